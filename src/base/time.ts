@@ -1,0 +1,34 @@
+/** Source of the current time, so that tests can hold it still. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** `YYYY-MM-DDTHH:MM:SS.mmm` in UTC without a zone designator: the only timestamp text on the wire. */
+export function formatTimestamp(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, -1);
+}
+
+/** Reads an ISO 8601 instant; text without a zone is UTC. Returns epoch milliseconds, or undefined when it is none. */
+export function parseTimestamp(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
+  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes('T') ? text : `${text}Z`;
+  const epochMs = Date.parse(zoned);
+  return Number.isNaN(epochMs) ? undefined : epochMs;
+}
+
+/** Seconds with at most three decimals, never -0. */
+export function roundSeconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000 || 0;
+}
+
+/** A media position for people: `MM:SS`, or `H:MM:SS` from one hour on. Fractions are cut, not rounded. */
+export function formatPosition(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds + 1e-6));
+  const h = Math.floor(whole / 3600);
+  const mm = String(Math.floor((whole % 3600) / 60)).padStart(2, '0');
+  const ss = String(whole % 60).padStart(2, '0');
+  return h > 0 ? `${h}:${mm}:${ss}` : `${mm}:${ss}`;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { CodedError } from '../base/errors.ts';
+
+/** Every error code of the API and of jobs, with the HTTP status it answers with. A closed list. */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  incomplete_upload: 400,
+  unauthorized: 401,
+  quota_exceeded: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  conflict: 409,
+  not_ready: 409,
+  share_expired: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unreadable_media: 422,
+  rate_limited: 429,
+  cancelled: 499,
+  internal: 500,
+  worker_crashed: 500,
+  model_unavailable: 503,
+  storage_full: 507,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+export const ErrorBody = z
+  .object({
+    error: z.object({
+      code: z.enum(ERROR_CODES).meta({ description: 'Machine-readable reason, from a closed list.' }),
+      message: z.string().meta({ description: 'What happened, for people.' }),
+      details: z.unknown().optional(),
+      request_id: z.string(),
+    }),
+  })
+  .meta({ id: 'ErrorBody' });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** The one error type above `base`: a code of the closed list, a sentence for people, the cause kept. */
+export class ReelscopeError extends CodedError<ErrorCode> {
+  /** HTTP status that this error answers with. */
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** Whether `text` is a code of the closed list. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, text);
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ERROR_CODES } from './errors.ts';
+import { ModuleName } from './modules.ts';
+import { Timestamp, VideoStatus } from './video.ts';
+
+export const MODULE_STATES = ['waiting', 'running', 'completed', 'failed', 'skipped'] as const;
+
+export const ModuleStatus = z
+  .object({
+    module: ModuleName,
+    status: z.enum(MODULE_STATES),
+    progress: z.number().min(0).max(100),
+    error: z.string().nullable(),
+    engine: z.string().nullable(),
+  })
+  .meta({ id: 'ModuleStatus' });
+export type ModuleStatus = z.infer<typeof ModuleStatus>;
+
+/** The same shape from start, status and every frame of the event stream. */
+export const JobStatus = z
+  .object({
+    job_id: z.string(),
+    status: VideoStatus,
+    error: z.string().nullable(),
+    error_code: z.enum(ERROR_CODES).nullable(),
+    processing_time: z.number().nullable().meta({ description: 'Seconds; null before completion.' }),
+    progress: z.number().min(0).max(100),
+    stage: z.string().nullable().meta({ description: 'What is being done now, for people.' }),
+    modules: z.array(ModuleStatus),
+    queue_position: z.number().int().nullable().meta({ description: '1 = next; null when not queued.' }),
+    speed: z
+      .number()
+      .nullable()
+      .meta({ description: 'Media seconds analysed per second of work; null when not running.' }),
+    eta_seconds: z.number().nullable(),
+    warnings: z.array(z.string()),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'JobStatus' });
+export type JobStatus = z.infer<typeof JobStatus>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { ModuleName } from './modules.ts';
+import { Segment } from './segment.ts';
+
+export const SEARCH_MODES = ['hybrid', 'vector', 'keyword'] as const;
+export type SearchMode = (typeof SEARCH_MODES)[number];
+
+export const SEARCH_LIMIT_DEFAULT = 20;
+export const SEARCH_LIMIT_MAX = 100;
+
+export const SearchRequest = z
+  .object({
+    query: z.string().trim().min(1).max(2000),
+    limit: z.number().int().min(1).default(SEARCH_LIMIT_DEFAULT).meta({ description: 'Clamped to 100.' }),
+    job_ids: z.array(z.string()).max(1000).optional(),
+    modules: z.array(ModuleName).optional(),
+    project_id: z.string().optional(),
+    mode: z.enum(SEARCH_MODES).default('hybrid'),
+  })
+  .meta({ id: 'SearchRequest' });
+export type SearchRequest = z.infer<typeof SearchRequest>;
+
+export const SearchHit = Segment.extend({
+  job_id: z.string(),
+  similarity: z.number().min(0).max(1).meta({ description: 'Cosine similarity of query and segment.' }),
+}).meta({ id: 'SearchHit' });
+export type SearchHit = z.infer<typeof SearchHit>;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { ModuleName } from './modules.ts';
+
+/** A rectangle in fractions (0..1) of the upright picture; `time` in seconds when it belongs to one frame. */
+export const Box = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  time: z.number().optional(),
+  label: z.string().optional(),
+  confidence: z.number().optional(),
+});
+export type Box = z.infer<typeof Box>;
+
+export const Word = z.object({
+  text: z.string(),
+  start_time: z.number(),
+  end_time: z.number(),
+  confidence: z.number().optional(),
+});
+export type Word = z.infer<typeof Word>;
+
+/** What a module found beyond the text. Modules may add keys of their own. */
+export const SegmentData = z
+  .looseObject({
+    label: z.string().optional(),
+    confidence: z.number().min(0).max(1).optional(),
+    boxes: z.array(Box).optional(),
+    words: z.array(Word).optional(),
+    still_time: z.number().optional().meta({ description: 'Seconds; a still of this instant is kept as evidence.' }),
+  })
+  .meta({ id: 'SegmentData' });
+export type SegmentData = z.infer<typeof SegmentData>;
+
+export const Segment = z
+  .object({
+    id: z.string(),
+    module: ModuleName,
+    content: z.string(),
+    start_time: z.number().meta({ description: 'Seconds from the start of the video.' }),
+    end_time: z.number().meta({ description: 'Seconds, exclusive.' }),
+    data: SegmentData.nullable(),
+    engine: z.string().nullable().meta({ description: 'What produced it, as name@version.' }),
+  })
+  .meta({ id: 'Segment' });
+export type Segment = z.infer<typeof Segment>;
+
+/** A segment before the store gave it an id; modules make these. */
+export const SegmentDraft = Segment.omit({ id: true, module: true, engine: true }).meta({ id: 'SegmentDraft' });
+export type SegmentDraft = z.infer<typeof SegmentDraft>;

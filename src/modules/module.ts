@@ -1,0 +1,51 @@
+import type { Logger } from '../base/logger.ts';
+import type { ModuleName } from '../contract/modules.ts';
+import type { Segment, SegmentDraft } from '../contract/segment.ts';
+import type { MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
+import type { Availability, EngineInfo } from '../models/engine.ts';
+
+/** What the user can set that changes findings; parsed from the job message. */
+export interface ModuleSettings {
+  /** Brand words that `logos` looks for, beside the shipped list. */
+  brandWords: readonly string[];
+  /** Text that primes speech recognition, from the request's `initial_prompt`; null when none. */
+  initialPrompt: string | null;
+}
+
+/** Everything a module may touch while it runs. It never opens the file. */
+export interface ModuleContext {
+  readonly media: MediaInfo;
+  readonly settings: ModuleSettings;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Keeps a still (JPEG) as evidence, to be found under its time rounded to milliseconds. */
+  keepStill(still: Still): Promise<void>;
+  /** Segments of the modules in the catalogue's `reads`, in time order; empty for those that did not run. */
+  segmentsOf(module: ModuleName): readonly Segment[];
+  /** Says something that the user should know about this run; the job completes with it as a warning. */
+  warn(message: string): void;
+  /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */
+  onFinishProgress(fraction: number): void;
+}
+
+/** One run of a module over one video. The pass feeds it; `finish` returns what it found. */
+export interface ModuleRun extends MediaConsumer {
+  /** What really runs; signs the segments. */
+  readonly engine: EngineInfo;
+  /** Called once after the pass (or at once, for modules that only read segments). Times are clamped by the caller. */
+  finish(): Promise<SegmentDraft[]>;
+  /** Frees models. Called exactly once, also after an error. */
+  dispose(): Promise<void>;
+}
+
+/** An analysis module: what it needs, whether it can run, and how to start it. */
+export interface AnalysisModule {
+  readonly name: ModuleName;
+  /** Streams it needs; it is skipped with a reason when the file has none of them. */
+  readonly input: 'video' | 'audio' | 'segments';
+  /** Engine that would run now, when one would. */
+  engine(): Promise<EngineInfo | null>;
+  availability(): Promise<Availability>;
+  /** @throws ReelscopeError `model_unavailable`, `internal` */
+  start(context: ModuleContext): Promise<ModuleRun>;
+}
