@@ -1,6 +1,6 @@
 import type { Logger } from '../base/logger.ts';
 import type { ModuleName } from '../contract/modules.ts';
-import type { Segment, SegmentDraft } from '../contract/segment.ts';
+import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
 import type { Availability, EngineInfo } from '../models/engine.ts';
 
@@ -21,7 +21,7 @@ export interface ModuleContext {
   /** Keeps a still (JPEG) as evidence, to be found under its time rounded to milliseconds. */
   keepStill(still: Still): Promise<void>;
   /** Segments of the modules in the catalogue's `reads`, in time order; empty for those that did not run. */
-  segmentsOf(module: ModuleName): readonly Segment[];
+  segmentsOf(module: ModuleName): readonly SegmentDraft[];
   /** Says something that the user should know about this run; the job completes with it as a warning. */
   warn(message: string): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */
