@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { JobStatus, ModuleStatus } from './job.ts';
+import { Segment } from './segment.ts';
+
+/** Names of the frames of `GET /processing/{job_id}/events`. */
+export const JOB_EVENT_NAMES = ['status', 'progress', 'module', 'segment', 'completed', 'failed'] as const;
+export type JobEventName = (typeof JOB_EVENT_NAMES)[number];
+
+export const ModuleEventBody = ModuleStatus.extend({ job_id: z.string() }).meta({ id: 'ModuleEvent' });
+export type ModuleEventBody = z.infer<typeof ModuleEventBody>;
+
+export const SegmentEventBody = Segment.extend({ job_id: z.string() }).meta({ id: 'SegmentEvent' });
+export type SegmentEventBody = z.infer<typeof SegmentEventBody>;
+
+/** What each frame carries as JSON in its `data`. */
+export const JOB_EVENT_BODIES = {
+  status: JobStatus,
+  progress: JobStatus,
+  module: ModuleEventBody,
+  segment: SegmentEventBody,
+  completed: JobStatus,
+  failed: JobStatus,
+} as const satisfies Record<JobEventName, z.ZodType>;
+
+export type JobEventBody<Name extends JobEventName> = z.infer<(typeof JOB_EVENT_BODIES)[Name]>;
+
+/** One frame; `id` grows within a job and is what `Last-Event-ID` names. */
+export type JobEvent = { [Name in JobEventName]: { id: string; name: Name; body: JobEventBody<Name> } }[JobEventName];
+
+/** A frame before it got its id. */
+export type JobEventDraft = { [Name in JobEventName]: { name: Name; body: JobEventBody<Name> } }[JobEventName];
+
+/** Whether nothing follows this frame: the stream closes after it. */
+export function isTerminalEvent(name: JobEventName): name is 'completed' | 'failed' {
+  return name === 'completed' || name === 'failed';
+}
