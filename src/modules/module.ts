@@ -16,6 +16,8 @@ export interface ModuleSettings {
 export interface ModuleContext {
   readonly media: MediaInfo;
   readonly settings: ModuleSettings;
+  /** Every module of this job, also those that finished in an earlier attempt. */
+  readonly chosen: readonly ModuleName[];
   readonly log: Logger;
   readonly signal: AbortSignal;
   /** Keeps a still (JPEG) as evidence, to be found under its time rounded to milliseconds. */
