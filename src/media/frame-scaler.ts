@@ -1,0 +1,108 @@
+import { AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV420P, SWS_BILINEAR, SWS_FAST_BILINEAR } from 'node-av/constants';
+import { Frame, SoftwareScaleContext } from 'node-av/lib';
+import type { Still } from './frames.ts';
+import { fitWithin, type Geometry, rotateRgb } from './geometry.ts';
+import { unreadable } from './input.ts';
+
+/** Longer side in pixels of the tiny frames; shots are told apart well below this, and it costs 0.05 ms a frame. */
+export const LUMA_SIDE = 160;
+
+type Target = typeof AV_PIX_FMT_RGB24 | typeof AV_PIX_FMT_YUV420P;
+
+interface Scaler {
+  /** Scales into a frame that is reused; its planes stay where they are. */
+  scale(source: Frame): Buffer[];
+  close(): void;
+}
+
+/** A scaler to a fixed size. It follows a source whose size or pixel format changes midway. */
+function createScaler(width: number, height: number, format: Target, flags: number): Scaler {
+  const target = new Frame();
+  target.alloc();
+  target.width = width;
+  target.height = height;
+  target.format = format;
+  // Alignment 1: rows without padding, so that planes are plain arrays.
+  const allocated = target.getBuffer(1);
+  if (allocated < 0) throw unreadable(allocated, 'A picture buffer could not be allocated');
+  const planes = target.data ?? [];
+  const context = new SoftwareScaleContext();
+  context.allocContext();
+  context.setOption('sws_flags', flags);
+  return {
+    scale(source) {
+      const scaled = context.scaleFrameSync(target, source);
+      if (scaled < 0) throw unreadable(scaled, 'A picture could not be converted');
+      return planes;
+    },
+    close() {
+      context.freeContext();
+      target.free();
+    },
+  };
+}
+
+export interface LumaPlanes {
+  width: number;
+  height: number;
+  luma: Uint8Array;
+  chromaU: Uint8Array;
+  chromaV: Uint8Array;
+}
+
+export interface LumaScaler {
+  readonly planes: LumaPlanes;
+  /** Fills `planes` from a decoded picture. */
+  update(source: Frame): void;
+  close(): void;
+}
+
+/** Tiny planar YUV of the coded (not upright) picture; sizes are even so that chroma planes are whole. */
+export function createLumaScaler(geometry: Geometry, side: number = LUMA_SIDE): LumaScaler {
+  const fit = fitWithin(geometry.codedWidth, geometry.codedHeight, side);
+  const width = Math.max(2, fit.width & ~1);
+  const height = Math.max(2, fit.height & ~1);
+  const scaler = createScaler(width, height, AV_PIX_FMT_YUV420P, SWS_FAST_BILINEAR);
+  const planes: LumaPlanes = {
+    width,
+    height,
+    luma: new Uint8Array(),
+    chromaU: new Uint8Array(),
+    chromaV: new Uint8Array(),
+  };
+  return {
+    planes,
+    update(source) {
+      const [luma, chromaU, chromaV] = scaler.scale(source);
+      planes.luma = luma!;
+      planes.chromaU = chromaU!;
+      planes.chromaV = chromaV!;
+    },
+    close: scaler.close,
+  };
+}
+
+export interface StillScaler {
+  /** An upright RGB copy of a decoded picture, longer side at most `maxSide`. `time` in seconds. */
+  still(source: Frame, time: number, maxSide: number): Still;
+  close(): void;
+}
+
+/** Makes stills; keeps one conversion context per size. */
+export function createStillScaler(geometry: Geometry): StillScaler {
+  const scalers = new Map<string, Scaler>();
+  // Pixel aspect is applied to the coded axes, before turning.
+  const turned = geometry.rotation === 90 || geometry.rotation === 270;
+  return {
+    still(source, time, maxSide) {
+      const { width, height } = fitWithin(geometry.width, geometry.height, maxSide);
+      const [w, h] = turned ? [height, width] : [width, height];
+      const key = `${w}x${h}`;
+      const scaler = scalers.get(key) ?? createScaler(w, h, AV_PIX_FMT_RGB24, SWS_BILINEAR);
+      scalers.set(key, scaler);
+      const rgb = rotateRgb(new Uint8Array(scaler.scale(source)[0]!), w, h, geometry.rotation);
+      return { time, width, height, rgb };
+    },
+    close: () => scalers.forEach((scaler) => void scaler.close()),
+  };
+}

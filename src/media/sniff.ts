@@ -1,0 +1,115 @@
+import { open } from 'node:fs/promises';
+import { ReelscopeError } from '../contract/errors.ts';
+
+/**
+ * Demuxers that untrusted files may reach, by FFmpeg's short name. Playlists and scripts (hls, dash, concat, image
+ * sequences, sdp …) are absent on purpose: they open other files, and FFmpeg would choose them by content.
+ */
+export const ALLOWED_DEMUXERS = [
+  'mov',
+  'matroska',
+  'avi',
+  'mpegts',
+  'mpeg',
+  'flv',
+  'asf',
+  'ogg',
+  'wav',
+  'flac',
+  'mp3',
+  'aac',
+  'mxf',
+  'ivf',
+  'aiff',
+  'caf',
+  'amr',
+] as const;
+export type DemuxerName = (typeof ALLOWED_DEMUXERS)[number];
+
+const HEAD_BYTES = 4096;
+
+interface Signature {
+  demuxer: DemuxerName;
+  matches(head: Buffer): boolean;
+}
+
+const ascii = (demuxer: DemuxerName, offset: number, ...texts: string[]): Signature => ({
+  demuxer,
+  matches: (head) => texts.some((text) => head.toString('latin1', offset, offset + text.length) === text),
+});
+const hex = (demuxer: DemuxerName, bytes: string): Signature => ({
+  demuxer,
+  matches: (head) => head.toString('hex', 0, bytes.length / 2) === bytes,
+});
+
+/** First four-character codes that open a QuickTime or ISO base media file (ISO/IEC 14496-12). */
+const MOV_ATOMS = ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'uuid'];
+
+const SIGNATURES: readonly Signature[] = [
+  ascii('mov', 4, ...MOV_ATOMS),
+  hex('matroska', '1a45dfa3'),
+  { demuxer: 'avi', matches: (h) => h.toString('latin1', 0, 4) === 'RIFF' && h.toString('latin1', 8, 11) === 'AVI' },
+  {
+    demuxer: 'wav',
+    matches: (h) => /^(RIFF|RF64)/.test(h.toString('latin1', 0, 4)) && h.toString('latin1', 8, 12) === 'WAVE',
+  },
+  ascii('aiff', 8, 'AIFF', 'AIFC'),
+  ascii('flv', 0, 'FLV\u0001'),
+  hex('asf', '3026b2758e66cf11a6d900aa0062ce6c'),
+  ascii('ogg', 0, 'OggS'),
+  ascii('flac', 0, 'fLaC'),
+  ascii('caf', 0, 'caff'),
+  ascii('amr', 0, '#!AMR'),
+  ascii('ivf', 0, 'DKIF'),
+  hex('mpeg', '000001ba'),
+  hex('mxf', '060e2b34020501010d0102'),
+  {
+    demuxer: 'mpegts',
+    matches: (h) => isTransportStream(h, 188, 0) || isTransportStream(h, 192, 4) || isTransportStream(h, 204, 0),
+  },
+  { demuxer: 'mp3', matches: isMp3 },
+  { demuxer: 'aac', matches: (h) => h[0] === 0xff && (h[1]! & 0xf6) === 0xf0 },
+];
+
+/** Transport stream packets start with 0x47 at a fixed stride (ISO/IEC 13818-1; 192 = M2TS with a time code in front). */
+function isTransportStream(head: Buffer, stride: number, offset: number): boolean {
+  const packets = Math.min(5, Math.floor((head.length - offset) / stride));
+  if (packets < 2) return false;
+  for (let i = 0; i < packets; i++) if (head[offset + i * stride] !== 0x47) return false;
+  return true;
+}
+
+/** An ID3v2 tag, or an MPEG audio frame header with valid layer, bit rate and sample rate fields. */
+function isMp3(head: Buffer): boolean {
+  if (head.toString('latin1', 0, 3) === 'ID3') return true;
+  const [a, b, c] = [head[0]!, head[1]!, head[2]!];
+  return a === 0xff && (b & 0xe0) === 0xe0 && (b & 0x06) === 0x02 && c >> 4 !== 0xf && ((c >> 2) & 3) !== 3;
+}
+
+/** The demuxer for a file that starts with `head`, or undefined when it is no media that is read here. Pure. */
+export function demuxerFor(head: Buffer): DemuxerName | undefined {
+  return head.length < 12 ? undefined : SIGNATURES.find((signature) => signature.matches(head))?.demuxer;
+}
+
+/**
+ * Reads the file's first bytes and names the one demuxer that may open it.
+ * @throws ReelscopeError `unreadable_media` for an empty file or one that is no media, `not_found` when it can't be read.
+ */
+export async function sniff(path: string): Promise<DemuxerName> {
+  const head = Buffer.alloc(HEAD_BYTES);
+  let length = 0;
+  try {
+    await using file = await open(path, 'r');
+    if (!(await file.stat()).isFile()) throw new ReelscopeError('unreadable_media', 'This is not a regular file.');
+    length = (await file.read(head, 0, HEAD_BYTES, 0)).bytesRead;
+  } catch (cause) {
+    if (cause instanceof ReelscopeError) throw cause;
+    throw new ReelscopeError('not_found', 'The file could not be read. Is it still there, and may it be read?', {
+      cause,
+    });
+  }
+  if (length === 0) throw new ReelscopeError('unreadable_media', 'The file is empty (0 bytes).');
+  const demuxer = demuxerFor(head.subarray(0, length));
+  if (!demuxer) throw new ReelscopeError('unreadable_media', 'The file is not a video or audio file of a known kind.');
+  return demuxer;
+}

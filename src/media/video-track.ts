@@ -1,0 +1,95 @@
+import type { Frame, Stream } from 'node-av/lib';
+import { openDecoder } from './decoder.ts';
+import { createLumaScaler, createStillScaler } from './frame-scaler.ts';
+import type { LumaFrame, MediaConsumer, RetainedFrame, Still } from './frames.ts';
+import { geometryOf } from './geometry.ts';
+import type { Track } from './media-pass.ts';
+import { StillSampler } from './still-sampler.ts';
+import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
+
+/** Decodes a video stream: a tiny frame of every picture, and the stills that are due or asked for. */
+export function createVideoTrack(
+  stream: Stream,
+  originSeconds: number,
+  consumers: readonly MediaConsumer[],
+  threads: number,
+): Track {
+  const geometry = geometryOf(stream);
+  const decoder = openDecoder(stream, threads);
+  const lumaScaler = createLumaScaler(geometry);
+  const stillScaler = createStillScaler(geometry);
+  const watchers = consumers.filter((consumer) => consumer.needs.luma && consumer.onLuma);
+  const lookers = consumers.filter((consumer) => consumer.needs.stills && consumer.onStill);
+  const needs = lookers.flatMap((consumer) => consumer.needs.stills ?? []);
+  const maxSide = Math.max(1, ...needs.map((need) => need.maxSide));
+  const sampler = lookers.length > 0 ? new StillSampler(Math.min(...needs.map((need) => need.intervalSeconds))) : null;
+  const retained = new Set<Frame>();
+  const ready: Still[] = [];
+  let frames = 0;
+  let lastTime = 0;
+  let endTime = 0;
+
+  function retain(frame: Frame, time: number): RetainedFrame {
+    const reference = frame.clone();
+    if (!reference) throw new Error('A decoded picture could not be referenced.');
+    retained.add(reference);
+    return {
+      time,
+      toStill: (side) => stillScaler.still(reference, time, side),
+      release: () => {
+        if (retained.delete(reference)) reference.free();
+      },
+    };
+  }
+
+  const onFrame = (frame: Frame): void => {
+    const stamp = frame.bestEffortTimestamp === NO_TIMESTAMP ? frame.pts : frame.bestEffortTimestamp;
+    const duration = frame.duration > 0n ? toSeconds(frame.duration, stream.timeBase) : 0;
+    // A picture without a timestamp (old AVI files) follows the one before it.
+    const time = stamp === NO_TIMESTAMP ? endTime : Math.max(0, toSeconds(stamp, stream.timeBase) - originSeconds);
+    // Times never run backwards, whatever a damaged file says.
+    if (frames > 0 && time < lastTime) return;
+    lastTime = time;
+    endTime = time + duration;
+    lumaScaler.update(frame);
+    const luma: LumaFrame = {
+      index: frames++,
+      time,
+      duration,
+      ...lumaScaler.planes,
+      retain: () => retain(frame, time),
+    };
+    let forced = false;
+    for (const watcher of watchers) if (watcher.onLuma?.(luma)) forced = true;
+    if (sampler?.wants(time, luma, forced)) ready.push(stillScaler.still(frame, time, maxSide));
+  };
+
+  async function deliver(): Promise<void> {
+    for (const still of ready.splice(0)) {
+      for (const looker of lookers) await looker.onStill?.(still);
+    }
+  }
+
+  return {
+    streamIndex: stream.index,
+    get endTime() {
+      return endTime;
+    },
+    get units() {
+      return frames;
+    },
+    get damaged() {
+      return decoder.damaged;
+    },
+    feed(packet) {
+      decoder.decode(packet, onFrame);
+      return ready.length > 0 ? deliver() : undefined;
+    },
+    close() {
+      for (const reference of retained) reference.free();
+      decoder.close();
+      lumaScaler.close();
+      stillScaler.close();
+    },
+  };
+}
