@@ -24,3 +24,8 @@ export const Results = z
   })
   .meta({ id: 'Results' });
 export type Results = z.infer<typeof Results>;
+
+export const ResultsQuery = z.object({
+  modules: z.string().max(1000).optional().meta({ description: 'Names of modules, separated by commas.' }),
+  format: z.enum(RESULT_FORMATS).default('json'),
+});

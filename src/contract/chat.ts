@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { ModuleSelection } from './processing.ts';
+import { Name, prose } from './text.ts';
+import { Timestamp } from './video.ts';
+
+export const CHAT_MODES = ['vector', 'brute_force'] as const;
+export type ChatMode = (typeof CHAT_MODES)[number];
+
+/** Messages of a session that an ask takes into account. */
+export const CHAT_HISTORY_MESSAGES = 10;
+
+export const ChatSession = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    video_id: z.string().nullable(),
+    job_id: z.string().nullable(),
+    video_name: z.string().nullable(),
+    title: z.string(),
+    message_count: z.number().int(),
+    last_message: z.string().meta({ description: 'Content of the newest message; empty before the first.' }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'ChatSessionResponse' });
+export type ChatSession = z.infer<typeof ChatSession>;
+
+export const ChatRole = z.enum(['user', 'assistant']);
+export type ChatRole = z.infer<typeof ChatRole>;
+
+export const ChatMessage = z
+  .object({
+    id: z.string(),
+    session_id: z.string(),
+    role: ChatRole,
+    content: z.string(),
+    metadata: z.string().nullable().meta({ description: 'JSON text, see ChatMetadata.' }),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'ChatMessageResponse' });
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+/** A time in an answer and the stored segment that it was checked against. */
+export const Citation = z.object({
+  time: z.string().meta({ description: 'As it stands in the answer: MM:SS or H:MM:SS.' }),
+  segment_id: z.string(),
+  module: z.string(),
+  start_time: z.number(),
+  end_time: z.number(),
+});
+export type Citation = z.infer<typeof Citation>;
+
+/** The JSON in the `metadata` of an answer. */
+export const ChatMetadata = z
+  .object({
+    feedback_id: z.string(),
+    mode: z.enum(CHAT_MODES),
+    engine: z.string().meta({ description: 'What wrote the answer.' }),
+    extractive: z.boolean().meta({ description: 'True: quoted from the segments, no language model was asked.' }),
+    segments_used: z.number().int(),
+    citations: z.array(Citation),
+  })
+  .meta({ id: 'ChatMetadata' });
+export type ChatMetadata = z.infer<typeof ChatMetadata>;
+
+const Question = prose(4000).refine((text) => text.trim() !== '', 'must not be empty');
+
+export const AskRequest = z
+  .object({
+    question: Question,
+    video_id: z.string().min(1).max(64).meta({ description: 'The job_id of the video.' }),
+    session_id: z.string().max(64).optional(),
+    modules: ModuleSelection.optional(),
+    mode: z.enum(CHAT_MODES).default('vector'),
+  })
+  .meta({ id: 'AskRequest' });
+
+export const AskResponse = z
+  .object({ answer: z.string(), session_id: z.string(), feedback_id: z.string() })
+  .meta({ id: 'AskResponse' });
+export type AskResponse = z.infer<typeof AskResponse>;
+
+export const ChatSessionsQuery = z.object({ video_id: z.string().max(64).optional() });
+
+export const CreateChatSessionRequest = z
+  .object({ video_id: z.string().min(1).max(64).optional(), title: Name.optional() })
+  .meta({ id: 'CreateChatSessionRequest' });
+
+export const UpdateChatSessionRequest = z.object({ title: Name }).meta({ id: 'UpdateChatSessionRequest' });
+
+export const CreateChatMessageRequest = z
+  .object({
+    role: ChatRole.default('user'),
+    content: prose(100_000).refine((text) => text.trim() !== '', 'must not be empty'),
+    metadata: z.string().max(100_000).refine(isJson, 'must be JSON text').optional(),
+  })
+  .meta({ id: 'CreateChatMessageRequest' });
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { JobStatus } from './job.ts';
+import { InitialPrompt, ModuleSelection, SelectedInsights } from './processing.ts';
+import { CreateProjectRequest, Project } from './projects.ts';
+import { Segment } from './segment.ts';
+import { lineOfText, prose } from './text.ts';
+import { VideoStatus } from './video.ts';
+
+const JobId = z.string().min(1).max(64);
+
+/** The actions of `POST /enterprise`: what each takes and answers. */
+export const ENTERPRISE_ACTIONS = {
+  listProjects: { body: z.object({}), response: z.array(Project), summary: 'GET /projects' },
+  createProject: { body: CreateProjectRequest, response: Project, summary: 'POST /projects' },
+  registerUpload: {
+    body: z.object({
+      name: lineOfText(1024),
+      selected_insights: SelectedInsights.optional(),
+      initial_prompt: InitialPrompt.optional(),
+      project_id: z.string().max(64).optional(),
+    }),
+    response: z.object({ job_id: z.string(), upload_url: z.string() }).meta({ id: 'EnterpriseUpload' }),
+    summary: 'Registers a video and returns a presigned upload URL',
+  },
+  process: {
+    body: z.object({ job_id: JobId, selected_insights: SelectedInsights.optional() }),
+    response: z.object({ job_id: z.string(), status: VideoStatus }).meta({ id: 'EnterpriseProcess' }),
+    summary: 'POST /processing/{job_id}/start',
+  },
+  getStatus: {
+    body: z.object({ job_id: JobId }),
+    response: JobStatus,
+    summary: 'GET /processing/{job_id}/status',
+  },
+  getResults: {
+    body: z.object({ job_id: JobId, modules: ModuleSelection.optional() }),
+    response: z
+      .object({ job_id: z.string(), status: VideoStatus, segments: z.array(Segment) })
+      .meta({ id: 'EnterpriseResults' }),
+    summary: 'GET /results/job/{job_id}',
+  },
+  askAgent: {
+    body: z.object({
+      job_id: JobId,
+      query: prose(4000).refine((text) => text.trim() !== '', 'must not be empty'),
+      modules: ModuleSelection.optional(),
+    }),
+    response: z
+      .object({ answer: z.string(), job_id: z.string(), segments_used: z.number().int() })
+      .meta({ id: 'EnterpriseAnswer' }),
+    summary: 'POST /chat/ask',
+  },
+} as const satisfies Record<string, { body: z.ZodType; response: z.ZodType; summary: string }>;
+
+export type EnterpriseAction = keyof typeof ENTERPRISE_ACTIONS;
+export const ENTERPRISE_ACTION_NAMES = Object.keys(ENTERPRISE_ACTIONS) as EnterpriseAction[];
+export type EnterpriseBody<Action extends EnterpriseAction> = z.output<(typeof ENTERPRISE_ACTIONS)[Action]['body']>;
+export type EnterpriseResponse<Action extends EnterpriseAction> = z.input<
+  (typeof ENTERPRISE_ACTIONS)[Action]['response']
+>;
+
+/** Whether `text` names an action. */
+export function isEnterpriseAction(text: string): text is EnterpriseAction {
+  return Object.hasOwn(ENTERPRISE_ACTIONS, text);
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { MODULE_NAMES, ModuleName } from './modules.ts';
+import { FilePath } from './storage.ts';
+import { prose } from './text.ts';
+import { VideoStatus } from './video.ts';
+
+/** A choice of modules: known names, at least one; repeated names count once. */
+export const ModuleSelection = z
+  .array(ModuleName)
+  .min(1, 'choose at least one module')
+  .max(100)
+  .transform((names) => [...new Set(names)])
+  .meta({ description: `Any of ${MODULE_NAMES.join(', ')}.` });
+
+/** The same choice as JSON text, as `selected_insights` carries it. */
+export const SelectedInsights = z
+  .string()
+  .max(4000)
+  .transform((text, context): ModuleName[] => {
+    const parsed = ModuleSelection.safeParse(parseJson(text));
+    if (parsed.success) return parsed.data;
+    context.addIssue({
+      code: 'custom',
+      message: `must be the JSON text of an array of module names (${MODULE_NAMES.join(', ')}), with at least one`,
+    });
+    return z.NEVER;
+  })
+  .meta({ description: 'JSON text of an array of module names.', example: '["scenes","ocr"]' });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Primes speech recognition: names and words that will be heard. */
+export const InitialPrompt = prose(2000);
+
+export const RegisterUploadRequest = z
+  .object({ file_path: FilePath, file_name: z.string().min(1).max(1024) })
+  .meta({ id: 'RegisterUploadRequest' });
+
+export const RegisterUploadResponse = z
+  .object({ success: z.literal(true), job_id: z.string(), alreadyExists: z.boolean() })
+  .meta({ id: 'RegisterUploadResponse' });
+export type RegisterUploadResponse = z.infer<typeof RegisterUploadResponse>;
+
+export const StartProcessingRequest = z
+  .object({ selected_insights: SelectedInsights, initial_prompt: InitialPrompt.optional() })
+  .meta({ id: 'StartProcessingRequest' });
+
+export const JobAccepted = z
+  .object({ job_id: z.string(), status: VideoStatus, message: z.string() })
+  .meta({ id: 'JobAccepted' });
+export type JobAccepted = z.infer<typeof JobAccepted>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** How long a presigned upload URL can be used, in seconds. */
+export const UPLOAD_URL_SECONDS = 15 * 60;
+
+/** Bytes that one upload may have unless the host sets another limit: 50 GB. */
+export const UPLOAD_LIMIT_BYTES = 50 * 1000 ** 3;
+
+/** type/subtype of RFC 9110, section 8.3.1, with optional parameters. */
+const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}( ?; ?[\w!#$&^.+-]+=[\w!#$&^.+-]+)*$/i;
+
+export const FilePath = z.string().min(1).max(1024).meta({ description: 'users/<user_id>/<file_name>' });
+
+export const UploadUrlRequest = z
+  .object({
+    file_name: z.string().min(1).max(1024),
+    content_type: z.string().max(255).regex(MEDIA_TYPE, 'must be a media type such as video/mp4'),
+  })
+  .meta({ id: 'UploadUrlRequest' });
+
+export const UploadUrlResponse = z
+  .object({
+    success: z.literal(true),
+    upload_url: z.string().meta({ description: 'PUT the bytes here within 15 minutes, with the same Content-Type.' }),
+    file_path: FilePath,
+    sanitized_filename: z.string(),
+  })
+  .meta({ id: 'UploadUrlResponse' });
+export type UploadUrlResponse = z.infer<typeof UploadUrlResponse>;
+
+/** What the object store answers to the PUT. */
+export const UploadResult = z
+  .object({ success: z.literal(true), file_path: FilePath, file_size: z.number().int() })
+  .meta({ id: 'UploadResult' });
+export type UploadResult = z.infer<typeof UploadResult>;
+
+export const ImportFileRequest = z
+  .object({
+    path: z.string().min(1).max(4096).meta({ description: 'Absolute path on the machine of the server.' }),
+    file_name: z.string().min(1).max(1024).optional(),
+  })
+  .meta({ id: 'ImportFileRequest' });
+
+export const ImportFileResponse = z
+  .object({ success: z.literal(true), file_path: FilePath, sanitized_filename: z.string() })
+  .meta({ id: 'ImportFileResponse' });
+export type ImportFileResponse = z.infer<typeof ImportFileResponse>;
+
+export const DeleteFileQuery = z.object({ file_path: FilePath.optional() });
+export const DeleteFileRequest = z.object({ file_path: FilePath.optional() }).meta({ id: 'DeleteFileRequest' });

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { InstantText } from './text.ts';
+import { Timestamp } from './video.ts';
+
+/** Minutes of video that an account may process before any bonus: 50 hours. */
+export const BASE_LIMIT_MINUTES = 3000;
+
+export const USAGE_ACTIONS = ['process', 'reprocess'] as const;
+export const UsageAction = z.enum(USAGE_ACTIONS);
+export type UsageAction = z.infer<typeof UsageAction>;
+
+export const UsageRecord = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    job_id: z.string(),
+    action: UsageAction,
+    duration_minutes: z.number(),
+    processing_time: z.number().meta({ description: 'Seconds.' }),
+    modules: z.string().meta({ description: 'JSON text of an array of module names.' }),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'UsageResponse' });
+export type UsageRecord = z.infer<typeof UsageRecord>;
+
+export const UsageQuery = z.object({ start_date: InstantText.optional(), end_date: InstantText.optional() });
+
+export const UsageSummary = z
+  .object({
+    total_jobs: z.number().int(),
+    total_minutes: z.number(),
+    total_duration_minutes: z.number().meta({ description: 'The same value as total_minutes.' }),
+    by_action: z.object({ process: z.number().int(), reprocess: z.number().int() }),
+    plan: z.string(),
+    trial_status: z.enum(['active', 'expired']),
+    remaining_trial_minutes: z.number().min(0),
+    total_limit_minutes: z.number(),
+    usage_percentage: z.number().min(0).max(100),
+    bonus_minutes: z.number(),
+    first_usage: Timestamp.nullable(),
+    total_file_size_gb: z.number(),
+  })
+  .meta({ id: 'UsageSummary' });
+export type UsageSummary = z.infer<typeof UsageSummary>;
+
+/** In the `details` of quota_exceeded, all in minutes. */
+export const QuotaDetails = z.object({ required: z.number(), remaining: z.number(), limit: z.number() });
+export type QuotaDetails = z.infer<typeof QuotaDetails>;

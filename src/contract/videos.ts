@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { InitialPrompt, ModuleSelection } from './processing.ts';
+import { FilePath } from './storage.ts';
+import { Name, prose } from './text.ts';
+import { VideoStatus } from './video.ts';
+
+export const VideoListQuery = z.object({ project_id: z.string().max(64).optional(), status: VideoStatus.optional() });
+
+export const UpdateVideoRequest = z
+  .object({
+    name: Name.optional(),
+    description: prose(10_000).nullable().optional(),
+    project_id: z.string().max(64).nullable().optional().meta({ description: 'null takes it out of its project.' }),
+  })
+  .meta({ id: 'UpdateVideoRequest' });
+export type UpdateVideoRequest = z.infer<typeof UpdateVideoRequest>;
+
+export const RegisterAndProcessRequest = z
+  .object({
+    modules: ModuleSelection,
+    storage_path: FilePath,
+    file_name: z.string().min(1).max(1024).optional(),
+    initial_prompt: InitialPrompt.optional(),
+  })
+  .meta({ id: 'RegisterAndProcessRequest' });
+
+export const ProcessVideoRequest = z
+  .object({ modules: ModuleSelection, storage_path: FilePath.optional(), initial_prompt: InitialPrompt.optional() })
+  .meta({ id: 'ProcessVideoRequest' });
+
+export const ReprocessVideoRequest = z
+  .object({ modules: ModuleSelection.optional(), initial_prompt: InitialPrompt.optional() })
+  .meta({ id: 'ReprocessVideoRequest' });
+
+/** Signed addresses for showing a video to its owner; they need no header, so that a player can use them. */
+export const Playback = z
+  .object({
+    playback_url: z.string(),
+    thumbnail_url: z.string().nullable(),
+    still_url: z.string().meta({ description: 'Put a time in whole milliseconds in the place of {ms}.' }),
+    expires_at: z.string(),
+  })
+  .meta({ id: 'Playback' });
+export type Playback = z.infer<typeof Playback>;
