@@ -17,11 +17,14 @@ export interface LumaFrame {
   /** `(width / 2) * (height / 2)` bytes each; 128 is neutral. */
   readonly chromaU: Uint8Array;
   readonly chromaV: Uint8Array;
-  /** Holds on to the full picture (a reference, not a copy) so that a still can be made later. Release it soon. */
+  /**
+   * Holds on to the full picture (a reference, not a copy) so that a still can be made later. Each one costs a
+   * frame buffer of the decoder: release it soon.
+   */
   retain(): RetainedFrame;
 }
 
-/** A reference to a full decoded picture. Each one kept costs a frame buffer of the decoder. */
+/** A reference to a full decoded picture, valid until released or the pass has ended (a module's `finish` included). */
 export interface RetainedFrame {
   readonly time: number;
   /** An upright still with square pixels, its longer side at most `maxSide` pixels, never enlarged. */

@@ -15,6 +15,8 @@ export interface MediaPassOptions {
   signal?: AbortSignal;
   /** Called a few times a second with the seconds of media that have been decoded. */
   onProgress?: (time: number) => void;
+  /** Called once after the last picture and sample, while retained pictures can still be made into stills. */
+  onEnd?: (summary: MediaPassSummary) => Promise<void>;
 }
 
 export interface MediaPassSummary {
@@ -23,6 +25,8 @@ export interface MediaPassSummary {
   frames: number;
   /** Seconds at which the last picture or sample that could be decoded ends. */
   endTime: number;
+  /** Whether every analysed stream was decoded; if not, the file may last longer than `endTime`. */
+  complete: boolean;
   /** What the user should know about the file, e.g. that it is damaged. */
   warnings: string[];
 }
@@ -61,7 +65,9 @@ export async function runMediaPass(
       if (!tracks.some((track) => track.streamIndex === stream.index)) stream.discard = AVDISCARD_ALL;
     }
     await pump(input, tracks, options);
-    return summarise(input, tracks);
+    const summary = summarise(input, tracks);
+    await options.onEnd?.(summary);
+    return summary;
   } finally {
     for (const track of tracks) track.close();
     input.close();
@@ -116,10 +122,13 @@ function summarise(input: MediaInput, tracks: Track[]): MediaPassSummary {
   const endTime = roundSeconds(furthest(tracks));
   const warnings: string[] = [];
   if (damaged > 0) warnings.push(`The file is damaged: ${damaged} parts of it could not be decoded.`);
+  const complete = [input.video, input.audio].every(
+    (stream) => !stream || tracks.some((t) => t.streamIndex === stream.index),
+  );
   // Containers round durations, and sound may end a little earlier than the picture.
-  if (tracks.length > 0 && info.duration - endTime > Math.max(2, info.duration * 0.02)) {
+  if (complete && info.duration - endTime > Math.max(2, info.duration * 0.02)) {
     warnings.push(`The file says that it lasts ${info.duration} s, but it ends after ${endTime} s.`);
   }
   const video = tracks.find((track) => track.streamIndex === input.video?.index);
-  return { info, frames: video?.units ?? 0, endTime, warnings };
+  return { info, frames: video?.units ?? 0, endTime, complete, warnings };
 }

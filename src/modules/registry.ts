@@ -1,0 +1,44 @@
+import { MODULE_CATALOGUE, MODULE_NAMES, type ModuleInfo, type ModuleName } from '../contract/modules.ts';
+import { engineTag } from '../models/engine.ts';
+import type { AnalysisModule } from './module.ts';
+import { unavailableModule } from './unavailable.ts';
+
+/** Each module is loaded when it is first needed, since engines bring megabytes of code with them. */
+const LOADERS = {
+  transcription: async () =>
+    unavailableModule('transcription', 'audio', 'No speech recognition model is installed.', ['a Whisper model']),
+  scenes: async () => (await import('./scenes/index.ts')).scenes,
+  visualelements: async () => (await import('./visualelements/index.ts')).visualelements,
+  logos: async () => (await import('./logos/index.ts')).logos,
+  ocr: async () => (await import('./ocr/index.ts')).ocr,
+  audioevents: async () => (await import('./audioevents/index.ts')).audioevents,
+  summary: async () => (await import('./summary/index.ts')).summary,
+  chapters: async () => (await import('./chapters/index.ts')).chapters,
+  keywords: async () => (await import('./keywords/index.ts')).keywords,
+} satisfies Record<ModuleName, () => Promise<AnalysisModule>>;
+
+export type ModuleLookup = (name: ModuleName) => Promise<AnalysisModule>;
+
+/** The shipped modules by name. */
+export const loadModule: ModuleLookup = (name) => LOADERS[name]();
+
+/** What each module needs and whether it can run now, in the catalogue's order. */
+export async function describeModules(lookup: ModuleLookup = loadModule): Promise<ModuleInfo[]> {
+  return Promise.all(MODULE_NAMES.map((name) => describe(name, lookup)));
+}
+
+async function describe(name: ModuleName, lookup: ModuleLookup): Promise<ModuleInfo> {
+  const { title, description } = MODULE_CATALOGUE[name];
+  const module = await lookup(name);
+  const availability = await module.availability();
+  const engine = availability.available ? await module.engine() : null;
+  return {
+    name,
+    title,
+    description,
+    engine: engine ? engineTag(engine) : null,
+    available: availability.available,
+    reason: availability.available ? null : availability.reason,
+    needs: availability.available ? [] : availability.needs,
+  };
+}

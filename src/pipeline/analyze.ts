@@ -1,0 +1,166 @@
+import { throwIfAborted } from '../base/abort.ts';
+import { roundSeconds } from '../base/time.ts';
+import type { ModuleName } from '../contract/modules.ts';
+import type { SegmentDraft } from '../contract/segment.ts';
+import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
+import { type MediaPassSummary, runMediaPass } from '../media/media-pass.ts';
+import { probe } from '../media/probe.ts';
+import type { EmbeddingEngine } from '../models/engine.ts';
+import type { ModuleContext } from '../modules/module.ts';
+import { loadModule, type ModuleLookup } from '../modules/registry.ts';
+import { embedSegments } from './embed-segments.ts';
+import { type ModuleOutcome, ModuleRunner } from './module-runner.ts';
+import { createPoster } from './poster.ts';
+import { ProgressMeter } from './progress.ts';
+import type { FromWorker, RunSpec } from './protocol.ts';
+import { runOrder } from './run-order.ts';
+import { createStillsFolder } from './stills-folder.ts';
+
+/** Sound may end this much before the picture, or the other way round, without the file being cut off. */
+const TRAILING_SECONDS = 2;
+
+export interface AnalyzeTools {
+  send(message: FromWorker): void;
+  signal: AbortSignal;
+  /** Loaded when the first findings need vectors; null when there is no embedding engine. */
+  embeddings(): Promise<EmbeddingEngine | null>;
+  lookup?: ModuleLookup;
+}
+
+/**
+ * Runs one job: the modules that watch and listen share one decoding pass, those that read run after it. Findings
+ * are sent module by module, so that what is finished survives whatever happens later.
+ * @throws ReelscopeError `unreadable_media`, `not_found`; CancelledError
+ */
+export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> {
+  const media = await probe(run.path);
+  tools.send({ type: 'media', info: media });
+  const job = new JobRun(run, media, tools);
+  const end = await job.watch();
+  await job.read();
+  tools.send({ type: 'done', end_time: roundSeconds(end) });
+}
+
+class JobRun {
+  readonly #run: RunSpec;
+  readonly #media: MediaInfo;
+  readonly #tools: AnalyzeTools;
+  readonly #meter: ProgressMeter;
+  readonly #drafts = new Map<ModuleName, readonly SegmentDraft[]>();
+  readonly #pending: ModuleName[];
+  readonly #stills;
+  #end: number;
+
+  constructor(run: RunSpec, media: MediaInfo, tools: AnalyzeTools) {
+    this.#run = run;
+    this.#media = media;
+    this.#tools = tools;
+    this.#end = media.duration;
+    this.#meter = new ProgressMeter(media.duration, tools.send);
+    for (const { module, segments } of run.finished) this.#drafts.set(module, segments);
+    this.#pending = runOrder(run.modules).filter((module) => !this.#drafts.has(module));
+    this.#stills = createStillsFolder(run.stills_folder, ({ timeMs, file, poster }) =>
+      tools.send({ type: 'still', time_ms: timeMs, file, poster }),
+    );
+  }
+
+  /** The decoding pass with every module that watches or listens. Returns the seconds at which the media ends. */
+  async watch(): Promise<number> {
+    const runners = await this.#start((input) => input !== 'segments');
+    if (runners.length === 0) return this.#end;
+    const names = runners.map((runner) => runner.name);
+    const poster = this.#media.video ? createPoster(this.#media, (still) => this.#stills.keep(still, true)) : undefined;
+    const consumers: MediaConsumer[] = poster ? [...runners, poster] : runners;
+    this.#meter.stage(stageOf(this.#media));
+    try {
+      await runMediaPass(this.#run.path, consumers, {
+        signal: this.#tools.signal,
+        onProgress: (time) => this.#meter.pass(time, names),
+        onEnd: async (summary) => {
+          for (const message of summary.warnings) this.#tools.send({ type: 'warning', message });
+          this.#end = endOf(this.#media, summary);
+          await poster?.finish();
+          await this.#finishAll(runners);
+        },
+      });
+    } finally {
+      await Promise.all(runners.map((runner) => runner.dispose()));
+    }
+    return this.#end;
+  }
+
+  /** Modules that only read segments, each after those it reads. */
+  async read(): Promise<void> {
+    const runners = await this.#start((input) => input === 'segments');
+    this.#meter.stage('reading the findings');
+    try {
+      await this.#finishAll(runners);
+    } finally {
+      await Promise.all(runners.map((runner) => runner.dispose()));
+    }
+  }
+
+  async #start(belongs: (input: 'video' | 'audio' | 'segments') => boolean): Promise<ModuleRunner[]> {
+    const runners: ModuleRunner[] = [];
+    for (const name of this.#pending) {
+      throwIfAborted(this.#tools.signal);
+      const module = await (this.#tools.lookup ?? loadModule)(name);
+      if (!belongs(module.input)) continue;
+      const started = await ModuleRunner.start(module, this.#context(name));
+      if (started instanceof ModuleRunner) {
+        runners.push(started);
+        this.#tools.send({ type: 'module', module: name, status: 'running', engine: started.engine, error: null });
+      } else await this.#report(name, started);
+    }
+    return runners;
+  }
+
+  async #finishAll(runners: readonly ModuleRunner[]): Promise<void> {
+    for (const runner of runners) {
+      throwIfAborted(this.#tools.signal);
+      await this.#report(runner.name, await runner.finish(this.#end));
+    }
+  }
+
+  async #report(module: ModuleName, outcome: ModuleOutcome): Promise<void> {
+    const { status, engine } = outcome;
+    this.#meter.module(module, 1);
+    if (outcome.status === 'completed') {
+      const { segments, seconds } = outcome;
+      this.#drafts.set(module, segments);
+      const vectors =
+        segments.length > 0 ? await embedSegments(segments, await this.#tools.embeddings(), this.#tools.signal) : null;
+      this.#tools.send({ type: 'findings', module, engine: outcome.engine, segments, vectors, seconds });
+    }
+    const error = outcome.status === 'completed' ? null : outcome.error;
+    this.#tools.send({ type: 'module', module, status, engine, error });
+  }
+
+  #context(name: ModuleName): ModuleContext {
+    const { send, signal } = this.#tools;
+    const log = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string) =>
+      send({ type: 'log', level, message: `${name}: ${message}` });
+    return {
+      media: this.#media,
+      settings: { brandWords: this.#run.brand_words, initialPrompt: this.#run.initial_prompt },
+      chosen: this.#run.modules,
+      log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
+      signal,
+      keepStill: (still) => this.#stills.keep(still),
+      segmentsOf: (module) => this.#drafts.get(module) ?? [],
+      warn: (message) => send({ type: 'warning', message }),
+      onFinishProgress: (fraction) => this.#meter.module(name, 0.95 + 0.05 * fraction),
+    };
+  }
+}
+
+function stageOf({ video, audio }: MediaInfo): string {
+  if (video && audio) return 'watching and listening';
+  return video ? 'watching' : 'listening';
+}
+
+/** Seconds at which the media ends. Containers round, estimate or lie; what was decoded in full is the truth. */
+function endOf({ duration }: MediaInfo, { endTime, complete }: MediaPassSummary): number {
+  if (endTime === 0) return duration;
+  return endTime > duration || (complete && duration - endTime > TRAILING_SECONDS) ? endTime : duration;
+}

@@ -1,0 +1,134 @@
+import { CancelledError, toError } from '../base/errors.ts';
+import { roundSeconds } from '../base/time.ts';
+import { ReelscopeError } from '../contract/errors.ts';
+import type { ModuleName } from '../contract/modules.ts';
+import type { SegmentDraft } from '../contract/segment.ts';
+import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
+import { engineTag } from '../models/engine.ts';
+import type { AnalysisModule, ModuleContext, ModuleRun } from '../modules/module.ts';
+
+/** What became of one module. */
+export type ModuleOutcome =
+  | { status: 'completed'; engine: string; segments: SegmentDraft[]; seconds: number }
+  | { status: 'failed' | 'skipped'; engine: string | null; error: string };
+
+/** Runs one module and keeps its failures to itself: the other modules go on. */
+export class ModuleRunner implements MediaConsumer {
+  readonly name: ModuleName;
+  readonly #run: ModuleRun;
+  readonly #signal: AbortSignal;
+  #failure: Error | undefined;
+  #milliseconds = 0;
+
+  private constructor(name: ModuleName, run: ModuleRun, signal: AbortSignal) {
+    this.name = name;
+    this.#run = run;
+    this.#signal = signal;
+  }
+
+  /** Starts a module; the outcome instead of a runner means that it can't run, and why. */
+  static async start(module: AnalysisModule, context: ModuleContext): Promise<ModuleRunner | ModuleOutcome> {
+    const missing = missingInput(module, context.media);
+    if (missing) return { status: 'skipped', engine: null, error: missing };
+    const availability = await module.availability();
+    if (!availability.available) return { status: 'skipped', engine: null, error: availability.reason };
+    try {
+      return new ModuleRunner(module.name, await module.start(context), context.signal);
+    } catch (thrown) {
+      if (thrown instanceof CancelledError) throw thrown;
+      const status = thrown instanceof ReelscopeError && thrown.code === 'model_unavailable' ? 'skipped' : 'failed';
+      return { status, engine: null, error: toError(thrown).message };
+    }
+  }
+
+  get needs() {
+    return this.#run.needs;
+  }
+
+  get engine(): string {
+    return engineTag(this.#run.engine);
+  }
+
+  onLuma(frame: LumaFrame): boolean | undefined {
+    return this.#timed(() => this.#run.onLuma?.(frame));
+  }
+
+  async onStill(still: Still): Promise<void> {
+    await this.#timedAsync(async () => this.#run.onStill?.(still));
+  }
+
+  async onAudio(chunk: AudioChunk): Promise<void> {
+    await this.#timedAsync(async () => this.#run.onAudio?.(chunk));
+  }
+
+  /** Collects the findings, with times clamped to `duration` and in order, and frees the module's models. */
+  async finish(duration: number): Promise<ModuleOutcome> {
+    let segments: SegmentDraft[] = [];
+    try {
+      await this.#timedAsync(async () => {
+        segments = await this.#run.finish();
+      });
+    } finally {
+      await this.dispose();
+    }
+    if (this.#failure) return { status: 'failed', engine: this.engine, error: this.#failure.message };
+    return {
+      status: 'completed',
+      engine: this.engine,
+      segments: tidySegments(segments, duration),
+      seconds: this.#milliseconds / 1000,
+    };
+  }
+
+  /** Frees the module's models; safe after a failure. */
+  async dispose(): Promise<void> {
+    await this.#run.dispose();
+  }
+
+  #timed<Result>(work: () => Result): Result | undefined {
+    if (this.#failure) return undefined;
+    const start = performance.now();
+    try {
+      return work();
+    } catch (thrown) {
+      this.#fail(thrown);
+      return undefined;
+    } finally {
+      this.#milliseconds += performance.now() - start;
+    }
+  }
+
+  async #timedAsync(work: () => Promise<void>): Promise<void> {
+    if (this.#failure) return;
+    const start = performance.now();
+    try {
+      await work();
+    } catch (thrown) {
+      this.#fail(thrown);
+    } finally {
+      this.#milliseconds += performance.now() - start;
+    }
+  }
+
+  #fail(thrown: unknown): void {
+    if (thrown instanceof CancelledError || this.#signal.aborted) throw thrown;
+    this.#failure = toError(thrown);
+  }
+}
+
+function missingInput(module: AnalysisModule, media: MediaInfo): string | undefined {
+  if (module.input === 'video' && !media.video) return 'The file has no picture.';
+  if (module.input === 'audio' && !media.audio) return 'The file has no sound.';
+  return undefined;
+}
+
+/** Times within 0..`duration` at millisecond precision, ends not before starts, in time order. Pure. */
+export function tidySegments(segments: readonly SegmentDraft[], duration: number): SegmentDraft[] {
+  const clamp = (time: number) => roundSeconds(Math.min(Math.max(0, time), duration > 0 ? duration : time));
+  return segments
+    .map((segment) => {
+      const start = clamp(segment.start_time);
+      return { ...segment, start_time: start, end_time: Math.max(start, clamp(segment.end_time)) };
+    })
+    .sort((a, b) => a.start_time - b.start_time || a.end_time - b.end_time);
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { ERROR_CODES } from '../contract/errors.ts';
+import { MODULE_STATES } from '../contract/job.ts';
+import { ModuleInfo, ModuleName } from '../contract/modules.ts';
+import { SegmentDraft } from '../contract/segment.ts';
+
+/**
+ * Messages between the server process and a worker process. Both sides parse what arrives: the far end runs native
+ * code over untrusted files, and an old worker may outlive an update.
+ */
+
+/** Vectors of one model in a single array: text `i` is `data[i * dimension .. (i + 1) * dimension)`. */
+export const VectorBatch = z.object({
+  model: z.string(),
+  dimension: z.number().int().positive(),
+  data: z.instanceof(Float32Array),
+});
+export type VectorBatch = z.infer<typeof VectorBatch>;
+
+const FinishedModule = z.object({ module: ModuleName, segments: z.array(SegmentDraft) });
+
+/** One job as the worker sees it. */
+export const RunSpec = z.object({
+  job_id: z.string(),
+  path: z.string(),
+  modules: z.array(ModuleName),
+  /** Modules that an earlier attempt completed: not run again, but read by text modules. */
+  finished: z.array(FinishedModule),
+  initial_prompt: z.string().nullable(),
+  brand_words: z.array(z.string()),
+  /** Folder for `<milliseconds>.jpg`; it exists. */
+  stills_folder: z.string(),
+});
+export type RunSpec = z.infer<typeof RunSpec>;
+
+const id = z.number().int();
+
+export const ToWorker = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('analyze'), run: RunSpec }),
+  z.object({ type: z.literal('probe'), id, path: z.string() }),
+  z.object({ type: z.literal('embed'), id, texts: z.array(z.string()) }),
+  z.object({ type: z.literal('describe'), id }),
+]);
+export type ToWorker = z.infer<typeof ToWorker>;
+
+const MediaInfoMessage = z.object({
+  container: z.string(),
+  duration: z.number(),
+  sizeBytes: z.number(),
+  video: z
+    .object({
+      codec: z.string(),
+      width: z.number(),
+      height: z.number(),
+      rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+      frameRate: z.number(),
+      pixelFormat: z.string(),
+    })
+    .nullable(),
+  audio: z
+    .object({
+      codec: z.string(),
+      sampleRate: z.number(),
+      channels: z.number(),
+      language: z.string().nullable(),
+      tracks: z.number(),
+    })
+    .nullable(),
+});
+
+const WireError = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
+export type WireError = z.infer<typeof WireError>;
+
+/** Answers to the requests that carry an `id`. */
+export const REPLY_VALUES = {
+  probe: MediaInfoMessage,
+  embed: VectorBatch.nullable(),
+  describe: z.array(ModuleInfo),
+} as const;
+export type RequestType = keyof typeof REPLY_VALUES;
+export type ReplyValue<Type extends RequestType> = z.infer<(typeof REPLY_VALUES)[Type]>;
+
+export const FromWorker = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('reply'), id, value: z.unknown() }),
+  z.object({ type: z.literal('refused'), id, error: WireError }),
+  z.object({ type: z.literal('media'), info: MediaInfoMessage }),
+  z.object({
+    type: z.literal('module'),
+    module: ModuleName,
+    status: z.enum(MODULE_STATES),
+    engine: z.string().nullable(),
+    error: z.string().nullable(),
+  }),
+  /** `progress` of the whole run and of each running module, 0..1; `speed` in media seconds per second. */
+  z.object({
+    type: z.literal('progress'),
+    stage: z.string(),
+    progress: z.number(),
+    modules: z.partialRecord(ModuleName, z.number()),
+    speed: z.number().nullable(),
+    eta_seconds: z.number().nullable(),
+  }),
+  /** Everything that a module found, in time order; `vectors` has one per segment. */
+  z.object({
+    type: z.literal('findings'),
+    module: ModuleName,
+    engine: z.string(),
+    segments: z.array(SegmentDraft),
+    vectors: VectorBatch.nullable(),
+    seconds: z.number().meta({ description: 'Time spent in this module.' }),
+  }),
+  z.object({ type: z.literal('still'), time_ms: z.number().int(), file: z.string(), poster: z.boolean() }),
+  z.object({ type: z.literal('warning'), message: z.string() }),
+  z.object({ type: z.literal('done'), end_time: z.number() }),
+  z.object({ type: z.literal('failed'), error: WireError }),
+  z.object({ type: z.literal('log'), level: z.enum(['debug', 'info', 'warn', 'error']), message: z.string() }),
+]);
+export type FromWorker = z.infer<typeof FromWorker>;

@@ -1,0 +1,67 @@
+import { toError } from '../base/errors.ts';
+import { ReelscopeError } from '../contract/errors.ts';
+import { probe } from '../media/probe.ts';
+import type { EmbeddingEngine } from '../models/engine.ts';
+import { describeModules } from '../modules/registry.ts';
+import { analyze } from './analyze.ts';
+import { embedTexts } from './embed-segments.ts';
+import { type FromWorker, ToWorker, type WireError } from './protocol.ts';
+import { openTransport } from './transport.ts';
+
+/**
+ * Entry of the worker process: one job, or many small requests. The server ends it by killing it; it ends itself
+ * when the server is gone.
+ */
+const transport = openTransport();
+const send = (message: FromWorker): void => transport.send(message);
+
+let embeddings: Promise<EmbeddingEngine | null> | undefined;
+
+/** Loaded at the first text. An engine that can't run here costs the vectors, not the findings. */
+function loadEmbeddings(): Promise<EmbeddingEngine | null> {
+  embeddings ??= import('../models/embeddings/index.ts').then(async ({ bundledEmbeddings }) => {
+    const availability = await bundledEmbeddings.availability();
+    if (availability.available) return bundledEmbeddings.load();
+    send({ type: 'warning', message: `Search will find words only, not meanings: ${availability.reason}` });
+    return null;
+  });
+  return embeddings;
+}
+
+async function handle(message: ToWorker): Promise<void> {
+  switch (message.type) {
+    case 'analyze':
+      await analyze(message.run, { send, signal: transport.closed, embeddings: loadEmbeddings });
+      return transport.end();
+    case 'probe':
+      return send({ type: 'reply', id: message.id, value: await probe(message.path) });
+    case 'embed': {
+      const engine = await loadEmbeddings();
+      const value = engine ? await embedTexts(message.texts, engine, transport.closed) : null;
+      return send({ type: 'reply', id: message.id, value });
+    }
+    case 'describe':
+      return send({ type: 'reply', id: message.id, value: await describeModules() });
+  }
+}
+
+function wireError(thrown: unknown): WireError {
+  const error = toError(thrown);
+  return { code: thrown instanceof ReelscopeError ? thrown.code : 'internal', message: error.message };
+}
+
+transport.onMessage((raw) => {
+  const parsed = ToWorker.safeParse(raw);
+  if (!parsed.success)
+    return send({ type: 'log', level: 'error', message: `unknown message: ${parsed.error.message}` });
+  handle(parsed.data).catch((thrown) => {
+    if (transport.closed.aborted) return;
+    const error = wireError(thrown);
+    if (error.code === 'internal') send({ type: 'log', level: 'error', message: String(toError(thrown).stack) });
+    if ('id' in parsed.data) return send({ type: 'refused', id: parsed.data.id, error });
+    send({ type: 'failed', error });
+    transport.end();
+  });
+});
+
+send({ type: 'ready' });
