@@ -59,8 +59,8 @@ class JobRun {
     this.#meter = new ProgressMeter(media.duration, tools.send);
     for (const { module, segments } of run.finished) this.#drafts.set(module, segments);
     this.#pending = runOrder(run.modules).filter((module) => !this.#drafts.has(module));
-    this.#stills = createStillsFolder(run.stills_folder, ({ timeMs, file, poster }) =>
-      tools.send({ type: 'still', time_ms: timeMs, file, poster }),
+    this.#stills = createStillsFolder(run.stills_folder, ({ timeMs, file }) =>
+      tools.send({ type: 'still', time_ms: timeMs, file }),
     );
   }
 
@@ -69,7 +69,7 @@ class JobRun {
     const runners = await this.#start((input) => input !== 'segments');
     if (runners.length === 0) return this.#end;
     const names = runners.map((runner) => runner.name);
-    const poster = this.#media.video ? createPoster(this.#media, (still) => this.#stills.keep(still, true)) : undefined;
+    const poster = this.#media.video ? createPoster(this.#media, (still) => this.#stills.keepPoster(still)) : undefined;
     const consumers: MediaConsumer[] = poster ? [...runners, poster] : runners;
     this.#meter.stage(stageOf(this.#media));
     try {

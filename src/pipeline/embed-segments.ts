@@ -1,5 +1,5 @@
 import type { SegmentDraft } from '../contract/segment.ts';
-import type { EmbeddingEngine } from '../models/engine.ts';
+import { type EmbeddingEngine, engineTag } from '../models/engine.ts';
 import type { VectorBatch } from './protocol.ts';
 
 /** One vector per segment, of its content; null without an engine (keyword search still finds the segments). */
@@ -27,5 +27,5 @@ export async function embedTexts(
   const byText = new Map(distinct.map((text, i) => [text, vectors[i]!]));
   const data = new Float32Array(texts.length * engine.dimension);
   texts.forEach((text, i) => void data.set(byText.get(text)!, i * engine.dimension));
-  return { model: engine.info.id, dimension: engine.dimension, data };
+  return { model: engineTag(engine.info), dimension: engine.dimension, data };
 }

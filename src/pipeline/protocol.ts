@@ -28,7 +28,7 @@ export const RunSpec = z.object({
   finished: z.array(FinishedModule),
   initial_prompt: z.string().nullable(),
   brand_words: z.array(z.string()),
-  /** Folder for `<milliseconds>.jpg`; it exists. */
+  /** Folder for `<milliseconds>.jpg` and `poster.jpg`; it exists. */
   stills_folder: z.string(),
 });
 export type RunSpec = z.infer<typeof RunSpec>;
@@ -110,7 +110,7 @@ export const FromWorker = z.discriminatedUnion('type', [
     vectors: VectorBatch.nullable(),
     seconds: z.number().meta({ description: 'Time spent in this module.' }),
   }),
-  z.object({ type: z.literal('still'), time_ms: z.number().int(), file: z.string(), poster: z.boolean() }),
+  z.object({ type: z.literal('still'), time_ms: z.number().int(), file: z.string() }),
   z.object({ type: z.literal('warning'), message: z.string() }),
   z.object({ type: z.literal('done'), end_time: z.number() }),
   z.object({ type: z.literal('failed'), error: WireError }),

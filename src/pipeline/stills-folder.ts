@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import type { Still } from '../media/frames.ts';
 import { encodeJpeg } from '../media/jpeg.ts';
 
-/** Keeps stills as `<milliseconds>.jpg`, one per instant. */
+/** Keeps stills as `<milliseconds>.jpg`, one per instant, and the poster as `poster.jpg`. */
 export interface StillsFolder {
-  keep(still: Still, poster?: boolean): Promise<void>;
+  keep(still: Still): Promise<void>;
+  keepPoster(still: Still): Promise<void>;
 }
 
-/** @param onKept called once per new file, and again when a kept still becomes the poster */
+/** @param onKept called once for each new still, when its file is whole */
 export function createStillsFolder(
   folder: string,
-  onKept: (still: { timeMs: number; file: string; poster: boolean }) => void,
+  onKept: (still: { timeMs: number; file: string }) => void,
 ): StillsFolder {
-  const writing = new Map<number, Promise<void>>();
+  const kept = new Map<number, Promise<void>>();
   async function write(still: Still, file: string): Promise<void> {
     const bytes = await encodeJpeg(still);
     // A rename, so that nobody is ever served half a picture.
@@ -21,14 +22,15 @@ export function createStillsFolder(
     await rename(join(folder, `${file}.part`), join(folder, file));
   }
   return {
-    async keep(still, poster = false) {
+    keep(still) {
       const timeMs = Math.round(still.time * 1000);
       const file = `${timeMs}.jpg`;
-      const known = writing.get(timeMs);
-      const written = known ?? write(still, file);
-      writing.set(timeMs, written);
-      await written;
-      if (!known || poster) onKept({ timeMs, file, poster });
+      const known = kept.get(timeMs);
+      if (known) return known;
+      const written = write(still, file).then(() => onKept({ timeMs, file }));
+      kept.set(timeMs, written);
+      return written;
     },
+    keepPoster: (still) => write(still, 'poster.jpg'),
   };
 }

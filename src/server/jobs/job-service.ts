@@ -1,0 +1,187 @@
+import type { Logger } from '../../base/logger.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { ModuleInfo } from '../../contract/modules.ts';
+import type { JobView } from '../../db/repositories/jobs.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import type { JobEvents } from '../events/job-events.ts';
+import type { Host } from '../host.ts';
+import { createFindingsWriter } from './findings-writer.ts';
+import type { JobRun, RunOutcome } from './job-run.ts';
+import { runJob } from './job-run.ts';
+import type { JobLedger } from './ledger.ts';
+import { jobStatusOf } from './status.ts';
+import type { JobStore } from './store.ts';
+import type { JobService } from './types.ts';
+
+export interface JobServiceParts {
+  store: JobStore;
+  host: Host;
+  events: JobEvents;
+  ledger: JobLedger;
+  log: Logger;
+  /** Absolute path of a stored source file. @throws ReelscopeError `not_found` */
+  sourcePath(video: VideoRow): Promise<string>;
+  /** Absolute folder of a video's stills, made when it is missing. */
+  stillsFolder(video: VideoRow): Promise<string>;
+  describe(): Promise<ModuleInfo[]>;
+  /** Jobs at the same time; each uses all cores, so more than one only helps on large machines. */
+  concurrency?: number;
+}
+
+/**
+ * The queue over the database: claims jobs in order, runs each in a worker process, writes down what it finds. The
+ * state is always that of the database, so a killed server loses nothing: jobs cut off are queued again at start.
+ */
+export function createJobService(parts: JobServiceParts): JobService {
+  const { store, events, ledger, log } = parts;
+  const running = new Map<number, JobRun>();
+  const starting = new Set<number>();
+  let closing = false;
+
+  const statusOf = (view: JobView) => jobStatusOf(view, running.get(view.video.id)?.live);
+  const current = (video: VideoRow) => store.jobs.get(video.userId, video.jobId);
+  const publish = (video: VideoRow, name: 'status' | 'progress' | 'completed' | 'failed'): void => {
+    const view = current(video);
+    if (view) events.publish(video.jobId, { name, body: statusOf(view) });
+  };
+  const writer = createFindingsWriter(store, events);
+
+  function pump(): void {
+    while (!closing && running.size + starting.size < (parts.concurrency ?? 1)) {
+      const view = store.jobs.claimNext();
+      if (!view) return;
+      starting.add(view.video.id);
+      execute(view)
+        .catch((error) => log.error('a job could not be run', { job_id: view.video.jobId, error }))
+        .finally(() => {
+          starting.delete(view.video.id);
+          running.delete(view.video.id);
+          pump();
+        });
+    }
+  }
+
+  async function execute(view: JobView): Promise<void> {
+    const { video } = view;
+    const started = performance.now();
+    let outcome: RunOutcome;
+    let warnings: string[] = [];
+    try {
+      const spec = await writer.specOf(view, await parts.sourcePath(video), await parts.stillsFolder(video));
+      if (closing || current(video)?.video.status !== 'processing') return void store.jobs.requeue(video.id, { crashed: false, reason: '' });
+      const run = runJob(parts.host.spawnWorker(), view, spec, writer.listener(view, () => publish(video, 'progress')), log);
+      running.set(video.id, run);
+      starting.delete(video.id);
+      publish(video, 'status');
+      outcome = await run.ended;
+      warnings = run.live.warnings;
+    } catch (thrown) {
+      const known = thrown instanceof ReelscopeError;
+      if (!known) log.error('a job could not be started', { job_id: video.jobId, error: thrown });
+      const message = known ? thrown.message : 'The analysis could not be started.';
+      outcome = { kind: 'failed', error: { code: known ? thrown.code : 'internal', message } };
+    }
+    settle(view, outcome, warnings, (performance.now() - started) / 1000);
+  }
+
+  function settle(view: JobView, outcome: RunOutcome, warnings: string[], processingTime: number): void {
+    const { video } = view;
+    if (outcome.kind === 'stopped') return;
+    if (outcome.kind === 'crashed') {
+      log.warn('the worker crashed', { job_id: video.jobId, reason: outcome.reason });
+      const row = store.jobs.requeue(video.id, { crashed: true, reason: outcome.reason });
+      if (row?.status === 'queued') return publish(video, 'status');
+      if (row) finishFailed(video, outcome.reason);
+      return;
+    }
+    if (outcome.kind === 'failed') {
+      const { code: errorCode, message: error } = outcome.error;
+      if (store.jobs.fail(video.id, { error, errorCode, processingTime, warnings })) finishFailed(video, error);
+      return;
+    }
+    finishDone(view, outcome.endTime, warnings, processingTime);
+  }
+
+  function finishDone({ video }: JobView, endTime: number, warnings: string[], processingTime: number): void {
+    const after = current(video);
+    if (!after) return;
+    const notes = [...warnings, ...after.modules.flatMap((run) => (run.error ? [`${run.module}: ${run.error}`] : []))];
+    if (endTime > 0 && endTime !== video.duration) store.videos.update(video.userId, video.jobId, { duration: endTime });
+    if (!after.modules.some((run) => run.status === 'completed')) {
+      const error = `None of the chosen modules could deliver. ${notes.join(' ')}`;
+      const errorCode = after.modules.every((run) => run.status === 'skipped') ? 'model_unavailable' : 'internal';
+      if (store.jobs.fail(video.id, { error, errorCode, processingTime, warnings: notes })) finishFailed(video, error);
+      return;
+    }
+    if (!store.jobs.finish(video.id, { processingTime, warnings: notes })) return;
+    ledger.completed(video, processingTime, notes);
+    publish(video, 'completed');
+  }
+
+  function finishFailed(video: VideoRow, reason: string): void {
+    ledger.failed(video, reason);
+    publish(video, 'failed');
+  }
+
+  function stop(video: VideoRow): void {
+    running.get(video.id)?.stop();
+  }
+
+  const interrupted = store.jobs.requeueInterrupted();
+  for (const video of interrupted.failed) ledger.failed(video, 'The analysis was cut off twice.');
+  setImmediate(pump);
+
+  return {
+    events,
+    async start(userId, jobId, request) {
+      const video = store.videos.get(userId, jobId);
+      if (!video) throw new ReelscopeError('not_found', 'There is no such video.');
+      const queued = store.transaction(() => {
+        const view = store.jobs.enqueue(userId, jobId, request);
+        if (!view) throw new ReelscopeError('conflict', 'This video is queued or being processed already.');
+        // In the same transaction: a run that the allocation does not cover leaves no trace.
+        ledger.open(video, request);
+        if (request.action === 'reprocess') store.segments.deleteByVideo(userId, jobId);
+        return view;
+      });
+      publish(video, 'status');
+      setImmediate(pump);
+      return statusOf(queued);
+    },
+
+    async cancel(userId, jobId) {
+      const video = store.videos.get(userId, jobId);
+      if (!video) throw new ReelscopeError('not_found', 'There is no such video.');
+      const before = store.jobs.cancel(userId, jobId);
+      if (!before) throw new ReelscopeError('conflict', 'This video is neither queued nor being processed.');
+      stop(video);
+      ledger.cancelled(video);
+      publish(video, before === 'processing' ? 'failed' : 'status');
+      return statusOf(current(video)!);
+    },
+
+    async status(userId, jobId) {
+      const view = store.jobs.get(userId, jobId);
+      if (!view) throw new ReelscopeError('not_found', 'There is no such video.');
+      return statusOf(view);
+    },
+
+    async forget(jobId) {
+      const run = [...running.values()].find((candidate) => candidate.view.video.jobId === jobId);
+      run?.stop();
+      await run?.ended;
+      if (run) ledger.cancelled(run.view.video);
+      events.drop(jobId);
+    },
+
+    modules: parts.describe,
+
+    async close() {
+      closing = true;
+      const open = [...running.values()];
+      for (const run of open) run.stop();
+      await Promise.all(open.map((run) => run.ended));
+      for (const run of open) store.jobs.requeue(run.view.video.id, { crashed: false, reason: '' });
+    },
+  };
+}

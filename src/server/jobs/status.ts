@@ -1,0 +1,49 @@
+import { formatTimestamp, roundSeconds } from '../../base/time.ts';
+import { isErrorCode } from '../../contract/errors.ts';
+import type { JobStatus, ModuleStatus } from '../../contract/job.ts';
+import type { ModuleName } from '../../contract/modules.ts';
+import type { JobView } from '../../db/repositories/jobs.ts';
+
+/** What is known of a running job beyond its record; it changes too often to be written down each time. */
+export interface LiveState {
+  stage: string;
+  /** 0..1. */
+  progress: number;
+  speed: number | null;
+  etaSeconds: number | null;
+  /** 0..1 for each module under way. */
+  modules: Partial<Record<ModuleName, number>>;
+  warnings: string[];
+}
+
+/** The one wire form of a job's state. Pure. */
+export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
+  const { video, job } = view;
+  const running = video.status === 'processing';
+  const percent = (fraction: number) => Math.round(Math.min(1, Math.max(0, fraction)) * 1000) / 10;
+  const done = video.status === 'completed' ? 100 : 0;
+  return {
+    job_id: video.jobId,
+    status: video.status,
+    error: job?.error ?? null,
+    error_code: job?.errorCode && isErrorCode(job.errorCode) ? job.errorCode : null,
+    processing_time: video.status === 'completed' ? roundSeconds(video.processingTime) : null,
+    progress: running && live ? percent(live.progress) : done,
+    stage: running ? (live?.stage ?? 'starting') : null,
+    modules: view.modules.map(
+      (run): ModuleStatus => ({
+        module: run.module,
+        status: run.status,
+        progress: run.status === 'completed' ? 100 : percent((running && live?.modules[run.module]) || 0),
+        error: run.error,
+        engine: run.engine,
+      }),
+    ),
+    queue_position: view.queuePosition,
+    speed: running && live?.speed ? Math.round(live.speed * 100) / 100 : null,
+    eta_seconds: running && live?.etaSeconds != null ? Math.round(live.etaSeconds) : null,
+    warnings: running && live ? live.warnings : job ? (JSON.parse(job.warnings) as string[]) : [],
+    created_at: formatTimestamp(video.createdAt),
+    updated_at: formatTimestamp(Math.max(video.updatedAt, job?.updatedAt ?? 0)),
+  };
+}
