@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { ReelscopeError } from '../contract/errors.ts';
+
+/** Held until released, or until the process ends in whatever way. */
+export interface Ownership {
+  release(): void;
+}
+
+/**
+ * Makes this process the one owner of a data folder. The lock is an open exclusive transaction on a tiny database:
+ * SQLite's file locks work on every platform, and the operating system frees them when the process dies.
+ * @throws ReelscopeError `conflict` when another process owns the folder
+ */
+export function acquireOwnership(folder: string): Ownership {
+  mkdirSync(folder, { recursive: true });
+  const database = new BetterSqlite3(join(folder, 'owner.lock'), { timeout: 0 });
+  try {
+    // A rollback journal in memory leaves no second file behind when the process is killed.
+    database.pragma('journal_mode = MEMORY');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new ReelscopeError('conflict', `Another Reelscope is already running on ${folder}.`, { cause: error });
+    }
+    throw error;
+  }
+  return {
+    release() {
+      if (!database.open) return;
+      database.exec('ROLLBACK');
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { ReelscopeError } from '../contract/errors.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+
+/**
+ * Brings a database up to the last migration: all missing steps in one transaction, each recorded with its time.
+ * @throws ReelscopeError `conflict` when the database has steps that this version of the app doesn't know
+ */
+export function migrate(database: BetterSqlite3.Database, migrations: readonly Migration[] = MIGRATIONS): void {
+  const upgrade = database.transaction(() => {
+    database.exec(
+      'CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, name TEXT NOT NULL, appliedAt INTEGER NOT NULL)',
+    );
+    const done = database.prepare<[], { id: number; name: string }>('SELECT id, name FROM migrations').all();
+    const known = new Map(migrations.map((migration) => [migration.id, migration.name]));
+    const unknown = done.find((row) => known.get(row.id) !== row.name);
+    if (unknown) {
+      throw new ReelscopeError(
+        'conflict',
+        `This data folder was written by a newer version of Reelscope (database step ${unknown.id} "${unknown.name}"). ` +
+          'Update Reelscope, or start it with another data folder.',
+        { details: { step: unknown.id, name: unknown.name, newestKnown: migrations.at(-1)?.id ?? 0 } },
+      );
+    }
+    const applied = new Set(done.map((row) => row.id));
+    const record = database.prepare('INSERT INTO migrations (id, name, appliedAt) VALUES (?, ?, ?)');
+    for (const migration of migrations) {
+      if (applied.has(migration.id)) continue;
+      database.exec(migration.sql);
+      record.run(migration.id, migration.name, Date.now());
+    }
+  });
+  upgrade.exclusive();
+}

@@ -1,0 +1,138 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { type Compilable, type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import { getLoadablePath } from 'sqlite-vec';
+import { migrate } from './migrate.ts';
+import type { Database } from './schema.ts';
+
+/** How long a statement waits for another process that holds the file, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/** Page size in bytes. A 512-dimensional vector takes 2 KB: pages of 4 KB would hold one each and waste half the file. */
+const PAGE_BYTES = 8192;
+
+/** How many prepared statements are kept; the least recently used goes first. */
+const STATEMENTS_KEPT = 300;
+
+export interface OpenOptions {
+  /** Database file; its folder is made when it is missing. */
+  path: string;
+  /** Called with the text of each statement that runs; for tests that count. */
+  onStatement?: (sql: string) => void;
+}
+
+/**
+ * The database. Queries are built and typed by Kysely (`sql.selectFrom(…)`) and run at once by better-sqlite3: SQLite
+ * answers in microseconds without I/O to wait for, and nothing can come between the statements of a transaction.
+ */
+export interface Db {
+  readonly sql: Kysely<Database>;
+  all<Row>(query: Compilable<Row>): Row[];
+  get<Row>(query: Compilable<Row>): Row | undefined;
+  /** Runs a statement without rows; returns how many rows it changed. */
+  run(query: Compilable): number;
+  /** The first column of each row, for hot paths; `parameters` bind `?` in order. */
+  column<Value>(sqlText: string, ...parameters: unknown[]): Value[];
+  /** Runs `work` in one transaction (a savepoint inside another): all of it lasts, or nothing does. */
+  transaction<Result>(work: () => Result): Result;
+  /** Runs `work` once the outermost transaction has been committed (now, outside of one), so that memory follows the disk. */
+  afterCommit(work: () => void): void;
+  close(): void;
+}
+
+/**
+ * Opens the database (WAL, foreign keys, every commit synced to disk, sqlite-vec loaded) and migrates it.
+ * @throws ReelscopeError `conflict` when a newer version of the app wrote it
+ */
+export function openDatabase(options: OpenOptions): Db {
+  mkdirSync(dirname(options.path), { recursive: true });
+  const database = new BetterSqlite3(options.path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    configure(database);
+    migrate(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return createDb(database, options.onStatement);
+}
+
+function configure(database: BetterSqlite3.Database): void {
+  database.pragma(`page_size = ${PAGE_BYTES}`);
+  database.pragma('journal_mode = WAL');
+  // better-sqlite3 builds with NORMAL in WAL mode, which can lose an acknowledged commit when the power goes.
+  database.pragma('synchronous = FULL');
+  database.pragma('fullfsync = ON');
+  database.pragma('foreign_keys = ON');
+  database.pragma('cache_size = -65536');
+  database.loadExtension(extensionPath());
+}
+
+/** Electron packs the app into an archive, and a library can only be loaded from the files unpacked beside it. */
+function extensionPath(): string {
+  return getLoadablePath().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
+}
+
+function createDb(database: BetterSqlite3.Database, onStatement: (sql: string) => void = () => {}): Db {
+  const kysely = new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
+  const prepared = createStatementCache(database);
+  const waiting: (() => void)[] = [];
+  const statementOf = (query: CompiledQuery) => {
+    onStatement(query.sql);
+    return prepared(query.sql);
+  };
+  return {
+    sql: kysely,
+    all<Row>(query: Compilable<Row>) {
+      const compiled = query.compile();
+      return statementOf(compiled).all(...compiled.parameters) as Row[];
+    },
+    get<Row>(query: Compilable<Row>) {
+      const compiled = query.compile();
+      return statementOf(compiled).get(...compiled.parameters) as Row | undefined;
+    },
+    run(query) {
+      const compiled = query.compile();
+      return statementOf(compiled).run(...compiled.parameters).changes;
+    },
+    column<Value>(sqlText: string, ...parameters: unknown[]) {
+      onStatement(sqlText);
+      return prepared(sqlText, true).all(...parameters) as Value[];
+    },
+    transaction(work) {
+      const before = waiting.length;
+      try {
+        const result = database.transaction(work).immediate();
+        if (!database.inTransaction) for (const task of waiting.splice(0)) task();
+        return result;
+      } catch (error) {
+        waiting.length = before;
+        throw error;
+      }
+    },
+    afterCommit(work) {
+      if (database.inTransaction) waiting.push(work);
+      else work();
+    },
+    close: () => database.close(),
+  };
+}
+
+function createStatementCache(database: BetterSqlite3.Database) {
+  const statements = new Map<string, BetterSqlite3.Statement<unknown[]>>();
+  return (sqlText: string, pluck = false) => {
+    const key = pluck ? `column ${sqlText}` : sqlText;
+    const known = statements.get(key);
+    if (known) {
+      statements.delete(key);
+      statements.set(key, known);
+      return known;
+    }
+    const statement = database.prepare<unknown[]>(sqlText);
+    if (pluck) statement.pluck();
+    statements.set(key, statement);
+    if (statements.size > STATEMENTS_KEPT) statements.delete(statements.keys().next().value!);
+    return statement;
+  };
+}

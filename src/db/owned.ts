@@ -1,0 +1,17 @@
+import { ReelscopeError } from '../contract/errors.ts';
+import type { Db } from './open.ts';
+
+/**
+ * Makes sure that a record which another one is about to point at belongs to the user.
+ * @throws ReelscopeError `not_found`, the same for a record of somebody else and for none
+ */
+export function requireOwned(
+  db: Db,
+  table: 'projects' | 'videos',
+  userId: number,
+  id: number | null | undefined,
+): void {
+  if (id === null || id === undefined) return;
+  const found = db.get(db.sql.selectFrom(table).select('id').where('id', '=', id).where('userId', '=', userId));
+  if (!found) throw new ReelscopeError('not_found', `There is no ${table === 'videos' ? 'video' : 'project'} ${id}.`);
+}

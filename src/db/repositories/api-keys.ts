@@ -1,0 +1,54 @@
+import type { Clock } from '../../base/time.ts';
+import type { Db } from '../open.ts';
+import type { ApiKeyRow } from '../schema.ts';
+
+export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>;
+
+/** Keys for programs; only the hash of a key is kept. */
+export function createApiKeysRepository(db: Db, clock: Clock) {
+  return {
+    /** Oldest first. */
+    list: (userId: number): ApiKeyRow[] =>
+      db.all(db.sql.selectFrom('apiKeys').selectAll().where('userId', '=', userId).orderBy('id')),
+
+    create: (userId: number, key: { name: string; hash: string; prefix: string }): ApiKeyRow =>
+      db.get(
+        db.sql
+          .insertInto('apiKeys')
+          .values({ ...key, userId, lastUsedAt: null, createdAt: clock.now() })
+          .returningAll(),
+      )!,
+
+    setActive: (userId: number, id: number, active: boolean): ApiKeyRow | undefined =>
+      db.get(
+        db.sql
+          .updateTable('apiKeys')
+          .set({ isActive: active ? 1 : 0 })
+          .where('userId', '=', userId)
+          .where('id', '=', id)
+          .returningAll(),
+      ),
+
+    delete: (userId: number, id: number): boolean =>
+      db.run(db.sql.deleteFrom('apiKeys').where('userId', '=', userId).where('id', '=', id)) > 0,
+
+    /** Whose key it is, by the SHA-256 of the key (lower-case hexadecimal); undefined also for an inactive key. */
+    findActiveByHash: (hash: string): ApiKeyRow | undefined =>
+      db.get(db.sql.selectFrom('apiKeys').selectAll().where('hash', '=', hash).where('isActive', '=', 1)),
+
+    /** Notes when keys were last used (key id → epoch ms) in one transaction; times never go back. */
+    touch(uses: ReadonlyMap<number, number>): void {
+      db.transaction(() => {
+        for (const [id, at] of uses) {
+          db.run(
+            db.sql
+              .updateTable('apiKeys')
+              .set({ lastUsedAt: at })
+              .where('id', '=', id)
+              .where((where) => where.or([where('lastUsedAt', 'is', null), where('lastUsedAt', '<', at)])),
+          );
+        }
+      });
+    },
+  };
+}

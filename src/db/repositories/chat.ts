@@ -1,0 +1,105 @@
+import type { Clock } from '../../base/time.ts';
+import type { Db } from '../open.ts';
+import { requireOwned } from '../owned.ts';
+import type { ChatMessageRow, ChatSessionRow } from '../schema.ts';
+
+export type ChatRepository = ReturnType<typeof createChatRepository>;
+
+/** A session as it is listed. The video's fields are null for a session without one; no messages: `lastMessage` null. */
+export type ChatSessionView = ChatSessionRow & {
+  jobId: string | null;
+  videoName: string | null;
+  messageCount: number;
+  lastMessage: string | null;
+};
+export interface NewChatMessage {
+  role: 'user' | 'assistant';
+  content: string;
+  /** JSON. */
+  metadata: string | null;
+}
+
+/** Conversations about videos. */
+export function createChatRepository(db: Db, clock: Clock) {
+  const views = (userId: number) =>
+    db.sql
+      .selectFrom('chatSessions as s')
+      .leftJoin('videos as v', 'v.id', 's.videoId')
+      .selectAll('s')
+      .select(['v.jobId', 'v.name as videoName'])
+      .select((select) => [
+        select
+          .selectFrom('chatMessages as m')
+          .whereRef('m.sessionId', '=', 's.id')
+          .select((count) => count.fn.countAll<number>().as('n'))
+          .$asScalar()
+          .$notNull()
+          .as('messageCount'),
+        select
+          .selectFrom('chatMessages as m')
+          .whereRef('m.sessionId', '=', 's.id')
+          .select('m.content')
+          .orderBy('m.id', 'desc')
+          .limit(1)
+          .$asScalar()
+          .as('lastMessage'),
+      ])
+      .where('s.userId', '=', userId);
+  const getSession = (userId: number, id: number): ChatSessionView | undefined =>
+    db.get(views(userId).where('s.id', '=', id));
+  return {
+    getSession,
+
+    /** Latest activity first. */
+    listSessions(userId: number, videoId?: number): ChatSessionView[] {
+      const query = views(userId);
+      const chosen = videoId === undefined ? query : query.where('s.videoId', '=', videoId);
+      return db.all(chosen.orderBy('s.updatedAt', 'desc').orderBy('s.id', 'desc'));
+    },
+
+    /** @throws ReelscopeError `not_found` when the video is not the user's */
+    createSession(userId: number, session: { videoId: number | null; title: string }): ChatSessionView {
+      requireOwned(db, 'videos', userId, session.videoId);
+      return db.transaction(() => {
+        const now = clock.now();
+        const values = { ...session, userId, createdAt: now, updatedAt: now };
+        const row = db.get(db.sql.insertInto('chatSessions').values(values).returning('id'))!;
+        return getSession(userId, row.id)!;
+      });
+    },
+
+    renameSession(userId: number, id: number, title: string): ChatSessionView | undefined {
+      return db.transaction(() => {
+        const change = db.sql.updateTable('chatSessions').set({ title, updatedAt: clock.now() });
+        const changed = db.run(change.where('userId', '=', userId).where('id', '=', id));
+        return changed > 0 ? getSession(userId, id) : undefined;
+      });
+    },
+
+    /** With all its messages. */
+    deleteSession: (userId: number, id: number): boolean =>
+      db.run(db.sql.deleteFrom('chatSessions').where('userId', '=', userId).where('id', '=', id)) > 0,
+
+    /** In the order in which they were said; `last` takes only that many of the latest. Undefined: no such session. */
+    listMessages(userId: number, sessionId: number, last?: number): ChatMessageRow[] | undefined {
+      const owned = db.sql.selectFrom('chatSessions').select('id').where('userId', '=', userId);
+      if (!db.get(owned.where('id', '=', sessionId))) return undefined;
+      const query = db.sql.selectFrom('chatMessages').selectAll().where('sessionId', '=', sessionId);
+      if (last === undefined) return db.all(query.orderBy('id'));
+      return db.all(query.orderBy('id', 'desc').limit(last)).reverse();
+    },
+
+    /** Adds messages in one transaction; undefined when the user has no such session. */
+    addMessages(userId: number, sessionId: number, messages: readonly NewChatMessage[]): ChatMessageRow[] | undefined {
+      return db.transaction(() => {
+        const now = clock.now();
+        const touch = db.sql.updateTable('chatSessions').set({ updatedAt: now }).where('userId', '=', userId);
+        if (db.run(touch.where('id', '=', sessionId)) === 0) return undefined;
+        return messages.map((message) => {
+          const values = { ...message, sessionId, createdAt: now };
+          return db.get(db.sql.insertInto('chatMessages').values(values).returningAll())!;
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { Clock } from '../../base/time.ts';
+import type { Db } from '../open.ts';
+import type { VideoRow } from '../schema.ts';
+import type { JobRequest, JobView } from './jobs.ts';
+
+/** A job whose execution crashed this many times fails; before, it goes back to the queue. */
+const MAX_ATTEMPTS = 2;
+
+/** What became of executions that ended without an outcome. */
+export interface Interrupted {
+  /** Back in the queue, with the modules that had finished kept as finished. */
+  requeued: VideoRow[];
+  /** Failed, since they had used up their attempts. */
+  failed: VideoRow[];
+}
+
+/** The transitions into and out of the queue. */
+export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => JobView) {
+  const setStatus = (videoId: number, status: VideoRow['status']): VideoRow =>
+    db.get(
+      db.sql.updateTable('videos').set({ status, updatedAt: clock.now() }).where('id', '=', videoId).returningAll(),
+    )!;
+  const ownVideo = (userId: number, jobId: string) =>
+    db.sql.selectFrom('videos').selectAll().where('userId', '=', userId).where('jobId', '=', jobId);
+  const stopModules = (videoId: number, status: 'waiting' | 'skipped') =>
+    db.run(
+      db.sql
+        .updateTable('moduleRuns')
+        .set({ status, progress: 0 })
+        .where('videoId', '=', videoId)
+        .where('status', 'in', ['waiting', 'running']),
+    );
+
+  /** Back to the queue, or failed when `crashed` and out of attempts. The video must be processing. */
+  const putBack = (videoId: number, crashed: boolean, reason: string): VideoRow => {
+    const now = clock.now();
+    const { attempts } = db.get(db.sql.selectFrom('jobs').select('attempts').where('videoId', '=', videoId))!;
+    const over = { stage: null, speed: null, etaSeconds: null, updatedAt: now };
+    if (crashed && attempts >= MAX_ATTEMPTS) {
+      const failure = { ...over, error: reason, errorCode: 'worker_crashed', finishedAt: now };
+      db.run(db.sql.updateTable('jobs').set(failure).where('videoId', '=', videoId));
+      stopModules(videoId, 'skipped');
+      return setStatus(videoId, 'failed');
+    }
+    const left = crashed ? attempts : attempts - 1;
+    const again = { ...over, attempts: left, progress: 0, startedAt: null };
+    db.run(db.sql.updateTable('jobs').set(again).where('videoId', '=', videoId));
+    stopModules(videoId, 'waiting');
+    return setStatus(videoId, 'queued');
+  };
+
+  return {
+    /**
+     * uploaded, completed or failed → queued, with a fresh record of the run. Undefined when the user has no such video
+     * or it is queued or processing already. Segments stay until their module delivers again.
+     */
+    enqueue(userId: number, jobId: string, request: JobRequest): JobView | undefined {
+      return db.transaction(() => {
+        const now = clock.now();
+        const change = {
+          status: 'queued' as const,
+          selectedInsights: JSON.stringify(request.modules),
+          updatedAt: now,
+          ...(request.initialPrompt !== undefined && { initialPrompt: request.initialPrompt }),
+        };
+        const video = db.get(
+          db.sql
+            .updateTable('videos')
+            .set(change)
+            .where('userId', '=', userId)
+            .where('jobId', '=', jobId)
+            .where('status', 'in', ['uploaded', 'completed', 'failed'])
+            .returningAll(),
+        );
+        if (!video) return undefined;
+        db.run(db.sql.deleteFrom('jobs').where('videoId', '=', video.id));
+        db.run(db.sql.deleteFrom('moduleRuns').where('videoId', '=', video.id));
+        const job = { videoId: video.id, action: request.action, queuedAt: now, updatedAt: now };
+        db.run(db.sql.insertInto('jobs').values(job));
+        for (const module of new Set(request.modules)) {
+          const run = { videoId: video.id, module, status: 'waiting' as const };
+          db.run(db.sql.insertInto('moduleRuns').values(run));
+        }
+        return view(video);
+      });
+    },
+
+    /** Takes the job that has waited longest: queued → processing, one attempt counted. Undefined when none waits. */
+    claimNext(): JobView | undefined {
+      return db.transaction(() => {
+        const next = db.get(
+          db.sql
+            .selectFrom('videos')
+            .innerJoin('jobs', 'jobs.videoId', 'videos.id')
+            .select(['videos.id', 'jobs.attempts'])
+            .where('videos.status', '=', 'queued')
+            .orderBy('jobs.queuedAt')
+            .orderBy('videos.id')
+            .limit(1),
+        );
+        if (!next) return undefined;
+        const now = clock.now();
+        const begun = { attempts: next.attempts + 1, startedAt: now, updatedAt: now };
+        db.run(db.sql.updateTable('jobs').set(begun).where('videoId', '=', next.id));
+        return view(setStatus(next.id, 'processing'));
+      });
+    },
+
+    /**
+     * queued → uploaded; processing → failed with code `cancelled` (segments of finished modules stay). Returns the
+     * status before, or undefined when the user has no such video or nothing was open.
+     */
+    cancel(userId: number, jobId: string): 'queued' | 'processing' | undefined {
+      return db.transaction(() => {
+        const video = db.get(ownVideo(userId, jobId));
+        if (video?.status !== 'queued' && video?.status !== 'processing') return undefined;
+        const now = clock.now();
+        const over = { stage: null, speed: null, etaSeconds: null, finishedAt: now, updatedAt: now };
+        const failure = { error: 'The job was cancelled.', errorCode: 'cancelled' };
+        const change = video.status === 'processing' ? { ...over, ...failure } : over;
+        db.run(db.sql.updateTable('jobs').set(change).where('videoId', '=', video.id));
+        stopModules(video.id, 'skipped');
+        setStatus(video.id, video.status === 'processing' ? 'failed' : 'uploaded');
+        return video.status;
+      });
+    },
+
+    /**
+     * Ends an execution that came to no outcome: its worker crashed (counted), or the app is closing (not counted).
+     * Undefined when the video was not processing any more.
+     */
+    requeue(videoId: number, cause: { crashed: boolean; reason: string }): VideoRow | undefined {
+      return db.transaction(() => {
+        const processing = db.sql.selectFrom('videos').select('id').where('status', '=', 'processing');
+        if (!db.get(processing.where('id', '=', videoId))) return undefined;
+        return putBack(videoId, cause.crashed, cause.reason);
+      });
+    },
+
+    /** To be called once at start: whatever still says processing was cut off by a crash or a power cut. */
+    requeueInterrupted(): Interrupted {
+      return db.transaction(() => {
+        const cutOff = db.all(db.sql.selectFrom('videos').select('id').where('status', '=', 'processing'));
+        const rows = cutOff.map((row) =>
+          putBack(row.id, true, 'The analysis was cut off twice; it was not tried again.'),
+        );
+        return {
+          requeued: rows.filter((row) => row.status === 'queued'),
+          failed: rows.filter((row) => row.status === 'failed'),
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '../../base/time.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { ModuleName } from '../../contract/modules.ts';
+import type { Db } from '../open.ts';
+import type { JobAction, JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
+import { createJobQueue } from './job-queue.ts';
+
+export type JobsRepository = ReturnType<typeof createJobsRepository>;
+
+export interface JobRequest {
+  action: JobAction;
+  modules: readonly ModuleName[];
+  /** Undefined keeps the video's own. */
+  initialPrompt?: string | null;
+}
+/** A video with the state of its job; `job` is null for a video that was never started. */
+export interface JobView {
+  video: VideoRow;
+  job: JobRow | null;
+  modules: ModuleRunRow[];
+  /** 1 = next; null when not queued. */
+  queuePosition: number | null;
+}
+
+/**
+ * The state of each video's job. The status itself is the video's (`videos.status`), so it can't disagree with itself.
+ * Only the server process writes here, on behalf of the worker.
+ */
+export function createJobsRepository(db: Db, clock: Clock) {
+  const view = (video: VideoRow): JobView => ({
+    video,
+    job: db.get(db.sql.selectFrom('jobs').selectAll().where('videoId', '=', video.id)) ?? null,
+    modules: db.all(db.sql.selectFrom('moduleRuns').selectAll().where('videoId', '=', video.id)),
+    queuePosition: video.status === 'queued' ? queuePosition(db, video.id) : null,
+  });
+  const end = (videoId: number, status: VideoRow['status'], video: Partial<VideoRow>, job: Partial<JobRow>): boolean =>
+    db.transaction(() => {
+      const now = clock.now();
+      const change = db.sql.updateTable('videos').set({ ...video, status, updatedAt: now });
+      const running = change.where('id', '=', videoId).where('status', '=', 'processing');
+      if (db.run(running) === 0) return false;
+      const over = { stage: null, speed: null, etaSeconds: null, finishedAt: now, updatedAt: now };
+      db.run(
+        db.sql
+          .updateTable('jobs')
+          .set({ ...over, ...job })
+          .where('videoId', '=', videoId),
+      );
+      return true;
+    });
+  return {
+    ...createJobQueue(db, clock, view),
+
+    get(userId: number, jobId: string): JobView | undefined {
+      const owned = db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
+      const video = db.get(owned.where('jobId', '=', jobId));
+      return video && view(video);
+    },
+
+    /** Of the running execution; progress is 0..100, speed in media seconds per second. Not stamped into the video. */
+    setProgress: (
+      videoId: number,
+      change: { progress: number; stage: string | null; speed: number | null; etaSeconds: number | null },
+    ): boolean =>
+      db.run(
+        db.sql
+          .updateTable('jobs')
+          .set({ ...change, updatedAt: clock.now() })
+          .where('videoId', '=', videoId),
+      ) > 0,
+
+    setModule: (
+      videoId: number,
+      module: ModuleName,
+      change: Partial<Pick<ModuleRunRow, 'status' | 'progress' | 'engine' | 'error'>>,
+    ): boolean =>
+      db.run(db.sql.updateTable('moduleRuns').set(change).where('videoId', '=', videoId).where('module', '=', module)) >
+      0,
+
+    /** processing → completed. False when it was not processing any more (cancelled or deleted meanwhile). */
+    finish: (videoId: number, outcome: { processingTime: number; warnings: readonly string[] }): boolean =>
+      end(
+        videoId,
+        'completed',
+        { processingTime: outcome.processingTime },
+        { progress: 100, warnings: JSON.stringify(outcome.warnings) },
+      ),
+
+    /** processing → failed. False when it was not processing any more. */
+    fail: (
+      videoId: number,
+      failure: { error: string; errorCode: ErrorCode; processingTime?: number; warnings?: readonly string[] },
+    ): boolean =>
+      end(videoId, 'failed', failure.processingTime === undefined ? {} : { processingTime: failure.processingTime }, {
+        error: failure.error,
+        errorCode: failure.errorCode,
+        ...(failure.warnings && { warnings: JSON.stringify(failure.warnings) }),
+      }),
+  };
+}
+
+function queuePosition(db: Db, videoId: number): number {
+  const waiting = db.sql
+    .selectFrom('videos')
+    .innerJoin('jobs', 'jobs.videoId', 'videos.id')
+    .select('videos.id')
+    .where('videos.status', '=', 'queued')
+    .orderBy('jobs.queuedAt')
+    .orderBy('videos.id');
+  return db.all(waiting).findIndex((row) => row.id === videoId) + 1;
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../../base/time.ts';
+import type { Db } from '../open.ts';
+import type { ProjectRow } from '../schema.ts';
+
+export type ProjectsRepository = ReturnType<typeof createProjectsRepository>;
+export type ProjectWithCount = ProjectRow & { videoCount: number };
+
+/** Groups of videos. */
+export function createProjectsRepository(db: Db, clock: Clock) {
+  const counted = (userId: number) =>
+    db.sql
+      .selectFrom('projects')
+      .selectAll('projects')
+      .select((select) =>
+        select
+          .selectFrom('videos')
+          .whereRef('videos.projectId', '=', 'projects.id')
+          .select((count) => count.fn.countAll<number>().as('n'))
+          .$asScalar()
+          .$notNull()
+          .as('videoCount'),
+      )
+      .where('projects.userId', '=', userId);
+  const get = (userId: number, id: number): ProjectWithCount | undefined =>
+    db.get(counted(userId).where('projects.id', '=', id));
+  return {
+    /** Oldest first. */
+    list: (userId: number): ProjectWithCount[] => db.all(counted(userId).orderBy('projects.id')),
+    get,
+
+    create(userId: number, project: { name: string; description: string | null }): ProjectWithCount {
+      const now = clock.now();
+      const values = { ...project, userId, createdAt: now, updatedAt: now };
+      return { ...db.get(db.sql.insertInto('projects').values(values).returningAll())!, videoCount: 0 };
+    },
+
+    update(
+      userId: number,
+      id: number,
+      patch: { name?: string; description?: string | null },
+    ): ProjectWithCount | undefined {
+      return db.transaction(() => {
+        const change = db.sql.updateTable('projects').set({ ...patch, updatedAt: clock.now() });
+        const changed = db.run(change.where('userId', '=', userId).where('id', '=', id));
+        return changed > 0 ? get(userId, id) : undefined;
+      });
+    },
+
+    /** Its videos stay and belong to no project. */
+    delete: (userId: number, id: number): boolean =>
+      db.run(db.sql.deleteFrom('projects').where('userId', '=', userId).where('id', '=', id)) > 0,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '../../base/time.ts';
+import type { Db } from '../open.ts';
+import { requireOwned } from '../owned.ts';
+import type { SharedReportRow, VideoRow } from '../schema.ts';
+
+export type ReportsRepository = ReturnType<typeof createReportsRepository>;
+
+/** Public links to a video's findings. */
+export function createReportsRepository(db: Db, clock: Clock) {
+  return {
+    /** Newest first; undefined video = all of the user's. */
+    list(userId: number, videoId?: number): SharedReportRow[] {
+      let query = db.sql.selectFrom('sharedReports').selectAll().where('userId', '=', userId);
+      if (videoId !== undefined) query = query.where('videoId', '=', videoId);
+      return db.all(query.orderBy('id', 'desc'));
+    },
+
+    /** @throws ReelscopeError `not_found` when the video is not the user's */
+    create(userId: number, report: { videoId: number; shareHash: string; expiresAt: number | null }): SharedReportRow {
+      requireOwned(db, 'videos', userId, report.videoId);
+      const values = { ...report, userId, createdAt: clock.now() };
+      return db.get(db.sql.insertInto('sharedReports').values(values).returningAll())!;
+    },
+
+    /** The report and its video behind a public link, expired or revoked ones too: the caller decides what to answer. */
+    findByHash(shareHash: string): { report: SharedReportRow; video: VideoRow } | undefined {
+      const report = db.get(db.sql.selectFrom('sharedReports').selectAll().where('shareHash', '=', shareHash));
+      if (!report) return undefined;
+      return { report, video: db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', report.videoId))! };
+    },
+
+    /** Revokes access for good; false when the user has no such active report. */
+    revoke: (userId: number, id: number): boolean =>
+      db.run(
+        db.sql
+          .updateTable('sharedReports')
+          .set({ isActive: 0 })
+          .where('userId', '=', userId)
+          .where('id', '=', id)
+          .where('isActive', '=', 1),
+      ) > 0,
+  };
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '../open.ts';
+import type { SegmentRow } from '../schema.ts';
+import type { VectorStore } from '../vectors/store.ts';
+
+export type SearchRepository = ReturnType<typeof createSearchRepository>;
+export type FoundSegment = SegmentRow & { jobId: string };
+
+export interface SearchFilter {
+  jobIds?: readonly string[] | undefined;
+  projectId?: number | undefined;
+}
+
+/** Up to this many videos a search names each of them inside the text index; above, it names their owner. */
+const VIDEOS_NAMED = 64;
+
+/** What ranking needs to know of the store. All of it is scoped to one user's processed videos by {@link videosOf}. */
+export function createSearchRepository(db: Db, vectors: VectorStore) {
+  return {
+    nearest: vectors.nearest,
+    similarities: vectors.similarities,
+    warm: vectors.warm,
+
+    /** Row ids of the user's videos that can be searched: completed, and matching the filter. */
+    videosOf(userId: number, filter: SearchFilter): number[] {
+      const { jobIds, projectId } = filter;
+      const chosen = jobIds ? ' AND jobId IN (SELECT value FROM json_each(?))' : '';
+      const inProject = projectId === undefined ? '' : ' AND projectId = ?';
+      return db.column<number>(
+        `SELECT id FROM videos WHERE userId = ? AND status = 'completed'${chosen}${inProject}`,
+        userId,
+        ...(jobIds ? [JSON.stringify(jobIds)] : []),
+        ...(projectId === undefined ? [] : [projectId]),
+      );
+    },
+
+    /**
+     * Ids of segments that hold all of `terms` (of db/terms.ts), newest first, at most `limit`. The text index intersects
+     * with the owner (or with the videos, when they are few), so that other users' rows cost nothing; with more videos
+     * the caller still has to check the video of what it gets.
+     */
+    matching(userId: number, videoIds: readonly number[], terms: readonly string[], limit: number): number[] {
+      const names = videoIds.length <= VIDEOS_NAMED ? videoIds.map((id) => `"v${id}"`) : [`"u${userId}"`];
+      const words = terms.map((term) => `content : "${term}"`);
+      return db.column<number>(
+        'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?',
+        [`scope : (${names.join(' OR ')})`, ...words].join(' AND '),
+        limit,
+      );
+    },
+
+    /** How many rows of any user hold the term, and whether it is known at all. For weights, never for answers. */
+    frequency: (term: string): number => db.column<number>('SELECT doc FROM segmentTerms WHERE term = ?', term)[0] ?? 0,
+
+    /** Known terms that begin with `prefix`, shortest first. */
+    termsBeginning: (prefix: string, limit: number): string[] =>
+      db.column<string>(
+        'SELECT term FROM segmentTerms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?',
+        prefix,
+        `${prefix}\u{10ffff}`,
+        limit,
+      ),
+
+    /** These segments with their job ids, as far as they are in the user's videos, in no order. */
+    segments: (userId: number, ids: readonly number[]): FoundSegment[] =>
+      db.all(
+        db.sql
+          .selectFrom('segments')
+          .innerJoin('videos', 'videos.id', 'segments.videoId')
+          .selectAll('segments')
+          .select('videos.jobId')
+          .where('videos.userId', '=', userId)
+          .where('segments.id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+      ),
+
+    /** How many segments were ever stored: the size of the collection as far as word weights need it, at no cost. */
+    size: (): number => db.column<number>('SELECT seq FROM sqlite_sequence WHERE name = ?', 'segments')[0] ?? 0,
+  };
+}

@@ -1,0 +1,79 @@
+import type { ModuleName } from '../../contract/modules.ts';
+import type { Db } from '../open.ts';
+import type { SegmentRow } from '../schema.ts';
+import type { ModuleFindings, SegmentVectors, SegmentWriter } from '../segment-writer.ts';
+import type { VectorStore } from '../vectors/store.ts';
+
+export type SegmentsRepository = ReturnType<typeof createSegmentsRepository>;
+
+/** Segments of one module of one video that have no vectors of a model yet. */
+export interface MissingVectors {
+  videoId: number;
+  module: ModuleName;
+  segments: { id: number; content: string }[];
+}
+
+/** Findings, with their search entries and vectors. */
+export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors: VectorStore) {
+  return {
+    /** Puts a module's findings in the place of its former ones, all or nothing; returns the new ids in order. */
+    replaceModule(videoId: number, findings: ModuleFindings): number[] {
+      return writer.replaceModule(videoId, findings);
+    },
+
+    /** In time order; undefined modules = all. Empty when the user has no such video. */
+    list(userId: number, jobId: string, modules?: readonly ModuleName[]): SegmentRow[] {
+      let query = db.sql
+        .selectFrom('segments')
+        .innerJoin('videos', 'videos.id', 'segments.videoId')
+        .selectAll('segments')
+        .where('videos.userId', '=', userId)
+        .where('videos.jobId', '=', jobId);
+      if (modules) query = query.where('segments.module', 'in', modules);
+      return db.all(query.orderBy('segments.startTime').orderBy('segments.id'));
+    },
+
+    /** Removes those of a video, or of one of its modules; returns how many there were. */
+    delete: (videoId: number, module?: ModuleName): number => writer.remove(videoId, module),
+
+    /** Up to `limit` groups of segments that have no vectors of this model, to be embedded in the background. */
+    missingVectors(model: string, limit: number): MissingVectors[] {
+      const groups = db.all(
+        db.sql
+          .selectFrom('segments as s')
+          .select(['s.videoId', 's.module'])
+          .distinct()
+          .where((where) =>
+            where.not(
+              where.exists(
+                where
+                  .selectFrom('vectorCodes as c')
+                  .innerJoin('models', 'models.id', 'c.modelId')
+                  .select('c.videoId')
+                  .where('models.name', '=', model)
+                  .whereRef('c.videoId', '=', 's.videoId')
+                  .whereRef('c.module', '=', 's.module'),
+              ),
+            ),
+          )
+          .limit(limit),
+      );
+      const of = db.sql.selectFrom('segments').select(['id', 'content']);
+      return groups.map((group) => ({
+        ...group,
+        segments: db.all(of.where('videoId', '=', group.videoId).where('module', '=', group.module).orderBy('id')),
+      }));
+    },
+
+    /** Adds vectors to a group of segments; false (nothing stored) when it was replaced or removed meanwhile. */
+    addVectors(group: MissingVectors, embeddings: SegmentVectors): boolean {
+      return db.transaction(() => {
+        const present = db.sql.selectFrom('segments').select('id').where('videoId', '=', group.videoId);
+        const ids = db.all(present.where('module', '=', group.module).orderBy('id')).map((row) => row.id);
+        if (ids.join() !== group.segments.map((segment) => segment.id).join()) return false;
+        vectors.put(group.videoId, group.module, ids, embeddings);
+        return true;
+      });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../open.ts';
+import type { StillRow } from '../schema.ts';
+
+export type StillsRepository = ReturnType<typeof createStillsRepository>;
+
+/** Which stills are kept of a video, by their time. */
+export function createStillsRepository(db: Db) {
+  return {
+    /** A still of the same instant takes the place of the former one. */
+    put: (videoId: number, timeMs: number, file: string): void => {
+      db.run(
+        db.sql
+          .insertInto('stills')
+          .values({ videoId, timeMs, file })
+          .onConflict((conflict) => conflict.columns(['videoId', 'timeMs']).doUpdateSet({ file })),
+      );
+    },
+
+    get: (userId: number, jobId: string, timeMs: number): StillRow | undefined =>
+      db.get(
+        db.sql
+          .selectFrom('stills')
+          .innerJoin('videos', 'videos.id', 'stills.videoId')
+          .selectAll('stills')
+          .where('videos.userId', '=', userId)
+          .where('videos.jobId', '=', jobId)
+          .where('stills.timeMs', '=', timeMs),
+      ),
+
+    /** In time order. */
+    list: (userId: number, jobId: string): StillRow[] =>
+      db.all(
+        db.sql
+          .selectFrom('stills')
+          .innerJoin('videos', 'videos.id', 'stills.videoId')
+          .selectAll('stills')
+          .where('videos.userId', '=', userId)
+          .where('videos.jobId', '=', jobId)
+          .orderBy('stills.timeMs'),
+      ),
+
+    /** Forgets them all and returns their files, which the caller deletes. */
+    deleteByVideo: (videoId: number): string[] =>
+      db.all(db.sql.deleteFrom('stills').where('videoId', '=', videoId).returning('file')).map((row) => row.file),
+  };
+}

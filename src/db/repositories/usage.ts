@@ -1,0 +1,94 @@
+import type { Clock } from '../../base/time.ts';
+import type { Db } from '../open.ts';
+import type { JobAction, UsageRow } from '../schema.ts';
+
+export type UsageRepository = ReturnType<typeof createUsageRepository>;
+
+export interface NewUsage {
+  jobId: string;
+  action: JobAction;
+  durationMinutes: number;
+  /** JSON array of module names. */
+  modules: string;
+}
+/** Sums over the records of one user. Void records (failed and cancelled runs) are in none of them. */
+export interface UsageTotals {
+  /** Billed runs. */
+  jobs: number;
+  /** Minutes of billed runs. */
+  billedMinutes: number;
+  /** Minutes of open runs: they count against the allocation until they end. */
+  pendingMinutes: number;
+  byAction: Record<JobAction, number>;
+  firstUsageAt: number | null;
+  /** Size of all the user's videos. */
+  fileBytes: number;
+}
+
+/** What was consumed: a record for each processing run. */
+export function createUsageRepository(db: Db, clock: Clock) {
+  return {
+    /** Newest first, void ones left out; `from` and `to` are epoch milliseconds, `to` exclusive. */
+    list(userId: number, range: { from?: number; to?: number } = {}): UsageRow[] {
+      let query = db.sql.selectFrom('usageRecords').selectAll().where('userId', '=', userId);
+      query = query.where('state', '!=', 'void');
+      if (range.from !== undefined) query = query.where('createdAt', '>=', range.from);
+      if (range.to !== undefined) query = query.where('createdAt', '<', range.to);
+      return db.all(query.orderBy('createdAt', 'desc').orderBy('id', 'desc'));
+    },
+
+    /** Opens the record of a run that was put into the queue. */
+    open: (userId: number, usage: NewUsage): UsageRow =>
+      db.get(
+        db.sql
+          .insertInto('usageRecords')
+          .values({ ...usage, userId, state: 'pending', createdAt: clock.now() })
+          .returningAll(),
+      )!,
+
+    /** Ends the open record of a job: billed with its processing time (seconds), or void. False when none is open. */
+    close: (jobId: string, outcome: { billed: true; processingTime: number } | { billed: false }): boolean =>
+      db.run(
+        db.sql
+          .updateTable('usageRecords')
+          .set(outcome.billed ? { state: 'billed', processingTime: outcome.processingTime } : { state: 'void' })
+          .where('jobId', '=', jobId)
+          .where('state', '=', 'pending'),
+      ) > 0,
+
+    totals(userId: number): UsageTotals {
+      const groups = db.all(
+        db.sql
+          .selectFrom('usageRecords')
+          .select((select) => [
+            'state',
+            'action',
+            select.fn.countAll<number>().as('jobs'),
+            select.fn.sum<number>('durationMinutes').as('minutes'),
+            select.fn.min('createdAt').as('firstAt'),
+          ])
+          .where('userId', '=', userId)
+          .where('state', '!=', 'void')
+          .groupBy(['state', 'action']),
+      );
+      const size = db.get(
+        db.sql
+          .selectFrom('videos')
+          .select((select) => select.fn.coalesce(select.fn.sum<number>('fileSize'), select.lit(0)).as('bytes'))
+          .where('userId', '=', userId),
+      )!;
+      const billed = groups.filter((group) => group.state === 'billed');
+      const pending = groups.filter((group) => group.state === 'pending');
+      const count = (action: JobAction) => billed.find((group) => group.action === action)?.jobs ?? 0;
+      const minutes = (rows: typeof groups) => rows.reduce((sum, row) => sum + row.minutes, 0);
+      return {
+        jobs: count('process') + count('reprocess'),
+        billedMinutes: minutes(billed),
+        pendingMinutes: minutes(pending),
+        byAction: { process: count('process'), reprocess: count('reprocess') },
+        firstUsageAt: groups.length > 0 ? Math.min(...groups.map((group) => group.firstAt)) : null,
+        fileBytes: size.bytes,
+      };
+    },
+  };
+}

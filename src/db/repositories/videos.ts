@@ -1,0 +1,88 @@
+import { isUuid } from '../../base/ids.ts';
+import type { Clock } from '../../base/time.ts';
+import type { VideoStatus } from '../../contract/video.ts';
+import type { Db } from '../open.ts';
+import { requireOwned } from '../owned.ts';
+import type { VideoRow } from '../schema.ts';
+import type { SegmentWriter } from '../segment-writer.ts';
+
+export type VideosRepository = ReturnType<typeof createVideosRepository>;
+
+export interface NewVideo {
+  jobId: string;
+  name: string;
+  storagePath: string;
+  /** JSON array of module names. */
+  selectedInsights: string;
+  projectId?: number | null;
+  description?: string | null;
+  initialPrompt?: string | null;
+  fileSize?: number;
+  /** Seconds. */
+  duration?: number;
+  /** JSON of media/frames.ts MediaInfo. */
+  media?: string | null;
+}
+/** What may change outside of a job; the status only changes through the jobs repository. */
+export type VideoPatch = Partial<Omit<NewVideo, 'jobId'>>;
+
+/** The library. */
+export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWriter) {
+  const of = (userId: number) => db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
+  const get = (userId: number, jobId: string): VideoRow | undefined => db.get(of(userId).where('jobId', '=', jobId));
+  return {
+    get,
+
+    /** By what clients call `video_id`: a row number or a job id, as text. */
+    find(userId: number, idOrJobId: string): VideoRow | undefined {
+      if (isUuid(idOrJobId)) return get(userId, idOrJobId.toLowerCase());
+      if (!/^\d{1,15}$/.test(idOrJobId)) return undefined;
+      return db.get(of(userId).where('id', '=', Number(idOrJobId)));
+    },
+
+    getByStoragePath: (userId: number, storagePath: string): VideoRow | undefined =>
+      db.get(of(userId).where('storagePath', '=', storagePath)),
+
+    /** Newest first. */
+    list(userId: number, filter: { projectId?: number; status?: VideoStatus } = {}): VideoRow[] {
+      let query = of(userId);
+      if (filter.projectId !== undefined) query = query.where('projectId', '=', filter.projectId);
+      if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+      return db.all(query.orderBy('id', 'desc'));
+    },
+
+    /**
+     * A new video with status `uploaded`. The storage path must be new for the user.
+     * @throws ReelscopeError `not_found` when the project is not the user's
+     */
+    create(userId: number, video: NewVideo): VideoRow {
+      requireOwned(db, 'projects', userId, video.projectId);
+      const now = clock.now();
+      const defaults = { projectId: null, description: null, initialPrompt: null, media: null };
+      const values = { ...defaults, ...video, userId, status: 'uploaded' as const, createdAt: now, updatedAt: now };
+      return db.get(db.sql.insertInto('videos').values(values).returningAll())!;
+    },
+
+    /** @throws ReelscopeError `not_found` when the project is not the user's */
+    update(userId: number, jobId: string, patch: VideoPatch): VideoRow | undefined {
+      requireOwned(db, 'projects', userId, patch.projectId);
+      const change = db.sql.updateTable('videos').set({ ...patch, updatedAt: clock.now() });
+      return db.get(change.where('userId', '=', userId).where('jobId', '=', jobId).returningAll());
+    },
+
+    /**
+     * Removes the video with its segments, search entries, vectors, chat, reports and job; returns the row, and the
+     * files of the stills, which the caller deletes. The source file stays. Undefined when the user has no such video.
+     */
+    delete(userId: number, jobId: string): { video: VideoRow; stillFiles: string[] } | undefined {
+      return db.transaction(() => {
+        const video = get(userId, jobId);
+        if (!video) return undefined;
+        const stills = db.all(db.sql.selectFrom('stills').select('file').where('videoId', '=', video.id));
+        segments.remove(video.id);
+        db.run(db.sql.deleteFrom('videos').where('id', '=', video.id));
+        return { video, stillFiles: stills.map((still) => still.file) };
+      });
+    },
+  };
+}

@@ -1,0 +1,283 @@
+import type { Generated, Selectable } from 'kysely';
+import type { ModuleStatus } from '../contract/job.ts';
+import type { ModuleName } from '../contract/modules.ts';
+import type { VideoStatus } from '../contract/video.ts';
+
+/*
+ * The tables as types. Columns are named as the properties of a row, so that no layer in between maps them.
+ * `At` is epoch milliseconds; flags are 0 or 1; columns that hold JSON say so.
+ */
+
+export type Flag = 0 | 1;
+export type JobAction = 'process' | 'reprocess';
+export type UsageState = 'pending' | 'billed' | 'void';
+export type NotificationType = 'success' | 'error' | 'warning' | 'info';
+
+interface UsersTable {
+  id: Generated<number>;
+  issuer: string;
+  sub: string;
+  createdAt: number;
+}
+
+interface ProfilesTable {
+  id: Generated<number>;
+  userId: number;
+  fullName: string;
+  email: string;
+  avatarUrl: string | null;
+  timezone: string;
+  isAdmin: Generated<Flag>;
+  bonusMinutes: Generated<number>;
+  createdAt: number;
+  updatedAt: number;
+}
+
+interface ApiKeysTable {
+  id: Generated<number>;
+  userId: number;
+  name: string;
+  /** SHA-256 of the whole key, lower-case hexadecimal. */
+  hash: string;
+  /** The masked form that may be shown. */
+  prefix: string;
+  isActive: Generated<Flag>;
+  lastUsedAt: number | null;
+  createdAt: number;
+}
+
+interface ProjectsTable {
+  id: Generated<number>;
+  userId: number;
+  name: string;
+  description: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+interface VideosTable {
+  id: Generated<number>;
+  userId: number;
+  jobId: string;
+  projectId: number | null;
+  name: string;
+  description: string | null;
+  status: VideoStatus;
+  /** JSON array of module names. */
+  selectedInsights: string;
+  initialPrompt: string | null;
+  /** Seconds. */
+  duration: Generated<number>;
+  /** Bytes. */
+  fileSize: Generated<number>;
+  /** Seconds; 0 before the first completed run. */
+  processingTime: Generated<number>;
+  storagePath: string;
+  /** JSON of media/frames.ts MediaInfo, or null before probing. */
+  media: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+interface JobsTable {
+  videoId: number;
+  action: JobAction;
+  /** Executions begun, the running one included. */
+  attempts: Generated<number>;
+  error: string | null;
+  errorCode: string | null;
+  stage: string | null;
+  /** 0..100. */
+  progress: Generated<number>;
+  /** Media seconds per second of work. */
+  speed: number | null;
+  etaSeconds: number | null;
+  /** JSON array of sentences. */
+  warnings: Generated<string>;
+  queuedAt: number;
+  startedAt: number | null;
+  finishedAt: number | null;
+  updatedAt: number;
+}
+
+interface ModuleRunsTable {
+  videoId: number;
+  module: ModuleName;
+  status: ModuleStatus['status'];
+  /** 0..100. */
+  progress: Generated<number>;
+  engine: string | null;
+  error: string | null;
+}
+
+interface SegmentsTable {
+  id: Generated<number>;
+  videoId: number;
+  module: ModuleName;
+  content: string;
+  /** Seconds. */
+  startTime: number;
+  /** Seconds, exclusive. */
+  endTime: number;
+  /** JSON of contract/segment.ts SegmentData. */
+  data: string | null;
+  engine: string | null;
+}
+
+interface SegmentsFtsTable {
+  rowid: number;
+  /** `u<user id> v<video id>`. */
+  scope: string;
+  /** Space-separated search terms. */
+  content: string;
+  /** The hidden column by which FTS5 takes a query. */
+  segmentsFts: Generated<string>;
+}
+
+interface SegmentTermsTable {
+  term: string;
+  /** Rows of any user that hold the term. */
+  doc: number;
+}
+
+interface ModelsTable {
+  id: Generated<number>;
+  /** Embedding engine and version, as `id@version`. */
+  name: string;
+  dimension: number;
+  createdAt: number;
+}
+
+interface VectorsTable {
+  id: Generated<number>;
+  segmentId: number;
+  modelId: number;
+  /** `dimension` little-endian 32-bit floats, L2-normalised. */
+  embedding: Uint8Array;
+}
+
+interface VectorCodesTable {
+  modelId: number;
+  videoId: number;
+  module: ModuleName;
+  /** Float64Array of `vectors.id`. */
+  vectorIds: Uint8Array;
+  /** Uint32Array, ceil(dimension / 32) words for each vector, see vectors/codes.ts. */
+  codes: Uint8Array;
+}
+
+interface StillsTable {
+  videoId: number;
+  timeMs: number;
+  /** Path inside the data folder. */
+  file: string;
+}
+
+interface SharedReportsTable {
+  id: Generated<number>;
+  userId: number;
+  videoId: number;
+  shareHash: string;
+  expiresAt: number | null;
+  isActive: Generated<Flag>;
+  createdAt: number;
+}
+
+interface ChatSessionsTable {
+  id: Generated<number>;
+  userId: number;
+  videoId: number | null;
+  title: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+interface ChatMessagesTable {
+  id: Generated<number>;
+  sessionId: number;
+  role: 'user' | 'assistant';
+  content: string;
+  /** JSON. */
+  metadata: string | null;
+  createdAt: number;
+}
+
+interface UsageRecordsTable {
+  id: Generated<number>;
+  userId: number;
+  jobId: string;
+  action: JobAction;
+  /** pending while the run is open (counts against the allocation), billed when it completed, void when it didn't. */
+  state: UsageState;
+  durationMinutes: number;
+  /** Seconds. */
+  processingTime: Generated<number>;
+  /** JSON array of module names. */
+  modules: string;
+  createdAt: number;
+}
+
+interface NotificationsTable {
+  id: Generated<number>;
+  userId: number;
+  title: string;
+  message: string;
+  type: NotificationType;
+  jobId: string | null;
+  isRead: Generated<Flag>;
+  createdAt: number;
+}
+
+interface SettingsTable {
+  key: string;
+  /** JSON. */
+  value: string;
+  updatedAt: number;
+}
+
+interface BrandWordsTable {
+  id: Generated<number>;
+  userId: number;
+  word: string;
+  createdAt: number;
+}
+
+export interface Database {
+  users: UsersTable;
+  profiles: ProfilesTable;
+  apiKeys: ApiKeysTable;
+  projects: ProjectsTable;
+  videos: VideosTable;
+  jobs: JobsTable;
+  moduleRuns: ModuleRunsTable;
+  segments: SegmentsTable;
+  segmentsFts: SegmentsFtsTable;
+  segmentTerms: SegmentTermsTable;
+  models: ModelsTable;
+  vectors: VectorsTable;
+  vectorCodes: VectorCodesTable;
+  stills: StillsTable;
+  sharedReports: SharedReportsTable;
+  chatSessions: ChatSessionsTable;
+  chatMessages: ChatMessagesTable;
+  usageRecords: UsageRecordsTable;
+  notifications: NotificationsTable;
+  settings: SettingsTable;
+  brandWords: BrandWordsTable;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type ProfileRow = Selectable<ProfilesTable>;
+export type ApiKeyRow = Selectable<ApiKeysTable>;
+export type ProjectRow = Selectable<ProjectsTable>;
+export type VideoRow = Selectable<VideosTable>;
+export type JobRow = Selectable<JobsTable>;
+export type ModuleRunRow = Selectable<ModuleRunsTable>;
+export type SegmentRow = Selectable<SegmentsTable>;
+export type StillRow = Selectable<StillsTable>;
+export type SharedReportRow = Selectable<SharedReportsTable>;
+export type ChatSessionRow = Selectable<ChatSessionsTable>;
+export type ChatMessageRow = Selectable<ChatMessagesTable>;
+export type UsageRow = Selectable<UsageRecordsTable>;
+export type NotificationRow = Selectable<NotificationsTable>;
+export type BrandWordRow = Selectable<BrandWordsTable>;

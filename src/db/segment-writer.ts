@@ -1,0 +1,72 @@
+import { ReelscopeError } from '../contract/errors.ts';
+import type { ModuleName } from '../contract/modules.ts';
+import type { SegmentDraft } from '../contract/segment.ts';
+import type { Db } from './open.ts';
+import { termsOf } from './terms.ts';
+import type { VectorStore } from './vectors/store.ts';
+
+export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
+
+/** Vectors of one embedding model, one for each segment in order. */
+export interface SegmentVectors {
+  /** Engine and version, as `id@version`. */
+  model: string;
+  dimension: number;
+  /** L2-normalised. */
+  vectors: readonly Float32Array[];
+}
+
+export interface ModuleFindings {
+  module: ModuleName;
+  /** What produced them, as `id@version`. */
+  engine: string | null;
+  segments: readonly SegmentDraft[];
+  /** Absent while no embedding engine can run; `vectors.missing` finds them later. */
+  embeddings?: SegmentVectors;
+}
+
+/** Keeps segments, their search entries and their vectors in step: every change of one is a change of all three. */
+export function createSegmentWriter(db: Db, vectors: VectorStore) {
+  const chosen = (videoId: number, module: ModuleName | undefined) => {
+    const query = db.sql.selectFrom('segments').select('id').where('videoId', '=', videoId);
+    return module === undefined ? query : query.where('module', '=', module);
+  };
+
+  const remove = (videoId: number, module?: ModuleName): number =>
+    db.transaction(() => {
+      db.run(db.sql.deleteFrom('segmentsFts').where('rowid', 'in', chosen(videoId, module)));
+      vectors.remove(videoId, module);
+      const ids = chosen(videoId, module);
+      return db.run(db.sql.deleteFrom('segments').where('id', 'in', ids));
+    });
+
+  return {
+    /** Removes the segments of a video, or of one module of it; returns how many there were. */
+    remove,
+
+    /**
+     * Puts a module's findings in the place of its former ones, in one transaction; returns the ids in order.
+     * @throws ReelscopeError `not_found` when the video is gone
+     */
+    replaceModule(videoId: number, findings: ModuleFindings): number[] {
+      return db.transaction(() => {
+        const video = db.get(db.sql.selectFrom('videos').select('userId').where('id', '=', videoId));
+        if (!video) throw new ReelscopeError('not_found', 'The video was deleted.');
+        remove(videoId, findings.module);
+        const { module, engine } = findings;
+        const scope = `u${video.userId} v${videoId}`;
+        const ids = findings.segments.map((segment) => {
+          const { content, start_time: startTime, end_time: endTime } = segment;
+          const data = segment.data === null ? null : JSON.stringify(segment.data);
+          const values = { videoId, module, content, startTime, endTime, data, engine };
+          const { id } = db.get(db.sql.insertInto('segments').values(values).returning('id'))!;
+          const terms = termsOf(content).join(' ');
+          db.run(db.sql.insertInto('segmentsFts').values({ rowid: id, scope, content: terms }));
+          return id;
+        });
+        if (findings.embeddings) vectors.put(videoId, module, ids, findings.embeddings);
+        return ids;
+      });
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { ModuleName } from '../../contract/modules.ts';
+import { encodeSigns, signTable, wordsPerCode } from './codes.ts';
+import { hammingInto } from './hamming.ts';
+
+/** Vectors per page of the arena: growing never copies. */
+const PAGE_SLOTS = 1 << 15;
+
+/** Pages are rewritten when more than this share of their slots belongs to removed vectors. */
+const WASTE_LIMIT = 0.3;
+
+/** Neighbouring slots that hold the vectors of one module of one video. */
+interface Run {
+  module: ModuleName;
+  page: Page;
+  first: number;
+  count: number;
+}
+
+interface Page {
+  codes: Uint32Array;
+  /** `vectors.id` of each slot. */
+  ids: Float64Array;
+  used: number;
+}
+
+/** Which vectors a search may return. */
+export interface VectorScope {
+  videoIds: readonly number[];
+  /** Undefined: all. */
+  modules?: readonly ModuleName[] | undefined;
+}
+
+/**
+ * The sign bits of all vectors of one model, in memory: `dimension / 8 + 8` bytes for each (72 MB for a million of 512
+ * dimensions). It narrows a search to a few hundred candidates that are then compared exactly.
+ */
+export class CoarseIndex {
+  readonly dimension: number;
+  readonly #words: number;
+  readonly #runs = new Map<number, Run[]>();
+  #pages: Page[] = [];
+  #live = 0;
+
+  constructor(dimension: number) {
+    this.dimension = dimension;
+    this.#words = wordsPerCode(dimension);
+  }
+
+  /** How many vectors it holds. */
+  get size(): number {
+    return this.#live;
+  }
+
+  /** Puts vectors in the place of those that this module of this video had. `codes` as vectors/codes.ts makes them. */
+  replace(videoId: number, module: ModuleName, ids: Float64Array, codes: Uint32Array): void {
+    this.remove(videoId, module);
+    const runs = this.#runs.get(videoId) ?? [];
+    for (let taken = 0; taken < ids.length; ) {
+      const page = this.#pageWithRoom();
+      const count = Math.min(PAGE_SLOTS - page.used, ids.length - taken);
+      page.ids.set(ids.subarray(taken, taken + count), page.used);
+      page.codes.set(codes.subarray(taken * this.#words, (taken + count) * this.#words), page.used * this.#words);
+      runs.push({ module, page, first: page.used, count });
+      page.used += count;
+      taken += count;
+    }
+    this.#live += ids.length;
+    if (runs.length > 0) this.#runs.set(videoId, runs);
+  }
+
+  /** Forgets the vectors of a video, or of one module of it. */
+  remove(videoId: number, module?: ModuleName): void {
+    const runs = this.#runs.get(videoId);
+    if (!runs) return;
+    const kept = runs.filter((run) => module !== undefined && run.module !== module);
+    for (const run of runs) if (!kept.includes(run)) this.#live -= run.count;
+    if (kept.length > 0) this.#runs.set(videoId, kept);
+    else this.#runs.delete(videoId);
+    const slots = this.#pages.reduce((sum, page) => sum + page.used, 0);
+    if (slots - this.#live > Math.max(PAGE_SLOTS, slots * WASTE_LIMIT)) this.#compact();
+  }
+
+  /**
+   * `vectors.id` of about the `wanted` vectors in scope that are likely nearest to `query`, in no order: first by the
+   * Hamming distance of the signs, then the best `coarse` of these by the dot product of the query with the signs.
+   * All of the scope when it has no more than `wanted`.
+   */
+  candidates(query: Float32Array, scope: VectorScope, wanted: number, coarse: number): Float64Array {
+    const runs = this.#runsOf(scope);
+    const total = runs.reduce((sum, run) => sum + run.count, 0);
+    if (total <= wanted) return idsOf(runs, total);
+    const code = new Uint32Array(this.#words);
+    encodeSigns(query, code, 0);
+    const distances = new Uint16Array(total);
+    let at = 0;
+    for (const run of runs) {
+      hammingInto(distances, at, run.page.codes, run.first, run.count, code);
+      at += run.count;
+    }
+    const near = slotsWithin(runs, distances, thresholdFor(distances, this.#words * 32, coarse));
+    return this.#bestBySigns(query, near, wanted);
+  }
+
+  #bestBySigns(query: Float32Array, near: readonly (readonly [Page, number])[], wanted: number): Float64Array {
+    const table = signTable(query);
+    const bytes = this.#words * 4;
+    const scores = new Float32Array(near.length);
+    near.forEach(([page, slot], i) => {
+      const code = new Uint8Array(page.codes.buffer, slot * bytes, bytes);
+      let score = 0;
+      for (let byte = 0; byte < bytes; byte++) score += table[byte * 256 + code[byte]!]!;
+      scores[i] = score;
+    });
+    const cut = near.length <= wanted ? -Infinity : scores.toSorted()[near.length - wanted]!;
+    const best = near.filter((_, i) => scores[i]! >= cut).map(([page, slot]) => page.ids[slot]!);
+    return Float64Array.from(best);
+  }
+
+  #runsOf(scope: VectorScope): Run[] {
+    const runs: Run[] = [];
+    for (const videoId of scope.videoIds) {
+      for (const run of this.#runs.get(videoId) ?? []) {
+        if (!scope.modules || scope.modules.includes(run.module)) runs.push(run);
+      }
+    }
+    return runs;
+  }
+
+  #pageWithRoom(): Page {
+    const last = this.#pages.at(-1);
+    if (last && last.used < PAGE_SLOTS) return last;
+    const page = { codes: new Uint32Array(PAGE_SLOTS * this.#words), ids: new Float64Array(PAGE_SLOTS), used: 0 };
+    this.#pages.push(page);
+    return page;
+  }
+
+  #compact(): void {
+    const runs = [...this.#runs];
+    this.#runs.clear();
+    this.#pages = [];
+    this.#live = 0;
+    for (const [videoId, ofVideo] of runs) {
+      for (const [module, parts] of Map.groupBy(ofVideo, (run) => run.module)) {
+        const count = parts.reduce((sum, run) => sum + run.count, 0);
+        const codes = new Uint32Array(count * this.#words);
+        let at = 0;
+        for (const run of parts) {
+          codes.set(run.page.codes.subarray(run.first * this.#words, (run.first + run.count) * this.#words), at);
+          at += run.count * this.#words;
+        }
+        this.replace(videoId, module, idsOf(parts, count), codes);
+      }
+    }
+  }
+}
+
+function idsOf(runs: readonly Run[], total: number): Float64Array {
+  const ids = new Float64Array(total);
+  let at = 0;
+  for (const run of runs) {
+    ids.set(run.page.ids.subarray(run.first, run.first + run.count), at);
+    at += run.count;
+  }
+  return ids;
+}
+
+/** The smallest distance within which there are at least `wanted`. */
+function thresholdFor(distances: Uint16Array, largest: number, wanted: number): number {
+  const counts = new Uint32Array(largest + 1);
+  for (let i = 0; i < distances.length; i++) counts[distances[i]!]!++;
+  let seen = 0;
+  for (let distance = 0; distance <= largest; distance++) {
+    seen += counts[distance]!;
+    if (seen >= wanted) return distance;
+  }
+  return largest;
+}
+
+function slotsWithin(runs: readonly Run[], distances: Uint16Array, threshold: number): [Page, number][] {
+  const slots: [Page, number][] = [];
+  let at = 0;
+  for (const run of runs) {
+    for (let i = 0; i < run.count; i++) if (distances[at + i]! <= threshold) slots.push([run.page, run.first + i]);
+    at += run.count;
+  }
+  return slots;
+}

@@ -1,0 +1,170 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../base/time.ts';
+import type { ModuleName } from '../../contract/modules.ts';
+import type { Db } from '../open.ts';
+import type { SegmentVectors } from '../segment-writer.ts';
+import { CoarseIndex, type VectorScope } from './coarse-index.ts';
+import { cosine, encodeSigns, toBlob, toDoubles, toFloats, toWords, wordsPerCode } from './codes.ts';
+
+export type VectorStore = ReturnType<typeof createVectorStore>;
+
+/** How many vectors are compared exactly, and how many the Hamming stage hands to the one before; see bench/search.ts. */
+const EXACT_CANDIDATES = 600;
+const COARSE_CANDIDATES = 12_000;
+
+/** Groups of vectors read between two turns of the event loop while the index loads. */
+const GROUPS_PER_TURN = 500;
+
+export interface Neighbour {
+  segmentId: number;
+  /** Cosine similarity, -1..1. */
+  similarity: number;
+}
+
+interface Model {
+  id: number;
+  index: CoarseIndex;
+  /** Settles when the index holds all that the database holds. */
+  loaded: Promise<void> | undefined;
+}
+
+/** Vectors of segments: exact ones in the database, their signs in memory, both changed together. */
+export function createVectorStore(db: Db, clock: Clock) {
+  const models = new Map<string, Model>();
+
+  const remember = (id: number, name: string, dimension: number): Model => {
+    const model = { id, index: new CoarseIndex(dimension), loaded: undefined };
+    models.set(name, model);
+    return model;
+  };
+  const find = (name: string): Model | undefined => {
+    const known = models.get(name);
+    if (known) return known;
+    const row = db.get(db.sql.selectFrom('models').selectAll().where('name', '=', name));
+    return row && remember(row.id, name, row.dimension);
+  };
+  const findOrCreate = (name: string, dimension: number): Model => {
+    const known = find(name);
+    if (known) {
+      if (known.index.dimension !== dimension) throw new RangeError(`${name} has ${known.index.dimension} dimensions`);
+      return known;
+    }
+    const values = { name, dimension, createdAt: clock.now() };
+    const { id } = db.get(db.sql.insertInto('models').values(values).returning('id'))!;
+    return { id, index: new CoarseIndex(dimension), loaded: undefined };
+  };
+
+  const load = async (model: Model): Promise<void> => {
+    let last = { videoId: -1, module: '' };
+    for (;;) {
+      const groups = db.all(
+        db.sql
+          .selectFrom('vectorCodes')
+          .select(['videoId', 'module', 'vectorIds', 'codes'])
+          .where('modelId', '=', model.id)
+          .where((where) =>
+            where(where.refTuple('videoId', 'module'), '>', where.tuple(last.videoId, last.module as ModuleName)),
+          )
+          .orderBy('videoId')
+          .orderBy('module')
+          .limit(GROUPS_PER_TURN),
+      );
+      for (const group of groups) {
+        model.index.replace(group.videoId, group.module, toDoubles(group.vectorIds), toWords(group.codes));
+      }
+      if (groups.length < GROUPS_PER_TURN) return;
+      last = groups.at(-1)!;
+      await setImmediate();
+    }
+  };
+
+  /** Undefined for a model without any vectors. */
+  const ready = async (name: string): Promise<Model | undefined> => {
+    const model = find(name);
+    if (!model) return undefined;
+    model.loaded ??= load(model).catch((error: unknown) => {
+      model.loaded = undefined;
+      throw error;
+    });
+    await model.loaded;
+    return model;
+  };
+
+  return {
+    /** Stores the vectors of segments that belong to one module of one video, instead of all it had of this model. */
+    put(videoId: number, module: ModuleName, segmentIds: readonly number[], embeddings: SegmentVectors): void {
+      const { vectors, dimension } = embeddings;
+      if (vectors.length !== segmentIds.length) throw new RangeError('There must be one vector for each segment.');
+      db.transaction(() => {
+        const model = findOrCreate(embeddings.model, dimension);
+        const words = wordsPerCode(dimension);
+        const ids = new Float64Array(vectors.length);
+        const codes = new Uint32Array(vectors.length * words);
+        vectors.forEach((vector, i) => {
+          if (vector.length !== dimension) throw new RangeError(`A vector has ${vector.length} dimensions.`);
+          const values = { segmentId: segmentIds[i]!, modelId: model.id, embedding: toBlob(vector) };
+          const insert = db.sql.insertInto('vectors').values(values);
+          const change = { embedding: values.embedding };
+          const upsert = insert.onConflict((row) => row.columns(['segmentId', 'modelId']).doUpdateSet(change));
+          ids[i] = db.get(upsert.returning('id'))!.id;
+          encodeSigns(vector, codes, i * words);
+        });
+        const packed = { vectorIds: toBlob(ids), codes: toBlob(codes) };
+        db.run(
+          db.sql
+            .insertInto('vectorCodes')
+            .values({ modelId: model.id, videoId, module, ...packed })
+            .onConflict((row) => row.columns(['modelId', 'videoId', 'module']).doUpdateSet(packed)),
+        );
+        db.afterCommit(() => find(embeddings.model)?.index.replace(videoId, module, ids, codes));
+      });
+    },
+
+    /** Forgets the packed codes of a video, or one module of it; the vectors themselves go with their segments. */
+    remove(videoId: number, module?: ModuleName): void {
+      const query = db.sql.deleteFrom('vectorCodes').where('videoId', '=', videoId);
+      db.run(module === undefined ? query : query.where('module', '=', module));
+      db.afterCommit(() => {
+        for (const model of models.values()) model.index.remove(videoId, module);
+      });
+    },
+
+    /** Loads the index of a model ahead of the first search, without holding up the event loop. */
+    warm: async (model: string): Promise<void> => {
+      await ready(model);
+    },
+
+    /** The segments in scope that are nearest to `query` (of this model), nearest first; none for an unknown model. */
+    async nearest(model: string, query: Float32Array, scope: VectorScope, limit: number): Promise<Neighbour[]> {
+      const known = await ready(model);
+      if (!known) return [];
+      const wanted = Math.max(EXACT_CANDIDATES, limit * 6);
+      const ids = known.index.candidates(query, scope, wanted, Math.max(COARSE_CANDIDATES, wanted));
+      return exactly(db, query, ids).slice(0, limit);
+    },
+
+    /** Cosine similarity of these segments with `query`; those without a vector of this model are left out. */
+    similarities(model: string, query: Float32Array, segmentIds: readonly number[]): Map<number, number> {
+      const known = find(model);
+      if (!known) return new Map();
+      const ids = db.column<number>(
+        'SELECT id FROM vectors WHERE modelId = ? AND segmentId IN (SELECT value FROM json_each(?))',
+        known.id,
+        JSON.stringify(segmentIds),
+      );
+      const exact = exactly(db, query, Float64Array.from(ids));
+      return new Map(exact.map((neighbour) => [neighbour.segmentId, neighbour.similarity]));
+    },
+  };
+}
+
+/** Compares the stored vectors with these ids to `query`, nearest first. */
+function exactly(db: Db, query: Float32Array, ids: Float64Array): Neighbour[] {
+  const read = db.sql.selectFrom('vectors').select(['segmentId', 'embedding']);
+  const found: Neighbour[] = [];
+  for (const id of ids.toSorted()) {
+    const row = db.get(read.where('id', '=', id));
+    if (row) found.push({ segmentId: row.segmentId, similarity: cosine(query, toFloats(row.embedding)) });
+  }
+  return found.sort((a, b) => b.similarity - a.similarity || a.segmentId - b.segmentId);
+}
