@@ -1,0 +1,45 @@
+/** A word with its place (UTF-16 offsets) and the key under which its forms count as one. */
+export interface Token {
+  text: string;
+  key: string;
+  start: number;
+  end: number;
+}
+
+const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
+/** French, Italian and Catalan elision: the article is not part of the word. */
+const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|dell|nell|sull|dall|all|quest)'(?=\p{L}{2})/u;
+const POSSESSIVE = /'s?$/;
+const CASED_SCRIPT = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u;
+/** Words are cut here, so that inflected forms meet; close to a stemmer for European languages without one per language
+ * (McNamee & Mayfield, "Character n-gram tokenization for European language text retrieval", 2004). */
+const KEY_LENGTH = 7;
+
+/** The words of a text in order, of any script (Unicode segmentation; dictionaries for Chinese, Japanese, Thai, …). */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const { segment, index, isWordLike } of WORDS.segment(text)) {
+    if (isWordLike) tokens.push({ text: segment, key: keyOf(segment), start: index, end: index + segment.length });
+  }
+  return tokens;
+}
+
+/** Lower case, with one kind of apostrophe: how stop words are listed. */
+export function folded(word: string): string {
+  return word.normalize('NFKC').toLowerCase().replaceAll('’', "'");
+}
+
+/** The form under which a word counts, whatever its case, ending or elided article. */
+export function keyOf(word: string): string {
+  let key = folded(word).replace(ELISION, '').replace(POSSESSIVE, '');
+  if (!CASED_SCRIPT.test(key)) return key;
+  if (key.length > 3 && /[^suiй]s$/.test(key)) key = key.slice(0, -1);
+  return key.slice(0, KEY_LENGTH);
+}
+
+/** Whether a word can say what a text is about: letters, and more than one of them unless the sign is a word itself. */
+export function isWordy(word: string): boolean {
+  const letters = word.match(/\p{L}/gu)?.length ?? 0;
+  if (letters >= 2) return !/^\p{Script=Hiragana}{1,3}$/u.test(word);
+  return /\p{Script=Han}/u.test(word);
+}
