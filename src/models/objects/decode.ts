@@ -1,0 +1,105 @@
+import { LABELS, type ObjectLabel } from './labels.ts';
+
+/** An object in a still; the box in fractions (0..1) of the picture. */
+export interface Detection {
+  readonly label: ObjectLabel;
+  /** 0..1; CenterNet's heat at the object's centre. It is low by nature: 0.3 is plausible, 0.5 is certain. */
+  readonly confidence: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the network says about one view of a picture. */
+export interface HeatMaps {
+  readonly rows: number;
+  readonly columns: number;
+  /** [80, rows, columns]: how much this cell is the centre of each class. */
+  readonly heat: Float32Array;
+  /** [4, rows, columns]: from the cell to the left, top, right and bottom edge, in pixels of the view. */
+  readonly edges: Float32Array;
+}
+
+/** Pixels of the view between two cells. */
+const CELL = 4;
+const SAME_OBJECT_OVERLAP = 0.5;
+/** Between views a box may differ more: one may hold the whole object where the other has a part. */
+const SAME_OBJECT_SHARE = 0.75;
+/** Two classes claim one place: the weaker one goes, unless it is nearly as sure. */
+const RIVAL_OVERLAP = 0.55;
+const RIVAL_CONFIDENCE = 0.8;
+
+/**
+ * The objects in one view: local maxima of the heat (Zhou et al. 2019, "Objects as Points", arXiv:1904.07850), one per
+ * object and class.
+ */
+export function decodeView(maps: HeatMaps, minConfidence: number): Detection[] {
+  const { rows, columns, heat, edges } = maps;
+  const cells = rows * columns;
+  const found: Detection[] = [];
+  for (const [index, label] of LABELS.entries()) {
+    const plane = heat.subarray(index * cells, (index + 1) * cells);
+    for (let cell = 0; cell < cells; cell++) {
+      const confidence = plane[cell]!;
+      if (confidence < minConfidence || !isPeak(plane, cell, rows, columns)) continue;
+      const [x, y] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
+      const left = clamp((x - edges[cell]!) / (columns * CELL));
+      const top = clamp((y - edges[cells + cell]!) / (rows * CELL));
+      const right = clamp((x + edges[2 * cells + cell]!) / (columns * CELL));
+      const bottom = clamp((y + edges[3 * cells + cell]!) / (rows * CELL));
+      if (right <= left || bottom <= top) continue;
+      found.push({ label, confidence, x: left, y: top, width: right - left, height: bottom - top });
+    }
+  }
+  return keepBest(found, (a, b) => a.label === b.label && overlap(a, b).iou > SAME_OBJECT_OVERLAP);
+}
+
+/** Joins what several views of one picture show: each object once, with its best confidence; the surest first. */
+export function joinViews(views: readonly (readonly Detection[])[]): Detection[] {
+  const viewOf = new Map(views.flatMap((view, index) => view.map((detection) => [detection, index] as const)));
+  const objects = keepBest([...viewOf.keys()], (a, b) => {
+    if (a.label !== b.label || viewOf.get(a) === viewOf.get(b)) return false;
+    const { iou, share } = overlap(a, b);
+    return iou > SAME_OBJECT_OVERLAP || share > SAME_OBJECT_SHARE;
+  });
+  return keepBest(objects, (kept, other) => {
+    if (kept.label === other.label || other.confidence > RIVAL_CONFIDENCE * kept.confidence) return false;
+    return overlap(kept, other).iou > RIVAL_OVERLAP;
+  });
+}
+
+/** Goes from the surest to the least sure and drops what `beats` says an already kept one covers. */
+function keepBest(
+  detections: readonly Detection[],
+  beats: (kept: Detection, other: Detection) => boolean,
+): Detection[] {
+  const kept: Detection[] = [];
+  for (const detection of detections.toSorted((a, b) => b.confidence - a.confidence)) {
+    if (!kept.some((better) => beats(better, detection))) kept.push(detection);
+  }
+  return kept;
+}
+
+/** Intersection over union, and over the smaller of the two boxes. */
+function overlap(a: Detection, b: Detection): { iou: number; share: number } {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return { iou: 0, share: 0 };
+  const [both, areaA, areaB] = [width * height, a.width * a.height, b.width * b.height];
+  return { iou: both / (areaA + areaB - both), share: both / Math.min(areaA, areaB) };
+}
+
+function isPeak(plane: Float32Array, cell: number, rows: number, columns: number): boolean {
+  const [row, column, value] = [Math.floor(cell / columns), cell % columns, plane[cell]!];
+  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
+      if (plane[y * columns + x]! > value) return false;
+    }
+  }
+  return true;
+}
+
+function clamp(fraction: number): number {
+  return Math.max(0, Math.min(1, fraction));
+}

@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { throwIfAborted } from '../../base/abort.ts';
+import type { Still } from '../../media/frames.ts';
+import { convnetToOnnx, readGraphModel } from '../tfjs/index.ts';
+import { type Detection, decodeView, joinViews } from './decode.ts';
+import { toPlanes, viewSize } from './resize.ts';
+
+const INPUT = 'tower_0/images';
+const HEAT = 'tower_0/keypoints';
+const EDGES = 'tower_0/wh';
+/**
+ * Longer sides in pixels of the views that are looked at. The network was trained at 512, where it sees large
+ * things; at 1024 it finds the small ones. Measured on photos: either alone misses things, a mirrored view adds nothing.
+ */
+export const VIEW_SIDES = [512, 1024] as const;
+/** More threads than this don't make one still faster. */
+const MAX_THREADS = 4;
+
+/** Finds objects in stills. */
+export interface Detector {
+  /** Objects with at least `minConfidence`, the surest first. @throws CancelledError */
+  detect(still: Still, minConfidence: number, signal?: AbortSignal): Promise<Detection[]>;
+  dispose(): Promise<void>;
+}
+
+/** Loads CenterNet on MobileNetV3 (https://github.com/610265158/mobilenetv3_centernet) from its TensorFlow.js files. */
+export async function loadDetector(modelPath: string): Promise<Detector> {
+  const onnx = convnetToOnnx(await readGraphModel(modelPath), INPUT, [HEAT, EDGES], 2);
+  const session = await InferenceSession.create(onnx, {
+    intraOpNumThreads: Math.min(MAX_THREADS, availableParallelism()),
+    // Views of changing sizes would otherwise each keep memory of their own.
+    enableMemPattern: false,
+  });
+  const look = async (still: Still, side: number, minConfidence: number): Promise<Detection[]> => {
+    const { width, height } = viewSize(still, side);
+    const input = new Tensor('float32', toPlanes(still, width, height), [1, 3, height, width]);
+    const output = await session.run({ [INPUT]: input });
+    const [heat, edges] = [output[HEAT]!, output[EDGES]!];
+    const [, , rows = 0, columns = 0] = heat.dims;
+    const maps = { rows, columns, heat: heat.data as Float32Array, edges: edges.data as Float32Array };
+    return decodeView(maps, minConfidence);
+  };
+  return {
+    async detect(still, minConfidence, signal) {
+      const views: Detection[][] = [];
+      for (const side of VIEW_SIDES) {
+        throwIfAborted(signal);
+        views.push(await look(still, side, minConfidence));
+      }
+      throwIfAborted(signal);
+      return joinViews(views);
+    },
+    dispose: () => session.release(),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Still } from '../../media/frames.ts';
+
+/** The network halves its input five times. */
+const STRIDE = 32;
+
+/** Size of a still whose longer side becomes `side`, both sides multiples of 32 pixels; the shape is kept but for that rounding. */
+export function viewSize(still: Pick<Still, 'width' | 'height'>, side: number): { width: number; height: number } {
+  const scale = side / Math.max(still.width, still.height);
+  const round = (size: number) => Math.max(1, Math.round((size * scale) / STRIDE)) * STRIDE;
+  return { width: round(still.width), height: round(still.height) };
+}
+
+interface Taps {
+  /** First source position of each target position. */
+  readonly start: Int32Array;
+  /** `count` weights for each target position. */
+  readonly weights: Float32Array;
+  readonly count: number;
+}
+
+/**
+ * Packed RGB bytes to planes of floats (0..255) of another size: a triangle filter, which is bilinear when enlarging and
+ * averages when reducing, so that fine patterns don't alias. The result has shape [3, height, width].
+ */
+export function toPlanes(still: Still, width: number, height: number): Float32Array {
+  const across = taps(still.width, width);
+  const down = taps(still.height, height);
+  const rows = new Float32Array(still.height * width * 3);
+  for (let y = 0; y < still.height; y++) {
+    const from = y * still.width * 3;
+    for (let x = 0; x < width; x++) {
+      const to = (y * width + x) * 3;
+      for (let tap = 0; tap < across.count; tap++) {
+        const weight = across.weights[x * across.count + tap]!;
+        const source = from + (across.start[x]! + tap) * 3;
+        if (weight === 0) continue;
+        rows[to]! += weight * still.rgb[source]!;
+        rows[to + 1]! += weight * still.rgb[source + 1]!;
+        rows[to + 2]! += weight * still.rgb[source + 2]!;
+      }
+    }
+  }
+  const size = width * height;
+  const planes = new Float32Array(3 * size);
+  for (let y = 0; y < height; y++) {
+    for (let tap = 0; tap < down.count; tap++) {
+      const weight = down.weights[y * down.count + tap]!;
+      if (weight === 0) continue;
+      let source = (down.start[y]! + tap) * width * 3;
+      for (let to = y * width; to < (y + 1) * width; to++, source += 3) {
+        planes[to]! += weight * rows[source]!;
+        planes[size + to]! += weight * rows[source + 1]!;
+        planes[2 * size + to]! += weight * rows[source + 2]!;
+      }
+    }
+  }
+  return planes;
+}
+
+function taps(from: number, to: number): Taps {
+  const scale = from / to;
+  const radius = Math.max(1, scale);
+  const count = Math.ceil(2 * radius) + 1;
+  const start = new Int32Array(to);
+  const weights = new Float32Array(to * count);
+  for (let i = 0; i < to; i++) {
+    const centre = (i + 0.5) * scale - 0.5;
+    const first = Math.ceil(centre - radius);
+    let sum = 0;
+    start[i] = Math.max(0, Math.min(first, from - 1));
+    for (let tap = 0; tap < count; tap++) {
+      const weight = Math.max(0, 1 - Math.abs(first + tap - centre) / radius);
+      const position = Math.max(0, Math.min(first + tap, from - 1));
+      weights[i * count + position - start[i]!]! += weight;
+      sum += weight;
+    }
+    for (let tap = 0; tap < count; tap++) weights[i * count + tap]! /= sum;
+  }
+  return { start, weights, count };
+}
