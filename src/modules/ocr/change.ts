@@ -1,0 +1,55 @@
+import type { Still } from '../../media/frames.ts';
+
+/** Cells per row and column: with stills of 1280 pixels a cell is 8 pixels wide, less than a letter of small print. */
+const COLUMNS = 160;
+const ROWS = 90;
+
+/**
+ * Luma levels (0..255) by which the mean of a cell must move to count as changed. Compression and grain of twice
+ * the usual strength stay below 6; one thin letter of 14 pixels moves its cell by 20 or more.
+ */
+const CELL_LEVEL = 8;
+
+/** Mean luma per cell of a picture. */
+export type Signature = Float32Array;
+
+/** A part of a picture in fractions of it. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const WHOLE: Area = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Every second row is looked at, every pixel in it. */
+export function signatureOf({ width, height, rgb }: Still): Signature {
+  const sums = new Float32Array(COLUMNS * ROWS);
+  const counts = new Uint32Array(COLUMNS * ROWS);
+  const columnOf = Int32Array.from({ length: width }, (_, x) => Math.floor((x * COLUMNS) / width));
+  for (let y = 0; y < height; y += 2) {
+    const row = Math.floor((y * ROWS) / height) * COLUMNS;
+    let at = y * width * 3;
+    for (let x = 0; x < width; x++, at += 3) {
+      const cell = row + columnOf[x]!;
+      sums[cell] = sums[cell]! + rgb[at]! + 2 * rgb[at + 1]! + rgb[at + 2]!;
+      counts[cell] = counts[cell]! + 4;
+    }
+  }
+  for (let i = 0; i < sums.length; i++) sums[i] = counts[i]! > 0 ? sums[i]! / counts[i]! : 0;
+  return sums;
+}
+
+/** Whether any cell that touches `area` differs between the two pictures. */
+export function changed(before: Signature, after: Signature, area: Area = WHOLE): boolean {
+  const left = Math.max(0, Math.floor(area.x * COLUMNS));
+  const right = Math.min(COLUMNS, Math.ceil((area.x + area.width) * COLUMNS));
+  const bottom = Math.min(ROWS, Math.ceil((area.y + area.height) * ROWS));
+  for (let y = Math.max(0, Math.floor(area.y * ROWS)); y < bottom; y++) {
+    for (let i = y * COLUMNS + left; i < y * COLUMNS + right; i++) {
+      if (Math.abs(before[i]! - after[i]!) > CELL_LEVEL) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,38 @@
+import { ocrEngine } from '../../models/ocr/index.ts';
+import type { AnalysisModule } from '../module.ts';
+import { joinBlocks } from './blocks.ts';
+import { TextReader } from './reader.ts';
+import { textSegment } from './segments.ts';
+
+/** What reading needs of a pass: letters of a subtitle stay legible, and a title of half a second is not missed. */
+export const READING_NEEDS = { luma: true, stills: { intervalSeconds: 0.5, maxSide: 1280 } };
+
+/** Text in the picture: one segment per text, with the time during which it can be read. */
+export const ocr: AnalysisModule = {
+  name: 'ocr',
+  input: 'video',
+  engine: async () => ocrEngine.info,
+  availability: () => ocrEngine.availability(),
+  async start(context) {
+    const engine = await ocrEngine.load();
+    const reader = new TextReader({
+      engine,
+      signal: context.signal,
+      rotation: context.media.video?.rotation ?? 0,
+      keepStill: (still) => context.keepStill(still),
+      worthKeeping: () => true,
+    });
+    return {
+      engine: engine.info,
+      needs: READING_NEEDS,
+      onLuma: (frame) => reader.onLuma(frame),
+      onStill: (still) => reader.onStill(still),
+      async finish() {
+        const lines = await reader.finish(context.media.duration);
+        context.log.debug('text was read', { stills: reader.stillsRead, lines: lines.length });
+        return joinBlocks(lines).map(textSegment);
+      },
+      dispose: () => engine.dispose(),
+    };
+  },
+};

@@ -1,0 +1,75 @@
+import type { Reading } from '../../models/ocr/index.ts';
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const LATIN = /\p{Script=Latin}/u;
+const WORD = /[\p{L}\p{N}]/gu;
+const NUMBER = /^[$€£¥+\-–]?\s?\d[\d.,:/\-– ]*\s?(?:%|°|[a-z]{1,3})?$/i;
+
+/** Confidence asked of texts of 1, 2, 3 and more letters and digits: short ones are what textures look like. */
+const FLOOR_BY_LENGTH = [0.98, 0.95, 0.92, 0.87] as const;
+
+/**
+ * Cleans a reading: edges that are only punctuation, and Chinese characters that the recogniser saw in Latin text
+ * (it knows 6,000 of them, and a smear is always one of them).
+ */
+export function cleaned(reading: Reading): Reading {
+  const characters = [...reading.text];
+  const latin = characters.filter((c) => LATIN.test(c)).length;
+  const cjk = characters.filter((c) => CJK.test(c)).length;
+  const stray = cjk > 0 && latin >= 3 * cjk;
+  const kept = characters
+    .map((text, i) => ({ text, probability: reading.characters[i] ?? reading.confidence }))
+    .filter(({ text }) => !(stray && CJK.test(text)));
+  const isEdge = ({ text }: { text: string }) => /^[\s\-–—_.,;:·•'"`´‘’“”|~^*=\\/]$/u.test(text);
+  while (kept.length > 0 && isEdge(kept[0]!)) kept.shift();
+  while (kept.length > 0 && isEdge(kept.at(-1)!) && !/^[.,:'"’”]$/.test(kept.at(-1)!.text)) kept.pop();
+  const inked = kept.filter(({ text }) => text !== ' ');
+  const confidence = inked.length > 0 ? inked.reduce((sum, c) => sum + c.probability, 0) / inked.length : 0;
+  return {
+    text: kept
+      .map((c) => c.text)
+      .join('')
+      .replace(/ {2,}/g, ' '),
+    confidence,
+    characters: kept.map((c) => c.probability),
+  };
+}
+
+/**
+ * The confidence (0..1) at which `text` is believed to be text and not a texture; above 1 when it never is.
+ * Odd mixtures ask for more; whole numbers, prices, acronyms and any script the model knows ask for no more.
+ */
+export function confidenceFloor(text: string): number {
+  const letters = text.match(WORD) ?? [];
+  const inked = [...text].filter((c) => c !== ' ').length;
+  if (letters.length === 0) return 2;
+  const cjk = letters.filter((c) => CJK.test(c)).length;
+  // A CJK character is a word: two of them are as telling as four letters.
+  const weight = letters.length + cjk;
+  let floor: number = FLOOR_BY_LENGTH[Math.min(weight, FLOOR_BY_LENGTH.length) - 1]!;
+  if (letters.length === 1 && LATIN.test(letters[0]!)) return 2;
+  if (NUMBER.test(text)) return floor;
+  if (letters.length / inked < 0.6) floor += 0.12;
+  if (cjk > 0 && letters.some((c) => LATIN.test(c)) && cjk < letters.length / 2) floor += 0.08;
+  if (letters.length >= 4 && monotonous(letters)) return 2;
+  const odd = text.split(/\s+/).filter(oddWord).length / text.split(/\s+/).length;
+  return Math.min(floor + 0.12 * odd, 0.99);
+}
+
+/** One character making up most of the text: fences, windows, stripes. */
+function monotonous(letters: readonly string[]): boolean {
+  const counts = new Map<string, number>();
+  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return most / letters.length >= 0.7 && !letters.every((c) => /\d/.test(c));
+}
+
+/** Latin words that no language writes: case going up and down, digits inside letters, or no vowel at all. */
+function oddWord(word: string): boolean {
+  const core = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  if (!LATIN.test(core) || /^(?:https?:|www\.)|@|\w[./]\w/i.test(core)) return false;
+  const ups = core.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0;
+  if (ups >= 2 || (ups === 1 && core.length < 6)) return true;
+  if (/\p{L}\d+\p{L}/u.test(core)) return true;
+  return /^\p{Lu}?\p{Ll}{3,}$/u.test(core) && !/[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœ]/i.test(core);
+}
