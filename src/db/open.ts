@@ -32,8 +32,10 @@ export interface Db {
   get<Row>(query: Compilable<Row>): Row | undefined;
   /** Runs a statement without rows; returns how many rows it changed. */
   run(query: Compilable): number;
-  /** The first column of each row, for hot paths; `parameters` bind `?` in order. */
+  /** The first column of each row of plain SQL, for hot paths; `parameters` bind `?` in order. */
   column<Value>(sqlText: string, ...parameters: unknown[]): Value[];
+  /** Runs plain SQL without rows, for hot paths. */
+  execute(sqlText: string, ...parameters: unknown[]): void;
   /** Runs `work` in one transaction (a savepoint inside another): all of it lasts, or nothing does. */
   transaction<Result>(work: () => Result): Result;
   /** Runs `work` once the outermost transaction has been committed (now, outside of one), so that memory follows the disk. */
@@ -99,6 +101,10 @@ function createDb(database: BetterSqlite3.Database, onStatement: (sql: string) =
     column<Value>(sqlText: string, ...parameters: unknown[]) {
       onStatement(sqlText);
       return prepared(sqlText, true).all(...parameters) as Value[];
+    },
+    execute(sqlText, ...parameters) {
+      onStatement(sqlText);
+      prepared(sqlText).run(...parameters);
     },
     transaction(work) {
       const before = waiting.length;

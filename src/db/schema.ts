@@ -126,7 +126,7 @@ interface SegmentsTable {
 
 interface SegmentsFtsTable {
   rowid: number;
-  /** `u<user id> v<video id>`. */
+  /** `§u<user id> §v<video id> §m<module>`; no term of a text holds a `§`. */
   scope: string;
   /** Space-separated search terms. */
   content: string;

@@ -25,6 +25,11 @@ export interface ModuleFindings {
   embeddings?: SegmentVectors;
 }
 
+// A long video brings thousands of segments at once, so these are not built anew for each.
+const INSERT_SEGMENT = `INSERT INTO segments (videoId, module, content, startTime, endTime, data, engine)
+  VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`;
+const INSERT_TERMS = 'INSERT INTO segmentsFts (rowid, scope, content) VALUES (?, ?, ?)';
+
 /** Keeps segments, their search entries and their vectors in step: every change of one is a change of all three. */
 export function createSegmentWriter(db: Db, vectors: VectorStore) {
   const chosen = (videoId: number, module: ModuleName | undefined) => {
@@ -54,15 +59,13 @@ export function createSegmentWriter(db: Db, vectors: VectorStore) {
         if (!video) throw new ReelscopeError('not_found', 'The video was deleted.');
         remove(videoId, findings.module);
         const { module, engine } = findings;
-        const scope = `u${video.userId} v${videoId}`;
+        const scope = `§u${video.userId} §v${videoId} §m${module}`;
         const ids = findings.segments.map((segment) => {
-          const { content, start_time: startTime, end_time: endTime } = segment;
           const data = segment.data === null ? null : JSON.stringify(segment.data);
-          const values = { videoId, module, content, startTime, endTime, data, engine };
-          const { id } = db.get(db.sql.insertInto('segments').values(values).returning('id'))!;
-          const terms = termsOf(content).join(' ');
-          db.run(db.sql.insertInto('segmentsFts').values({ rowid: id, scope, content: terms }));
-          return id;
+          const { content, start_time, end_time } = segment;
+          const [id] = db.column<number>(INSERT_SEGMENT, videoId, module, content, start_time, end_time, data, engine);
+          db.execute(INSERT_TERMS, id, scope, termsOf(content).join(' '));
+          return id!;
         });
         if (findings.embeddings) vectors.put(videoId, module, ids, findings.embeddings);
         return ids;

@@ -103,7 +103,7 @@ CREATE TABLE segments (
 );
 CREATE INDEX segmentsByVideo ON segments (videoId, startTime);
 -- Text comes in as terms of db/terms.ts (folded, stemmed), so the tokenizer only has to split at spaces. "scope" holds
--- u<user> and v<video>: a search intersects with it inside the index instead of joining afterwards.
+-- §u<user> §v<video> §m<module>: a search intersects with it inside the index instead of joining afterwards.
 CREATE VIRTUAL TABLE segmentsFts USING fts5 (
   scope, content, content='', contentless_delete=1, tokenize='ascii'
 );

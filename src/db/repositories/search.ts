@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ModuleName } from '../../contract/modules.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
 import type { VectorStore } from '../vectors/store.ts';
@@ -9,6 +10,14 @@ export type FoundSegment = SegmentRow & { jobId: string };
 export interface SearchFilter {
   jobIds?: readonly string[] | undefined;
   projectId?: number | undefined;
+}
+
+/** Where {@link SearchRepository.matching} looks. */
+export interface TextScope {
+  userId: number;
+  videoIds: readonly number[];
+  /** Undefined: all. */
+  modules?: readonly ModuleName[] | undefined;
 }
 
 /** Up to this many videos a search names each of them inside the text index; above, it names their owner. */
@@ -36,15 +45,21 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
 
     /**
      * Ids of segments that hold all of `terms` (of db/terms.ts), newest first, at most `limit`. The text index intersects
-     * with the owner (or with the videos, when they are few), so that other users' rows cost nothing; with more videos
-     * the caller still has to check the video of what it gets.
+     * with the scope, so that other users' rows cost nothing; with many videos it only takes their owner, and the caller
+     * still has to check the video of what it gets.
      */
-    matching(userId: number, videoIds: readonly number[], terms: readonly string[], limit: number): number[] {
-      const names = videoIds.length <= VIDEOS_NAMED ? videoIds.map((id) => `"v${id}"`) : [`"u${userId}"`];
-      const words = terms.map((term) => `content : "${term}"`);
+    matching(scope: TextScope, terms: readonly string[], limit: number): number[] {
+      const { userId, videoIds, modules } = scope;
+      const videos = videoIds.length <= VIDEOS_NAMED ? videoIds.map((id) => `"§v${id}"`) : [`"§u${userId}"`];
+      const clauses = [
+        `scope : (${videos.join(' OR ')})`,
+        ...(modules ? [`scope : (${modules.map((module) => `"§m${module}"`).join(' OR ')})`] : []),
+        ...terms.map((term) => `content : "${term}"`),
+      ];
+      if (videoIds.length === 0 || modules?.length === 0) return [];
       return db.column<number>(
         'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?',
-        [`scope : (${names.join(' OR ')})`, ...words].join(' AND '),
+        clauses.join(' AND '),
         limit,
       );
     },
@@ -59,6 +74,15 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
         prefix,
         `${prefix}\u{10ffff}`,
         limit,
+      ),
+
+    /** The texts of these segments, and the videos that they belong to, for ranking. */
+    texts: (ids: readonly number[]): { id: number; videoId: number; content: string }[] =>
+      db.all(
+        db.sql
+          .selectFrom('segments')
+          .select(['id', 'videoId', 'content'])
+          .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 
     /** These segments with their job ids, as far as they are in the user's videos, in no order. */

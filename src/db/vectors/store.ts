@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Db } from '../open.ts';
@@ -7,6 +8,10 @@ import { CoarseIndex, type VectorScope } from './coarse-index.ts';
 import { cosine, encodeSigns, toBlob, toDoubles, toFloats, toWords, wordsPerCode } from './codes.ts';
 
 export type VectorStore = ReturnType<typeof createVectorStore>;
+
+// Not built anew for each of a module's thousands of vectors.
+const UPSERT_VECTOR = `INSERT INTO vectors (segmentId, modelId, embedding) VALUES (?, ?, ?)
+  ON CONFLICT (segmentId, modelId) DO UPDATE SET embedding = excluded.embedding RETURNING id`;
 
 /** How many vectors are compared exactly, and how many the Hamming stage hands to the one before; see bench/search.ts. */
 const EXACT_CANDIDATES = 600;
@@ -102,11 +107,7 @@ export function createVectorStore(db: Db, clock: Clock) {
         const codes = new Uint32Array(vectors.length * words);
         vectors.forEach((vector, i) => {
           if (vector.length !== dimension) throw new RangeError(`A vector has ${vector.length} dimensions.`);
-          const values = { segmentId: segmentIds[i]!, modelId: model.id, embedding: toBlob(vector) };
-          const insert = db.sql.insertInto('vectors').values(values);
-          const change = { embedding: values.embedding };
-          const upsert = insert.onConflict((row) => row.columns(['segmentId', 'modelId']).doUpdateSet(change));
-          ids[i] = db.get(upsert.returning('id'))!.id;
+          ids[i] = db.column<number>(UPSERT_VECTOR, segmentIds[i], model.id, toBlob(vector))[0]!;
           encodeSigns(vector, codes, i * words);
         });
         const packed = { vectorIds: toBlob(ids), codes: toBlob(codes) };
@@ -160,11 +161,11 @@ export function createVectorStore(db: Db, clock: Clock) {
 
 /** Compares the stored vectors with these ids to `query`, nearest first. */
 function exactly(db: Db, query: Float32Array, ids: Float64Array): Neighbour[] {
-  const read = db.sql.selectFrom('vectors').select(['segmentId', 'embedding']);
-  const found: Neighbour[] = [];
-  for (const id of ids.toSorted()) {
-    const row = db.get(read.where('id', '=', id));
-    if (row) found.push({ segmentId: row.segmentId, similarity: cosine(query, toFloats(row.embedding)) });
-  }
+  const chosen = sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
+  const rows = db.all(db.sql.selectFrom('vectors').select(['segmentId', 'embedding']).where('id', 'in', chosen));
+  const found = rows.map((row) => ({
+    segmentId: row.segmentId,
+    similarity: cosine(query, toFloats(row.embedding)),
+  }));
   return found.sort((a, b) => b.similarity - a.similarity || a.segmentId - b.segmentId);
 }

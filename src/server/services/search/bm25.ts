@@ -1,0 +1,32 @@
+/** Okapi BM25 with the usual constants (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009, 3.4). */
+const K1 = 1.2;
+const B = 0.75;
+
+/** How much a term tells, from how many of `total` documents hold it; always positive. */
+export function inverseFrequency(holding: number, total: number): number {
+  const n = Math.max(total, holding);
+  return Math.log(1 + (n - holding + 0.5) / (holding + 0.5));
+}
+
+export interface ScoredDocument {
+  id: number;
+  score: number;
+}
+
+/** Scores documents (as their terms) against the weights of the query's terms, best first; those without any are left out. */
+export function rankByBm25(
+  documents: readonly { id: number; terms: readonly string[] }[],
+  weights: ReadonlyMap<string, number>,
+): ScoredDocument[] {
+  const length = documents.reduce((sum, document) => sum + document.terms.length, 0) / documents.length;
+  const scored: ScoredDocument[] = [];
+  for (const { id, terms } of documents) {
+    const counts = new Map<string, number>();
+    for (const term of terms) if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    const norm = K1 * (1 - B + (B * terms.length) / length);
+    let score = 0;
+    for (const [term, count] of counts) score += (weights.get(term)! * count * (K1 + 1)) / (count + norm);
+    if (score > 0) scored.push({ id, score });
+  }
+  return scored.sort((a, b) => b.score - a.score || a.id - b.id);
+}
