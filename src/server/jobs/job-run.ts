@@ -90,7 +90,10 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
       receive(FromWorker.parse(raw));
     } catch (error) {
       log.error('a message of the worker could not be handled', { error });
-      conclude({ kind: 'failed', error: { code: 'internal' satisfies ErrorCode, message: 'The findings could not be stored.' } });
+      conclude({
+        kind: 'failed',
+        error: { code: 'internal' satisfies ErrorCode, message: 'The findings could not be stored.' },
+      });
       worker.kill();
     }
   });

@@ -1,6 +1,7 @@
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModuleInfo } from '../../contract/modules.ts';
+import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/jobs.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { JobEvents } from '../events/job-events.ts';
@@ -10,11 +11,10 @@ import type { JobRun, RunOutcome } from './job-run.ts';
 import { runJob } from './job-run.ts';
 import type { JobLedger } from './ledger.ts';
 import { jobStatusOf } from './status.ts';
-import type { JobStore } from './store.ts';
 import type { JobService } from './types.ts';
 
 export interface JobServiceParts {
-  store: JobStore;
+  store: Store;
   host: Host;
   events: JobEvents;
   ledger: JobLedger;
@@ -67,9 +67,16 @@ export function createJobService(parts: JobServiceParts): JobService {
     let outcome: RunOutcome;
     let warnings: string[] = [];
     try {
-      const spec = await writer.specOf(view, await parts.sourcePath(video), await parts.stillsFolder(video));
-      if (closing || current(video)?.video.status !== 'processing') return void store.jobs.requeue(video.id, { crashed: false, reason: '' });
-      const run = runJob(parts.host.spawnWorker(), view, spec, writer.listener(view, () => publish(video, 'progress')), log);
+      const spec = writer.specOf(view, await parts.sourcePath(video), await parts.stillsFolder(video));
+      if (closing || current(video)?.video.status !== 'processing')
+        return void store.jobs.requeue(video.id, { crashed: false, reason: '' });
+      const run = runJob(
+        parts.host.spawnWorker(),
+        view,
+        spec,
+        writer.listener(view, () => publish(video, 'progress')),
+        log,
+      );
       running.set(video.id, run);
       starting.delete(video.id);
       publish(video, 'status');
@@ -106,7 +113,8 @@ export function createJobService(parts: JobServiceParts): JobService {
     const after = current(video);
     if (!after) return;
     const notes = [...warnings, ...after.modules.flatMap((run) => (run.error ? [`${run.module}: ${run.error}`] : []))];
-    if (endTime > 0 && endTime !== video.duration) store.videos.update(video.userId, video.jobId, { duration: endTime });
+    if (endTime > 0 && endTime !== video.duration)
+      store.videos.update(video.userId, video.jobId, { duration: endTime });
     if (!after.modules.some((run) => run.status === 'completed')) {
       const error = `None of the chosen modules could deliver. ${notes.join(' ')}`;
       const errorCode = after.modules.every((run) => run.status === 'skipped') ? 'model_unavailable' : 'internal';
@@ -141,7 +149,7 @@ export function createJobService(parts: JobServiceParts): JobService {
         if (!view) throw new ReelscopeError('conflict', 'This video is queued or being processed already.');
         // In the same transaction: a run that the allocation does not cover leaves no trace.
         ledger.open(video, request);
-        if (request.action === 'reprocess') store.segments.deleteByVideo(userId, jobId);
+        if (request.action === 'reprocess') store.segments.delete(video.id);
         return view;
       });
       publish(video, 'status');

@@ -1,0 +1,40 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+
+/** Process exit codes: done, failed, wrong usage, interrupted by the user (128 + SIGINT). */
+export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Parsed command line: options as `node:util` parseArgs gives them. */
+export interface CommandInput {
+  values: Record<string, string | boolean | undefined>;
+  positionals: string[];
+  /** Aborted by the first SIGINT or SIGTERM. */
+  signal: AbortSignal;
+}
+
+/** One command of `reelscope`. */
+export interface Command {
+  name: string;
+  /** One line for the list of commands. */
+  summary: string;
+  /** Synopsis without the program's name. */
+  usage: string;
+  /** A line for each option. */
+  help: readonly string[];
+  options: ParseArgsOptionsConfig;
+  /** @throws UsageError when the arguments make no sense together */
+  run(input: CommandInput): Promise<ExitCode>;
+}
+
+/** The command line can't be understood; the message says why. */
+export class UsageError extends Error {}
+
+/** A string option, or undefined. */
+export function text(input: CommandInput, name: string): string | undefined {
+  const value = input.values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Options that every command with data takes. */
+export const DATA_OPTIONS = { 'data-dir': { type: 'string' } } as const satisfies ParseArgsOptionsConfig;
+export const DATA_HELP = ['--data-dir DIR   where the library is kept (default: the desktop application’s)'];

@@ -1,0 +1,60 @@
+import { cpus, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { toError } from '../../base/errors.ts';
+import { ModuleInfo } from '../../contract/modules.ts';
+import { defaultDataFolder } from '../../server/data-folder.ts';
+import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text } from '../command.ts';
+import { connect } from '../connect.ts';
+import { stderrLog } from '../log-sink.ts';
+import { VERSION } from '../version.ts';
+
+/** `reelscope doctor`: what is installed, what can run, and why not. */
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'Show what is installed, which engines can run and why others can’t.',
+  usage: 'doctor [--json] [--data-dir DIR]',
+  help: ['--json           print it as JSON', ...DATA_HELP],
+  options: { ...DATA_OPTIONS, json: { type: 'boolean' } },
+
+  async run(input) {
+    const folder = resolve(text(input, 'data-dir') ?? defaultDataFolder());
+    const system = {
+      reelscope: VERSION,
+      node: process.versions.node,
+      platform: `${process.platform} ${process.arch}`,
+      cores: cpus().length,
+      memory_gb: Math.round(totalmem() / 1e8) / 10,
+      data_folder: folder,
+    };
+    const { modules, server, error } = await inspect(folder);
+    if (input.values['json']) {
+      process.stdout.write(`${JSON.stringify({ ...system, server, error, modules }, null, 2)}\n`);
+    } else {
+      const facts = Object.entries({ ...system, server }).map(([name, value]) => `${name.padEnd(12)} ${value}\n`);
+      process.stdout.write(`${facts.join('')}\n${modules.map(line).join('')}${error ? `\nProblem: ${error}\n` : ''}`);
+    }
+    return error ? EXIT.failed : EXIT.done;
+  },
+};
+
+/** Opens the library as every command does, so that what doctor says is what they would meet. */
+async function inspect(folder: string): Promise<{ modules: ModuleInfo[]; server: string; error: string | null }> {
+  try {
+    const connection = await connect(folder, stderrLog('error'));
+    try {
+      const modules = await connection.api.get('/modules', ModuleInfo.array());
+      return { modules, server: connection.own ? 'not running' : `running at ${connection.api.apiUrl}`, error: null };
+    } finally {
+      await connection.close();
+    }
+  } catch (thrown) {
+    return { modules: [], server: 'can’t be started', error: toError(thrown).message };
+  }
+}
+
+function line(module: ModuleInfo): string {
+  const name = module.name.padEnd(15);
+  if (module.available) return `✓ ${name} ${module.engine ?? ''}\n`;
+  const needs = module.needs.length > 0 ? ` Needs ${module.needs.join(', ')}.` : '';
+  return `✗ ${name} ${module.reason ?? ''}${needs}\n`;
+}

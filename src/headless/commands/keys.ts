@@ -1,0 +1,56 @@
+import { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
+import { Ok } from '../../contract/text.ts';
+import { defaultDataFolder } from '../../server/data-folder.ts';
+import type { ApiClient } from '../api-client.ts';
+import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
+import { connect } from '../connect.ts';
+import { stderrLog } from '../log-sink.ts';
+
+/** What `reelscope keys` can do with its remaining arguments; returns what is printed. */
+const ACTIONS: Record<string, (api: ApiClient, args: string[]) => Promise<string>> = {
+  async create(api, args) {
+    const name = args.join(' ').trim();
+    if (name === '') throw new UsageError('keys create takes a name for the key.');
+    const key = await api.send('POST', '/keys', { name }, ApiKeyCreated);
+    process.stderr.write('This is the only time that the key is shown.\n');
+    return `${key.raw_key}\n`;
+  },
+
+  async list(api) {
+    const keys = await api.get('/keys', ApiKey.array());
+    const line = (key: ApiKey) =>
+      [key.id, key.key_prefix, key.is_active ? 'active' : 'inactive', key.last_used_at ?? 'never used', key.name].join(
+        '\t',
+      );
+    return keys.map((key) => `${line(key)}\n`).join('');
+  },
+
+  async revoke(api, args) {
+    const [id] = args;
+    if (id === undefined) throw new UsageError('keys revoke takes the id of a key; keys list shows them.');
+    await api.send('DELETE', `/keys/${encodeURIComponent(id)}`, undefined, Ok);
+    return 'The key was deleted.\n';
+  },
+};
+
+/** `reelscope keys`: the keys by which scripts use the API. */
+export const keysCommand: Command = {
+  name: 'keys',
+  summary: 'Make, list and revoke the keys by which scripts use the API.',
+  usage: 'keys create NAME | keys list | keys revoke ID   [--data-dir DIR]',
+  help: DATA_HELP,
+  options: DATA_OPTIONS,
+
+  async run(input) {
+    const [name = '', ...args] = input.positionals;
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (!action) throw new UsageError('keys takes one of create, list and revoke.');
+    const connection = await connect(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('error'));
+    try {
+      process.stdout.write(await action(connection.api, args));
+      return EXIT.done;
+    } finally {
+      await connection.close();
+    }
+  },
+};

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { defaultDataFolder } from '../../server/data-folder.ts';
+import { DEFAULT_PORT, startServer } from '../../server/start.ts';
+import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
+import { createHeadlessHost } from '../host.ts';
+import { stderrLog } from '../log-sink.ts';
+
+/** `reelscope serve`: the server alone, until a signal ends it. */
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'Run the server without a window.',
+  usage: 'serve [--data-dir DIR] [--port N] [--json]',
+  help: [
+    ...DATA_HELP,
+    `--port N         port on 127.0.0.1; 0 takes any free one (default ${DEFAULT_PORT})`,
+    '--json           print one line of JSON when ready: event, url, api_url, token, pid',
+  ],
+  options: { ...DATA_OPTIONS, port: { type: 'string' }, json: { type: 'boolean' } },
+
+  async run(input) {
+    if (input.positionals.length > 0) throw new UsageError('serve takes no arguments.');
+    const port = portOf(text(input, 'port'));
+    const host = createHeadlessHost(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('info'));
+    const server = await startServer(host, { port });
+    const { token } = await server.localToken();
+    const { url, apiUrl } = server;
+    const ready = { event: 'ready', url, api_url: apiUrl, token, pid: process.pid };
+    process.stdout.write(input.values['json'] ? `${JSON.stringify(ready)}\n` : welcome(url, apiUrl, token));
+    if (!input.signal.aborted) await once(input.signal, 'abort');
+    await server.close();
+    return EXIT.done;
+  },
+};
+
+/** What a person sees who started the server. The token is in the fragment, which no server ever gets to log. */
+export function welcome(url: string, apiUrl: string, token: string): string {
+  return [
+    `Reelscope is running at ${url}`,
+    `  API      ${apiUrl} (documentation at ${apiUrl}/docs)`,
+    `  Sign in  ${url}/#token=${token}`,
+    'Press Ctrl+C to stop.',
+    '',
+  ].join('\n');
+}
+
+function portOf(option: string | undefined): number {
+  if (option === undefined) return DEFAULT_PORT;
+  const port = Number(option);
+  if (!/^\d{1,5}$/.test(option) || port > 65_535) throw new UsageError('--port takes a number from 0 to 65535.');
+  return port;
+}

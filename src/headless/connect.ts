@@ -1,0 +1,48 @@
+import { sleep } from '../base/abort.ts';
+import type { LogSink } from '../base/logger.ts';
+import { ReelscopeError } from '../contract/errors.ts';
+import { readOwnerFile } from '../server/ownership/owner-file.ts';
+import { startServer } from '../server/start.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import { createHeadlessHost } from './host.ts';
+
+/** A way to the data of one folder. */
+export interface Connection {
+  api: ApiClient;
+  /** Whether the server is this process's own, started for this command. */
+  own: boolean;
+  close(): Promise<void>;
+}
+
+/** How long a server that has just taken the folder may need until it answers (milliseconds). */
+const PATIENCE_MS = 5000;
+
+/**
+ * Opens a data folder: with a server of this process, or, when another process owns the folder, through that one.
+ * @throws ReelscopeError `conflict` when the owner does not answer
+ */
+export async function connect(dataFolder: string, log: LogSink): Promise<Connection> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0 });
+      const { token } = await server.localToken();
+      return { api: createApiClient(server.apiUrl, token), own: true, close: () => server.close() };
+    } catch (error) {
+      if (!(error instanceof ReelscopeError) || error.code !== 'conflict') throw error;
+      const owner = await readOwnerFile(dataFolder);
+      if (owner && (await answers(owner.url))) {
+        return { api: createApiClient(owner.api_url, owner.token), own: false, close: async () => {} };
+      }
+      if (Date.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/api/health`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}

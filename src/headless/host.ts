@@ -1,0 +1,19 @@
+import { join, resolve } from 'node:path';
+import type { LogSink } from '../base/logger.ts';
+import type { Host } from '../server/host.ts';
+import { createFileSecrets } from './secrets.ts';
+import { spawnWorker } from './spawn-worker.ts';
+import { VERSION } from './version.ts';
+
+/** The server's host in plain Node: servers, scripts, tests, and machines without the Electron runtime. */
+export function createHeadlessHost(dataFolder: string, log: LogSink): Host {
+  const data = resolve(dataFolder);
+  return {
+    name: 'headless',
+    version: VERSION,
+    folders: { data },
+    secrets: createFileSecrets(join(data, 'secrets.json')),
+    log,
+    spawnWorker,
+  };
+}

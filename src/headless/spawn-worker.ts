@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { WorkerHandle } from '../server/host.ts';
+
+/** Beside this file when built, in the pipeline's folder when run from source. */
+const WORKER_FILE = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../pipeline/worker.ts' : './worker.js', import.meta.url),
+);
+
+/** Starts a worker as a child process; `advanced` serialization carries typed arrays as they are. */
+export function spawnWorker(): WorkerHandle {
+  const child = fork(WORKER_FILE, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  return {
+    get pid() {
+      return child.exitCode === null && child.signalCode === null ? child.pid : undefined;
+    },
+    // A worker that died meanwhile is reported by `onExit`; the lost message needs no error of its own.
+    send: (message) => void child.send(message as object, () => {}),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit(listener) {
+      let told = false;
+      const tell = (code: number | null, signal: string | null) => {
+        if (told) return;
+        told = true;
+        listener({ code, signal });
+      };
+      child.on('exit', tell);
+      child.on('error', () => tell(null, null));
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * `npm start`: the desktop window where the Electron runtime is there or can be had, otherwise the same server
+ * without a window. It only decides and starts; all else is the started program's.
+ */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** A download that has not come this far in this time will not come (milliseconds). */
+const INSTALL_TIMEOUT_MS = 180_000;
+
+/** Path of the Electron program, or why there is none. */
+function findElectron(): { program: string } | { missing: string } {
+  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
+    return { missing: 'there is no screen on this machine' };
+  }
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  if (!installed(folder)) {
+    process.stderr.write('Getting the Electron runtime (once, about 120 MB) …\n');
+    const options = { timeout: INSTALL_TIMEOUT_MS, stdio: 'ignore' } as const;
+    spawnSync(process.execPath, [join(folder, 'install.js')], options);
+  }
+  const program = installed(folder);
+  return program ? { program } : { missing: 'the Electron runtime could not be downloaded' };
+}
+
+function installed(folder: string): string | undefined {
+  const pathFile = join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return undefined;
+  const program = join(
+    process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'),
+    readFileSync(pathFile, 'utf8'),
+  );
+  return existsSync(program) ? program : undefined;
+}
+
+function run(program: string, args: string[]): void {
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+const electron = findElectron();
+if ('program' in electron) {
+  const build = spawnSync(process.execPath, [join(ROOT, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (build.status !== 0) process.exit(1);
+  run(electron.program, [ROOT, ...process.argv.slice(2)]);
+} else {
+  process.stderr.write(`No desktop window: ${electron.missing}. Starting the server without it.\n\n`);
+  run(process.execPath, [fileURLToPath(new URL('./reelscope.ts', import.meta.url)), 'serve', ...process.argv.slice(2)]);
+}

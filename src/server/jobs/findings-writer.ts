@@ -1,0 +1,79 @@
+import type { SegmentData } from '../../contract/segment.ts';
+import type { Store } from '../../db/index.ts';
+import type { JobView } from '../../db/repositories/jobs.ts';
+import type { SegmentRow } from '../../db/schema.ts';
+import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
+import type { JobEvents } from '../events/job-events.ts';
+import type { FindingsMessage, ModuleMessage, RunListener } from './job-run.ts';
+
+/** Writes down what a worker finds, and says so to those who listen. */
+export interface FindingsWriter {
+  /** The message that starts a worker: what is done already is not done again. */
+  specOf(view: JobView, path: string, stillsFolder: string): RunSpec;
+  listener(view: JobView, onProgress: () => void): RunListener;
+}
+
+export function createFindingsWriter(store: Store, events: JobEvents): FindingsWriter {
+  function storeFindings({ video }: JobView, message: FindingsMessage): void {
+    const { module, engine, segments, vectors } = message;
+    const embeddings = vectors ? { embeddings: split(vectors) } : {};
+    const ids = store.segments.replaceModule(video.id, { module, engine, segments, ...embeddings });
+    segments.forEach((segment, i) => {
+      const body = { ...segment, id: String(ids[i]), module, engine, job_id: video.jobId };
+      events.publish(video.jobId, { name: 'segment', body });
+    });
+  }
+
+  function storeModule({ video }: JobView, { module, status, engine, error }: ModuleMessage): void {
+    const progress = status === 'completed' ? 100 : 0;
+    store.jobs.setModule(video.id, module, { status, engine, error, progress });
+    events.publish(video.jobId, {
+      name: 'module',
+      body: { module, status, progress, error, engine, job_id: video.jobId },
+    });
+  }
+
+  return {
+    specOf(view, path, stillsFolder) {
+      const { video } = view;
+      const done = view.modules.filter((run) => run.status === 'completed').map((run) => run.module);
+      const rows = done.length > 0 ? store.segments.list(video.userId, video.jobId, done) : [];
+      return {
+        job_id: video.jobId,
+        path,
+        modules: view.modules.map((run) => run.module),
+        finished: done.map((module) => ({
+          module,
+          segments: rows.filter((row) => row.module === module).map(toDraft),
+        })),
+        initial_prompt: video.initialPrompt,
+        brand_words: store.brandWords.list(video.userId).map((row) => row.word),
+        stills_folder: stillsFolder,
+      };
+    },
+
+    listener: (view, onProgress) => ({
+      media: ({ info }) => {
+        if (view.video.media === null) {
+          store.videos.update(view.video.userId, view.video.jobId, { media: JSON.stringify(info) });
+        }
+      },
+      module: (message) => storeModule(view, message),
+      findings: (message) => storeFindings(view, message),
+      still: (timeMs, file) => store.stills.put(view.video.id, timeMs, file),
+      progress: onProgress,
+    }),
+  };
+}
+
+function toDraft(row: SegmentRow): RunSpec['finished'][number]['segments'][number] {
+  const data = row.data === null ? null : (JSON.parse(row.data) as SegmentData);
+  return { content: row.content, start_time: row.startTime, end_time: row.endTime, data };
+}
+
+function split({ model, dimension, data }: VectorBatch) {
+  const vectors = Array.from({ length: data.length / dimension }, (_, i) =>
+    data.subarray(i * dimension, (i + 1) * dimension),
+  );
+  return { model, dimension, vectors };
+}
