@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+
+/**
+ * The local server serves the window's files to browsers as well, from its root and below pages of any depth, so
+ * their addresses must be absolute; electron-vite's production default (`./`) is for file:// pages.
+ */
+const absoluteBase: Plugin = {
+  name: 'reelscope:absolute-base',
+  enforce: 'post',
+  config: () => ({ base: '/' }),
+};
+
+export default defineConfig({
+  main: {
+    build: {
+      // Packages stay in node_modules: native addons, models and wasm files load from beside their own code.
+      externalizeDeps: true,
+      sourcemap: true,
+      rolldownOptions: {
+        input: { index: 'src/main/index.ts', worker: 'src/pipeline/worker.ts' },
+        // Flat, so that code in a shared chunk finds worker.js beside itself.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload script is one CommonJS file that can require nothing but Electron.
+      externalizeDeps: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  // electron-vite builds a renderer only where one is configured.
+  ...(existsSync('src/renderer/index.html') && {
+    renderer: {
+      root: 'src/renderer',
+      plugins: [absoluteBase],
+      build: {
+        minify: true,
+        sourcemap: true,
+        rolldownOptions: { input: 'src/renderer/index.html' },
+      },
+    },
+  }),
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite';
+
+/** The command line and its worker for plain Node 20 and later, which can't run TypeScript itself. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    // For Node: packages stay in node_modules, where native addons, models and wasm files load from.
+    ssr: true,
+    outDir: 'out/headless',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { reelscope: 'src/headless/reelscope.ts', worker: 'src/pipeline/worker.ts' },
+      // Flat, so that code in a shared chunk finds worker.js beside itself.
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
