@@ -27,6 +27,7 @@ export function createVideoTrack(
   const ready: Still[] = [];
   let frames = 0;
   let lastTime = 0;
+  let gap = nominalGap(stream);
   let endTime = 0;
 
   function retain(frame: Frame, time: number): RetainedFrame {
@@ -44,11 +45,13 @@ export function createVideoTrack(
 
   const onFrame = (frame: Frame): void => {
     const stamp = frame.bestEffortTimestamp === NO_TIMESTAMP ? frame.pts : frame.bestEffortTimestamp;
-    const duration = frame.duration > 0n ? toSeconds(frame.duration, stream.timeBase) : 0;
     // A picture without a timestamp (old AVI files) follows the one before it.
     const time = stamp === NO_TIMESTAMP ? endTime : Math.max(0, toSeconds(stamp, stream.timeBase) - originSeconds);
     // Times never run backwards, whatever a damaged file says.
     if (frames > 0 && time < lastTime) return;
+    // Transport streams state no durations: the distance to the picture before is the best guess.
+    if (frames > 0 && time > lastTime) gap = time - lastTime;
+    const duration = frame.duration > 0n ? toSeconds(frame.duration, stream.timeBase) : gap;
     lastTime = time;
     endTime = time + duration;
     lumaScaler.update(frame);
@@ -92,4 +95,9 @@ export function createVideoTrack(
       stillScaler.close();
     },
   };
+}
+
+/** Seconds between two pictures at the average rate; 0 when the file states none. */
+function nominalGap({ avgFrameRate: { num, den } }: Stream): number {
+  return num > 0 && den > 0 ? den / num : 0;
 }

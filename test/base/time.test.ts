@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { formatPosition, formatTimestamp, parseTimestamp, roundSeconds } from '../../src/base/time.ts';
+
+describe('time', () => {
+  it('writes timestamps in UTC without a zone designator', () => {
+    expect(formatTimestamp(Date.UTC(2026, 0, 2, 3, 4, 5, 6))).toBe('2026-01-02T03:04:05.006');
+  });
+
+  it('reads instants with and without a zone', () => {
+    const instant = Date.UTC(2026, 0, 2, 3, 4, 5);
+    for (const text of ['2026-01-02T03:04:05', '2026-01-02T03:04:05Z', '2026-01-02T05:04:05+02:00']) {
+      expect(parseTimestamp(text)).toBe(instant);
+    }
+    expect(parseTimestamp('2026-01-02')).toBe(Date.UTC(2026, 0, 2));
+  });
+
+  it.each(['', 'tomorrow', '12:00', '2026-13-45', '99'])('takes %j for no instant', (text) => {
+    expect(parseTimestamp(text)).toBeUndefined();
+  });
+
+  it('formats positions as people write them', () => {
+    expect([0, 59.999, 61, 3599, 3600, 36_610].map(formatPosition)).toEqual([
+      '00:00',
+      '00:59',
+      '01:01',
+      '59:59',
+      '1:00:00',
+      '10:10:10',
+    ]);
+  });
+
+  it('rounds seconds to milliseconds without a negative zero', () => {
+    expect(roundSeconds(1.23456)).toBe(1.235);
+    expect(Object.is(roundSeconds(-0.0001), 0)).toBe(true);
+  });
+});
