@@ -57,12 +57,12 @@ function judge(file: string, area: Area, found: FoundImport, table: ImportTable)
   }
 
   const target = posix.join(posix.dirname(file), specifier);
-  if (target.startsWith('..')) return `${specifier} lies outside the source folder`;
   if (covers(name, target) && areaOf(target, table)?.name === name) return null;
   if (rule.imports.some((entry) => covers(entry, target))) return null;
   if (rule.typeImports?.some((entry) => covers(entry, target))) {
     return typeOnly ? null : `${name} may import types only from ${target}: write \`import type\``;
   }
+  if (target.startsWith('../')) return `${name} may not import ${target}, which lies outside the source folder`;
   return `${name} may not import ${target}; it may: ${list([...rule.imports, ...(rule.typeImports ?? [])])}`;
 }
 

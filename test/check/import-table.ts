@@ -1,6 +1,6 @@
 /** What the files of one area may import, besides the area itself. Everything unlisted is an error. */
 export interface AreaRule {
-  /** Folders or files under src, `*` standing for one name. */
+  /** Folders or files under src (`../` for files of the project beside it), `*` standing for one name. */
   imports: readonly string[];
   /** Folders or files that only `import type` may name: nothing of them runs here. */
   typeImports?: readonly string[];
@@ -26,6 +26,8 @@ export const importTable: ImportTable = {
   media: { imports: ['base', 'contract'], packages: ['node-av', 'sharp'], node: true },
   models: {
     imports: ['base', 'contract'],
+    // The shape of a still is what an engine looks at; media's code stays out.
+    typeImports: ['media/frames.ts'],
     packages: [
       '@energetic-ai/*',
       '@gutenye/*',
@@ -45,13 +47,12 @@ export const importTable: ImportTable = {
   db: { imports: ['base', 'contract'], packages: ['kysely', 'better-sqlite3', 'sqlite-vec', 'zod'], node: true },
   // Native code that decodes or infers runs in worker processes; the server knows them by protocol and interface.
   server: {
-    imports: ['base', 'contract', 'db', 'storage', 'pipeline/protocol.ts'],
-    typeImports: ['models'],
+    imports: ['base', 'contract', 'db', 'storage', 'pipeline/protocol.ts', 'models/engine.ts'],
     packages: ['hono', '@hono/*', 'jose', 'zod'],
     node: true,
   },
-  main: { imports: ['base', 'contract', 'server'], packages: ['electron'], node: true },
-  headless: { imports: ['base', 'contract', 'server'], packages: [], node: true },
+  main: { imports: ['base', 'contract', 'server', '../package.json'], packages: ['electron', 'zod'], node: true },
+  headless: { imports: ['base', 'contract', 'server', '../package.json'], packages: ['zod'], node: true },
   preload: { imports: ['contract'], packages: ['electron'], node: false },
 
   // The window: app -> features -> ui, api. A feature does not know another one; they meet in app.

@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { tempFolder } from '../fixtures/temp.ts';
 import { checkImports } from './check-imports.ts';
 import { findImports } from './find-imports.ts';
-import { importTable } from './import-table.ts';
+import { type ImportTable, importTable } from './import-table.ts';
 
-/** Checks a tree of files against the project's own table; answers `file:line: message` of each violation. */
-async function check(files: Record<string, string>): Promise<string[]> {
+/** Checks a tree of files against a table, by default the project's own; answers `file:line: message` of each violation. */
+async function check(files: Record<string, string>, table: ImportTable = importTable): Promise<string[]> {
   const folder = await tempFolder();
   for (const [path, source] of Object.entries(files)) {
     await mkdir(join(folder, dirname(path)), { recursive: true });
     await writeFile(join(folder, path), source);
   }
-  return checkImports(folder, importTable).map(({ file, line, message }) => `${file}:${line}: ${message}`);
+  return checkImports(folder, table).map(({ file, line, message }) => `${file}:${line}: ${message}`);
 }
 
 /** Each: the file that imports, what it imports, and whether that is allowed. */
@@ -49,11 +49,16 @@ const rules: [file: string, code: string, allowed: boolean][] = [
   ['server/routes/a.ts', "import '../../pipeline/protocol.ts';", true],
   ['server/a.ts', "import '../pipeline/worker.ts';", false],
   ['server/a.ts', "import type { A } from '../pipeline/worker.ts';", false],
-  ['server/a.ts', "import type { A } from '../models/engine.ts';", true],
-  ['server/a.ts', "import { a } from '../models/engine.ts';", false],
-  ['server/a.ts', "import { type A } from '../models/engine.ts';", false],
-  ['server/a.ts', "export type { A } from '../models/engine.ts';", true],
-  ['server/a.ts', "export * from '../models/engine.ts';", false],
+  ['server/a.ts', "import { a } from '../models/engine.ts';", true],
+  ['server/a.ts', "import type { A } from '../models/ocr/index.ts';", false],
+  ['models/ocr/a.ts', "import type { A } from '../../media/frames.ts';", true],
+  ['models/ocr/a.ts', "export type { A } from '../../media/frames.ts';", true],
+  ['models/ocr/a.ts', "import { a } from '../../media/frames.ts';", false],
+  ['models/ocr/a.ts', "import { type A } from '../../media/frames.ts';", false],
+  ['models/ocr/a.ts', "export * from '../../media/frames.ts';", false],
+  ['models/ocr/a.ts', "import type { A } from '../../media/probe.ts';", false],
+  ['headless/a.ts', "import manifest from '../../package.json' with { type: 'json' };", true],
+  ['headless/a.ts', "import '../../test/a.ts';", false],
   ['server/a.ts', "import '../media/b.ts';", false],
   ['server/a.ts', "import '../main/b.ts';", false],
   ['server/a.ts', "import 'electron';", false],
@@ -91,7 +96,7 @@ describe('the import table', () => {
     expect(await check({ 'utils/a.ts': '', 'renderer/hooks/a.ts': '', 'a.ts': '' })).toHaveLength(3);
     expect(await check({ 'server/a.ts': "import 'lodash'; import 'fs'; import '#alias';" })).toHaveLength(3);
     expect(await check({ 'server/a.ts': "import '../../package.json';" })).toEqual([
-      'server/a.ts:1: ../../package.json lies outside the source folder',
+      'server/a.ts:1: server may not import ../package.json, which lies outside the source folder',
     ]);
     expect(await check({ 'modules/a.ts': 'export const load = (name) => import(name);' })).toEqual([
       'modules/a.ts:1: a computed import can not be checked: name the module in quotes',
@@ -103,6 +108,13 @@ describe('the import table', () => {
     expect(await check({ 'contract/a.ts': source })).toEqual([
       'contract/a.ts:3: contract may not import db/open.ts; it may: base',
     ]);
+  });
+
+  test('an area inside another one is closed to it', async () => {
+    const rule = { imports: [], packages: [], node: false };
+    const files = { 'a/x.ts': "import './b/y.ts';", 'a/b/y.ts': "import '../x.ts';" };
+    expect(await check(files, { a: rule, 'a/b': rule })).toHaveLength(2);
+    expect(await check(files, { a: rule })).toEqual([]);
   });
 
   test('a tree without sources is an error, not a pass', async () => {
