@@ -3,6 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { throwIfAborted } from '../../base/abort.ts';
 import type { Still } from '../../media/frames.ts';
 import { convnetToOnnx, readGraphModel } from '../tfjs/index.ts';
+import { type Area, contentArea } from './content-area.ts';
 import { type Detection, decodeView, joinViews } from './decode.ts';
 import { toPlanes, viewSize } from './resize.ts';
 
@@ -32,9 +33,9 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
     // Views of changing sizes would otherwise each keep memory of their own.
     enableMemPattern: false,
   });
-  const look = async (still: Still, side: number, minConfidence: number): Promise<Detection[]> => {
-    const { width, height } = viewSize(still, side);
-    const input = new Tensor('float32', toPlanes(still, width, height), [1, 3, height, width]);
+  const look = async (still: Still, area: Area, side: number, minConfidence: number): Promise<Detection[]> => {
+    const { width, height } = viewSize(area, side);
+    const input = new Tensor('float32', toPlanes(still, area, width, height), [1, 3, height, width]);
     const output = await session.run({ [INPUT]: input });
     const [heat, edges] = [output[HEAT]!, output[EDGES]!];
     const [, , rows = 0, columns = 0] = heat.dims;
@@ -43,14 +44,26 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
   };
   return {
     async detect(still, minConfidence, signal) {
+      const area = contentArea(still);
       const views: Detection[][] = [];
       for (const side of VIEW_SIDES) {
         throwIfAborted(signal);
-        views.push(await look(still, side, minConfidence));
+        views.push(await look(still, area, side, minConfidence));
       }
       throwIfAborted(signal);
-      return joinViews(views);
+      return joinViews(views).map((detection) => placed(detection, area, still));
     },
     dispose: () => session.release(),
+  };
+}
+
+/** From fractions of an area to fractions of the still. */
+function placed(detection: Detection, area: Area, { width, height }: Still): Detection {
+  return {
+    ...detection,
+    x: (area.x + detection.x * area.width) / width,
+    y: (area.y + detection.y * area.height) / height,
+    width: (detection.width * area.width) / width,
+    height: (detection.height * area.height) / height,
   };
 }

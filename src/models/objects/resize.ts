@@ -1,13 +1,14 @@
 import type { Still } from '../../media/frames.ts';
+import type { Area } from './content-area.ts';
 
 /** The network halves its input five times. */
 const STRIDE = 32;
 
-/** Size of a still whose longer side becomes `side`, both sides multiples of 32 pixels; the shape is kept but for that rounding. */
-export function viewSize(still: Pick<Still, 'width' | 'height'>, side: number): { width: number; height: number } {
-  const scale = side / Math.max(still.width, still.height);
+/** Size of a picture whose longer side becomes `side`, both sides multiples of 32; the shape is kept but for that rounding. */
+export function viewSize(area: Pick<Area, 'width' | 'height'>, side: number): { width: number; height: number } {
+  const scale = side / Math.max(area.width, area.height);
   const round = (size: number) => Math.max(1, Math.round((size * scale) / STRIDE)) * STRIDE;
-  return { width: round(still.width), height: round(still.height) };
+  return { width: round(area.width), height: round(area.height) };
 }
 
 interface Taps {
@@ -19,15 +20,15 @@ interface Taps {
 }
 
 /**
- * Packed RGB bytes to planes of floats (0..255) of another size: a triangle filter, which is bilinear when enlarging and
+ * An area of packed RGB bytes to planes of floats (0..255) of another size: a triangle filter, which is bilinear when enlarging and
  * averages when reducing, so that fine patterns don't alias. The result has shape [3, height, width].
  */
-export function toPlanes(still: Still, width: number, height: number): Float32Array {
-  const across = taps(still.width, width);
-  const down = taps(still.height, height);
-  const rows = new Float32Array(still.height * width * 3);
-  for (let y = 0; y < still.height; y++) {
-    const from = y * still.width * 3;
+export function toPlanes(still: Still, area: Area, width: number, height: number): Float32Array {
+  const across = taps(area.width, width);
+  const down = taps(area.height, height);
+  const rows = new Float32Array(area.height * width * 3);
+  for (let y = 0; y < area.height; y++) {
+    const from = ((area.y + y) * still.width + area.x) * 3;
     for (let x = 0; x < width; x++) {
       const to = (y * width + x) * 3;
       for (let tap = 0; tap < across.count; tap++) {

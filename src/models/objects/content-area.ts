@@ -1,0 +1,44 @@
+import type { Still } from '../../media/frames.ts';
+
+/** A part of a still, in pixels. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Brightest channel of a pixel that still is black, with some noise of the codec (0..255). */
+const BLACK = 20;
+/** Bright pixels in a thousand that a black line may have. */
+const NOISE_PER_MILLE = 4;
+/** Every so many pixels of a line are looked at. */
+const STEP = 3;
+/** A smaller share of a side is no picture with bars but a dark picture. */
+const MIN_SHARE = 0.3;
+
+/** The picture without black bars around it (letterbox, pillarbox), so that no pixel of the network's input is wasted on them. */
+export function contentArea(still: Still): Area {
+  const { width, height, rgb } = still;
+  const isBlack = (start: number, stride: number, length: number): boolean => {
+    let bright = 0;
+    for (let i = 0; i < length; i += STEP) {
+      const at = (start + i * stride) * 3;
+      if (rgb[at]! > BLACK || rgb[at + 1]! > BLACK || rgb[at + 2]! > BLACK) bright++;
+    }
+    return bright * STEP * 1000 <= NOISE_PER_MILLE * length;
+  };
+  const blackRow = (y: number) => isBlack(y * width, 1, width);
+  const blackColumn = (x: number) => isBlack(x, width, height);
+  const rows = inner(height, blackRow);
+  const columns = inner(width, blackColumn);
+  return { x: columns.start, y: rows.start, width: columns.end - columns.start, height: rows.end - rows.start };
+}
+
+function inner(size: number, isBar: (position: number) => boolean): { start: number; end: number } {
+  let start = 0;
+  let end = size;
+  while (start < size && isBar(start)) start++;
+  while (end > start && isBar(end - 1)) end--;
+  return end - start >= MIN_SHARE * size ? { start, end } : { start: 0, end: size };
+}

@@ -1,0 +1,1 @@
+export { visualelements } from './module.ts';

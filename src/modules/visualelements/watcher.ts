@@ -1,0 +1,89 @@
+import type { LumaFrame, Still } from '../../media/frames.ts';
+import type { Detection } from '../../models/objects/index.ts';
+import { compare, JumpMeter, type Thumbnail, thumbnail } from './change.ts';
+import { Timeline } from './timeline.ts';
+import type { Track } from './track.ts';
+
+export interface WatcherOptions {
+  detect(still: Still): Promise<Detection[]>;
+  keepStill(still: Still): Promise<void>;
+}
+
+/** Seconds between two looks at a picture that moves: often enough at first to see a short shot twice, then less often. */
+export const EAGER_INTERVAL_SECONDS = 0.5;
+const STEADY_INTERVAL_SECONDS = 1;
+const EAGER_SECONDS = 2;
+/** Other modules may ask for stills more often; this much (seconds) before its time one is taken all the same. */
+const SLACK_SECONDS = 0.05;
+
+/** Looks at the stills that are worth it: new pictures at once, moving ones at intervals, unchanged ones never again. */
+export class Watcher {
+  readonly #options: WatcherOptions;
+  readonly #jumps = new JumpMeter();
+  readonly #timeline = new Timeline();
+  #last: { still: Still; thumbnail: Thumbnail } | null = null;
+  #looks = 0;
+  #lastFrame = 0;
+  #end = 0;
+  #shotStart = 0;
+
+  constructor(options: WatcherOptions) {
+    this.#options = options;
+  }
+
+  /** Stills that went to the detector so far. */
+  get looks(): number {
+    return this.#looks;
+  }
+
+  onLuma(frame: LumaFrame): void {
+    this.#jumps.onLuma(frame);
+    this.#end = frame.time + (frame.duration || frame.time - this.#lastFrame);
+    this.#lastFrame = frame.time;
+  }
+
+  async onStill(still: Still): Promise<void> {
+    const seen = thumbnail(still);
+    const change = this.#last ? compare(this.#last.thumbnail, seen) : 'other';
+    if (this.#last && change === 'same') {
+      // What jumped and came back was a flash.
+      this.#jumps.take();
+      if (this.#timeline.hold(still.time)) await this.#keep(this.#last.still);
+      return;
+    }
+    const jumps = this.#jumps.take();
+    const due =
+      still.time - (this.#last?.still.time ?? Number.NEGATIVE_INFINITY) >= this.#interval(still.time) - SLACK_SECONDS;
+    if (change === 'moved' && !due && !jumps) return;
+    const cut = cutAt(still.time, change, jumps);
+    if (cut) this.#shotStart = cut.came;
+    const detections = await this.#options.detect(still);
+    this.#looks++;
+    this.#last = { still, thumbnail: seen };
+    if (this.#timeline.look({ time: still.time, cut, detections })) await this.#keep(still);
+  }
+
+  /** After the last picture. */
+  finish(): Track[] {
+    return this.#timeline.finish(this.#end);
+  }
+
+  #interval(time: number): number {
+    return time - this.#shotStart <= EAGER_SECONDS ? EAGER_INTERVAL_SECONDS : STEADY_INTERVAL_SECONDS;
+  }
+
+  async #keep(still: Still): Promise<void> {
+    await this.#options.keepStill(still);
+    this.#timeline.keep();
+  }
+}
+
+function cutAt(
+  time: number,
+  change: ReturnType<typeof compare>,
+  jumps: ReturnType<JumpMeter['take']>,
+): { gone: number; came: number } | null {
+  if (jumps) return { gone: jumps.first, came: jumps.last };
+  // A slow change of the picture has no instant of its own.
+  return change === 'other' ? { gone: time, came: time } : null;
+}
