@@ -4,15 +4,15 @@ import { stem } from './stem.ts';
 const LONGEST_TERM = 40;
 
 /** How many stems are remembered; the words of a language repeat, and a stem costs a dozen regular expressions. */
-const STEMS_KEPT = 50_000;
+const STEMS_KEPT = 100_000;
 const stems = new Map<string, string>();
 
-/** Scripts that are written without spaces between words. */
-const UNSPACED =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
-const WORD = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
-const PLAIN = /^[a-z0-9]+$/;
+/** Letters, digits and marks; scripts written without spaces between words apart from the others. */
+const UNSPACED = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
+const LETTER = '[\\p{L}\\p{N}\\p{M}]';
+const WORD = new RegExp(`[${LETTER}&&${UNSPACED}]+|[${LETTER}--${UNSPACED}]+`, 'gv');
+const STARTS_UNSPACED = new RegExp(`^${UNSPACED}`, 'v');
+const ASCII_WORD = /[a-z0-9]+/g;
 /** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs: what people leave out when they type. */
 const LEFT_OUT = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640]/g;
 const POSSESSIVE = /(?<=\p{L})['’]s(?!\p{L})/gu;
@@ -25,28 +25,36 @@ const POSSESSIVE = /(?<=\p{L})['’]s(?!\p{L})/gu;
 export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): string[] {
   const folded = fold(text);
   const terms: string[] = [];
+  if (isAscii(folded)) {
+    for (const word of folded.match(ASCII_WORD) ?? []) terms.push(stemOf(word));
+    return terms;
+  }
   for (const [word] of folded.matchAll(WORD)) {
-    if (PLAIN.test(word)) terms.push(stemOf(word.slice(0, LONGEST_TERM)));
-    else if (STARTS_UNSPACED.test(word)) pushPairs(terms, Array.from(word), purpose);
-    else terms.push(Array.from(word).slice(0, LONGEST_TERM).join(''));
+    if (STARTS_UNSPACED.test(word)) pushPairs(terms, Array.from(word), purpose);
+    else terms.push(stemOf(word));
   }
   return terms;
 }
 
 /** Lower case without accents, in composed form. */
 export function fold(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII needs no normalising, and most text is that
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase().replace(/'s\b/g, '');
+  if (isAscii(text)) return text.toLowerCase().replace(/'s\b/g, '');
   const bare = text.replace(POSSESSIVE, '').normalize('NFKD').replace(LEFT_OUT, '');
   return bare.toLowerCase().replaceAll('ß', 'ss').normalize('NFC');
+}
+
+/** Whether nothing needs to be normalised, as in most text. */
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII
+  return /^[\x00-\x7f]*$/.test(text);
 }
 
 function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   if (stems.size >= STEMS_KEPT) stems.clear();
-  const result = stem(word);
-  stems.set(word, result);
+  const result = stem(Array.from(word).slice(0, LONGEST_TERM).join(''));
+  if (word.length <= LONGEST_TERM) stems.set(word, result);
   return result;
 }
 

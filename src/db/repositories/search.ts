@@ -23,8 +23,16 @@ export interface TextScope {
 /** Up to this many videos a search names each of them inside the text index; above, it names their owner. */
 const VIDEOS_NAMED = 64;
 
+/** Counting walks over the rows of a term; of terms with so many rows, the count is remembered for some thousand terms. */
+const COMMON_FROM = 1000;
+const COMMON_TERMS_KEPT = 5000;
+/** Counts are taken anew when the collection has grown by this factor. */
+const COUNTS_AGE = 1.1;
+
 /** What ranking needs to know of the store. All of it is scoped to one user's processed videos by {@link videosOf}. */
 export function createSearchRepository(db: Db, vectors: VectorStore) {
+  const commonTerms = new Map<string, number>();
+  let countedAt = 0;
   return {
     nearest: vectors.nearest,
     similarities: vectors.similarities,
@@ -64,8 +72,15 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
       );
     },
 
-    /** How many rows of any user hold the term, and whether it is known at all. For weights, never for answers. */
-    frequency: (term: string): number => db.column<number>('SELECT doc FROM segmentTerms WHERE term = ?', term)[0] ?? 0,
+    /** How many rows of any user hold the term, about; 0 only when none does. For weights, never for answers. */
+    frequency(term: string): number {
+      const known = commonTerms.get(term);
+      if (known !== undefined) return known;
+      const count = db.column<number>('SELECT doc FROM segmentTerms WHERE term = ?', term)[0] ?? 0;
+      if (commonTerms.size >= COMMON_TERMS_KEPT) commonTerms.clear();
+      if (count >= COMMON_FROM) commonTerms.set(term, count);
+      return count;
+    },
 
     /** Known terms that begin with `prefix`, shortest first. */
     termsBeginning: (prefix: string, limit: number): string[] =>
@@ -93,11 +108,19 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
           .innerJoin('videos', 'videos.id', 'segments.videoId')
           .selectAll('segments')
           .select('videos.jobId')
-          .where('videos.userId', '=', userId)
+          // The plus keeps SQLite from walking over all of the user's videos instead of the few segments.
+          .where(sql`+videos.userId`, '=', userId)
           .where('segments.id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 
     /** How many segments were ever stored: the size of the collection as far as word weights need it, at no cost. */
-    size: (): number => db.column<number>('SELECT seq FROM sqlite_sequence WHERE name = ?', 'segments')[0] ?? 0,
+    size(): number {
+      const size = db.column<number>('SELECT seq FROM sqlite_sequence WHERE name = ?', 'segments')[0] ?? 0;
+      if (size > countedAt * COUNTS_AGE) {
+        commonTerms.clear();
+        countedAt = size;
+      }
+      return size;
+    },
   };
 }

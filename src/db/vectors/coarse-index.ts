@@ -18,6 +18,8 @@ interface Run {
 
 interface Page {
   codes: Uint32Array;
+  /** The same memory as `codes`. */
+  bytes: Uint8Array;
   /** `vectors.id` of each slot. */
   ids: Float64Array;
   used: number;
@@ -106,9 +108,9 @@ export class CoarseIndex {
     const bytes = this.#words * 4;
     const scores = new Float32Array(near.length);
     near.forEach(([page, slot], i) => {
-      const code = new Uint8Array(page.codes.buffer, slot * bytes, bytes);
+      const first = slot * bytes;
       let score = 0;
-      for (let byte = 0; byte < bytes; byte++) score += table[byte * 256 + code[byte]!]!;
+      for (let byte = 0; byte < bytes; byte++) score += table[byte * 256 + page.bytes[first + byte]!]!;
       scores[i] = score;
     });
     const cut = near.length <= wanted ? -Infinity : scores.toSorted()[near.length - wanted]!;
@@ -129,7 +131,8 @@ export class CoarseIndex {
   #pageWithRoom(): Page {
     const last = this.#pages.at(-1);
     if (last && last.used < PAGE_SLOTS) return last;
-    const page = { codes: new Uint32Array(PAGE_SLOTS * this.#words), ids: new Float64Array(PAGE_SLOTS), used: 0 };
+    const codes = new Uint32Array(PAGE_SLOTS * this.#words);
+    const page = { codes, bytes: new Uint8Array(codes.buffer), ids: new Float64Array(PAGE_SLOTS), used: 0 };
     this.#pages.push(page);
     return page;
   }

@@ -13,33 +13,33 @@ export interface Lookup {
 /** Terms that weigh less than this share of the heaviest one (stop-words, mostly) only rank what others find. */
 const CONTENT_SHARE = 0.4;
 
+/** How many segments are ranked. To read and score one takes some microseconds. */
+export const MOST_CANDIDATES = 1500;
+
 /** How many terms are looked up on their own, and how many in pairs. */
 const MOST_SINGLES = 6;
 const MOST_PAIRED = 4;
 
-const ALL_LIMIT = 600;
-const PAIR_LIMIT = 400;
-/** Shared by the terms that are looked up on their own. */
-const SINGLES_LIMIT = 3000;
+/** Segments asked for in one look. */
+const LOOKUP_LIMIT = 500;
 
 /**
  * Which looks into the index find what BM25 would rank on top, at a bounded cost however common the words are: all
- * terms together, pairs of telling terms, each telling term. Only a term that more segments hold than its share of the
- * limit is cut (to the newest), and then pairs bring in what holds more than one.
+ * terms together, pairs of telling terms, each telling term, the most telling first. To be followed until there are
+ * {@link MOST_CANDIDATES}: only where more segments hold the words do the newest stand for all.
  */
 export function planLookups(terms: readonly WeightedTerm[]): Lookup[] {
   const byWeight = terms.toSorted((a, b) => b.weight - a.weight);
   const heaviest = byWeight[0]?.weight ?? 0;
   const telling = byWeight.filter((term) => term.weight >= heaviest * CONTENT_SHARE).slice(0, MOST_SINGLES);
   const lookups: Lookup[] = [];
-  if (byWeight.length > 1) lookups.push({ terms: byWeight.map((term) => term.term), limit: ALL_LIMIT });
+  if (byWeight.length > 1) lookups.push({ terms: byWeight.map((term) => term.term), limit: LOOKUP_LIMIT });
   const paired = telling.slice(0, MOST_PAIRED);
   if (byWeight.length > 2) {
     paired.forEach((a, i) => {
-      for (const b of paired.slice(i + 1)) lookups.push({ terms: [a.term, b.term], limit: PAIR_LIMIT });
+      for (const b of paired.slice(i + 1)) lookups.push({ terms: [a.term, b.term], limit: LOOKUP_LIMIT });
     });
   }
-  const share = Math.ceil(SINGLES_LIMIT / Math.max(1, telling.length));
-  for (const { term } of telling) lookups.push({ terms: [term], limit: share });
+  for (const { term } of telling) lookups.push({ terms: [term], limit: MOST_CANDIDATES });
   return lookups;
 }

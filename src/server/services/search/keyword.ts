@@ -2,7 +2,7 @@ import type { Store } from '../../../db/index.ts';
 import type { TextScope } from '../../../db/repositories/search.ts';
 import { termsOf } from '../../../db/terms.ts';
 import { inverseFrequency, rankByBm25 } from './bm25.ts';
-import { planLookups, type WeightedTerm } from './candidates.ts';
+import { MOST_CANDIDATES, planLookups, type WeightedTerm } from './candidates.ts';
 import { holdsPhrase, type ParsedQuery } from './query.ts';
 import { similarTerms } from './spelling.ts';
 
@@ -12,15 +12,15 @@ const SCORE_FLOOR = 0.15;
 /** How many completions of an unfinished word are tried. */
 const COMPLETIONS = 12;
 
-const PHRASE_LIMIT = 3000;
-
 /** Ids of the segments in scope that hold the query's words, best first by BM25. */
 export function rankByKeywords(search: Store['search'], scope: TextScope, query: ParsedQuery, limit: number): number[] {
   const terms = weigh(search, query);
   if (terms.length === 0) return [];
   const ids = new Set<number>();
   for (const lookup of query.phrases.length > 0 ? phraseLookups(query) : planLookups(terms)) {
-    for (const id of search.matching(scope, lookup.terms, lookup.limit)) ids.add(id);
+    if (ids.size >= MOST_CANDIDATES) break;
+    for (const id of search.matching(scope, lookup.terms, Math.min(lookup.limit, MOST_CANDIDATES - ids.size)))
+      ids.add(id);
   }
   const videos = new Set(scope.videoIds);
   const documents = search
@@ -37,7 +37,7 @@ export function rankByKeywords(search: Store['search'], scope: TextScope, query:
 }
 
 function phraseLookups(query: ParsedQuery) {
-  return [{ terms: [...new Set(query.phrases.flat())], limit: PHRASE_LIMIT }];
+  return [{ terms: [...new Set(query.phrases.flat())], limit: MOST_CANDIDATES }];
 }
 
 /** The terms that the store knows, with their weights; an unknown one gives way to completions or similar spellings. */

@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { printedReport, type Report } from './report.ts';
+
+/** What a file of this folder exports to be run by `npm run bench [-- name …]`; the others are helpers. */
+interface Bench {
+  name: string;
+  run(report: Report): Promise<void>;
+}
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && file !== 'run.ts');
+const known = files.map((file) => parse(file).name);
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  process.exit(2);
+}
+for (const file of files.filter((name) => wanted.length === 0 || wanted.includes(parse(name).name))) {
+  const bench: Partial<Bench> = await import(join(import.meta.dirname, file));
+  if (!bench.run || !bench.name) continue;
+  printedReport.heading(bench.name);
+  await bench.run(printedReport);
+}

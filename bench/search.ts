@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uuidV7 } from '../src/base/ids.ts';
+import { openStore, type Store } from '../src/db/index.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { toBlob } from '../src/db/vectors/codes.ts';
+import type { EmbeddingEngine } from '../src/models/engine.ts';
+import { createSearchService, type SearchOptions } from '../src/server/services/search/search-service.ts';
+import { percentile, type Report } from './report.ts';
+import { createCorpus, DIMENSION } from './support/search-corpus.ts';
+
+export const name = 'search: hybrid search over generated segments (add --large for a million)';
+
+const MODEL = { id: 'bench', version: '1' };
+const SEGMENTS_PER_VIDEO = 100;
+const ROUNDS = 40;
+const RECALL_QUERIES = 40;
+
+type Corpus = ReturnType<typeof createCorpus>;
+
+export async function run(report: Report): Promise<void> {
+  await measure(report, 100_000, { p95: 50, recall: 0.98 });
+  if (process.argv.includes('--large')) await measure(report, 1_000_000, { p95: 200, recall: 0.97 });
+}
+
+async function measure(report: Report, segments: number, target: { p95: number; recall: number }): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'reelscope-bench-'));
+  const path = join(folder, 'store.db');
+  try {
+    const corpus = createCorpus(segments);
+    const users = await time(report, `${segments} segments: fill`, async () => {
+      const store = openStore({ path });
+      const ids = fill(store, corpus, segments);
+      store.close();
+      return ids;
+    });
+    const store = openStore({ path });
+    let vector = corpus.vector(0);
+    const engine: EmbeddingEngine = {
+      info: MODEL,
+      dimension: DIMENSION,
+      embed: async (texts) => texts.map(() => vector),
+      dispose: async () => {},
+    };
+    const service = createSearchService(store, async () => engine);
+    const before = process.memoryUsage();
+    await time(report, 'load the coarse index', () => service.warm());
+    const after = process.memoryUsage();
+    report.figure('memory of the coarse index', `${mb(after.arrayBuffers - before.arrayBuffers)} MB in arrays`);
+
+    const kinds = queries(corpus, store, users);
+    const times = new Map<string, number[]>();
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [kind, make] of Object.entries(kinds)) {
+        vector = corpus.vector(corpus.anyTopic());
+        const { userId, ...options } = make();
+        const start = performance.now();
+        await service.search(userId, { limit: 20, ...options });
+        times.set(kind, [...(times.get(kind) ?? []), performance.now() - start]);
+      }
+    }
+    const ms = (samples: number[]) =>
+      `${percentile(samples, 0.5).toFixed(1)} / ${percentile(samples, 0.95).toFixed(1)} ms`;
+    for (const [kind, samples] of times) report.figure(`p50 / p95, ${kind}`, ms(samples), `${target.p95} ms`);
+    report.figure('p50 / p95, all kinds', ms([...times.values()].flat()), `${target.p95} ms`);
+    await recall(report, path, store, corpus, users, target.recall);
+    library(report, store, users.main);
+    store.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One user with nearly everything, and one with three videos among it. */
+function fill(store: Store, corpus: Corpus, segments: number): { main: number; small: number } {
+  const main = store.users.findOrCreate('bench', 'main').user.id;
+  const small = store.users.findOrCreate('bench', 'small').user.id;
+  const videos = segments / SEGMENTS_PER_VIDEO;
+  for (let i = 0; i < videos; i++) {
+    const userId = i % Math.ceil(videos / 3) === 7 ? small : main;
+    const topics = Array.from({ length: 3 }, corpus.anyTopic);
+    const drafts = Array.from({ length: SEGMENTS_PER_VIDEO }, (_, k) => {
+      const topic = topics[k % 3]!;
+      return { draft: corpus.draft(topic, k * 4), vector: corpus.vector(topic) };
+    });
+    store.transaction(() => {
+      const jobId = uuidV7();
+      const video = store.videos.create(userId, {
+        jobId,
+        name: `Video ${i}`,
+        storagePath: `users/${userId}/${i}.mp4`,
+        selectedInsights: '["transcription"]',
+        fileSize: 1e8,
+        duration: 400,
+      });
+      store.jobs.enqueue(userId, jobId, { action: 'process', modules: ['transcription'] });
+      store.jobs.claimNext();
+      store.segments.replaceModule(video.id, {
+        module: 'transcription',
+        engine: 'bench@1',
+        segments: drafts.map((item) => item.draft),
+        embeddings: { model: 'bench@1', dimension: DIMENSION, vectors: drafts.map((item) => item.vector) },
+      });
+      store.jobs.finish(video.id, { processingTime: 9, warnings: [] });
+    });
+  }
+  return { main, small };
+}
+
+function queries(corpus: Corpus, store: Store, users: { main: number; small: number }) {
+  const words = (count: number, make: () => string) => Array.from({ length: count }, make).join(' ');
+  const main = (query: string, more: Partial<SearchOptions> = {}) => ({ userId: users.main, query, ...more });
+  const jobs = store.videos.list(users.main).map((video) => video.jobId);
+  const someJobs = (count: number) => {
+    const first = Math.floor(corpus.random() * (jobs.length - count));
+    return jobs.slice(first, first + count);
+  };
+  const sentence = () => {
+    const topic = corpus.anyTopic();
+    return `${corpus.word(0)} ${corpus.topicWord(topic)} ${corpus.word(3)} ${corpus.word(1)} ${corpus.topicWord(topic)} ${corpus.commonWord()}`;
+  };
+  return {
+    'a sentence with stop-words': () => main(sentence()),
+    'stop-words only': () => main(words(4, () => corpus.word(Math.floor(corpus.random() * 12)))),
+    'the commonest word': () => main(corpus.word(0)),
+    'common words': () => main(words(3, () => corpus.word(20 + Math.floor(corpus.random() * 200)))),
+    'one rare word': () => main(corpus.topicWord(corpus.anyTopic())),
+    'a phrase in quotes': () => main(`"${corpus.word(0)} ${corpus.word(1)}"`),
+    'an unfinished word': () => main(`${corpus.word(0)} ${corpus.topicWord(corpus.anyTopic()).slice(0, -1)}`),
+    'a misspelled word': () => main(`${corpus.topicWord(corpus.anyTopic())}x`),
+    'a page of text': () => main(words(80, corpus.commonWord)),
+    'one video': () => main(sentence(), { jobIds: someJobs(1) }),
+    '300 videos': () => main(sentence(), { jobIds: someJobs(300) }),
+    'a user with 3 videos': () => ({ userId: users.small, query: sentence() }),
+    'keyword mode': () => main(sentence(), { mode: 'keyword' as const }),
+    'vector mode': () => main(sentence(), { mode: 'vector' as const }),
+  };
+}
+
+/** The vector side against sqlite-vec's exact scan of the same table. */
+async function recall(
+  report: Report,
+  path: string,
+  store: Store,
+  corpus: Corpus,
+  users: { main: number; small: number },
+  target: number,
+): Promise<void> {
+  const exactDb = openDatabase({ path });
+  const scan = `SELECT v.segmentId FROM vectors v WHERE v.segmentId NOT IN (
+      SELECT s.id FROM segments s JOIN videos ON videos.id = s.videoId WHERE videos.userId = ?
+    ) ORDER BY vec_distance_cosine(v.embedding, ?) LIMIT 20`;
+  const videoIds = store.search.videosOf(users.main, {});
+  const exactTimes: number[] = [];
+  const coarseTimes: number[] = [];
+  let found = 0;
+  for (let i = 0; i < RECALL_QUERIES; i++) {
+    const query = corpus.vector(corpus.anyTopic());
+    const start = performance.now();
+    const exact = exactDb.column<number>(scan, users.small, toBlob(query));
+    exactTimes.push(performance.now() - start);
+    const again = performance.now();
+    const near = await store.search.nearest('bench@1', query, { videoIds }, 20);
+    coarseTimes.push(performance.now() - again);
+    const ids = new Set(near.map((neighbour) => neighbour.segmentId));
+    found += exact.filter((id) => ids.has(id)).length;
+  }
+  exactDb.close();
+  report.figure('recall@20 against the exact scan', (found / (RECALL_QUERIES * 20)).toFixed(4), `${target}`);
+  report.figure(
+    'median: exact scan (sqlite-vec) / coarse and exact',
+    [exactTimes, coarseTimes].map((t) => percentile(t, 0.5).toFixed(1)).join(' / ') + ' ms',
+  );
+}
+
+/** The queries behind GET /videos/{job_id} and GET /dashboard. */
+function library(report: Report, store: Store, userId: number): void {
+  const jobs = store.videos.list(userId).map((video) => video.jobId);
+  const one: number[] = [];
+  const dashboard: number[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    let start = performance.now();
+    store.videos.get(userId, jobs[(i * 7919) % jobs.length]!);
+    one.push(performance.now() - start);
+    start = performance.now();
+    store.profiles.get(userId);
+    store.apiKeys.list(userId);
+    store.usage.totals(userId);
+    store.videos.list(userId);
+    store.projects.list(userId);
+    dashboard.push(performance.now() - start);
+  }
+  report.figure(
+    `p95 of one video's query, ${jobs.length} videos`,
+    `${percentile(one, 0.95).toFixed(2)} ms`,
+    '3 ms with HTTP',
+  );
+  report.figure('p95 of the dashboard queries', `${percentile(dashboard, 0.95).toFixed(1)} ms`, '80 ms with HTTP');
+}
+
+async function time<Result>(report: Report, what: string, work: () => Promise<Result>): Promise<Result> {
+  const start = performance.now();
+  const result = await work();
+  report.figure(what, `${((performance.now() - start) / 1000).toFixed(2)} s`);
+  return result;
+}
+
+const mb = (bytes: number) => (bytes / 1e6).toFixed(0);
