@@ -1,0 +1,190 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { ModuleName } from '../../src/contract/modules.ts';
+import type { Still } from '../../src/media/frames.ts';
+import type { AnalysisModule, ModuleContext, ModuleRun } from '../../src/modules/module.ts';
+import { unavailableModule } from '../../src/modules/unavailable.ts';
+import { analyze } from '../../src/pipeline/analyze.ts';
+import { FromWorker, type RunSpec } from '../../src/pipeline/protocol.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { repeat, texture } from '../fixtures/pictures.ts';
+import { sine } from '../fixtures/sounds.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+
+const engine = { id: 'test', version: '1' };
+const found = (content: string, start_time = 0, end_time = 1) => ({ content, start_time, end_time, data: null });
+
+/** A module with the parts that matter here. */
+function moduleOf(
+  name: ModuleName,
+  input: AnalysisModule['input'],
+  start: (context: ModuleContext) => Partial<ModuleRun>,
+): AnalysisModule {
+  return {
+    name,
+    input,
+    engine: async () => engine,
+    availability: async () => ({ available: true }),
+    start: async (context) => ({
+      engine,
+      needs: {},
+      finish: async () => [],
+      dispose: async () => {},
+      ...start(context),
+    }),
+  };
+}
+
+async function run(
+  modules: AnalysisModule[],
+  spec: Partial<RunSpec> = {},
+  media: 'both' | 'picture' | 'sound' = 'both',
+) {
+  const folder = await tempFolder();
+  const path = join(folder, 'clip.mkv');
+  await writeMedia(path, {
+    ...(media !== 'sound' && {
+      video: { width: 320, height: 180, frameRate: 10, pictures: repeat(texture(320, 180, 3), 20) },
+    }),
+    ...(media !== 'picture' && {
+      audio: { sampleRate: 16_000, samples: sine(300, 2, 16_000), codec: 'flac' as const },
+    }),
+  });
+  const stills_folder = join(folder, 'stills');
+  await mkdir(stills_folder);
+  const messages: FromWorker[] = [];
+  const byName = new Map(modules.map((module) => [module.name, module]));
+  await analyze(
+    {
+      job_id: 'job',
+      path,
+      modules: modules.map((module) => module.name),
+      finished: [],
+      initial_prompt: null,
+      brand_words: [],
+      stills_folder,
+      ...spec,
+    },
+    {
+      // Parsed as the server would, so that a message out of form fails here.
+      send: (message) => void messages.push(FromWorker.parse(structuredClone(message))),
+      signal: new AbortController().signal,
+      embeddings: async () => null,
+      lookup: async (name) => byName.get(name) ?? unavailableModule(name, 'segments', 'not in this test', []),
+    },
+  );
+  const of = <Type extends FromWorker['type']>(type: Type) =>
+    messages.filter((message): message is Extract<FromWorker, { type: Type }> => message.type === type);
+  const outcome = (name: ModuleName) => of('module').findLast((message) => message.module === name);
+  return { messages, of, outcome, files: await readdir(stills_folder), stills_folder };
+}
+
+describe('analyze', () => {
+  it('feeds all modules in one pass and lets readers read', async () => {
+    let pictures = 0;
+    let samples = 0;
+    const { of, outcome } = await run([
+      moduleOf('keywords', 'segments', (context) => ({
+        finish: async () => context.segmentsOf('ocr').map((segment) => found(`read ${segment.content}`)),
+      })),
+      moduleOf('ocr', 'video', () => ({
+        needs: { luma: true },
+        onLuma: () => void pictures++,
+        finish: async () => [found('late', 1.5, 99), found('early', -3, 1)],
+      })),
+      moduleOf('audioevents', 'audio', () => ({
+        needs: { audio: true },
+        onAudio(chunk) {
+          samples += chunk.samples.length;
+        },
+      })),
+    ]);
+    expect(pictures).toBe(20);
+    expect(samples / 16_000).toBeCloseTo(2, 1);
+    const findings = Object.fromEntries(of('findings').map((message) => [message.module, message]));
+    expect(findings['ocr']).toMatchObject({
+      engine: 'test@1',
+      segments: [
+        { content: 'early', start_time: 0, end_time: 1 },
+        { content: 'late', start_time: 1.5, end_time: 2 },
+      ],
+    });
+    expect(findings['keywords']!.segments.map((segment) => segment.content)).toEqual(['read early', 'read late']);
+    expect(outcome('audioevents')).toMatchObject({ status: 'completed' });
+    expect(of('done')).toEqual([{ type: 'done', end_time: 2 }]);
+  });
+
+  it('keeps the failure of one module to that module, and frees what it held', async () => {
+    const disposed: string[] = [];
+    const { outcome, of } = await run([
+      moduleOf('ocr', 'video', () => ({
+        needs: { luma: true },
+        onLuma: () => {
+          throw new Error('out of ink');
+        },
+        dispose: async () => void disposed.push('ocr'),
+      })),
+      moduleOf('visualelements', 'video', () => ({
+        needs: { luma: true },
+        finish: async () => [found('person')],
+        dispose: async () => void disposed.push('visualelements'),
+      })),
+    ]);
+    expect(outcome('ocr')).toMatchObject({ status: 'failed', error: 'out of ink' });
+    expect(outcome('visualelements')).toMatchObject({ status: 'completed' });
+    expect(of('findings')).toHaveLength(1);
+    expect(new Set(disposed)).toEqual(new Set(['ocr', 'visualelements']));
+  });
+
+  it('says why a module can’t run on a file without sound or picture', async () => {
+    const listener = moduleOf('audioevents', 'audio', () => ({ needs: { audio: true } }));
+    const watcher = moduleOf('ocr', 'video', () => ({ needs: { luma: true } }));
+    const silent = await run([listener, watcher], {}, 'picture');
+    expect(silent.outcome('audioevents')).toMatchObject({ status: 'skipped', error: 'The file has no sound.' });
+    expect(silent.outcome('ocr')).toMatchObject({ status: 'completed' });
+    const blind = await run([listener, watcher], {}, 'sound');
+    expect(blind.outcome('ocr')).toMatchObject({ status: 'skipped', error: 'The file has no picture.' });
+    expect(blind.outcome('audioevents')).toMatchObject({ status: 'completed' });
+  });
+
+  it('does not run again what an earlier attempt finished, but lets others read it', async () => {
+    let started = 0;
+    const { of } = await run(
+      [
+        moduleOf('ocr', 'video', () => ({ needs: { luma: true }, finish: async () => [found(`again ${++started}`)] })),
+        moduleOf('keywords', 'segments', (context) => ({
+          finish: async () => context.segmentsOf('ocr').map((segment) => found(segment.content)),
+        })),
+      ],
+      { finished: [{ module: 'ocr', segments: [found('from before')] }] },
+    );
+    expect(started).toBe(0);
+    expect(of('findings').map((message) => [message.module, message.segments[0]?.content])).toEqual([
+      ['keywords', 'from before'],
+    ]);
+  });
+
+  it('skips what is not installed and tells what it needs', async () => {
+    const { outcome } = await run([unavailableModule('transcription', 'audio', 'No model is installed.', ['a model'])]);
+    expect(outcome('transcription')).toMatchObject({ status: 'skipped', error: 'No model is installed.' });
+  });
+
+  it('keeps each still once, under its time, and a poster', async () => {
+    const keepTwice = moduleOf('scenes', 'video', (context) => {
+      const kept: Still[] = [];
+      return {
+        needs: { stills: { intervalSeconds: 1, maxSide: 200 } },
+        onStill: async (still) => {
+          kept.push(still);
+          await Promise.all([context.keepStill(still), context.keepStill(still)]);
+        },
+      };
+    });
+    const { files, of, stills_folder } = await run([keepTwice]);
+    expect(files.sort()).toEqual(['0.jpg', '1000.jpg', 'poster.jpg']);
+    expect(of('still').map((message) => message.time_ms)).toEqual([0, 1000]);
+    expect(await sharp(join(stills_folder, '0.jpg')).metadata()).toMatchObject({ width: 200, format: 'jpeg' });
+  });
+});

@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MODULE_CATALOGUE, MODULE_NAMES } from '../../src/contract/modules.ts';
+import { runOrder } from '../../src/pipeline/run-order.ts';
+
+describe('run order', () => {
+  it('puts every module after those it reads, each once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...MODULE_NAMES)), (modules) => {
+        const order = runOrder(modules);
+        expect([...order].sort()).toEqual([...new Set(modules)].sort());
+        for (const [i, name] of order.entries()) {
+          for (const source of MODULE_CATALOGUE[name].reads) expect(order.indexOf(source)).toBeLessThan(i);
+        }
+      }),
+    );
+  });
+});
