@@ -1,4 +1,8 @@
-import type { SegmentDraft } from '../../contract/segment.ts';
+import { z } from 'zod';
+import { Box, type SegmentDraft } from '../../contract/segment.ts';
+
+/** What `ocr` tells of the lines of a text. */
+const Lines = z.array(z.object({ text: z.string(), box: Box })).min(2);
 
 /** Where a text stands, in fractions of the picture, at the middle of its sightings. */
 export interface Place {
@@ -24,14 +28,33 @@ export interface ScreenText {
 /** The findings of `ocr` with their place; blank ones left out. */
 export function screenTextsOf(segments: readonly SegmentDraft[]): ScreenText[] {
   return segments
-    .map((segment) => ({
-      text: segment.content.replace(/\s+/g, ' ').trim(),
-      start: segment.start_time,
-      end: segment.end_time,
-      place: placeOf(segment),
-      stillTime: segment.data?.still_time ?? null,
-    }))
+    .map((segment) => screenText(segment, segment.content, placeOf(segment)))
     .filter(({ text }) => text !== '');
+}
+
+/** The same line by line, where the reader told the lines apart. */
+export function screenLinesOf(segments: readonly SegmentDraft[]): ScreenText[] {
+  return segments.flatMap((segment) => {
+    const lines = Lines.safeParse(segment.data?.lines);
+    if (!lines.success) return screenTextsOf([segment]);
+    const drift = placeOf(segment)?.drift ?? 0;
+    return lines.data
+      .filter(({ text }) => text.trim() !== '')
+      .map(({ text, box }) => {
+        const { x, y, width, height } = box;
+        return screenText(segment, text, { x, y, width, height, lineHeight: height, drift });
+      });
+  });
+}
+
+function screenText({ start_time, end_time, data }: SegmentDraft, text: string, place: Place | null): ScreenText {
+  return {
+    text: text.replace(/\s+/g, ' ').trim(),
+    start: start_time,
+    end: end_time,
+    place,
+    stillTime: data?.still_time ?? null,
+  };
 }
 
 function placeOf({ content, data }: SegmentDraft): Place | null {

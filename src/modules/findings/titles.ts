@@ -32,7 +32,7 @@ const CANDIDATES_MAX = 400;
 
 type Placed = ScreenText & { place: Place };
 
-/** The titles among the texts of a video of `duration` seconds, by start. */
+/** The titles among the lines on the screen of a video of `duration` seconds, by start. */
 export function titlesOf(texts: readonly ScreenText[], duration: number): Title[] {
   const placed = texts.filter((text): text is Placed => text.place !== null);
   const passing = placed.filter(({ start, end }) => duration < 20 || end - start < duration * 0.6);
@@ -47,7 +47,7 @@ export function titlesOf(texts: readonly ScreenText[], duration: number): Title[
   for (const head of candidates) {
     if (used.has(head)) continue;
     const company = passing.filter((other) => sharesScreen(head, other));
-    const lines = company.filter((other) => other === head || continues(head, other)).sort(byRow);
+    const lines = linesOf(head, company);
     for (const line of lines) used.add(line);
     const kind = kindOf(
       head,
@@ -83,6 +83,16 @@ function kindOf({ place }: Placed, others: readonly Placed[]): Title['kind'] | n
 /** Whether `other` is visible during at least half of `text`. */
 function sharesScreen(text: Placed, other: Placed): boolean {
   return Math.min(text.end, other.end) - Math.max(text.start, other.start) >= (text.end - text.start) / 2;
+}
+
+/** The title's lines from top to bottom: `head`, and what continues it step by step. */
+function linesOf(head: Placed, company: readonly Placed[]): Placed[] {
+  const lines = [head];
+  const rest = new Set(company.filter((other) => other !== head && other.place.lineHeight >= HEADING_HEIGHT));
+  for (const line of lines) {
+    for (const other of rest) if (continues(line, other) && rest.delete(other)) lines.push(other);
+  }
+  return lines.sort(byRow);
 }
 
 /** Whether `other` is a further line of the same title: as large, close above or below, there at the same time. */

@@ -1,0 +1,86 @@
+import type { Findings } from '../findings/findings.ts';
+import { labelOf } from '../findings/labels.ts';
+import { screenTextsOf } from '../findings/screen-text.ts';
+import type { Sentence } from '../findings/sentences.ts';
+import { termsOf } from '../text/terms.ts';
+
+/** One kind of evidence, cut into atoms: how much of each term (by number) falls between two candidates. */
+export interface Channel {
+  /** Different terms. */
+  vocabulary: number;
+  /** Sum of all masses. */
+  mass: number;
+  atoms: readonly ReadonlyMap<number, number>[];
+}
+
+interface Mention {
+  term: string;
+  start: number;
+  end: number;
+}
+
+/** What stays on the screen for a whole short chapter counts as much as a word said this often. */
+const SEEN_MASS = 2;
+const SEEN_MASS_MIN = 0.3;
+
+/**
+ * What the video is about over time, in three channels that don't share their statistics: what is said, what is
+ * written, what is seen.
+ * @param edges start of each atom, and the end of the last
+ */
+export function channelsOf(
+  findings: Findings,
+  sentences: readonly Sentence[],
+  stop: ReadonlySet<string>,
+  edges: readonly number[],
+  minimum: number,
+): Channel[] {
+  const said = sentences.flatMap(({ text, start, end }) =>
+    termsOf(text, stop).map((term) => ({ term, start: (start + end) / 2, end: (start + end) / 2 })),
+  );
+  const written = screenTextsOf(findings.of('ocr')).flatMap(({ text, start, end }) =>
+    termsOf(text, stop).map((term) => ({ term, start, end })),
+  );
+  const seen = [...findings.of('visualelements'), ...findings.of('logos')].map((segment) => ({
+    term: labelOf(segment).toLowerCase(),
+    start: segment.start_time,
+    end: segment.end_time,
+  }));
+  const massOf = ({ start, end }: Mention) => Math.max(SEEN_MASS_MIN, ((end - start) / minimum) * SEEN_MASS);
+  return [channel(said, () => 1, edges), channel(written, massOf, edges), channel(seen, massOf, edges)].filter(
+    ({ mass }) => mass > 0,
+  );
+}
+
+function channel(
+  mentions: readonly Mention[],
+  massOf: (mention: Mention) => number,
+  edges: readonly number[],
+): Channel {
+  const numbers = new Map<string, number>();
+  const atoms = Array.from({ length: edges.length - 1 }, () => new Map<number, number>());
+  let total = 0;
+  for (const mention of mentions) {
+    const { term, start, end } = mention;
+    const number = numbers.get(term) ?? numbers.size;
+    numbers.set(term, number);
+    const mass = massOf(mention);
+    total += mass;
+    for (let i = atomAt(edges, start); i < atoms.length && (i === atomAt(edges, start) || edges[i]! < end); i++) {
+      const shared = Math.min(end, edges[i + 1]!) - Math.max(start, edges[i]!);
+      const part = end > start ? Math.max(0, shared) / (end - start) : 1;
+      if (part > 0) atoms[i]!.set(number, (atoms[i]!.get(number) ?? 0) + mass * part);
+    }
+  }
+  return { vocabulary: numbers.size, mass: total, atoms };
+}
+
+function atomAt(edges: readonly number[], time: number): number {
+  let [low, high] = [0, edges.length - 2];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (edges[middle]! <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

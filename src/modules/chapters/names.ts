@@ -1,0 +1,157 @@
+import type { ModuleName } from '../../contract/modules.ts';
+import type { Findings } from '../findings/findings.ts';
+import { labelTimes } from '../findings/labels.ts';
+import { screenTextsOf } from '../findings/screen-text.ts';
+import type { Sentence } from '../findings/sentences.ts';
+import { soundKind } from '../findings/sounds.ts';
+import type { Title } from '../findings/titles.ts';
+import { keyphrases } from '../text/phrases.ts';
+import { folded, tokensOf } from '../text/tokens.ts';
+import { capitalised } from '../text/wording.ts';
+
+export interface Part {
+  start: number;
+  end: number;
+}
+
+/** What a part is called, and what that rests on. */
+export interface Name {
+  title: string;
+  /** `title`: a title on the screen. Otherwise the module whose findings it is made of. */
+  source: 'title' | ModuleName;
+  stillTime: number | null;
+}
+
+export interface Naming {
+  name: Name;
+  keywords: string[];
+}
+
+const KEYWORDS_MAX = 6;
+const LABELS_MAX = 3;
+/** Fewer spoken words than this name nothing. */
+const SPOKEN_WORDS_MIN = 12;
+/** The title of a part is shown in its first third. */
+const TITLE_WITHIN = 0.34;
+const SLACK = 0.3;
+const TEXT_LENGTH_MAX = 60;
+
+/** Names each part by the best there is: its on-screen title, what is said, written, seen, heard, or its shots. */
+export function nameParts(
+  parts: readonly Part[],
+  findings: Findings,
+  sentences: readonly Sentence[],
+  titles: readonly Title[],
+  stop: ReadonlySet<string>,
+  minimum: number,
+): Naming[] {
+  const spoken = within(parts, sentences).map((list) => list.map(({ text }) => text));
+  const phrases = keyphrases(spoken, stop, KEYWORDS_MAX);
+  const written = writtenNames(parts, findings);
+  const seen = seenLabels(parts, findings);
+  return parts.map((part, i) => {
+    const said = phrases[i]!.map(({ text }) => text);
+    const enough = spoken[i]!.reduce((sum, text) => sum + tokensOf(text).length, 0) >= SPOKEN_WORDS_MIN;
+    const labels = seen[i]!.slice(0, LABELS_MAX);
+    const name =
+      titleOf(part, titles, minimum) ??
+      (enough && said.length > 0 ? named(phraseTitle(said), 'transcription') : null) ??
+      (written[i] ? { title: written[i].text, source: 'ocr' as const, stillTime: written[i].stillTime } : null) ??
+      (labels.length > 0 ? named(labels.map(({ label }) => label).join(', '), labels[0]!.source) : null) ??
+      soundName(part, findings) ??
+      shotsName(part, findings);
+    return { name, keywords: [...said, ...labels.map(({ label }) => label)] };
+  });
+}
+
+function named(text: string, source: ModuleName): Name {
+  return { title: capitalised(text), source, stillTime: null };
+}
+
+function titleOf({ start, end }: Part, titles: readonly Title[], minimum: number): Name | null {
+  const until = start + Math.min(end - start, Math.max(minimum, (end - start) * TITLE_WITHIN));
+  const [best] = titles
+    .filter((title) => title.start >= start - SLACK && title.start < until)
+    .sort((a, b) => Number(b.kind === 'card') - Number(a.kind === 'card') || b.lineHeight - a.lineHeight);
+  return best ? { title: best.text, source: 'title', stillTime: best.stillTime } : null;
+}
+
+/** One phrase of several words stands alone or with a second; single words come in threes. */
+function phraseTitle([first = '', second, third]: readonly string[]): string {
+  const words = tokensOf(first).length;
+  return [first, second, words === 1 ? third : undefined].filter((text) => text !== undefined).join(', ');
+}
+
+/** The most prominent text that few other parts show. */
+function writtenNames(parts: readonly Part[], { of }: Findings): ({ text: string; stillTime: number | null } | null)[] {
+  const texts = screenTextsOf(of('ocr')).filter(
+    ({ text }) => text.length <= TEXT_LENGTH_MAX && (text.match(/\p{L}/gu)?.length ?? 0) >= 3,
+  );
+  const lists = within(parts, texts);
+  const spread = new Map<string, number>();
+  for (const list of lists) {
+    for (const text of new Set(list.map((one) => folded(one.text)))) spread.set(text, (spread.get(text) ?? 0) + 1);
+  }
+  return lists.map((list) => {
+    const weight = ({ text, start, end, place }: (typeof texts)[number]) =>
+      ((place?.lineHeight ?? 0.03) * Math.log(2 + end - start)) / spread.get(folded(text))!;
+    return list.reduce<(typeof texts)[number] | null>(
+      (best, one) => (best === null || weight(one) > weight(best) ? one : best),
+      null,
+    );
+  });
+}
+
+/** Brands and things, those first that fill this part and not the others. */
+function seenLabels(parts: readonly Part[], { of }: Findings): { label: string; source: ModuleName }[][] {
+  const shares = parts.map((part) =>
+    (['logos', 'visualelements'] as const).flatMap((source) => {
+      const inside = overlapping(part, of(source));
+      return labelTimes(inside).map(({ label, total }) => ({ label, source, share: total / (part.end - part.start) }));
+    }),
+  );
+  const spread = new Map<string, number>();
+  for (const list of shares) for (const { label } of list) spread.set(label, (spread.get(label) ?? 0) + 1);
+  const weight = ({ label, share }: { label: string; share: number }) =>
+    share * (0.25 + Math.log((parts.length + 0.5) / spread.get(label)!));
+  return shares.map((list) => list.sort((a, b) => weight(b) - weight(a)));
+}
+
+function soundName(part: Part, { of }: Findings): Name | null {
+  const sounds = overlapping(part, of('audioevents'));
+  const time = (kind: string) =>
+    sounds
+      .filter((sound) => soundKind(sound) === kind)
+      .reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0);
+  const kinds = [
+    { title: 'Speech', time: time('speech') },
+    { title: 'Music or noise', time: time('other') },
+    { title: 'Silence', time: time('silence') },
+  ].sort((a, b) => b.time - a.time);
+  return kinds[0]!.time > 0 ? { title: kinds[0]!.title, source: 'audioevents', stillTime: null } : null;
+}
+
+function shotsName({ start, end }: Part, { of }: Findings): Name {
+  const shots = of('scenes');
+  const first = shots.findIndex((shot) => shot.start_time >= start - SLACK) + 1;
+  const last = shots.findLastIndex((shot) => shot.start_time < end - SLACK) + 1;
+  const title = last > first ? `Shots ${first}–${last}` : `Shot ${Math.max(1, last)}`;
+  return { title, source: 'scenes', stillTime: null };
+}
+
+/** The items of each part, by their start. Items must be in time order. */
+function within<Item extends { start: number }>(parts: readonly Part[], items: readonly Item[]): Item[][] {
+  return parts.map(({ start, end }, i) =>
+    items.filter((item) => (i === 0 || item.start >= start - SLACK) && item.start < end - SLACK),
+  );
+}
+
+/** The findings in a part, cut to it. */
+function overlapping<Found extends { start_time: number; end_time: number }>(
+  { start, end }: Part,
+  found: readonly Found[],
+) {
+  return found
+    .filter((one) => one.start_time < end && one.end_time > start)
+    .map((one) => ({ ...one, start_time: Math.max(start, one.start_time), end_time: Math.min(end, one.end_time) }));
+}

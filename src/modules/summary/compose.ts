@@ -1,0 +1,49 @@
+import { roundSeconds } from '../../base/time.ts';
+import type { SegmentDraft } from '../../contract/segment.ts';
+import type { Findings } from '../findings/findings.ts';
+import { sentencesOf } from '../findings/sentences.ts';
+import { capitalised, ended, shortened } from '../text/wording.ts';
+import { extract, sentenceCount } from './extract.ts';
+import { factsOf, type Source } from './facts.ts';
+
+/** No single sentence takes more UTF-16 units than this; unpunctuated speech can run on. */
+const SENTENCE_LENGTH_MAX = 320;
+
+/**
+ * Sums a video up from its findings: the sentences of the speech that say most, then the facts. Every word of it was
+ * said, read or counted. Null when nothing was found.
+ */
+export function summarise(findings: Findings): SegmentDraft | null {
+  const sentences = sentencesOf(findings.of('transcription'));
+  const spoken = sentences.reduce((total, { start, end }) => total + end - start, 0);
+  const chosen = extract(sentences, sentenceCount(spoken));
+  const facts = factsOf(findings);
+  if (chosen.length === 0 && facts.every(({ sources }) => sources.length === 0)) return null;
+  const quotes: Source[] = chosen.map(({ start, end }) => ({
+    module: 'transcription',
+    start_time: start,
+    end_time: end,
+  }));
+  const lines = [
+    chosen.map(({ text }) => ended(capitalised(shortened(text, SENTENCE_LENGTH_MAX)))).join(' '),
+    facts.map(({ text }) => text).join(' '),
+  ];
+  return {
+    content: lines.filter((line) => line !== '').join('\n'),
+    start_time: 0,
+    end_time: findings.duration,
+    data: {
+      kind: 'extractive',
+      sources: [...quotes, ...facts.flatMap(({ sources }) => sources)].map(rounded),
+      sentences: chosen.map(({ text, start, end }) => ({
+        text,
+        start_time: roundSeconds(start),
+        end_time: roundSeconds(end),
+      })),
+    },
+  };
+}
+
+function rounded({ module, start_time, end_time }: Source): Source {
+  return { module, start_time: roundSeconds(start_time), end_time: roundSeconds(end_time) };
+}

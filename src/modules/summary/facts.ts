@@ -1,0 +1,112 @@
+import type { ModuleName } from '../../contract/modules.ts';
+import type { Findings } from '../findings/findings.ts';
+import { type LabelTime, labelTimes } from '../findings/labels.ts';
+import { screenTextsOf } from '../findings/screen-text.ts';
+import { soundTimes } from '../findings/sounds.ts';
+import { folded } from '../text/tokens.ts';
+import { counted, durationInWords, range, shortened } from '../text/wording.ts';
+
+/** Where a statement comes from. */
+export interface Source {
+  module: ModuleName;
+  start_time: number;
+  end_time: number;
+}
+
+/** A sentence that says what was found, and nothing else. */
+export interface Fact {
+  text: string;
+  sources: Source[];
+}
+
+const LABELS_MAX = 8;
+/** So many labels are given with the time at which to see them. */
+const LABELS_WITH_TIME = 3;
+const TEXTS_MAX = 5;
+const TEXT_LENGTH_MAX = 80;
+/** From this share of the video on, something is there throughout. */
+const THROUGHOUT = 0.95;
+
+/** What the findings say about the video, in short sentences; those that nothing is known about are left out. */
+export function factsOf(findings: Findings): Fact[] {
+  return [length(findings), seen(findings), brands(findings), written(findings), heard(findings)].filter(
+    (fact) => fact !== null,
+  );
+}
+
+function length({ duration, hasPicture, of }: Findings): Fact | null {
+  const shots = of('scenes');
+  const sources: Source[] =
+    shots.length > 0 ? [{ module: 'scenes', start_time: shots[0]!.start_time, end_time: shots.at(-1)!.end_time }] : [];
+  if (duration <= 0) return null;
+  const time = capitalisedDuration(duration);
+  if (!hasPicture) return { text: `${time} of sound, no picture.`, sources };
+  if (shots.length === 0) return { text: `${time} long.`, sources };
+  return { text: `${time} in ${shots.length === 1 ? 'one shot' : counted(shots.length, 'shot')}.`, sources };
+}
+
+function capitalisedDuration(seconds: number): string {
+  const words = durationInWords(seconds);
+  return words.startsWith('less') ? 'Less than a second' : words;
+}
+
+function seen({ duration, of }: Findings): Fact | null {
+  const labels = labelTimes(of('visualelements')).slice(0, LABELS_MAX);
+  if (labels.length === 0) return null;
+  const names = labels.map((label, i) => (i < LABELS_WITH_TIME ? withTime(label, duration) : label.label));
+  return { text: `Seen: ${names.join(', ')}.`, sources: labels.map((label) => sourceOf('visualelements', label)) };
+}
+
+function brands({ duration, of }: Findings): Fact | null {
+  const labels = labelTimes(of('logos')).slice(0, LABELS_MAX);
+  if (labels.length === 0) return null;
+  const names = labels.map((label) => withTime(label, duration));
+  return { text: `Brands: ${names.join(', ')}.`, sources: labels.map((label) => sourceOf('logos', label)) };
+}
+
+/** The largest and longest shown texts, in the order in which they appear. */
+function written({ of }: Findings): Fact | null {
+  const byText = new Map<string, { text: string; start: number; end: number; weight: number }>();
+  for (const { text, start, end, place } of screenTextsOf(of('ocr'))) {
+    if (!/\p{L}/u.test(text)) continue;
+    const weight = (place?.lineHeight ?? 0.03) * Math.log(2 + end - start);
+    const known = byText.get(folded(text));
+    if (!known || weight > known.weight) byText.set(folded(text), { text, start, end, weight });
+  }
+  if (byText.size === 0) return null;
+  const texts = [...byText.values()]
+    .sort((a, b) => b.weight - a.weight || a.start - b.start)
+    .slice(0, TEXTS_MAX)
+    .sort((a, b) => a.start - b.start);
+  const quotes = texts.map(({ text }) => `“${shortened(text, TEXT_LENGTH_MAX)}”`).join(', ');
+  const more = byText.size - texts.length;
+  return {
+    text: `Text on screen: ${quotes}${more > 0 ? ` and ${more} more` : ''}.`,
+    sources: texts.map((text) => sourceOf('ocr', text)),
+  };
+}
+
+function heard({ duration, hasSound, hasPicture, of }: Findings): Fact | null {
+  if (!hasSound) return hasPicture ? { text: 'No sound.', sources: [] } : null;
+  const sounds = of('audioevents');
+  const transcribed = of('transcription').length > 0;
+  if (sounds.length === 0) return null;
+  const { speech, silence, other } = soundTimes(sounds);
+  const sources = [sourceOf('audioevents', { start: sounds[0]!.start_time, end: sounds.at(-1)!.end_time })];
+  const long = (seconds: number) =>
+    seconds >= duration * THROUGHOUT ? 'throughout' : `for ${durationInWords(seconds)}`;
+  const parts: string[] = [];
+  if (silence >= duration * THROUGHOUT) return { text: 'Silent throughout.', sources };
+  if (speech > 0) parts.push(`speech ${long(speech)}${transcribed ? '' : ', not transcribed'}`);
+  if (other > 0) parts.push(`music or noise ${long(other)}`);
+  const sound = parts.length > 0 ? `Sound: ${parts.join('; ')}.` : '';
+  return { text: [sound, speech > 0 || transcribed ? '' : 'No speech.'].filter(Boolean).join(' '), sources };
+}
+
+function withTime({ label, start, end }: LabelTime, duration: number): string {
+  return end - start >= duration * THROUGHOUT ? `${label} (throughout)` : `${label} (${range(start, end)})`;
+}
+
+function sourceOf(module: ModuleName, { start, end }: { start: number; end: number }): Source {
+  return { module, start_time: start, end_time: end };
+}
