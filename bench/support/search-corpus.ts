@@ -1,4 +1,5 @@
 import type { SegmentDraft } from '../../src/contract/segment.ts';
+import { seededRandom } from '../../test/fixtures/random.ts';
 
 export const DIMENSION = 512;
 
@@ -7,20 +8,9 @@ const SEGMENTS_PER_TOPIC = 500;
 const VOCABULARY = 50_000;
 const WORDS_PER_TOPIC = 40;
 
-/** A stream of random numbers that is the same in every run (mulberry32). */
-export function randomStream(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** Made-up text whose words follow Zipf's law, and vectors in clusters: topics share words and a direction. */
 export function createCorpus(segments: number, seed = 7) {
-  const random = randomStream(seed);
+  const random = seededRandom(seed);
   const topics = Math.max(20, Math.round(segments / SEGMENTS_PER_TOPIC));
   const centres = Array.from({ length: topics }, () => direction(random));
   const topicWords = centres.map(() =>

@@ -1,0 +1,29 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { acquireOwnership } from '../../src/db/lock.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+
+const owner = join(import.meta.dirname, 'lock-owner.ts');
+const busy = expect.objectContaining({ code: 'conflict' });
+
+test('a folder has one owner, until it is released', async () => {
+  const folder = join(await tempFolder(), 'data');
+  const first = acquireOwnership(folder);
+  expect(() => acquireOwnership(folder)).toThrow(busy);
+  first.release();
+  first.release();
+  acquireOwnership(folder).release();
+});
+
+test('another process counts, and its death frees the folder', async () => {
+  const folder = await tempFolder();
+  const child = fork(owner, [folder]);
+  const [message] = await once(child, 'message');
+  expect(message).toBe('owned');
+  expect(() => acquireOwnership(folder)).toThrow(busy);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  acquireOwnership(folder).release();
+});

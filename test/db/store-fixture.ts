@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { uuidV7 } from '../../src/base/ids.ts';
+import type { ModuleName } from '../../src/contract/modules.ts';
+import type { SegmentDraft } from '../../src/contract/segment.ts';
+import { openStore, type Store } from '../../src/db/index.ts';
+import type { VideoRow } from '../../src/db/schema.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+
+/** A clock that stands still until it is told to go on. */
+export interface TestClock {
+  now(): number;
+  at: number;
+}
+
+/** A store on a new file, closed when the test ends. */
+export async function testStore(options: { onStatement?: (sql: string) => void } = {}) {
+  const path = join(await tempFolder(), 'data', 'store.db');
+  const clock: TestClock = { at: Date.UTC(2026, 0, 1), now: () => clock.at };
+  const open = () => {
+    const store = openStore({ path, clock, ...options });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  return { store: open(), path, clock, reopen: open };
+}
+
+export function addUser(store: Store, sub = 'someone'): number {
+  return store.users.findOrCreate('test', sub).user.id;
+}
+
+export function addVideo(store: Store, userId: number, name = 'clip'): VideoRow {
+  const jobId = uuidV7();
+  return store.videos.create(userId, {
+    jobId,
+    name,
+    storagePath: `users/${userId}/${jobId}.mp4`,
+    selectedInsights: '["ocr"]',
+    fileSize: 1000,
+    duration: 60,
+  });
+}
+
+/** Runs a video through the queue with these findings, so that it can be searched. */
+export function addProcessed(
+  store: Store,
+  userId: number,
+  texts: readonly string[],
+  options: { module?: ModuleName; vectors?: readonly Float32Array[]; name?: string } = {},
+): VideoRow & { segmentIds: number[] } {
+  const video = addVideo(store, userId, options.name);
+  const module = options.module ?? 'transcription';
+  store.jobs.enqueue(userId, video.jobId, { action: 'process', modules: [module] });
+  store.jobs.claimNext();
+  const segmentIds = store.segments.replaceModule(video.id, findings(texts, { ...options, module }));
+  store.jobs.finish(video.id, { processingTime: 2, warnings: [] });
+  return { ...store.videos.get(userId, video.jobId)!, segmentIds };
+}
+
+export function findings(
+  texts: readonly string[],
+  options: { module?: ModuleName; vectors?: readonly Float32Array[] | undefined; model?: string } = {},
+) {
+  const { module = 'transcription', vectors, model = 'toy@1' } = options;
+  return {
+    module,
+    engine: 'test@1',
+    segments: texts.map(draft),
+    ...(vectors && { embeddings: { model, dimension: vectors[0]!.length, vectors } }),
+  };
+}
+
+export function draft(content: string, index = 0): SegmentDraft {
+  return { content, start_time: index, end_time: index + 1, data: null };
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { termsOf } from '../../src/db/terms.ts';
+
+const pairs: [string, string][] = [
+  ['dog', 'Dogs'],
+  ['a man is running', 'A man is runs'],
+  ["John's bike", 'john bike'],
+  ['John’s bike', 'john bike'],
+  ['Cafe Zurich', 'Café Zürich'],
+  ['strasse', 'Straße'],
+  ['Иванов', 'ИВАНОВ'],
+  ['елка', 'ёлка'],
+  ['office', 'oﬃce'],
+  ['ＡＢＣ', 'abc'],
+  ['שלום', 'שָׁלוֹם'],
+  ['한국어', '한국어'.normalize('NFD')],
+];
+test.each(pairs)('%s and %s have the same terms', (a, b) => {
+  expect(termsOf(a)).toEqual(termsOf(b));
+  expect(termsOf(a).length).toBeGreaterThan(0);
+});
+
+test('different words stay different', () => {
+  expect(termsOf('पानी')).not.toEqual(termsOf('पान'));
+  expect(termsOf('が')).not.toEqual(termsOf('か'));
+  expect(termsOf('general')).not.toEqual(termsOf('gene'));
+});
+
+test('scripts without spaces are found by any two neighbouring characters, and by one', () => {
+  const indexed = termsOf('東京タワーは高い');
+  for (const query of ['東京', 'タワー', '高い', '京']) {
+    const terms = termsOf(query, 'query');
+    expect(terms.length).toBeGreaterThan(0);
+    expect(indexed).toEqual(expect.arrayContaining(terms));
+  }
+  expect(indexed).not.toEqual(expect.arrayContaining(termsOf('京都', 'query')));
+});
+
+test('scripts may be mixed in one text', () => {
+  expect(termsOf('新しいiPhone 15', 'query')).toEqual(['新し', 'しい', 'iphon', '15']);
+});
+
+test('any text gives terms of letters, digits and marks only, the same each time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      const terms = termsOf(text);
+      for (const term of terms) expect(term).toMatch(/^[\p{L}\p{N}\p{M}ー・々〆〜\p{scx=Han}\p{scx=Kana}]{1,60}$/u);
+      expect(termsOf(text)).toEqual(terms);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('no term can pass for a scope of the text index', () => {
+  expect(termsOf('§u1 u1')).toEqual(['u1', 'u1']);
+});
