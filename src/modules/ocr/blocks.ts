@@ -22,7 +22,8 @@ export function joinBlocks(lines: readonly TextLine[]): TextBlock[] {
     }
   }
   const groups = Map.groupBy(lines, (_, i) => find(i));
-  return [...groups.values()].map(inReadingOrder).sort((a, b) => startOf(a) - startOf(b));
+  const top = (block: TextBlock) => block[0]!.places[0]!.box.y;
+  return [...groups.values()].map(inReadingOrder).sort((a, b) => startOf(a) - startOf(b) || top(a) - top(b));
 }
 
 export function startOf(block: TextBlock): number {

@@ -1,8 +1,7 @@
 import { ocrEngine } from '../../models/ocr/index.ts';
 import type { AnalysisModule } from '../module.ts';
-import { joinBlocks } from './blocks.ts';
 import { TextReader } from './reader.ts';
-import { textSegment } from './segments.ts';
+import { textSegments } from './segments.ts';
 
 /** What reading needs of a pass: letters of a subtitle stay legible, and a title of half a second is not missed. */
 export const READING_NEEDS = { luma: true, stills: { intervalSeconds: 0.5, maxSide: 1280 } };
@@ -30,7 +29,7 @@ export const ocr: AnalysisModule = {
       async finish() {
         const lines = await reader.finish(context.media.duration);
         context.log.debug('text was read', { stills: reader.stillsRead, lines: lines.length });
-        return joinBlocks(lines).map(textSegment);
+        return textSegments(lines);
       },
       dispose: () => engine.dispose(),
     };

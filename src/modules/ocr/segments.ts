@@ -1,6 +1,7 @@
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
-import { endOf, placeAt, startOf, type TextBlock } from './blocks.ts';
+import { endOf, joinBlocks, placeAt, startOf, type TextBlock } from './blocks.ts';
 import type { Area } from './change.ts';
+import type { TextLine } from './reader.ts';
 
 /** A line of a text segment, as `data.lines` carries it for other modules. */
 export interface SegmentLine {
@@ -14,8 +15,13 @@ const MOVED = 0.01;
 /** More boxes than this say no more about a movement. */
 const MAX_BOXES = 120;
 
+/** Lines as segments, those of one caption together, in time and reading order. */
+export function textSegments(lines: readonly TextLine[]): SegmentDraft[] {
+  return joinBlocks(lines).map(textSegment);
+}
+
 /** A block of lines as a segment: the text in reading order, one box around it for each place it was at. */
-export function textSegment(block: TextBlock): SegmentDraft {
+function textSegment(block: TextBlock): SegmentDraft {
   const lines: SegmentLine[] = block.map(({ text, confidence, places }) => ({
     text,
     confidence: round(confidence),

@@ -1,0 +1,96 @@
+import type { Box, SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentLine } from '../ocr/index.ts';
+import type { BrandMatch, BrandMatcher } from './match.ts';
+
+/** A brand that goes away for no longer than this (seconds) was there all the time. */
+const MERGE_SECONDS = 2;
+/** Less sure findings are not told. */
+const MIN_CONFIDENCE = 0.6;
+const MAX_BOXES = 120;
+
+type BlockLine = Pick<SegmentLine, 'text'> & Partial<SegmentLine>;
+
+interface Sighting {
+  brand: string;
+  start: number;
+  end: number;
+  confidence: number;
+  boxes: Box[];
+  stillTime: number | undefined;
+  matched: string;
+}
+
+/** Brands in text segments, one segment per brand and appearance, in time order. */
+export function brandSegments(texts: readonly SegmentDraft[], matcher: BrandMatcher): SegmentDraft[] {
+  const sightings = texts.flatMap((text) => sightingsIn(text, matcher)).sort((a, b) => a.start - b.start);
+  const merged: Sighting[] = [];
+  for (const sighting of sightings) {
+    const open = merged.find((one) => one.brand === sighting.brand && sighting.start - one.end <= MERGE_SECONDS);
+    if (!open) {
+      merged.push(sighting);
+      continue;
+    }
+    const better = sighting.confidence > open.confidence ? sighting : open;
+    open.end = Math.max(open.end, sighting.end);
+    open.boxes.push(...sighting.boxes);
+    open.stillTime = better.stillTime ?? open.stillTime;
+    open.matched = better.matched;
+    open.confidence = better.confidence;
+  }
+  return merged.map(toSegment);
+}
+
+function sightingsIn({ content, start_time, end_time, data }: SegmentDraft, matcher: BrandMatcher): Sighting[] {
+  const lines = linesOf(content, data?.lines);
+  const found = matcher.find(lines.map((line) => line.text));
+  return found
+    .map((match): Sighting => {
+      const own = lines.slice(match.firstLine, match.lastLine + 1);
+      return {
+        brand: match.brand,
+        start: start_time,
+        end: end_time,
+        confidence: confidenceOf(match, own, data?.confidence),
+        boxes: boxesOf(match, own, lines.length, data?.boxes),
+        stillTime: data?.still_time,
+        matched: match.matched,
+      };
+    })
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
+}
+
+/** The lines that `ocr` wrote into `data.lines`; text of another make is one line. */
+function linesOf(content: string, lines: unknown): BlockLine[] {
+  const isLine = (line: unknown): line is SegmentLine =>
+    typeof line === 'object' && line !== null && 'text' in line && typeof line.text === 'string';
+  const parsed = Array.isArray(lines) ? lines.filter(isLine) : [];
+  return parsed.length > 0 ? parsed : [{ text: content }];
+}
+
+function confidenceOf(match: BrandMatch, lines: readonly Partial<SegmentLine>[], whole: number | undefined): number {
+  const read = Math.min(...lines.map((line) => line.confidence ?? whole ?? 1));
+  return Math.round(read * match.certainty * 10_000) / 10_000;
+}
+
+/** All places of a text that is one sign; of a longer text, where the brand's lines first stood. */
+function boxesOf(match: BrandMatch, lines: readonly Partial<SegmentLine>[], count: number, whole: Box[] = []): Box[] {
+  if (lines.length === count && whole.length > 0) return whole.map((box) => ({ ...box, label: match.brand }));
+  return lines.flatMap(({ box }) => (box ? [{ ...box, label: match.brand }] : []));
+}
+
+function toSegment({ brand, start, end, confidence, boxes, stillTime, matched }: Sighting): SegmentDraft {
+  const inTime = boxes.sort((a, b) => (a.time ?? 0) - (b.time ?? 0));
+  const step = Math.ceil(inTime.length / MAX_BOXES);
+  return {
+    content: brand,
+    start_time: start,
+    end_time: end,
+    data: {
+      label: brand,
+      confidence,
+      boxes: inTime.filter((_, i) => i % step === 0),
+      matched_text: matched,
+      ...(stillTime === undefined ? {} : { still_time: stillTime }),
+    },
+  };
+}
