@@ -1,0 +1,345 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { uuidV7 } from '../../../src/base/ids.ts';
+import { createLogger } from '../../../src/base/logger.ts';
+import { systemClock } from '../../../src/base/time.ts';
+import type { JobEvent } from '../../../src/contract/events.ts';
+import type { ModuleName } from '../../../src/contract/modules.ts';
+import { openStore } from '../../../src/db/index.ts';
+import type { FromWorker, ToWorker } from '../../../src/pipeline/protocol.ts';
+import { JobEvents } from '../../../src/server/events/job-events.ts';
+import { createJobService } from '../../../src/server/jobs/job-service.ts';
+import { createJobLedger } from '../../../src/server/jobs/ledger.ts';
+import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+
+type Script = (worker: ScriptedWorker, message: ToWorker) => void;
+
+const findings = (module: ModuleName, ...contents: string[]): FromWorker => ({
+  type: 'findings',
+  module,
+  engine: 'test@1',
+  segments: contents.map((content, i) => ({ content, start_time: i, end_time: i + 1, data: null })),
+  vectors: null,
+  seconds: 1,
+});
+const state = (
+  module: ModuleName,
+  status: 'running' | 'completed' | 'failed' | 'skipped',
+  error: string | null = null,
+): FromWorker => ({
+  type: 'module',
+  module,
+  status,
+  engine: 'test@1',
+  error,
+});
+const done: FromWorker = { type: 'done', end_time: 60 };
+
+/** A worker that delivers for every module that is not finished yet, and ends. */
+const diligent: Script = (worker, message) => {
+  if (message.type !== 'analyze') return;
+  const finished = message.run.finished.map((part) => part.module);
+  for (const module of message.run.modules.filter((name) => !finished.includes(name))) {
+    worker.say(
+      state(module, 'running'),
+      findings(module, `${module} one`, `${module} two`),
+      state(module, 'completed'),
+    );
+  }
+  worker.say(done);
+  worker.exit(0);
+};
+
+async function setUp(scripts: Script[], folder?: string) {
+  const data = folder ?? (await tempFolder());
+  const store = openStore({ path: join(data, 'test.db') });
+  const workers: ScriptedWorker[] = [];
+  const log = createLogger(() => {});
+  const events = new JobEvents(systemClock);
+  const service = createJobService({
+    store,
+    host: {
+      name: 'headless',
+      version: '0',
+      folders: { data },
+      secrets: { get: async () => undefined, set: async () => {} },
+      log: () => {},
+      spawnWorker() {
+        const worker = new ScriptedWorker(scripts[Math.min(workers.length, scripts.length - 1)]!);
+        workers.push(worker);
+        return worker;
+      },
+    },
+    events,
+    ledger: createJobLedger(store),
+    log,
+    sourcePath: async () => join(data, 'clip.mp4'),
+    stillsFolder: async () => {
+      await mkdir(join(data, 'stills'), { recursive: true });
+      return join(data, 'stills');
+    },
+    describe: async () => [],
+  });
+  let open = true;
+  const close = async () => {
+    if (!open) return;
+    open = false;
+    await service.close();
+    store.close();
+  };
+  /** Leaves the database as a killed process leaves it. */
+  const kill = () => {
+    open = false;
+    store.close();
+  };
+  onTestFinished(close);
+  const { user } = store.users.findOrCreate('test', 'somebody');
+  if (!store.profiles.get(user.id)) store.profiles.create(user.id, { fullName: '', email: '', timezone: 'UTC' });
+  let count = 0;
+  const addVideo = (duration = 60) =>
+    store.videos.create(user.id, {
+      jobId: uuidV7(),
+      name: 'clip',
+      storagePath: `users/${user.id}/clip-${++count}.mp4`,
+      selectedInsights: '[]',
+      duration,
+      media: '{}',
+    });
+  const settled = (jobId: string) =>
+    vi.waitUntil(async () => {
+      const status = await service.status(user.id, jobId);
+      return status.status === 'completed' || status.status === 'failed' ? status : undefined;
+    });
+  return { data, store, service, events, workers, user, addVideo, settled, close, kill };
+}
+
+describe('job service', () => {
+  it('runs a job, keeps what it found and bills it', async () => {
+    const { service, store, user, addVideo, settled } = await setUp([diligent]);
+    const video = addVideo(90);
+    const queued = await service.start(user.id, video.jobId, { modules: ['ocr', 'scenes'], action: 'process' });
+    expect(queued).toMatchObject({ status: 'queued', queue_position: 1, processing_time: null, progress: 0 });
+    const status = await settled(video.jobId);
+    expect(status).toMatchObject({
+      status: 'completed',
+      error: null,
+      progress: 100,
+      stage: null,
+      queue_position: null,
+    });
+    expect(status.modules.map((run) => [run.module, run.status, run.engine]).sort()).toEqual([
+      ['ocr', 'completed', 'test@1'],
+      ['scenes', 'completed', 'test@1'],
+    ]);
+    expect(store.segments.list(user.id, video.jobId)).toHaveLength(4);
+    expect(store.usage.totals(user.id)).toMatchObject({ jobs: 1, billedMinutes: 1.5, pendingMinutes: 0 });
+    expect(store.notifications.list(user.id, 10)).toMatchObject([{ type: 'success', jobId: video.jobId }]);
+    // The media turned out to end earlier than its container says.
+    expect(store.videos.get(user.id, video.jobId)!.duration).toBe(60);
+  });
+
+  it('tells listeners everything in order, and closes with the terminal event', async () => {
+    const { service, user, addVideo, settled } = await setUp([diligent]);
+    const video = addVideo();
+    const heard: JobEvent[] = [];
+    service.events.subscribe(video.jobId, (event) => heard.push(event));
+    await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    await settled(video.jobId);
+    const names = heard.map((event) => event.name);
+    expect(names.slice(0, 2)).toEqual(['status', 'status']);
+    expect(names.slice(2)).toEqual(['module', 'segment', 'segment', 'module', 'completed']);
+    expect(new Set(heard.map((event) => event.id)).size).toBe(heard.length);
+  });
+
+  it('refuses what is under way, and what belongs to somebody else', async () => {
+    const { service, store, user, addVideo } = await setUp([() => {}]);
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    const again = service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    await expect(again).rejects.toMatchObject({ code: 'conflict' });
+    const stranger = store.users.findOrCreate('test', 'stranger').user.id;
+    for (const attempt of [
+      service.start(stranger, video.jobId, { modules: ['ocr'], action: 'process' }),
+      service.cancel(stranger, video.jobId),
+      service.status(stranger, video.jobId),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it('tries a crashed job once more, without the modules that had finished', async () => {
+    const crashing: Script = (worker) => {
+      worker.say(
+        state('ocr', 'running'),
+        findings('ocr', 'kept'),
+        state('ocr', 'completed'),
+        state('scenes', 'running'),
+      );
+      worker.exit(139);
+    };
+    const { service, store, user, addVideo, settled, workers } = await setUp([crashing, diligent]);
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr', 'scenes'], action: 'process' });
+    expect(await settled(video.jobId)).toMatchObject({ status: 'completed' });
+    const second = workers[1]!.received[0] as Extract<ToWorker, { type: 'analyze' }>;
+    expect(second.run.finished).toMatchObject([{ module: 'ocr', segments: [{ content: 'kept' }] }]);
+    expect(store.segments.list(user.id, video.jobId, ['ocr']).map((row) => row.content)).toEqual(['kept']);
+  });
+
+  it('gives up after two crashes, says why and bills nothing', async () => {
+    const { service, store, user, addVideo, settled, workers } = await setUp([(worker) => worker.exit(139)]);
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    const status = await settled(video.jobId);
+    expect(status).toMatchObject({ status: 'failed', error_code: 'worker_crashed', error: /139/ });
+    expect(workers).toHaveLength(2);
+    expect(store.usage.totals(user.id)).toMatchObject({ jobs: 0, billedMinutes: 0, pendingMinutes: 0 });
+    expect(store.notifications.list(user.id, 10)).toMatchObject([{ type: 'error' }]);
+  });
+
+  it('fails with the worker’s reason', async () => {
+    const { service, user, addVideo, settled } = await setUp([
+      (worker) => {
+        worker.say({ type: 'failed', error: { code: 'unreadable_media', message: 'It is damaged.' } });
+        worker.exit(0);
+      },
+    ]);
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    expect(await settled(video.jobId)).toMatchObject({
+      status: 'failed',
+      error: 'It is damaged.',
+      error_code: 'unreadable_media',
+    });
+  });
+
+  it('completes with warnings when one module delivers, and fails when none does', async () => {
+    const partly: Script = (worker) => {
+      worker.say(
+        state('audioevents', 'skipped', 'The file has no sound.'),
+        findings('ocr', 'x'),
+        state('ocr', 'completed'),
+        done,
+      );
+      worker.exit(0);
+    };
+    const nothing: Script = (worker) => {
+      worker.say(state('audioevents', 'skipped', 'The file has no sound.'), done);
+      worker.exit(0);
+    };
+    const { service, user, addVideo, settled } = await setUp([partly, nothing]);
+    const [first, second] = [addVideo(), addVideo()];
+    await service.start(user.id, first.jobId, { modules: ['ocr', 'audioevents'], action: 'process' });
+    const status = await settled(first.jobId);
+    expect(status).toMatchObject({ status: 'completed', warnings: ['audioevents: The file has no sound.'] });
+    await service.start(user.id, second.jobId, { modules: ['audioevents'], action: 'process' });
+    expect(await settled(second.jobId)).toMatchObject({
+      status: 'failed',
+      error: /no sound/,
+      error_code: 'model_unavailable',
+    });
+  });
+
+  it('kills a worker that breaks the protocol', async () => {
+    const { service, user, addVideo, settled, workers } = await setUp([
+      (worker) => worker.say({ type: 'findings', module: 'nonsense' }),
+    ]);
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    expect(await settled(video.jobId)).toMatchObject({ status: 'failed', error_code: 'internal' });
+    expect(workers[0]!.killed).toBe(true);
+  });
+
+  it('cancels: queued goes back to uploaded, processing fails and keeps what was finished', async () => {
+    const { service, store, user, addVideo, workers } = await setUp([
+      (worker) => worker.say(state('ocr', 'running'), findings('ocr', 'kept'), state('ocr', 'completed')),
+    ]);
+    const [first, second] = [addVideo(), addVideo()];
+    await service.start(user.id, first.jobId, { modules: ['ocr', 'scenes'], action: 'process' });
+    await service.start(user.id, second.jobId, { modules: ['ocr'], action: 'process' });
+    await vi.waitUntil(() => store.segments.list(user.id, first.jobId).length > 0);
+    expect(await service.cancel(user.id, second.jobId)).toMatchObject({ status: 'uploaded', error: null });
+    expect(await service.cancel(user.id, first.jobId)).toMatchObject({ status: 'failed', error_code: 'cancelled' });
+    expect(workers[0]!.killed).toBe(true);
+    // Words of a worker that is being killed change nothing any more.
+    workers[0]!.say(findings('scenes', 'too late'), done);
+    expect(store.segments.list(user.id, first.jobId).map((row) => row.content)).toEqual(['kept']);
+    await expect(service.cancel(user.id, first.jobId)).rejects.toMatchObject({ code: 'conflict' });
+    expect(store.usage.totals(user.id)).toMatchObject({ jobs: 0, pendingMinutes: 0 });
+  });
+
+  it('runs jobs in the order in which they were started, one after another', async () => {
+    const order: string[] = [];
+    const { service, user, addVideo, settled } = await setUp([
+      (worker, message) => {
+        if (message.type === 'analyze') order.push(message.run.job_id);
+        diligent(worker, message);
+      },
+    ]);
+    const videos = [addVideo(), addVideo(), addVideo()];
+    for (const video of videos) await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    for (const video of videos) await settled(video.jobId);
+    expect(order).toEqual(videos.map((video) => video.jobId));
+  });
+
+  it('starts nothing that the allocation does not cover', async () => {
+    const { service, store, user, addVideo, workers } = await setUp([diligent]);
+    const long = addVideo(3001 * 60);
+    const refused = service.start(user.id, long.jobId, { modules: ['ocr'], action: 'process' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      details: { required: 3001, remaining: 3000, limit: 3000 },
+    });
+    expect(store.videos.get(user.id, long.jobId)!.status).toBe('uploaded');
+    expect(workers).toHaveLength(0);
+  });
+
+  it('counts queued minutes against the allocation, and warns at 80 %', async () => {
+    const { service, store, user, addVideo, settled } = await setUp([diligent]);
+    const [first, second] = [addVideo(2500 * 60), addVideo(600 * 60)];
+    await service.start(user.id, first.jobId, { modules: ['ocr'], action: 'process' });
+    const refused = service.start(user.id, second.jobId, { modules: ['ocr'], action: 'process' });
+    await expect(refused).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await settled(first.jobId);
+    expect(store.notifications.list(user.id, 10).map((row) => row.title)).toContain(
+      '80 % of the processing allocation is used',
+    );
+  });
+
+  it('picks up after the server was killed in the middle', async () => {
+    const folder = await tempFolder();
+    const before = await setUp([(worker) => worker.say(findings('ocr', 'kept'), state('ocr', 'completed'))], folder);
+    const video = before.addVideo();
+    await before.service.start(before.user.id, video.jobId, { modules: ['ocr', 'scenes'], action: 'process' });
+    await vi.waitUntil(() => before.store.segments.list(before.user.id, video.jobId).length > 0);
+    before.kill();
+    const after = await setUp([diligent], folder);
+    expect(await after.settled(video.jobId)).toMatchObject({ status: 'completed' });
+    const spec = after.workers[0]!.received[0] as Extract<ToWorker, { type: 'analyze' }>;
+    expect(spec.run.finished.map((part) => part.module)).toEqual(['ocr']);
+  });
+
+  it('puts running jobs back when it closes, without counting it as an attempt', async () => {
+    const folder = await tempFolder();
+    for (let i = 0; i < 3; i++) {
+      const round = await setUp([() => {}], folder);
+      const video = round.store.videos.list(round.user.id)[0] ?? round.addVideo();
+      if (i === 0) await round.service.start(round.user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+      await vi.waitUntil(() => round.workers.length > 0);
+      await round.close();
+    }
+    const last = await setUp([diligent], folder);
+    expect(await last.settled(last.store.videos.list(last.user.id)[0]!.jobId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('clears the segments of a video that is reprocessed', async () => {
+    const { service, store, user, addVideo, settled } = await setUp([diligent, () => {}]);
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    await settled(video.jobId);
+    await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'reprocess' });
+    expect(store.segments.list(user.id, video.jobId)).toHaveLength(0);
+  });
+});
