@@ -2,36 +2,46 @@ import type { LumaFrame, Still } from '../../media/frames.ts';
 
 /** A cut changes the mean luma of the picture's places by this much from one frame to the next (0..255)… */
 const JUMP_LEVEL = 12;
-/** …and by this much more than the frame before it, which fast motion doesn't. */
-const JUMP_RATIO = 2.5;
+/** …and by this many times as much as the frames before and after it do; fast motion goes on for some frames. */
+const JUMP_RATIO = 2.2;
+/** So much is taken for a cut before the frame after it is there. */
+const SURE_JUMP_LEVEL = 25;
 
 /** Notes when the picture jumped, so that findings end with the shot and not with the next still. */
 export class JumpMeter {
   #previous = new Uint8Array();
   #lastDifference = 0;
+  /** A jump that the next frame has to confirm. */
+  #pending: { time: number; difference: number } | null = null;
   #first: number | null = null;
   #last: number | null = null;
 
   onLuma({ time, luma }: Pick<LumaFrame, 'time' | 'luma'>): void {
-    if (luma.length === this.#previous.length) {
-      const difference = sampledDifference(luma, this.#previous);
-      if (difference >= JUMP_LEVEL && difference >= JUMP_RATIO * this.#lastDifference) {
-        this.#first ??= time;
-        this.#last = time;
-      }
-      this.#lastDifference = difference;
-      this.#previous.set(luma);
-    } else {
+    if (luma.length !== this.#previous.length) {
       this.#previous = new Uint8Array(luma);
+      return;
     }
+    const difference = sampledDifference(luma, this.#previous);
+    if (this.#pending && this.#pending.difference >= JUMP_RATIO * difference) this.#note(this.#pending.time);
+    const rises = difference >= JUMP_LEVEL && difference >= JUMP_RATIO * this.#lastDifference;
+    this.#pending = rises ? { time, difference } : null;
+    this.#lastDifference = difference;
+    this.#previous.set(luma);
   }
 
   /** Times of the first and the last jump since the last call; null when there was none. */
   take(): { first: number; last: number } | null {
+    if (this.#pending && this.#pending.difference >= SURE_JUMP_LEVEL) this.#note(this.#pending.time);
     const jumps = this.#first === null || this.#last === null ? null : { first: this.#first, last: this.#last };
+    this.#pending = null;
     this.#first = null;
     this.#last = null;
     return jumps;
+  }
+
+  #note(time: number): void {
+    this.#first ??= time;
+    this.#last = time;
   }
 }
 
@@ -46,7 +56,7 @@ const GRID_WIDTH = 48;
 const GRID_HEIGHT = 27;
 const UNCHANGED_MEAN = 1.2;
 const UNCHANGED_CELL = 8;
-const OTHER_PICTURE_MEAN = 20;
+const OTHER_PICTURE_MEAN = 35;
 
 /** A still's mean luma in a grid of 48 x 27 cells. */
 export type Thumbnail = Float32Array;
