@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { addUser, addVideo, findings, testStore } from '../store-fixture.ts';
+
+const request = { action: 'process', modules: ['ocr', 'scenes'] } as const;
+
+async function queued(count = 1) {
+  const setup = await testStore();
+  const userId = addUser(setup.store);
+  const videos = Array.from({ length: count }, (_, i) => {
+    const video = addVideo(setup.store, userId, `v${i}`);
+    setup.clock.at += 1000;
+    setup.store.jobs.enqueue(userId, video.jobId, request);
+    return video;
+  });
+  const status = (i = 0) => setup.store.videos.get(userId, videos[i]!.jobId)?.status;
+  return { ...setup, userId, videos, video: videos[0]!, status };
+}
+
+test('a job goes from the queue over processing to completed', async () => {
+  const { store, userId, video, clock } = await queued();
+  expect(store.jobs.get(userId, video.jobId)).toMatchObject({
+    video: { status: 'queued', selectedInsights: '["ocr","scenes"]' },
+    job: { attempts: 0, progress: 0, queuedAt: clock.at, startedAt: null },
+    modules: [
+      { module: 'ocr', status: 'waiting' },
+      { module: 'scenes', status: 'waiting' },
+    ],
+    queuePosition: 1,
+  });
+  clock.at += 500;
+  expect(store.jobs.claimNext()).toMatchObject({
+    video: { status: 'processing' },
+    job: { attempts: 1, startedAt: clock.at },
+  });
+  expect(store.jobs.claimNext()).toBeUndefined();
+  store.jobs.setProgress(video.id, { progress: 40, stage: 'Looking', speed: 8, etaSeconds: 3 });
+  store.jobs.setModule(video.id, 'ocr', { status: 'completed', progress: 100, engine: 'e@1' });
+  expect(store.jobs.get(userId, video.jobId)).toMatchObject({
+    job: { progress: 40, stage: 'Looking' },
+    queuePosition: null,
+  });
+  expect(store.jobs.finish(video.id, { processingTime: 7.5, warnings: ['No audio.'] })).toBe(true);
+  expect(store.jobs.get(userId, video.jobId)).toMatchObject({
+    video: { status: 'completed', processingTime: 7.5 },
+    job: { progress: 100, stage: null, etaSeconds: null, warnings: '["No audio."]', finishedAt: clock.at },
+    modules: [{ module: 'ocr', status: 'completed', engine: 'e@1' }, {}],
+  });
+  expect(store.jobs.finish(video.id, { processingTime: 1, warnings: [] })).toBe(false);
+});
+
+test('first come, first served, and the place in the queue is told', async () => {
+  const { store, userId, videos } = await queued(3);
+  const places = () => videos.map((video) => store.jobs.get(userId, video.jobId)?.queuePosition);
+  expect(places()).toEqual([1, 2, 3]);
+  expect(store.jobs.claimNext()?.video.id).toBe(videos[0]!.id);
+  expect(places()).toEqual([null, 1, 2]);
+});
+
+test('what is open cannot be queued again; what failed or completed can, with a clean record', async () => {
+  const { store, userId, video, clock } = await queued();
+  expect(store.jobs.enqueue(userId, video.jobId, request)).toBeUndefined();
+  store.jobs.claimNext();
+  expect(store.jobs.enqueue(userId, video.jobId, request)).toBeUndefined();
+  expect(store.jobs.fail(video.id, { error: 'Broken.', errorCode: 'unreadable_media' })).toBe(true);
+  expect(store.jobs.get(userId, video.jobId)).toMatchObject({
+    video: { status: 'failed' },
+    job: { error: 'Broken.', errorCode: 'unreadable_media' },
+  });
+  clock.at += 1;
+  const again = store.jobs.enqueue(userId, video.jobId, {
+    action: 'reprocess',
+    modules: ['ocr'],
+    initialPrompt: 'names',
+  });
+  expect(again).toMatchObject({
+    video: { status: 'queued', initialPrompt: 'names', selectedInsights: '["ocr"]' },
+    job: { action: 'reprocess', attempts: 0, error: null, errorCode: null, queuedAt: clock.at },
+    modules: [{ module: 'ocr', status: 'waiting' }],
+  });
+});
+
+test('cancelling gives a queued video back and fails a running one', async () => {
+  const { store, userId, videos, status } = await queued(2);
+  store.jobs.claimNext();
+  expect(store.jobs.cancel(userId, videos[0]!.jobId)).toBe('processing');
+  expect(store.jobs.get(userId, videos[0]!.jobId)).toMatchObject({
+    video: { status: 'failed' },
+    job: { errorCode: 'cancelled' },
+    modules: [{ status: 'skipped' }, { status: 'skipped' }],
+  });
+  expect(store.jobs.cancel(userId, videos[1]!.jobId)).toBe('queued');
+  expect(status(1)).toBe('uploaded');
+  expect(store.jobs.cancel(userId, videos[1]!.jobId)).toBeUndefined();
+  expect(store.jobs.claimNext()).toBeUndefined();
+  expect(store.jobs.finish(videos[0]!.id, { processingTime: 1, warnings: [] })).toBe(false);
+});
+
+test('a killed process loses nothing: the job is queued again and finished modules stay finished', async () => {
+  const { store, userId, video, reopen } = await queued();
+  store.jobs.claimNext();
+  store.segments.replaceModule(video.id, findings(['text'], { module: 'ocr' }));
+  store.jobs.setModule(video.id, 'ocr', { status: 'completed', progress: 100 });
+  store.jobs.setModule(video.id, 'scenes', { status: 'running', progress: 30 });
+
+  const later = reopen();
+  expect(later.jobs.requeueInterrupted()).toMatchObject({ requeued: [{ id: video.id, status: 'queued' }], failed: [] });
+  expect(later.jobs.requeueInterrupted()).toEqual({ requeued: [], failed: [] });
+  expect(later.jobs.get(userId, video.jobId)).toMatchObject({
+    job: { attempts: 1, progress: 0, startedAt: null },
+    modules: [
+      { module: 'ocr', status: 'completed', progress: 100 },
+      { module: 'scenes', status: 'waiting', progress: 0 },
+    ],
+  });
+  expect(later.segments.list(userId, video.jobId)).toHaveLength(1);
+
+  expect(later.jobs.claimNext()?.job?.attempts).toBe(2);
+  expect(later.jobs.requeueInterrupted()).toMatchObject({ requeued: [], failed: [{ id: video.id, status: 'failed' }] });
+  expect(later.jobs.get(userId, video.jobId)?.job).toMatchObject({ errorCode: 'worker_crashed' });
+});
+
+test('closing the app costs no attempt, a crash of the worker does', async () => {
+  const { store, video, status } = await queued();
+  for (let i = 0; i < 3; i++) {
+    expect(store.jobs.claimNext()?.job?.attempts).toBe(1);
+    expect(store.jobs.requeue(video.id, { crashed: false, reason: '' })?.status).toBe('queued');
+  }
+  store.jobs.claimNext();
+  expect(store.jobs.requeue(video.id, { crashed: true, reason: 'Signal 11.' })?.status).toBe('queued');
+  expect(store.jobs.claimNext()?.job?.attempts).toBe(2);
+  expect(store.jobs.requeue(video.id, { crashed: true, reason: 'Signal 11.' })?.status).toBe('failed');
+  expect(store.jobs.requeue(video.id, { crashed: true, reason: '' })).toBeUndefined();
+  expect(status()).toBe('failed');
+});

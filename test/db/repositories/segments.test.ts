@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../src/db/open.ts';
+import { addProcessed, addUser, addVideo, draft, findings, testStore } from '../store-fixture.ts';
+
+const unit = (...values: number[]) => Float32Array.of(...values);
+
+test('segments come in time order, by module when asked, with what they carry', async () => {
+  const { store } = await testStore();
+  const userId = addUser(store);
+  const video = addVideo(store, userId);
+  const data = { confidence: 0.5, boxes: [{ x: 0, y: 0, width: 1, height: 0.5 }] };
+  store.segments.replaceModule(video.id, {
+    ...findings([]),
+    segments: [draft('late', 9), { ...draft('early', 1.234), data }],
+  });
+  store.segments.replaceModule(video.id, findings(['title'], { module: 'ocr' }));
+  const rows = store.segments.list(userId, video.jobId);
+  expect(rows.map((row) => row.content)).toEqual(['title', 'early', 'late']);
+  expect(rows[1]).toMatchObject({ startTime: 1.234, endTime: 2.234, engine: 'test@1', data: JSON.stringify(data) });
+  expect(store.segments.list(userId, video.jobId, ['ocr']).map((row) => row.content)).toEqual(['title']);
+  expect(store.segments.list(userId, video.jobId, [])).toEqual([]);
+});
+
+test('replacing a module changes segments, text index and vectors together, and no other module', async () => {
+  const { store, path } = await testStore();
+  const userId = addUser(store);
+  const video = addProcessed(store, userId, ['red car', 'blue sky'], { vectors: [unit(1, 0), unit(0, 1)] });
+  const other = store.segments.replaceModule(
+    video.id,
+    findings(['car park'], { module: 'ocr', vectors: [unit(1, 0)] }),
+  );
+  const ids = store.segments.replaceModule(video.id, findings(['green tree'], { vectors: [unit(0, 1)] }));
+
+  const scope = { userId, videoIds: [video.id] };
+  expect(store.search.matching(scope, ['car'], 10)).toEqual(other);
+  expect(store.search.matching(scope, ['tree'], 10)).toEqual(ids);
+  const near = await store.search.nearest('toy@1', unit(0, 1), scope, 10);
+  expect(near).toEqual([
+    { segmentId: ids[0], similarity: 1 },
+    { segmentId: other[0], similarity: 0 },
+  ]);
+  const db = openDatabase({ path });
+  for (const table of ['segments', 'segmentsFts', 'vectors', 'vectorCodes']) {
+    expect(db.column(`SELECT count(*) FROM ${table}`), table).toEqual([2]);
+  }
+  db.execute("INSERT INTO segmentsFts (segmentsFts) VALUES ('integrity-check')");
+  db.close();
+});
+
+test('findings with a vector too few or of a wrong size leave everything as it was', async () => {
+  const { store } = await testStore();
+  const userId = addUser(store);
+  const video = addProcessed(store, userId, ['red car'], { vectors: [unit(1, 0)] });
+  const scope = { userId, videoIds: [video.id] };
+  const attempts = [
+    findings(['a', 'b'], { vectors: [unit(1, 0)] }),
+    findings(['a'], { vectors: [unit(1, 0, 0)] }),
+    { ...findings(['a']), embeddings: { model: 'toy@1', dimension: 2, vectors: [unit(1)] } },
+  ];
+  for (const attempt of attempts) {
+    expect(() => store.segments.replaceModule(video.id, attempt)).toThrow(RangeError);
+    expect(store.search.matching(scope, ['car'], 10)).toEqual(video.segmentIds);
+    expect(await store.search.nearest('toy@1', unit(1, 0), scope, 10)).toEqual([
+      { segmentId: video.segmentIds[0], similarity: 1 },
+    ]);
+  }
+  expect(() => store.segments.replaceModule(99, findings(['a']))).toThrow(
+    expect.objectContaining({ code: 'not_found' }),
+  );
+});
+
+test('vectors can be added later, by model, unless the segments changed meanwhile', async () => {
+  const { store } = await testStore();
+  const userId = addUser(store);
+  const video = addProcessed(store, userId, ['red car', 'blue sky']);
+  const [group] = store.segments.missingVectors('late@1', 5);
+  expect(group).toMatchObject({ videoId: video.id, module: 'transcription', segments: [{ content: 'red car' }, {}] });
+  const vectors = { model: 'late@1', dimension: 2, vectors: [unit(1, 0), unit(0, 1)] };
+  expect(store.segments.addVectors(group!, vectors)).toBe(true);
+  expect(store.segments.missingVectors('late@1', 5)).toEqual([]);
+  expect(store.segments.missingVectors('other@1', 5)).toHaveLength(1);
+  const scope = { userId, videoIds: [video.id] };
+  expect((await store.search.nearest('late@1', unit(1, 0), scope, 1))[0]?.segmentId).toBe(video.segmentIds[0]);
+  expect(await store.search.nearest('other@1', unit(1, 0), scope, 1)).toEqual([]);
+
+  store.segments.replaceModule(video.id, findings(['new']));
+  expect(store.segments.addVectors(group!, vectors)).toBe(false);
+  expect(store.segments.delete(video.id)).toBe(1);
+  expect(store.segments.missingVectors('late@1', 5)).toEqual([]);
+});
+
+test('a reopened store finds the same neighbours', async () => {
+  const { store, reopen } = await testStore();
+  const userId = addUser(store);
+  const video = addProcessed(store, userId, ['a', 'b'], { vectors: [unit(1, 0), unit(0.6, 0.8)] });
+  const ask = (from: typeof store) => from.search.nearest('toy@1', unit(0, 1), { videoIds: [video.id] }, 10);
+  const before = await ask(store);
+  expect(before.map((neighbour) => neighbour.similarity)).toEqual([expect.closeTo(0.8), 0]);
+  expect(await ask(reopen())).toEqual(before);
+});

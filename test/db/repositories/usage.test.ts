@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { addUser, addVideo, testStore } from '../store-fixture.ts';
+
+const minutes = (jobId: string, durationMinutes: number, action: 'process' | 'reprocess' = 'process') => ({
+  ...{ jobId, action, durationMinutes },
+  modules: '["ocr"]',
+});
+
+test('billed runs count, open ones are held, void ones are in no sum', async () => {
+  const { store, clock } = await testStore();
+  const userId = addUser(store);
+  addVideo(store, userId);
+  addVideo(store, userId);
+  store.usage.open(userId, minutes('a', 2));
+  clock.at += 1000;
+  store.usage.open(userId, minutes('b', 3, 'reprocess'));
+  store.usage.open(userId, minutes('c', 5));
+  store.usage.open(userId, minutes('d', 7));
+  expect(store.usage.close('a', { billed: true, processingTime: 1.5 })).toBe(true);
+  expect(store.usage.close('a', { billed: false })).toBe(false);
+  store.usage.close('b', { billed: true, processingTime: 1 });
+  store.usage.close('c', { billed: false });
+  expect(store.usage.totals(userId)).toEqual({
+    jobs: 2,
+    billedMinutes: 5,
+    pendingMinutes: 7,
+    byAction: { process: 1, reprocess: 1 },
+    firstUsageAt: clock.at - 1000,
+    fileBytes: 2000,
+  });
+  expect(store.usage.list(userId).map((row) => row.jobId)).toEqual(['d', 'b', 'a']);
+  expect(store.usage.list(userId, { from: clock.at }).map((row) => row.jobId)).toEqual(['d', 'b']);
+  expect(store.usage.list(userId, { to: clock.at }).map((row) => row.jobId)).toEqual(['a']);
+});
+
+test('an account without any usage', async () => {
+  const { store } = await testStore();
+  expect(store.usage.totals(addUser(store))).toEqual({
+    ...{ jobs: 0, billedMinutes: 0, pendingMinutes: 0, firstUsageAt: null, fileBytes: 0 },
+    byAction: { process: 0, reprocess: 0 },
+  });
+});
