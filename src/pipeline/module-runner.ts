@@ -18,6 +18,7 @@ export class ModuleRunner implements MediaConsumer {
   readonly #run: ModuleRun;
   readonly #signal: AbortSignal;
   #failure: Error | undefined;
+  #disposed = false;
   #milliseconds = 0;
 
   private constructor(name: ModuleName, run: ModuleRun, signal: AbortSignal) {
@@ -80,8 +81,10 @@ export class ModuleRunner implements MediaConsumer {
     };
   }
 
-  /** Frees the module's models; safe after a failure. */
+  /** Frees the module's models, once; safe after a failure and after `finish`. */
   async dispose(): Promise<void> {
+    if (this.#disposed) return;
+    this.#disposed = true;
     await this.#run.dispose();
   }
 
