@@ -32,7 +32,6 @@ export const PublicReport = z
       id: z.string(),
       job_id: z.string(),
       name: z.string(),
-      description: z.string().nullable(),
       status: VideoStatus,
       duration: z.number().meta({ description: 'Seconds.' }),
     }),

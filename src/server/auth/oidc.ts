@@ -1,0 +1,98 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Logger } from '../../base/logger.ts';
+import type { Clock } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { type Identity, type IdentityProvider, toIdentity, unauthorized } from './identity.ts';
+
+/** Signature algorithms of the external issuer; never symmetric ones, whose key would be public. */
+const ALGORITHMS = ['ES256', 'RS256'];
+
+export const OidcSettings = z.object({
+  issuer: z.string().min(1).max(2000),
+  audience: z.string().min(1).max(2000),
+  /** Found by OpenID Connect discovery when it is not given. */
+  jwksUri: z.string().max(2000).optional(),
+});
+export type OidcSettings = z.infer<typeof OidcSettings>;
+
+/**
+ * The external issuer, if one is set up: the environment first, then the stored settings.
+ * @throws ReelscopeError `invalid_request` when the environment names only a part of it
+ */
+export function oidcSettings(stored: unknown, env: NodeJS.ProcessEnv): OidcSettings | undefined {
+  const { REELSCOPE_OIDC_ISSUER: issuer, REELSCOPE_OIDC_AUDIENCE: audience, REELSCOPE_OIDC_JWKS_URI: jwksUri } = env;
+  if (issuer && audience) return { issuer, audience, ...(jwksUri && { jwksUri }) };
+  if (issuer || audience) {
+    throw new ReelscopeError('invalid_request', 'REELSCOPE_OIDC_ISSUER and REELSCOPE_OIDC_AUDIENCE belong together.');
+  }
+  return stored == null ? undefined : OidcSettings.parse(stored);
+}
+
+/** An external OpenID Connect issuer whose users may come in with its tokens. */
+export class OidcIdentity implements IdentityProvider {
+  readonly issuer: string;
+  readonly #settings: OidcSettings;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  #keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
+
+  /** @throws ReelscopeError `invalid_request` when an address is neither https nor http on this machine */
+  constructor(settings: OidcSettings, clock: Clock, log: Logger) {
+    this.#settings = settings;
+    this.issuer = settings.issuer;
+    this.#clock = clock;
+    this.#log = log;
+    if (settings.jwksUri !== undefined) checkAddress(settings.jwksUri);
+    else checkAddress(settings.issuer);
+  }
+
+  async verify(token: string): Promise<Identity> {
+    try {
+      this.#keys ??= this.#openKeys();
+      const { payload } = await jwtVerify(token, await this.#keys, {
+        algorithms: ALGORITHMS,
+        issuer: this.#settings.issuer,
+        audience: this.#settings.audience,
+        requiredClaims: ['exp', 'sub'],
+        currentDate: new Date(this.#clock.now()),
+      });
+      return toIdentity(this.issuer, payload);
+    } catch (cause) {
+      if (cause instanceof errors.JOSEError && cause.code !== 'ERR_JWKS_TIMEOUT' && cause.code !== 'ERR_JOSE_GENERIC') {
+        throw unauthorized('The token is not valid, or not any more.', cause);
+      }
+      if (cause instanceof ReelscopeError) throw cause;
+      this.#keys = undefined;
+      this.#log.warn('the keys of the identity provider could not be read', {
+        issuer: this.issuer,
+        reason: String(cause),
+      });
+      throw unauthorized('The token could not be checked: the identity provider does not answer.', cause);
+    }
+  }
+
+  async #openKeys(): Promise<ReturnType<typeof createRemoteJWKSet>> {
+    return createRemoteJWKSet(checkAddress(this.#settings.jwksUri ?? (await discover(this.issuer))), {
+      timeoutDuration: 5000,
+    });
+  }
+}
+
+/** OpenID Connect Discovery 1.0, section 4. */
+async function discover(issuer: string): Promise<string> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(5000), redirect: 'error' });
+  const document = z.object({ issuer: z.literal(issuer), jwks_uri: z.string() }).parse(await response.json());
+  return document.jwks_uri;
+}
+
+function checkAddress(text: string): URL {
+  const url = URL.parse(text);
+  const isLoopback = url !== null && /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return url;
+  throw new ReelscopeError(
+    'invalid_request',
+    'An identity provider must be reached by https, or by http on this machine.',
+  );
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from '../base/logger.ts';
+import type { Clock } from '../base/time.ts';
+import { UPLOAD_LIMIT_BYTES } from '../contract/storage.ts';
+import type { Store } from '../db/index.ts';
+import type { VideoRow } from '../db/schema.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { UrlSigner } from '../storage/signer.ts';
+import { Authenticator } from './auth/authenticator.ts';
+import type { IdentityProvider } from './auth/identity.ts';
+import type { KeyUses } from './auth/key-uses.ts';
+import type { LocalIdentity } from './auth/local-identity.ts';
+import type { JobEvents } from './events/job-events.ts';
+import type { Host, SecretStore } from './host.ts';
+import type { JobService, MediaService } from './jobs/types.ts';
+import { createChatAgent } from './services/chat/agent.ts';
+import type { LanguageModel } from './services/chat/language-model.ts';
+import { createChatSessions } from './services/chat/sessions.ts';
+import { createDashboardService } from './services/dashboard.ts';
+import { createEmbedder } from './services/embedder.ts';
+import { createEnterpriseService } from './services/enterprise.ts';
+import { createKeysService } from './services/keys.ts';
+import { createLinks } from './services/links.ts';
+import { createMediaFiles } from './services/media-files.ts';
+import { createNotificationsService } from './services/notifications.ts';
+import { createProcessingService } from './services/processing.ts';
+import { createProfileService } from './services/profile.ts';
+import { createProjectsService } from './services/projects.ts';
+import { createReportsService } from './services/reports.ts';
+import { createResultsService } from './services/results.ts';
+import { createSearchService } from './services/search/search-service.ts';
+import { createSourceService } from './services/source.ts';
+import { createStillFiles } from './services/stills.ts';
+import { createStorageService } from './services/storage.ts';
+import { createUsageService } from './services/usage.ts';
+import { createVideosService } from './services/videos.ts';
+import type { Services } from './services.ts';
+
+/** What the job queue needs to know of stored files. */
+export interface JobFiles {
+  /** @throws ReelscopeError `not_ready` */
+  sourcePath(video: VideoRow): Promise<string>;
+  stillsFolder(video: VideoRow): Promise<string>;
+}
+
+export interface ServiceParts {
+  host: Host;
+  store: Store;
+  objects: ObjectStore;
+  clock: Clock;
+  log: Logger;
+  events: JobEvents;
+  media: MediaService;
+  createJobs(files: JobFiles): JobService;
+  identity: LocalIdentity;
+  providers: readonly IdentityProvider[];
+  uses: KeyUses;
+  languageModel: () => Promise<LanguageModel | null>;
+  uploadLimitBytes?: number | undefined;
+}
+
+/** Wires everything that routes may call. */
+export async function buildServices(parts: ServiceParts): Promise<{ services: Services; jobs: JobService }> {
+  const { host, store, objects, clock, log, events, media, uses, identity } = parts;
+  const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
+  const stills = createStillFiles(host.folders.data);
+  const source = createSourceService({ store, objects, media });
+  const jobs = parts.createJobs({
+    sourcePath: async (video) => (await source.open(video)).file,
+    stillsFolder: (video) => stills.folder(video.jobId),
+  });
+
+  const authenticator = new Authenticator({ store, clock, uses, providers: () => [identity, ...parts.providers] });
+  const uploadLimitBytes = () => parts.uploadLimitBytes ?? UPLOAD_LIMIT_BYTES;
+  const storage = createStorageService({ store, objects, links, source, uploadLimitBytes });
+  const processing = createProcessingService({ store, source, jobs });
+  const results = createResultsService(store);
+  const search = createSearchService(store, createEmbedder(media));
+  const agent = createChatAgent({ store, results, search, log, languageModel: parts.languageModel });
+  const reports = createReportsService({ store, links, results, source, stills, clock });
+  const videos = createVideosService({ store, jobs, links, stills });
+  const keys = createKeysService({ store, authenticator, uses });
+  const usage = createUsageService(store);
+  const profile = createProfileService(store);
+  const projects = createProjectsService(store);
+
+  const services: Services = {
+    version: host.version,
+    identity,
+    authenticator,
+    events,
+    keys,
+    storage,
+    mediaFiles: createMediaFiles({ store, objects, links, source, stills, reports }),
+    processing,
+    videos,
+    results,
+    search,
+    chat: createChatSessions(store),
+    agent,
+    reports,
+    usage,
+    notifications: createNotificationsService(store),
+    profile,
+    projects,
+    dashboard: createDashboardService({ profile, keys, usage, videos, projects }),
+    enterprise: createEnterpriseService({ projects, storage, processing, results, agent }),
+  };
+  return { services, jobs };
+}
+
+/** The key of signed addresses, made on the first start. */
+async function signingSecret(secrets: SecretStore): Promise<Buffer> {
+  const name = 'url-signing-key';
+  const stored = await secrets.get(name);
+  if (stored) return Buffer.from(stored, 'hex');
+  const secret = randomBytes(32);
+  await secrets.set(name, secret.toString('hex'));
+  return secret;
+}

@@ -1,0 +1,40 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { Hono } from 'hono';
+import type { AppEnv } from '../context.ts';
+import { DOCS_CSP, DOCS_PAGE } from './page.ts';
+
+/** `/openapi.json`, generated from the schemas that the server validates with, and a page to read it. */
+export function docsRoutes(api: OpenAPIHono<AppEnv>, version: string): Hono<AppEnv> {
+  api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'An API key alone, without a word before it.',
+  });
+  api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  });
+  let document: string | undefined;
+  const build = () =>
+    JSON.stringify(
+      api.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: 'Reelscope',
+          version,
+          description: 'Watches videos: time-coded findings, search, answers, links.',
+        },
+        servers: [{ url: '/api' }],
+      }),
+    );
+  return new Hono<AppEnv>()
+    .get('/openapi.json', (c) => {
+      document ??= build();
+      return c.body(document, 200, { 'Content-Type': 'application/json' });
+    })
+    .get('/docs', (c) =>
+      c.body(DOCS_PAGE, 200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': DOCS_CSP }),
+    );
+}

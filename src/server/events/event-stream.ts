@@ -1,0 +1,85 @@
+import { isTerminalEvent, type JobEvent } from '../../contract/events.ts';
+import type { JobStatus } from '../../contract/job.ts';
+import type { JobEvents } from './job-events.ts';
+
+/** A comment this often keeps proxies and clients from taking the stream for dead, in milliseconds. */
+const KEEPALIVE_MS = 15_000;
+/** A listener that is this far behind is let go; it resumes with Last-Event-ID. In bytes. */
+const BACKLOG_BYTES = 4 * 1024 * 1024;
+
+export interface StreamOptions {
+  jobId: string;
+  events: JobEvents;
+  /** The state now. @throws ReelscopeError `not_found` */
+  status(): Promise<JobStatus>;
+  lastEventId: string | undefined;
+}
+
+/**
+ * A job's events as a response in the form of server-sent events (WHATWG HTML, section 9.2): first the state, then what
+ * was missed since Last-Event-ID, then what happens. It ends with the job; closing it does nothing to the job.
+ * @throws ReelscopeError `not_found`
+ */
+export async function eventStream(options: StreamOptions): Promise<Response> {
+  const { jobId, events, lastEventId } = options;
+  // Listening starts before the state is read, so that nothing falls between the two.
+  const snapshotId = events.lastId(jobId);
+  const missed: JobEvent[] = [];
+  const early: JobEvent[] = [];
+  let deliver: (event: JobEvent) => void = (event) => missed.push(event);
+  const unsubscribe = events.subscribe(jobId, (event) => deliver(event), lastEventId);
+  deliver = (event) => early.push(event);
+  const snapshot = await options.status().catch((error: unknown) => {
+    unsubscribe();
+    throw error;
+  });
+  let stop: () => void = unsubscribe;
+
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const encoder = new TextEncoder();
+        const send = (text: string) => controller.enqueue(encoder.encode(text));
+        const keepalive = setInterval(() => send(': keepalive\n\n'), KEEPALIVE_MS);
+        keepalive.unref();
+        let open = true;
+        stop = () => {
+          open = false;
+          clearInterval(keepalive);
+          unsubscribe();
+        };
+        const end = () => {
+          stop();
+          controller.close();
+        };
+        deliver = (event) => {
+          if (!open) return;
+          send(frame(event));
+          if (isTerminalEvent(event.name) || (controller.desiredSize ?? 0) < -BACKLOG_BYTES) end();
+        };
+        const firstId = missed.length > 0 && lastEventId ? lastEventId : snapshotId;
+        send(frame({ id: firstId, name: 'status', body: snapshot }));
+        // The end of a former run is history: the state says whether the job has ended now.
+        for (const event of missed) if (!isTerminalEvent(event.name)) deliver(event);
+        if (snapshot.status === 'completed' || snapshot.status === 'failed') {
+          deliver({ id: events.lastId(jobId), name: snapshot.status, body: snapshot });
+        } else {
+          for (const event of early) deliver(event);
+        }
+      },
+      cancel: () => stop(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }),
+  );
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
+
+function frame(event: JobEvent): string {
+  return `id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(event.body)}\n\n`;
+}

@@ -1,0 +1,8 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../context.ts';
+
+/** Lets only known callers through and tells the handler who it is. */
+export const authenticate: MiddlewareHandler<AppEnv> = async (c, next) => {
+  c.set('caller', await c.var.services.authenticator.authenticate(c.env.incoming.headers.authorization));
+  await next();
+};

@@ -1,0 +1,67 @@
+import { HTTPException } from 'hono/http-exception';
+import { z } from 'zod';
+import { CancelledError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
+
+/** Codes for errors that Hono raises itself. */
+const HONO_CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'timeout',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+};
+
+/** Whatever was thrown, as an error of the closed list. Only here does unknown become typed. */
+export function toReelscopeError(thrown: unknown): ReelscopeError {
+  if (thrown instanceof ReelscopeError) return thrown;
+  if (thrown instanceof CancelledError) return new ReelscopeError('cancelled', thrown.message, { cause: thrown });
+  if (thrown instanceof z.ZodError) return invalidRequest(thrown);
+  if (thrown instanceof HTTPException) {
+    const code = HONO_CODES[thrown.status];
+    if (code) return new ReelscopeError(code, sentenceFor(code, thrown.message), { cause: thrown });
+  }
+  return new ReelscopeError('internal', 'Something went wrong inside Reelscope.', { cause: thrown });
+}
+
+function sentenceFor(code: ErrorCode, message: string): string {
+  if (code === 'unsupported_media_type') return 'The body must be JSON, with Content-Type: application/json.';
+  return message.endsWith('.') ? message : `${message}.`;
+}
+
+/** A request that does not fit its schema: the first problem in words, all of them in the details. */
+export function invalidRequest(error: z.ZodError, where?: string): ReelscopeError {
+  const issues = error.issues.slice(0, 20).map((issue) => ({ path: issue.path.map(String), message: issue.message }));
+  const first = issues[0];
+  const place = [where, ...(first?.path ?? [])].filter((part) => part !== undefined).join('.');
+  return new ReelscopeError(
+    'invalid_request',
+    `The request is not valid: ${place ? `${place}: ` : ''}${first?.message ?? ''}.`,
+    {
+      details: { issues },
+    },
+  );
+}
+
+/** The one error body. Messages of internal errors are not told to clients. */
+export function errorBody(error: ReelscopeError, requestId: string): ErrorBody {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.details === undefined ? {} : { details: error.details }),
+      request_id: requestId,
+    },
+  };
+}
+
+/** Writes what the client is not told to the log. */
+export function logError(log: Logger, error: ReelscopeError, requestId: string): void {
+  if (ERROR_STATUS[error.code] < 500) return;
+  const cause = error.cause instanceof Error ? error.cause : error;
+  log.error(error.message, { request_id: requestId, code: error.code, cause: cause.message, stack: cause.stack });
+}

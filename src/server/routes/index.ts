@@ -1,0 +1,49 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { AppEnv } from '../context.ts';
+import { invalidRequest } from '../middleware/errors.ts';
+import { chatRoutes } from './chat.ts';
+import { dashboardRoutes } from './dashboard.ts';
+import { enterpriseRoutes } from './enterprise.ts';
+import { healthRoutes } from './health.ts';
+import { keyRoutes } from './keys.ts';
+import { modulesRoutes } from './modules.ts';
+import { notificationsRoutes } from './notifications.ts';
+import { processingRoutes } from './processing.ts';
+import { profileRoutes } from './profile.ts';
+import { projectsRoutes } from './projects.ts';
+import { resultsRoutes } from './results.ts';
+import { searchRoutes } from './search.ts';
+import { sharedReportsRoutes } from './shared-reports.ts';
+import { storageRoutes } from './storage.ts';
+import { tokenRoutes } from './tokens.ts';
+import { usageRoutes } from './usage.ts';
+import { videosRoutes } from './videos.ts';
+
+/** Everything under /api. The type tells typed clients all routes. */
+export function createApi() {
+  const api = new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidRequest(result.error, result.target === 'json' ? 'body' : result.target);
+    },
+  });
+  return api
+    .route('/', keyRoutes)
+    .route('/', storageRoutes)
+    .route('/', processingRoutes)
+    .route('/', resultsRoutes)
+    .route('/', searchRoutes)
+    .route('/', modulesRoutes)
+    .route('/', videosRoutes)
+    .route('/', sharedReportsRoutes)
+    .route('/', chatRoutes)
+    .route('/', dashboardRoutes)
+    .route('/', usageRoutes)
+    .route('/', notificationsRoutes)
+    .route('/', projectsRoutes)
+    .route('/', profileRoutes)
+    .route('/', enterpriseRoutes)
+    .route('/', tokenRoutes)
+    .route('/', healthRoutes);
+}
+
+export type Api = ReturnType<typeof createApi>;

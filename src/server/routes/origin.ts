@@ -1,0 +1,7 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../context.ts';
+
+/** Scheme, host and port under which the client reached the server; the Host was checked before. */
+export function originOf(c: Context<AppEnv>): string {
+  return `http://${c.env.incoming.headers.host}`;
+}

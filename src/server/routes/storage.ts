@@ -1,0 +1,63 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { ReelscopeError } from '../../contract/errors.ts';
+import {
+  DeleteFileQuery,
+  DeleteFileRequest,
+  ImportFileRequest,
+  ImportFileResponse,
+  UploadUrlRequest,
+  UploadUrlResponse,
+} from '../../contract/storage.ts';
+import { Ok } from '../../contract/text.ts';
+import type { AppEnv } from '../context.ts';
+import { originOf } from './origin.ts';
+import { answers, jsonBody, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Storage'];
+
+const uploadUrl = createRoute({
+  method: 'post',
+  path: '/storage/upload-url',
+  tags,
+  summary: 'Asks for an address to upload a file to',
+  ...SECURED_BODY,
+  request: { body: jsonBody(UploadUrlRequest) },
+  responses: answers(UploadUrlResponse, 'Where to PUT the bytes within 15 minutes.'),
+});
+
+const importFile = createRoute({
+  method: 'post',
+  path: '/storage/import',
+  tags,
+  summary: 'Takes in a file of this machine without uploading it (extension; user of the machine only)',
+  ...SECURED_BODY,
+  request: { body: jsonBody(ImportFileRequest) },
+  responses: answers(ImportFileResponse, 'Where the file is now.'),
+});
+
+const removeFile = createRoute({
+  method: 'delete',
+  path: '/storage/files',
+  tags,
+  summary: 'Deletes a source file; file_path in the body or in the query',
+  ...SECURED_BODY,
+  request: { query: DeleteFileQuery, body: jsonBody(DeleteFileRequest) },
+  responses: answers(Ok, 'Deleted.'),
+});
+
+export const storageRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(uploadUrl, async (c) => {
+    const { file_name, content_type } = c.req.valid('json');
+    const { storage } = c.var.services;
+    return c.json(await storage.createUpload(c.var.caller.userId, originOf(c), file_name, content_type), 200);
+  })
+  .openapi(importFile, async (c) => {
+    const { path, file_name } = c.req.valid('json');
+    return c.json(await c.var.services.storage.importFile(c.var.caller.userId, path, file_name), 200);
+  })
+  .openapi(removeFile, async (c) => {
+    const filePath = c.req.valid('json').file_path ?? c.req.valid('query').file_path;
+    if (filePath === undefined) throw new ReelscopeError('invalid_request', 'file_path is required.');
+    await c.var.services.storage.deleteFile(c.var.caller.userId, filePath);
+    return c.json({ ok: true as const }, 200);
+  });

@@ -1,0 +1,87 @@
+import type { ChatMode } from '../../../contract/chat.ts';
+import type { ModuleName } from '../../../contract/modules.ts';
+import type { Segment } from '../../../contract/segment.ts';
+import { termsOf } from '../../../db/terms.ts';
+import type { SearchService } from '../search/search-service.ts';
+import type { Question } from './question.ts';
+
+/** Passages that an answer is built from in mode `vector`. */
+const MOST_PASSAGES = 12;
+/**
+ * Cosine similarity from which a passage without a common word counts as being about the question. Unrelated sentences
+ * lie below it with the bundled encoder.
+ */
+const RELATED_SIMILARITY = 0.5;
+/** Modules that tell of the video as a whole, best first. */
+const OVERVIEW_MODULES: readonly ModuleName[] = [
+  'summary',
+  'chapters',
+  'transcription',
+  'scenes',
+  'visualelements',
+  'ocr',
+];
+
+export interface EvidenceRequest {
+  userId: number;
+  jobId: string;
+  question: Question;
+  mode: ChatMode;
+  /** All segments that may be used, in time order. */
+  segments: readonly Segment[];
+  modules?: readonly ModuleName[] | undefined;
+}
+
+/**
+ * The segments that speak to a question, in time order; empty when none does. `vector` asks the search, by words and
+ * meaning; `brute_force` looks at every segment's words.
+ */
+export async function findEvidence(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
+  const { question, segments } = request;
+  if (question.times.length > 0) return within(segments, question);
+  if (question.terms.length === 0) return overview(segments);
+  const chosen = request.mode === 'brute_force' ? byWords(segments, question.terms) : await bySearch(search, request);
+  return chosen.slice(0, MOST_PASSAGES).sort((a, b) => a.start_time - b.start_time);
+}
+
+async function bySearch(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
+  const { hits } = await search.search(request.userId, {
+    query: request.question.query,
+    limit: 4 * MOST_PASSAGES,
+    jobIds: [request.jobId],
+    ...(request.modules && { modules: request.modules }),
+  });
+  const stored = new Map(request.segments.map((segment) => [segment.id, segment]));
+  return hits
+    .filter((hit) => hit.similarity >= RELATED_SIMILARITY || share(hit.content, request.question.terms) > 0)
+    .flatMap((hit) => stored.get(hit.id) ?? []);
+}
+
+/** All segments with a word of the question, those with most of them first. */
+function byWords(segments: readonly Segment[], terms: readonly string[]): Segment[] {
+  return segments
+    .map((segment) => ({ segment, share: share(segment.content, terms) }))
+    .filter((scored) => scored.share > 0)
+    .sort((a, b) => b.share - a.share || a.segment.start_time - b.segment.start_time)
+    .map((scored) => scored.segment);
+}
+
+/** 0..1: how many of the terms occur. */
+function share(content: string, terms: readonly string[]): number {
+  const present = new Set(termsOf(content));
+  return terms.filter((term) => present.has(term)).length / terms.length;
+}
+
+function within(segments: readonly Segment[], question: Question): Segment[] {
+  return segments
+    .filter((segment) => question.times.some(({ from, to }) => segment.start_time <= to && segment.end_time > from))
+    .slice(0, 2 * MOST_PASSAGES);
+}
+
+/** Of the module that tells most of the whole, passages spread evenly over the video. */
+function overview(segments: readonly Segment[]): Segment[] {
+  const module = OVERVIEW_MODULES.find((name) => segments.some((segment) => segment.module === name));
+  const told = module ? segments.filter((segment) => segment.module === module) : [...segments];
+  const count = Math.min(told.length, MOST_PASSAGES);
+  return Array.from({ length: count }, (_, i) => told[Math.floor((i * told.length) / count)]!);
+}

@@ -1,0 +1,66 @@
+import type { ChatRole } from '../../../contract/chat.ts';
+import { termsOf } from '../../../db/terms.ts';
+
+/** Words that carry no meaning of their own in a question, nor say what in the video is meant. Stemmed like the terms. */
+const EMPTY_WORDS = new Set(
+  termsOf(
+    `a about above after again all also am an and any are as at be because been before being below between both but by can
+     could did do does doing during each few for from further had has have having he her here hers him his how i if in into
+     is it its just like many me more most much my no nor not of off on once only or other our out over own please s same
+     say says said she should show shown shows so some such tell than that the their them then there these they thing
+     things this those through time to too under until up us very was we were what when where which while who whom whose
+     why will with would you your appear appears seen see heard hear mentioned mention moment part find list give exactly
+     video clip film movie footage content happen happens happening happened describe overview summary summarize
+     summarise gist everything anything something topic main`,
+  ),
+);
+
+/** A question that leans on what was said before. */
+const LEANS =
+  /^(and|then|but|so|or|what about|how about|after|before|next|where|when|who|why|is it|was it|are they)\b|\b(it|that|this|they|them|those|these|he|she|him|her|there|then)\b/i;
+
+export interface Question {
+  /** What to look for: the question, with the former one before it when it leans on it. */
+  query: string;
+  /** Terms that say what is meant; empty when it asks about the video as a whole. */
+  terms: string[];
+  /** Ranges in seconds that the question names, such as "at 1:30". */
+  times: { from: number; to: number }[];
+}
+
+/** Takes a question apart. @param history the messages before it, oldest first */
+export function readQuestion(text: string, history: readonly { role: ChatRole; content: string }[]): Question {
+  const times = namedTimes(text);
+  const terms = meaningfulTerms(text);
+  if (times.length > 0 || (terms.length > 0 && !LEANS.test(text))) {
+    return { query: text, terms, times };
+  }
+  const former = history.findLast((message) => message.role === 'user' && meaningfulTerms(message.content).length > 0);
+  if (!former) return { query: text, terms, times };
+  return {
+    query: `${former.content} ${text}`,
+    terms: [...new Set([...meaningfulTerms(former.content), ...terms])],
+    times,
+  };
+}
+
+/** The distinct terms of a text that say what is meant. */
+export function meaningfulTerms(text: string): string[] {
+  const bare = text.replace(CLOCK, ' ');
+  return [...new Set(termsOf(bare, 'query'))].filter(
+    (term) => !EMPTY_WORDS.has(term) && (term.length > 1 || /\p{Lo}/u.test(term)),
+  );
+}
+
+const CLOCK = /\b(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\b/g;
+/** "At 1:30" means some seconds around it. */
+const AROUND_SECONDS = 5;
+
+function namedTimes(text: string): { from: number; to: number }[] {
+  const points = [...text.matchAll(CLOCK)].map(
+    ([, hours, minutes, seconds]) => Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds),
+  );
+  const [first, second] = points;
+  if (first !== undefined && second !== undefined && second > first) return [{ from: first, to: second }];
+  return points.map((point) => ({ from: Math.max(0, point - AROUND_SECONDS), to: point + AROUND_SECONDS }));
+}

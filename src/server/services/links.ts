@@ -1,0 +1,97 @@
+import type { Clock } from '../../base/time.ts';
+import { formatTimestamp } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { UPLOAD_URL_SECONDS } from '../../contract/storage.ts';
+import type { Playback } from '../../contract/videos.ts';
+import type { UrlSigner } from '../../storage/signer.ts';
+
+/** For how long a player may use the address of a video, in seconds. */
+const PLAYBACK_SECONDS = 6 * 3600;
+
+/** In the place of a media type: the upload may have any. */
+export const ANY_MEDIA_TYPE = '*/*';
+
+/** Where a signed address leads. */
+export type MediaOwner = { kind: 'video'; jobId: string; userId: number } | { kind: 'share'; hash: string };
+
+/** The query of a signed address, as it came. */
+export type SignedQuery = Readonly<Record<string, string | undefined>>;
+
+export type Links = ReturnType<typeof createLinks>;
+
+/** Makes and checks the signed addresses of uploads, videos and stills. */
+export function createLinks(signer: UrlSigner, clock: Clock) {
+  const inSeconds = (seconds: number) => Math.floor(clock.now() / 1000) + seconds;
+
+  const pathOf = (owner: MediaOwner) =>
+    owner.kind === 'video' ? `/media/videos/${owner.jobId}/` : `/media/shares/${owner.hash}/`;
+  const userOf = (owner: MediaOwner) => (owner.kind === 'video' ? String(owner.userId) : '');
+
+  /** @throws ReelscopeError `forbidden` for an expired or changed address */
+  const check = (claims: Parameters<UrlSigner['verify']>[0], query: SignedQuery): void => {
+    if (!Number.isSafeInteger(claims.expires) || !signer.verify(claims, query['signature'] ?? '')) {
+      throw new ReelscopeError('forbidden', 'This address was not given out by Reelscope, or was changed.');
+    }
+    if (claims.expires * 1000 <= clock.now()) throw new ReelscopeError('forbidden', 'This address has expired.');
+  };
+
+  return {
+    /** Epoch milliseconds until which an upload URL made now is good. */
+    uploadEndsMs: (): number => inSeconds(UPLOAD_URL_SECONDS) * 1000,
+
+    /** @param storagePath `users/<user id>/<name>` */
+    uploadUrl(origin: string, userId: number, storagePath: string, contentType: string): string {
+      const path = `/uploads/${storagePath}`;
+      const expires = inSeconds(UPLOAD_URL_SECONDS);
+      const signature = signer.sign({ method: 'PUT', path, contentType, user: String(userId), expires });
+      const query = new URLSearchParams({
+        content_type: contentType,
+        user: String(userId),
+        expires: String(expires),
+        signature,
+      });
+      return `${origin}${path.split('/').map(encodeURIComponent).join('/')}?${query}`;
+    },
+
+    /**
+     * Who may upload there. @param path decoded path of the request
+     * @throws ReelscopeError `forbidden`
+     */
+    checkUpload(path: string, query: SignedQuery, contentType: string | undefined): { userId: number } {
+      const expected = query['content_type'] ?? '';
+      const user = query['user'] ?? '';
+      check({ method: 'PUT', path, contentType: expected, user, expires: Number(query['expires']) }, query);
+      if (expected !== ANY_MEDIA_TYPE && normalize(contentType ?? '') !== normalize(expected)) {
+        throw new ReelscopeError('forbidden', `The Content-Type must be ${expected}, as it was asked for.`);
+      }
+      return { userId: Number(user) };
+    },
+
+    /** Addresses for a player, good for some hours and at most until `untilMs`. */
+    playback(origin: string, owner: MediaOwner, has: { thumbnail: boolean }, untilMs?: number | null): Playback {
+      const last = inSeconds(PLAYBACK_SECONDS);
+      const expires = untilMs == null ? last : Math.min(last, Math.ceil(untilMs / 1000));
+      const path = pathOf(owner);
+      const user = userOf(owner);
+      const signature = signer.sign({ method: 'GET', path, contentType: '', user, expires });
+      const query = `?${new URLSearchParams({ ...(user && { user }), expires: String(expires), signature })}`;
+      const base = `${origin}${path}`;
+      return {
+        playback_url: `${base}source${query}`,
+        thumbnail_url: has.thumbnail ? `${base}thumbnail${query}` : null,
+        still_url: `${base}stills/{ms}.jpg${query}`,
+        expires_at: formatTimestamp(expires * 1000),
+      };
+    },
+
+    /** @throws ReelscopeError `forbidden` */
+    checkMedia(owner: MediaOwner, query: SignedQuery): void {
+      const claims = { method: 'GET' as const, path: pathOf(owner), contentType: '', user: userOf(owner) };
+      check({ ...claims, expires: Number(query['expires']) }, query);
+    },
+  };
+}
+
+function normalize(mediaType: string): string {
+  return mediaType.toLowerCase().replace(/\s/g, '');
+}

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { mediaTypeOf } from '../../storage/media-types.ts';
+import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
+import type { Links, MediaOwner, SignedQuery } from './links.ts';
+import type { ReportsService } from './reports.ts';
+import type { SourceService } from './source.ts';
+import type { StillFiles } from './stills.ts';
+import { found, notFound } from './wire.ts';
+
+export type MediaFiles = ReturnType<typeof createMediaFiles>;
+
+/** Which file of a video is asked for. */
+export type MediaPart = { kind: 'source' } | { kind: 'thumbnail' } | { kind: 'still'; timeMs: number };
+
+export interface MediaFile {
+  object: StoredObject;
+  mediaType: string;
+  read(range?: { start: number; end: number }): Promise<Readable>;
+}
+
+/** The files behind signed addresses. */
+export function createMediaFiles(parts: {
+  store: Store;
+  objects: ObjectStore;
+  links: Links;
+  source: SourceService;
+  stills: StillFiles;
+  reports: ReportsService;
+}) {
+  const { store, objects, links, source, stills, reports } = parts;
+
+  /** A shared video is open only while its link is: revoking bites at once, whatever the signature says. */
+  const videoOf = (owner: MediaOwner): VideoRow =>
+    owner.kind === 'video'
+      ? found(store.videos.get(owner.userId, owner.jobId), 'video')
+      : reports.open(owner.hash).video;
+
+  const objectOf = (video: VideoRow, part: MediaPart): Promise<StoredObject | undefined> => {
+    if (part.kind === 'source') return source.find(video);
+    return part.kind === 'thumbnail' ? stills.poster(video.jobId) : stills.still(video.jobId, part.timeMs);
+  };
+
+  return {
+    /** @throws ReelscopeError `forbidden` (changed or expired address), `not_found`, `share_expired` */
+    async open(owner: MediaOwner, part: MediaPart, query: SignedQuery): Promise<MediaFile> {
+      links.checkMedia(owner, query);
+      const object = await objectOf(videoOf(owner), part);
+      if (!object) throw notFound('file');
+      return { object, mediaType: mediaTypeOf(object.file), read: (range) => objects.read(object, range) };
+    },
+  };
+}

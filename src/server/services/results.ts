@@ -1,0 +1,70 @@
+import { roundSeconds } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { isModuleName, MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
+import type { Results } from '../../contract/results.ts';
+import type { Segment } from '../../contract/segment.ts';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { readSelection } from './processing.ts';
+import { found, toSegment } from './wire.ts';
+
+export type ResultsService = ReturnType<typeof createResultsService>;
+
+/** Findings of a processed video. */
+export function createResultsService(store: Store) {
+  /** @throws ReelscopeError `not_found`, `not_ready` */
+  const completed = (userId: number, jobId: string): VideoRow => {
+    const video = found(store.videos.get(userId, jobId), 'video');
+    if (video.status !== 'completed') {
+      throw new ReelscopeError('not_ready', `There are no results yet: the video is ${video.status}.`, {
+        details: { status: video.status },
+      });
+    }
+    return video;
+  };
+
+  const segments = (video: VideoRow, modules?: readonly ModuleName[]): Segment[] =>
+    store.segments.list(video.userId, video.jobId, modules).map(toSegment);
+
+  return {
+    completed,
+    segments,
+
+    /**
+     * The results document; with `modules`, of those only.
+     * @throws ReelscopeError `not_found`, `not_ready`
+     */
+    document(userId: number, jobId: string, modules?: readonly ModuleName[]): Results {
+      const video = completed(userId, jobId);
+      const all = segments(video, modules);
+      const shown =
+        modules ??
+        MODULE_NAMES.filter(
+          (name) =>
+            readSelection(video.selectedInsights).includes(name) || all.some((segment) => segment.module === name),
+        );
+      return {
+        job_id: video.jobId,
+        video_name: video.name,
+        duration: roundSeconds(video.duration),
+        status: video.status,
+        processing_time: roundSeconds(video.processingTime),
+        segments: all,
+        ...Object.fromEntries(shown.map((name) => [name, all.filter((segment) => segment.module === name)])),
+      };
+    },
+  };
+}
+
+/** Reads a comma list of module names. @throws ReelscopeError `invalid_request` */
+export function parseModuleList(text: string | undefined): ModuleName[] | undefined {
+  if (text === undefined) return undefined;
+  const names = [...new Set(text.split(',').map((name) => name.trim()))];
+  const known = names.filter(isModuleName);
+  if (known.length < names.length) {
+    throw new ReelscopeError('invalid_request', `Unknown module. The modules are ${MODULE_NAMES.join(', ')}.`, {
+      details: { unknown: names.filter((name) => !isModuleName(name)).slice(0, 20), modules: MODULE_NAMES },
+    });
+  }
+  return known;
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { createLogger, type Logger } from '../base/logger.ts';
+import { type Clock, systemClock } from '../base/time.ts';
+import { openStore, type Store } from '../db/index.ts';
+import { acquireOwnership } from '../db/lock.ts';
+import { ObjectStore } from '../storage/object-store.ts';
+import { createApp } from './app.ts';
+import { KeyUses } from './auth/key-uses.ts';
+import { LocalIdentity } from './auth/local-identity.ts';
+import { OidcIdentity, oidcSettings } from './auth/oidc.ts';
+import { buildServices, type JobFiles } from './build-services.ts';
+import { JobEvents } from './events/job-events.ts';
+import type { Host } from './host.ts';
+import { createJobService } from './jobs/job-service.ts';
+import { createJobLedger } from './jobs/ledger.ts';
+import type { JobService, MediaService } from './jobs/types.ts';
+import { listen } from './listener.ts';
+import { keepOwnerFile } from './ownership/keep-owner-file.ts';
+import type { LanguageModel } from './services/chat/language-model.ts';
+import type { Services } from './services.ts';
+import { createMediaService } from './workers/media-service.ts';
+import { ServiceWorker } from './workers/service-worker.ts';
+
+export const DEFAULT_PORT = 8471;
+
+export interface StartOptions {
+  /** On 127.0.0.1; 0 = any free one. */
+  port?: number;
+  clock?: Clock;
+  /** Origins of web pages that may call, beside the server's own. */
+  trustedOrigins?: readonly string[];
+  /** Bytes that one upload may have (default 50 GB). */
+  uploadLimitBytes?: number;
+  languageModel?: () => Promise<LanguageModel | null>;
+  /** In the place of worker processes, for tests. */
+  work?: (parts: WorkParts) => Work;
+  /** Called with each SQL statement, for tests that count. */
+  onStatement?: (sql: string) => void;
+}
+
+/** What does the work behind the routes. */
+export interface Work {
+  media: MediaService;
+  createJobs(files: JobFiles): JobService;
+  close(): Promise<void>;
+}
+
+export interface WorkParts {
+  host: Host;
+  store: Store;
+  events: JobEvents;
+  log: Logger;
+  clock: Clock;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  /** The base of the interface: `url` and `/api`. */
+  readonly apiUrl: string;
+  readonly port: number;
+  readonly services: Services;
+  /** A token of the user of this machine. */
+  localToken(): Promise<{ token: string; expiresMs: number }>;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds everything and listens. One process owns a data folder at a time.
+ * @throws ReelscopeError `conflict` when the folder or the port is taken
+ */
+export async function startServer(host: Host, options: StartOptions = {}): Promise<RunningServer> {
+  const { data } = host.folders;
+  const clock = options.clock ?? systemClock;
+  const log = createLogger(host.log);
+  const closing: (() => unknown)[] = [];
+  const closeAll = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    const ownership = acquireOwnership(data);
+    closing.push(() => ownership.release());
+    const { onStatement } = options;
+    const store = openStore({ path: join(data, 'reelscope.db'), clock, ...(onStatement && { onStatement }) });
+    closing.push(() => store.close());
+    const objects = await ObjectStore.open(join(data, 'storage'));
+    const uses = new KeyUses(store);
+    closing.push(() => uses.close());
+    const identity = await LocalIdentity.open(host.secrets, clock);
+    const oidc = oidcSettings(store.settings.get('oidc'), process.env);
+    const events = new JobEvents(clock);
+    const work = (options.work ?? createWork)({ host, store, events, log, clock });
+    closing.push(() => work.close());
+
+    const { services, jobs } = await buildServices({
+      host,
+      store,
+      objects,
+      clock,
+      log,
+      events,
+      media: work.media,
+      createJobs: work.createJobs,
+      identity,
+      providers: oidc ? [new OidcIdentity(oidc, clock, log)] : [],
+      uses,
+      languageModel: options.languageModel ?? (async () => null),
+      uploadLimitBytes: options.uploadLimitBytes,
+    });
+    closing.push(() => jobs.close());
+    services.authenticator.localUser();
+
+    const listening = await listen(
+      createApp(services, log),
+      options.port ?? DEFAULT_PORT,
+      options.trustedOrigins ?? [],
+    );
+    closing.push(() => listening.close());
+    const url = `http://127.0.0.1:${listening.port}`;
+    const running = { url, apiUrl: `${url}/api`, port: listening.port, services, localToken: () => identity.issue() };
+    closing.push(await keepOwnerFile(data, running));
+    log.info('listening', { url });
+    return { ...running, close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** Worker processes of the host: one for small requests, one for each job. */
+function createWork({ host, store, events, log }: WorkParts): Work {
+  const worker = new ServiceWorker(host, log);
+  const ledger = createJobLedger(store);
+  return {
+    media: createMediaService(worker),
+    createJobs: (files) =>
+      createJobService({ store, host, events, ledger, log, describe: () => worker.request('describe', {}), ...files }),
+    close: async () => worker.close(),
+  };
+}

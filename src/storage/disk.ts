@@ -1,0 +1,51 @@
+import { constants } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { ReelscopeError } from '../contract/errors.ts';
+
+/** A second file with the same bytes, by the cheapest way the disk offers: reflink, hard link, copy. */
+export async function linkOrCopy(source: string, target: string): Promise<void> {
+  const ways = [
+    () => fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE),
+    () => fs.link(source, target),
+  ];
+  for (const way of ways) {
+    try {
+      return await way();
+    } catch {
+      // Not every disk can; what a failed clone left must not stand in the way.
+      await fs.rm(target, { force: true });
+    }
+  }
+  await fs.copyFile(source, target, constants.COPYFILE_EXCL);
+  const copy = await fs.open(target, 'r+');
+  try {
+    await copy.sync();
+  } finally {
+    await copy.close();
+  }
+}
+
+/** Makes a new name in a folder last through a power cut (fsync(2)); Windows can't open folders and needs no such thing. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Turns errors of the operating system into those of the contract; others stay as they are. */
+export function toStorageError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
+    return new ReelscopeError('storage_full', 'The disk is full; the file was not kept.', { cause: error });
+  }
+  if (error.code === 'EEXIST') {
+    return new ReelscopeError('conflict', 'A file of that name is stored already; ask for a new upload URL.', {
+      cause: error,
+    });
+  }
+  return error;
+}

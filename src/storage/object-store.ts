@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ReelscopeError } from '../contract/errors.ts';
+import { linkOrCopy, syncFolder, toStorageError } from './disk.ts';
+import { numberedName, sanitizeFileName } from './names.ts';
+import { type ObjectPath, objectFile } from './paths.ts';
+import { type ReceiveLimits, receive, tooLarge } from './receive.ts';
+
+/** A whole file in the store. */
+export interface StoredObject {
+  /** Absolute path on this machine. */
+  file: string;
+  sizeBytes: number;
+  modifiedMs: number;
+}
+
+const REFUSE_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+
+/**
+ * Objects as files under one folder: `users/<user id>/<name>`, and `incoming/` for what is still arriving. A file
+ * appears under its name only when it is whole and on the disk; nothing that has a name is ever overwritten.
+ */
+export class ObjectStore {
+  readonly #root: string;
+  /** Names given out for uploads that have not arrived, with the time (epoch ms) until which they are kept. */
+  readonly #reserved = new Map<string, number>();
+
+  private constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Opens the store at an absolute path and throws away what uploads left behind when the process died. */
+  static async open(root: string): Promise<ObjectStore> {
+    const store = new ObjectStore(root);
+    await fs.rm(store.#incoming, { recursive: true, force: true });
+    await fs.mkdir(store.#incoming, { recursive: true });
+    return store;
+  }
+
+  get #incoming(): string {
+    return join(this.#root, 'incoming');
+  }
+
+  /** Where the file of `path` is or would be, absolute. */
+  fileOf(path: ObjectPath): string {
+    return objectFile(this.#root, path);
+  }
+
+  /**
+   * A free place for a file of that name, kept free until `untilMs` (epoch). `isTaken` tells of names that are in use
+   * without a file, such as that of a video whose source was deleted.
+   */
+  async reserve(
+    userId: number,
+    name: string,
+    untilMs: number,
+    isTaken: (path: ObjectPath) => boolean,
+    nowMs = Date.now(),
+  ): Promise<ObjectPath> {
+    for (const [file, until] of this.#reserved) if (until < nowMs) this.#reserved.delete(file);
+    const safe = sanitizeFileName(name);
+    for (let number = 1; ; number++) {
+      const path = { userId, fileName: numberedName(safe, number) };
+      const file = this.fileOf(path);
+      // File systems that ignore case see one name in two; so does this table.
+      const key = file.toLowerCase();
+      if (this.#reserved.has(key) || isTaken(path)) continue;
+      this.#reserved.set(key, untilMs);
+      if (!(await exists(file))) return path;
+      this.#reserved.delete(key);
+    }
+  }
+
+  /** Gives up a place that was reserved and not used. */
+  release(path: ObjectPath): void {
+    this.#reserved.delete(this.fileOf(path).toLowerCase());
+  }
+
+  /**
+   * Receives a file. It becomes visible when all of it is on the disk, or not at all.
+   * @throws ReelscopeError `conflict` (the place has a file), `too_large`, `incomplete_upload`, `storage_full`
+   */
+  async put(path: ObjectPath, source: Readable, limits: ReceiveLimits): Promise<StoredObject> {
+    const { expectedBytes, maxBytes } = limits;
+    if (expectedBytes !== undefined && expectedBytes > maxBytes) throw tooLarge(maxBytes);
+    await this.#refuseIfPresent(path);
+    if (expectedBytes !== undefined) await this.#checkSpace(expectedBytes);
+    const temporary = join(this.#incoming, randomUUID());
+    try {
+      const file = await fs.open(temporary, 'wx', 0o600);
+      try {
+        await receive(source, file, limits);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      return await this.#publish(temporary, path);
+    } catch (error) {
+      throw toStorageError(error);
+    } finally {
+      await fs.rm(temporary, { force: true });
+    }
+  }
+
+  /**
+   * Takes in a file of this machine: shares its blocks (reflink) or its inode (hard link) where the disk can, else copies.
+   * @throws ReelscopeError `not_found`, `invalid_request` (not a regular file), `storage_full`
+   */
+  async importFile(source: string, path: ObjectPath): Promise<StoredObject> {
+    const real = await fs.realpath(source).catch((cause: unknown) => {
+      throw new ReelscopeError('not_found', `There is no readable file at ${source}.`, { cause });
+    });
+    if (!(await fs.stat(real)).isFile()) {
+      throw new ReelscopeError('invalid_request', `${source} is not a file.`);
+    }
+    await this.#refuseIfPresent(path);
+    const temporary = join(this.#incoming, randomUUID());
+    try {
+      await linkOrCopy(real, temporary);
+      return await this.#publish(temporary, path);
+    } catch (error) {
+      throw toStorageError(error);
+    } finally {
+      await fs.rm(temporary, { force: true });
+    }
+  }
+
+  /** The file at `path`, or undefined. Links and folders are not files of the store. */
+  async find(path: ObjectPath): Promise<StoredObject | undefined> {
+    const file = this.fileOf(path);
+    const stats = await fs.lstat(file).catch(() => undefined);
+    return stats?.isFile() ? { file, sizeBytes: stats.size, modifiedMs: stats.mtimeMs } : undefined;
+  }
+
+  /** Streams bytes `start` to `end` (inclusive; all when not given) of a found file. Ends or destroys its descriptor. */
+  async read(object: StoredObject, range: { start?: number; end?: number } = {}): Promise<Readable> {
+    const handle = await fs.open(object.file, REFUSE_LINKS);
+    return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+  }
+
+  /** Removes a file. @throws ReelscopeError `not_found` */
+  async remove(path: ObjectPath): Promise<void> {
+    const object = await this.find(path);
+    if (!object) throw new ReelscopeError('not_found', 'There is no such file in the storage.');
+    await fs.rm(object.file);
+  }
+
+  async #refuseIfPresent(path: ObjectPath): Promise<void> {
+    if (await exists(this.fileOf(path))) {
+      throw new ReelscopeError('conflict', 'A file of that name is stored already; ask for a new upload URL.');
+    }
+  }
+
+  async #checkSpace(bytes: number): Promise<void> {
+    const { bavail, bsize } = await fs.statfs(this.#root);
+    if (bytes > bavail * bsize) {
+      throw new ReelscopeError('storage_full', 'There is not enough space left on the disk for this file.', {
+        details: { required_bytes: bytes, free_bytes: bavail * bsize },
+      });
+    }
+  }
+
+  /** Gives a finished file its name. A hard link, unlike a rename, never replaces a file that got there first. */
+  async #publish(temporary: string, path: ObjectPath): Promise<StoredObject> {
+    const file = this.fileOf(path);
+    await fs.mkdir(dirname(file), { recursive: true });
+    try {
+      await fs.link(temporary, file);
+    } catch (error) {
+      if (!isCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) throw error;
+      // No hard links here (FAT, some network disks).
+      await this.#refuseIfPresent(path);
+      await fs.rename(temporary, file);
+    }
+    await syncFolder(dirname(file));
+    this.#reserved.delete(file.toLowerCase());
+    const stats = await fs.lstat(file);
+    return { file, sizeBytes: stats.size, modifiedMs: stats.mtimeMs };
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return fs.lstat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
