@@ -1,0 +1,70 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { throwIfAborted } from '../../base/abort.ts';
+
+/** Samples at 16 kHz that get one probability: 32 ms. */
+export const VAD_FRAME = 512;
+/** The network sees the end of the frame before, too (silero-vad 5, `utils_vad.py`: `context_size`). */
+const CONTEXT = 64;
+const STATE = 2 * 128;
+
+/** Listens to one recording from its start. */
+export interface VadStream {
+  /**
+   * The next samples (any number, 16 kHz mono), in order. Gives the speech probability (0..1) of each frame of
+   * {@link VAD_FRAME} samples that is complete now. @throws CancelledError
+   */
+  push(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
+  /** The probability of the last, incomplete frame, filled up with silence; none when nothing is left. */
+  flush(): Promise<Float32Array>;
+}
+
+/** Silero VAD 5 (https://github.com/snakers4/silero-vad), shared by any number of streams. */
+export interface Vad {
+  stream(): VadStream;
+  dispose(): Promise<void>;
+}
+
+export async function loadVad(modelPath: string): Promise<Vad> {
+  const session = await InferenceSession.create(modelPath, {
+    // The network is tiny and works frame after frame: more threads only cost.
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    logSeverityLevel: 3,
+  });
+  const rate = new Tensor('int64', BigInt64Array.of(16_000n), []);
+
+  const stream = (): VadStream => {
+    let state = new Tensor('float32', new Float32Array(STATE), [2, 1, 128]);
+    const window = new Float32Array(CONTEXT + VAD_FRAME);
+    let filled = 0;
+    const listen = async (): Promise<number> => {
+      const input = new Tensor('float32', window.slice(), [1, window.length]);
+      const result = await session.run({ input, state, sr: rate });
+      state = result.stateN as typeof state;
+      window.copyWithin(0, VAD_FRAME);
+      filled = 0;
+      return (result.output!.data as Float32Array)[0]!;
+    };
+    return {
+      async push(samples, signal) {
+        const probabilities: number[] = [];
+        for (let at = 0; at < samples.length; ) {
+          const part = samples.subarray(at, at + VAD_FRAME - filled);
+          window.set(part, CONTEXT + filled);
+          filled += part.length;
+          at += part.length;
+          if (filled < VAD_FRAME) break;
+          throwIfAborted(signal);
+          probabilities.push(await listen());
+        }
+        return Float32Array.from(probabilities);
+      },
+      async flush() {
+        if (filled === 0) return new Float32Array();
+        window.fill(0, CONTEXT + filled);
+        return Float32Array.of(await listen());
+      },
+    };
+  };
+  return { stream, dispose: () => session.release() };
+}

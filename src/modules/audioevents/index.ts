@@ -1,0 +1,1 @@
+export { audioevents } from './module.ts';

@@ -1,0 +1,50 @@
+import { roundSeconds } from '../../base/time.ts';
+import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SoundRange } from './ranges.ts';
+import { FRAME_SECONDS, type Frames } from './recording.ts';
+import type { Sound } from './states.ts';
+
+const CONTENT = {
+  speech: { content: 'Speech', label: 'speech' },
+  other: { content: 'Music or noise', label: 'music or noise' },
+  silence: { content: 'Silence', label: 'silence' },
+} as const satisfies Record<Sound, { content: string; label: string }>;
+
+/** Mean tonality (see tonality.ts) of held notes, and of noise; between them nothing is claimed. */
+const MUSIC_TONALITY = 0.3;
+const NOISE_TONALITY = 0.08;
+/** A sound whose lines are the same a second later is a hum and no music. */
+const HUM_SHARE = 0.7;
+
+/** Segments that cover the recording up to `duration` seconds. */
+export function toSegments(ranges: readonly SoundRange[], frames: Frames, duration: number): SegmentDraft[] {
+  return ranges.map((range) => {
+    const kind = range.sound === 'other' ? kindOf(range, frames) : null;
+    return {
+      content: CONTENT[range.sound].content,
+      start_time: roundSeconds(Math.min(range.start * FRAME_SECONDS, duration)),
+      end_time: roundSeconds(Math.min(range.end * FRAME_SECONDS, duration)),
+      data: {
+        label: CONTENT[range.sound].label,
+        ...(range.sound === 'speech' ? { confidence: Math.round(mean(frames.speech, range) / 2.55) / 100 } : {}),
+        level_db: Math.round(mean(frames.level, range)),
+        ...(kind ? { kind } : {}),
+      },
+    };
+  });
+}
+
+/** Which of the two it is, where that is plain. */
+function kindOf(range: SoundRange, frames: Frames): 'music' | 'noise' | null {
+  const short = mean(frames.short, range) / 127;
+  const long = mean(frames.long, range) / 127;
+  if (short <= NOISE_TONALITY) return 'noise';
+  if (short < MUSIC_TONALITY) return null;
+  return long >= HUM_SHARE * short ? 'noise' : 'music';
+}
+
+function mean(values: Int8Array | Uint8Array, { start, end }: SoundRange): number {
+  let sum = 0;
+  for (let i = start; i < end; i++) sum += values[i]!;
+  return sum / (end - start);
+}

@@ -1,0 +1,85 @@
+import { DIGITAL_SILENCE_DB, type Frames } from './recording.ts';
+
+export const SOUNDS = ['speech', 'other', 'silence'] as const;
+export type Sound = (typeof SOUNDS)[number];
+export const [SPEECH, OTHER, SILENCE] = [0, 1, 2];
+
+/** Below this is silence in any recording (dB of full scale), and above this never is. */
+const ALWAYS_SILENT_DB = -60;
+const NEVER_SILENT_DB = -50;
+/** The quietest frames of a recording, and how far above them silence may reach (dB). */
+const FLOOR_SHARE = 0.05;
+const FLOOR_MARGIN_DB = 6;
+/** Steepness of the step from silence to sound (dB). */
+const LEVEL_SOFTNESS_DB = 1.5;
+/** What a change of state must bring in evidence (nats): the hysteresis. */
+const CHANGE_COST = 3;
+/**
+ * Silero stays near 0 in music and noise, and dips in the middle of words: from 0.27 on, speech is the likelier cause (nats of
+ * log-odds added).
+ */
+const SPEECH_BIAS = 1;
+/** No single frame is certain. */
+const DOUBT = 0.02;
+
+/** The level in dB under which this recording is silent: just above its noise floor, within fixed bounds. */
+export function silenceLevel({ level, count }: Pick<Frames, 'level' | 'count'>): number {
+  const histogram = new Uint32Array(1 - DIGITAL_SILENCE_DB);
+  let heard = 0;
+  for (let i = 0; i < count; i++) {
+    if (level[i]! <= ALWAYS_SILENT_DB) continue;
+    histogram[-level[i]!]!++;
+    heard++;
+  }
+  // Frames of digital silence say nothing about the microphone's noise.
+  let floor = 0;
+  for (let quieter = 0, db = ALWAYS_SILENT_DB; db <= 0; db++) {
+    quieter += histogram[-db]!;
+    floor = db;
+    if (quieter > FLOOR_SHARE * heard) break;
+  }
+  return Math.max(ALWAYS_SILENT_DB, Math.min(NEVER_SILENT_DB, floor + FLOOR_MARGIN_DB));
+}
+
+/**
+ * The most probable sequence of states, one per frame (index into {@link SOUNDS}): a hidden Markov model with the speech
+ * probability and the level as evidence, solved by the Viterbi algorithm.
+ */
+export function mostProbableStates(frames: Frames, silentBelowDb: number): Uint8Array {
+  const { count, level, speech } = frames;
+  const cost = new Float64Array(3);
+  const before = new Uint8Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    const talks = doubted(biased[speech[i]!]!);
+    const sounds = doubted(logistic((level[i]! - silentBelowDb) / LEVEL_SOFTNESS_DB));
+    const evidence = [talks, (1 - talks) * sounds, (1 - talks) * (1 - sounds)];
+    const cheapest = cost.indexOf(Math.min(...cost));
+    const reached = cost[cheapest]! + CHANGE_COST;
+    for (let state = 0; state < 3; state++) {
+      const changes = reached < cost[state]!;
+      before[3 * i + state] = changes ? cheapest : state;
+      cost[state] = (changes ? reached : cost[state]!) - Math.log(evidence[state]!);
+    }
+  }
+  const states = new Uint8Array(count);
+  let state = cost.indexOf(Math.min(...cost));
+  for (let i = count - 1; i >= 0; i--) {
+    states[i] = state;
+    state = before[3 * i + state]!;
+  }
+  return states;
+}
+
+/** Of each stored speech probability. */
+const biased = Float64Array.from({ length: 256 }, (_, byte) => {
+  const probability = Math.max(1e-4, Math.min(1 - 1e-4, byte / 255));
+  return logistic(Math.log(probability / (1 - probability)) + SPEECH_BIAS);
+});
+
+function logistic(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}
+
+function doubted(probability: number): number {
+  return Math.max(DOUBT, Math.min(1 - DOUBT, probability));
+}
