@@ -1,0 +1,1 @@
+export { keywords } from './module.ts';
