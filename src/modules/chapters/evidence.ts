@@ -35,8 +35,10 @@ export function channelsOf(
   edges: readonly number[],
   minimum: number,
 ): Channel[] {
-  const said = sentences.flatMap(({ text, start, end }) =>
-    termsOf(text, stop).map((term) => ({ term, start: (start + end) / 2, end: (start + end) / 2 })),
+  const said = repeated(
+    sentences.flatMap(({ text, start, end }) =>
+      termsOf(text, stop).map((term) => ({ term, start: (start + end) / 2, end: (start + end) / 2 })),
+    ),
   );
   const written = screenTextsOf(findings.of('ocr')).flatMap(({ text, start, end }) =>
     termsOf(text, stop).map((term) => ({ term, start, end })),
@@ -50,6 +52,12 @@ export function channelsOf(
   return [channel(said, () => 1, edges), channel(written, massOf, edges), channel(seen, massOf, edges)].filter(
     ({ mass }) => mass > 0,
   );
+}
+
+/** A word that is said once ties nothing together. */
+function repeated(mentions: readonly Mention[]): Mention[] {
+  const groups = Map.groupBy(mentions, ({ term }) => term);
+  return mentions.filter(({ term }) => groups.get(term)!.length > 1);
 }
 
 function channel(

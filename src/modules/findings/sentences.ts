@@ -24,8 +24,8 @@ const PAUSE = 2.5;
 const WORDS_MAX = 40;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}、。！？]$/u;
-/** "Dr.", "No.", "St.": not the end of a sentence. */
-const ABBREVIATION = /(?:^|\s)\p{Lu}\p{L}{0,2}\.\s*$/u;
+/** Titles and initials before a name: not the end of a sentence. */
+const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Jr|St|Hr|Fr|Mme|Mlle|Nr|\p{Lu})\.\s*$/u;
 
 /** The sentences of a transcript (in time order), with their times: of their words where known, else in proportion. */
 export function sentencesOf(segments: readonly SegmentDraft[]): Sentence[] {

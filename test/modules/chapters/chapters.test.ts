@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import { SegmentDraft as Draft } from '../../../src/contract/segment.ts';
+import { chaptersOf } from '../../../src/modules/chapters/divide.ts';
+import { minimumLength } from '../../../src/modules/chapters/limits.ts';
+import { anyFindings, findings, found, onScreen, shots, speech } from '../findings/some-findings.ts';
+
+const SAILING = [
+  'The ship leaves the harbour before dawn.',
+  'A good wind fills the sail of the old ship.',
+  'In the harbour the sailors watch the wind.',
+  'Without wind the sail hangs and the ship drifts.',
+];
+const BAKING = [
+  'Good bread needs flour, water and time.',
+  'The oven must be hot before the bread goes in.',
+  'Knead the flour until the dough is smooth.',
+  'Let the dough rest near the warm oven.',
+];
+const ASTRONOMY = [
+  'The telescope gathers light from distant galaxies.',
+  'Each galaxy holds billions of stars.',
+  'A larger telescope shows fainter stars.',
+  'Stars near the centre of the galaxy are old.',
+];
+const talk = (...topics: string[][]) => speech(topics.flatMap((topic) => [...topic, ...topic, ...topic]));
+const starts = (chapters: readonly SegmentDraft[]) => chapters.map(({ start_time }) => start_time);
+const outline = (chapters: readonly SegmentDraft[]) =>
+  chapters.map(({ content, start_time, data }) => [start_time, content, data?.title_source]);
+
+describe('chaptersOf', () => {
+  it('divides a talk where its subject changes and names the parts by their words', () => {
+    const chapters = chaptersOf(findings(180, { transcription: talk(SAILING, BAKING, ASTRONOMY) }));
+    expect(starts(chapters)).toEqual([0, 60, 120]);
+    expect(chapters.map(({ content }) => content.toLowerCase())).toEqual([
+      expect.stringMatching(/ship|sail|wind|harbour/),
+      expect.stringMatching(/bread|oven|flour|dough/),
+      expect.stringMatching(/telescope|galax|stars/),
+    ]);
+    for (const { data } of chapters) expect(data?.title_source).toBe('transcription');
+  });
+
+  it('does not divide a talk about one thing', () => {
+    expect(starts(chaptersOf(findings(180, { transcription: talk(SAILING, SAILING, SAILING) })))).toEqual([0]);
+  });
+
+  it('starts a chapter at the cut near the change', () => {
+    const scenes = shots(180, 30, 59.6, 119.1, 150);
+    const chapters = chaptersOf(findings(180, { transcription: talk(SAILING, BAKING, ASTRONOMY), scenes }));
+    expect(starts(chapters)).toEqual([0, 59.6, 119.1]);
+    expect(chapters[1]!.data?.still_time).toBe((59.6 + 119.1) / 2);
+  });
+
+  it('follows the titles on the screen, from the start of their shot, and keeps their words', () => {
+    const ocr = [
+      onScreen('Leaving Port', 1, 4, 0.12),
+      onScreen('DAY TWO', 51, 55, 0.12),
+      onScreen('walk now', 90, 92, 0.05, 0.85),
+    ];
+    const chapters = chaptersOf(findings(120, { ocr, scenes: shots(120, 20, 49.5, 80) }));
+    expect(outline(chapters)).toEqual([
+      [0, 'Leaving Port', 'title'],
+      [49.5, 'DAY TWO', 'title'],
+    ]);
+    expect(chapters[1]!.data?.still_time).toBe(51);
+  });
+
+  it('divides a silent video by what is seen, and names the parts so', () => {
+    const visualelements = [found('dog ×2', 0, 58, { label: 'dog' }), found('car', 62, 120), found('bus', 65, 118)];
+    const chapters = chaptersOf(findings(120, { visualelements, scenes: shots(120, 30, 60, 90) }));
+    expect(outline(chapters)).toEqual([
+      [0, 'Dog', 'visualelements'],
+      [60, 'Car, bus', 'visualelements'],
+    ]);
+  });
+
+  it('has one chapter for a short clip, named by what there is', () => {
+    const scenes = shots(10, 1.2, 3, 5.5);
+    expect(outline(chaptersOf(findings(10, { scenes })))).toEqual([[0, 'Shots 1–4', 'scenes']]);
+    const audioevents = [found('Music or noise', 0, 7), found('Silence', 7, 10)];
+    expect(outline(chaptersOf(findings(10, { scenes, audioevents })))).toEqual([[0, 'Music or noise', 'audioevents']]);
+    const ocr = [found('TAXI', 2, 3)];
+    expect(outline(chaptersOf(findings(10, { scenes, audioevents, ocr })))).toEqual([[0, 'TAXI', 'ocr']]);
+  });
+
+  it('has none when nothing was found', () => {
+    expect(chaptersOf(findings(100, {}))).toEqual([]);
+    expect(chaptersOf(findings(0, {}))).toEqual([]);
+  });
+
+  it('tiles the video in order, says nothing empty and the same twice, whatever was found', () => {
+    fc.assert(
+      fc.property(anyFindings, (some) => {
+        const chapters = chaptersOf(some);
+        expect(chaptersOf(some)).toEqual(chapters);
+        for (const [i, chapter] of chapters.entries()) {
+          expect(Draft.safeParse(chapter).success).toBe(true);
+          expect(chapter.content.trim()).not.toBe('');
+          expect(chapter.start_time).toBe(chapters[i - 1]?.end_time ?? 0);
+          if (some.duration > 1) expect(chapter.end_time).toBeGreaterThan(chapter.start_time);
+        }
+        if (chapters.length > 0) expect(chapters.at(-1)!.end_time).toBeCloseTo(some.duration, 2);
+        expect(chapters.length).toBeLessThanOrEqual(1 + (2 * some.duration) / minimumLength(some.duration));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('copes with twenty thousand findings', () => {
+    const transcription = speech(
+      Array.from({ length: 20_000 }, (_, i) => [SAILING, BAKING, ASTRONOMY][(i >> 11) % 3]![i % 4]!),
+      1,
+    );
+    const chapters = chaptersOf(
+      findings(20_000, {
+        transcription,
+        scenes: shots(20_000, ...Array.from({ length: 999 }, (_, i) => (i + 1) * 20)),
+      }),
+    );
+    expect(chapters.length).toBeGreaterThan(7);
+    expect(chapters.length).toBeLessThan(16);
+  });
+});
