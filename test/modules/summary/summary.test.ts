@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SegmentDraft } from '../../../src/contract/segment.ts';
+import { summarise } from '../../../src/modules/summary/compose.ts';
+import { sentenceCount } from '../../../src/modules/summary/extract.ts';
+import { anyFindings, findings, found, onScreen, shots, speech } from '../findings/some-findings.ts';
+
+const content = (...given: Parameters<typeof findings>) => summarise(findings(...given))?.content;
+
+describe('summarise, without speech', () => {
+  const scenes = shots(10, 1.2, 3.04, 5.48, 7.48, 9.68);
+  const visualelements = [found('person ×3', 0, 9.2, { label: 'person' }), found('car', 2, 5), found('bicycle', 6, 7)];
+
+  it('says what was found, in plain sentences', () => {
+    const ocr = [found('TAXI', 4, 5)];
+    expect(content(10, { scenes, visualelements, ocr }, { hasSound: false })).toBe(
+      '10 seconds in 6 shots. Seen: person (00:00–00:09), car (00:02–00:05), bicycle (00:06–00:07). ' +
+        'Text on screen: “TAXI”. No sound.',
+    );
+  });
+
+  it('names its sources', () => {
+    const { data, start_time, end_time } = summarise(findings(10, { scenes, visualelements }))!;
+    expect([start_time, end_time]).toEqual([0, 10]);
+    expect(data).toMatchObject({
+      kind: 'extractive',
+      sources: [
+        { module: 'scenes', start_time: 0, end_time: 10 },
+        { module: 'visualelements', start_time: 0, end_time: 9.2 },
+        { module: 'visualelements', start_time: 2, end_time: 5 },
+        { module: 'visualelements', start_time: 6, end_time: 7 },
+      ],
+      sentences: [],
+    });
+  });
+
+  it('tells apart speech that is absent and speech that was not written down', () => {
+    const sound = (kind: string) => ({ audioevents: [found(kind, 0, 6), found('Silence', 6, 10)] });
+    expect(content(10, sound('Speech'))).toContain('Sound: speech for 6 seconds, not transcribed.');
+    expect(content(10, sound('Music or noise'))).toContain('Sound: music or noise for 6 seconds. No speech.');
+    expect(content(10, { audioevents: [found('Silence', 0, 10)] })).toContain('Silent throughout.');
+    expect(content(10, { scenes })).not.toMatch(/speech|sound/i);
+  });
+
+  it('gives brands, and the largest of many texts in their order', () => {
+    const ocr = Array.from({ length: 9 }, (_, i) => onScreen(`Sign ${'ABCDEFGHI'[i]}`, i, i + 1, i % 2 ? 0.1 : 0.02));
+    const logos = [found('Coca-Cola: on the wall', 0, 10, { label: 'Coca-Cola' })];
+    expect(content(10, { ocr, logos })).toBe(
+      '10 seconds long. Brands: Coca-Cola (throughout). ' +
+        'Text on screen: “Sign A”, “Sign B”, “Sign D”, “Sign F”, “Sign H” and 4 more.',
+    );
+  });
+
+  it('is silent when there is nothing to say', () => {
+    expect(content(10, {})).toBeUndefined();
+    expect(content(0, {})).toBeUndefined();
+  });
+});
+
+describe('summarise, with speech', () => {
+  const about = 'Solar panels turn sunlight into electric power for homes.';
+  const filler = [
+    'Hm.',
+    'So how are you?',
+    'My uncle likes cheese.',
+    'Anyway, that was last Tuesday.',
+    'We had coffee there.',
+  ];
+  const power = [
+    'A solar panel on the roof gives power all summer.',
+    'Homes with solar panels sell electric power to the grid.',
+    'In winter, less sunlight reaches the panels.',
+  ];
+  const talk = [
+    filler[0]!,
+    about,
+    filler[1]!,
+    power[0]!,
+    filler[2]!,
+    about,
+    power[1]!,
+    filler[3]!,
+    power[2]!,
+    filler[4]!,
+  ];
+
+  it('quotes the sentences that say most, in their order, none twice', () => {
+    const { data, content: text } = summarise(findings(50, { transcription: speech(talk) }))!;
+    const sentences = data!.sentences as { text: string; start_time: number }[];
+    expect(sentences.length).toBe(sentenceCount(50));
+    expect(sentences.map((sentence) => sentence.text)).toEqual(expect.arrayContaining([about]));
+    for (const sentence of sentences) expect([about, ...power]).toContain(sentence.text);
+    expect(new Set(sentences.map((sentence) => sentence.text)).size).toBe(sentences.length);
+    expect(sentences.map((one) => one.start_time)).toEqual(
+      sentences.map((one) => one.start_time).sort((a, b) => a - b),
+    );
+    expect(text.split('\n')).toEqual([sentences.map((one) => one.text).join(' '), '50 seconds long.']);
+  });
+
+  it('gives back a short speech whole', () => {
+    expect(content(11, { transcription: speech(['and so, my fellow Americans, ask not']) })).toBe(
+      'And so, my fellow Americans, ask not.\n11 seconds long.',
+    );
+  });
+
+  it('works in scripts without spaces', () => {
+    const story = [
+      '猫は魚が好きです。',
+      '猫は毎朝魚を食べます。',
+      '昨日は雨でした。',
+      '魚が好きな猫は多いです。',
+      '電車が遅れました。',
+    ];
+    const { data } = summarise(findings(25, { transcription: speech(story) }))!;
+    const said = (data!.sentences as { text: string }[]).map(({ text }) => text);
+    expect(said.length).toBe(2);
+    for (const sentence of said) expect(sentence).toMatch(/猫/);
+  });
+
+  it('stays short, even for hours of unpunctuated speech', () => {
+    const long = Array.from({ length: 20_000 }, (_, i) => `${talk[i % 10]!.replace('.', '')} number${i % 997}`);
+    expect(content(20_000, { transcription: speech(long, 1) })!.length).toBeLessThan(1300);
+  });
+});
+
+describe('summarise', () => {
+  it('says the same about the same, within the video, in valid form, whatever was found', () => {
+    fc.assert(
+      fc.property(anyFindings, (some) => {
+        const summary = summarise(some);
+        expect(summarise(some)).toEqual(summary);
+        if (!summary) return;
+        expect(SegmentDraft.safeParse(summary).success).toBe(true);
+        expect(summary.content.trim()).not.toBe('');
+        expect([summary.start_time, summary.end_time]).toEqual([0, some.duration]);
+        for (const { start_time, end_time } of summary.data!.sources as { start_time: number; end_time: number }[]) {
+          expect(start_time).toBeGreaterThanOrEqual(0);
+          expect(end_time).toBeGreaterThanOrEqual(start_time);
+          expect(end_time).toBeLessThanOrEqual(some.duration + 0.001);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
