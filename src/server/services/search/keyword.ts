@@ -26,14 +26,20 @@ export function rankByKeywords(search: Store['search'], scope: TextScope, query:
   const documents = search
     .texts([...ids])
     .filter((text) => videos.has(text.videoId))
-    .map((text) => ({ id: text.id, terms: termsOf(text.content, 'query') }))
-    .filter((document) => query.phrases.every((phrase) => holdsPhrase(document.terms, phrase)));
+    .filter((text) => holdsPhrases(text.content, query.phrases))
+    .map((text) => ({ id: text.id, terms: termsOf(text.content) }));
   const ranked = rankByBm25(documents, new Map(terms.map(({ term, weight }) => [term, weight])));
   const floor = (ranked[0]?.score ?? 0) * SCORE_FLOOR;
   return ranked
     .filter((document) => document.score >= floor)
     .slice(0, limit)
     .map((document) => document.id);
+}
+
+function holdsPhrases(content: string, phrases: ParsedQuery['phrases']): boolean {
+  if (phrases.length === 0) return true;
+  const terms = termsOf(content, 'query');
+  return phrases.every((phrase) => holdsPhrase(terms, phrase));
 }
 
 function phraseLookups(query: ParsedQuery) {
