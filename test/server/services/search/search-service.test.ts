@@ -99,19 +99,10 @@ test('a user with one video finds it among the thousands of another', async () =
   const { store, ask, userId } = await setUp();
   const crowd = addUser(store, 'crowd');
   const wanted = add(store, userId, ['the car of the small user']);
+  const crowded = (i: number) => Array.from({ length: 40 }, (_, k) => `the car ${i} ${k}`);
   store.transaction(() => {
-    for (let i = 0; i < 70; i++)
-      add(
-        store,
-        crowd,
-        Array.from({ length: 40 }, (_, k) => `the car ${i} ${k}`),
-      );
+    for (let i = 0; i < 70; i++) add(store, crowd, crowded(i));
   });
-  add(
-    store,
-    crowd,
-    Array.from({ length: 60 }, (_, k) => `the car ${i} ${k}`),
-  );
   for (const mode of ['hybrid', 'keyword', 'vector'] as const) {
     expect(await ask(userId, 'the car', { mode }), mode).toEqual(['the car of the small user']);
   }
