@@ -14,6 +14,9 @@ import { createJobLedger } from '../../../src/server/jobs/ledger.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
+/** As long as a busy machine needs; a hang still ends the test. */
+const until = <Value>(check: () => Value | Promise<Value>) => vi.waitUntil(check, { timeout: 30_000, interval: 20 });
+
 type Script = (worker: ScriptedWorker, message: ToWorker) => void;
 
 const findings = (module: ModuleName, ...contents: string[]): FromWorker => ({
@@ -108,7 +111,7 @@ async function setUp(scripts: Script[], folder?: string) {
       media: '{}',
     });
   const settled = (jobId: string) =>
-    vi.waitUntil(async () => {
+    until(async () => {
       const status = await service.status(user.id, jobId);
       return status.status === 'completed' || status.status === 'failed' ? status : undefined;
     });
@@ -259,7 +262,7 @@ describe('job service', () => {
     const [first, second] = [addVideo(), addVideo()];
     await service.start(user.id, first.jobId, { modules: ['ocr', 'scenes'], action: 'process' });
     await service.start(user.id, second.jobId, { modules: ['ocr'], action: 'process' });
-    await vi.waitUntil(() => store.segments.list(user.id, first.jobId).length > 0);
+    await until(() => store.segments.list(user.id, first.jobId).length > 0);
     expect(await service.cancel(user.id, second.jobId)).toMatchObject({ status: 'uploaded', error: null });
     expect(await service.cancel(user.id, first.jobId)).toMatchObject({ status: 'failed', error_code: 'cancelled' });
     expect(workers[0]!.killed).toBe(true);
@@ -313,7 +316,7 @@ describe('job service', () => {
     const before = await setUp([(worker) => worker.say(findings('ocr', 'kept'), state('ocr', 'completed'))], folder);
     const video = before.addVideo();
     await before.service.start(before.user.id, video.jobId, { modules: ['ocr', 'scenes'], action: 'process' });
-    await vi.waitUntil(() => before.store.segments.list(before.user.id, video.jobId).length > 0);
+    await until(() => before.store.segments.list(before.user.id, video.jobId).length > 0);
     before.kill();
     const after = await setUp([diligent], folder);
     expect(await after.settled(video.jobId)).toMatchObject({ status: 'completed' });
@@ -327,7 +330,7 @@ describe('job service', () => {
       const round = await setUp([() => {}], folder);
       const video = round.store.videos.list(round.user.id)[0] ?? round.addVideo();
       if (i === 0) await round.service.start(round.user.id, video.jobId, { modules: ['ocr'], action: 'process' });
-      await vi.waitUntil(() => round.workers.length > 0);
+      await until(() => round.workers.length > 0);
       await round.close();
     }
     const last = await setUp([diligent], folder);
