@@ -1,6 +1,8 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { throwIfAborted } from '../../base/abort.ts';
+import { GainControl } from './gain.ts';
 
+const SAMPLE_RATE = 16_000;
 /** Samples at 16 kHz that get one probability: 32 ms. */
 export const VAD_FRAME = 512;
 /** The network sees the end of the frame before, too (silero-vad 5, `utils_vad.py`: `context_size`). */
@@ -31,13 +33,15 @@ export async function loadVad(modelPath: string): Promise<Vad> {
     interOpNumThreads: 1,
     logSeverityLevel: 3,
   });
-  const rate = new Tensor('int64', BigInt64Array.of(16_000n), []);
+  const rate = new Tensor('int64', BigInt64Array.of(BigInt(SAMPLE_RATE)), []);
 
   const stream = (): VadStream => {
     let state = new Tensor('float32', new Float32Array(STATE), [2, 1, 128]);
     const window = new Float32Array(CONTEXT + VAD_FRAME);
+    const gain = new GainControl();
     let filled = 0;
     const listen = async (): Promise<number> => {
+      gain.apply(window.subarray(CONTEXT), VAD_FRAME / SAMPLE_RATE);
       const input = new Tensor('float32', window.slice(), [1, window.length]);
       const result = await session.run({ input, state, sr: rate });
       state = result.stateN as typeof state;

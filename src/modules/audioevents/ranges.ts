@@ -14,9 +14,10 @@ interface Run {
   end: number;
 }
 
-/** A speaker's pause, while the room can still be heard, and when it can't (seconds). */
+/** A speaker's pause, while the room still makes some noise, and when there is nothing at all, as after an edit (seconds). */
 const PAUSE_SECONDS = 1.2;
-const SILENT_PAUSE_SECONDS = 0.6;
+const DEAD_PAUSE_SECONDS = 0.6;
+const DEAD_DB = -85;
 /** A pause is quieter than the speech around it by this much (dB); louder things between words are sounds of their own. */
 const PAUSE_DROP_DB = 12;
 /** Breath, hiss and room before and after words that belongs to them (seconds). */
@@ -52,8 +53,9 @@ function bridged(run: Run, before: Run | undefined, after: Run | undefined, fram
   const talk = [before, after].filter((neighbour) => neighbour?.state === SPEECH);
   if (run.state === SPEECH || talk.length === 0) return run.state;
   const between = talk.length === 2;
-  if (run.state === SILENCE) return between && seconds(run) <= SILENT_PAUSE_SECONDS ? SPEECH : SILENCE;
-  if (seconds(run) > (between ? PAUSE_SECONDS : EDGE_SECONDS)) return run.state;
+  const pause = meanLevel(frames, run) < DEAD_DB ? DEAD_PAUSE_SECONDS : PAUSE_SECONDS;
+  if (run.state === SILENCE) return between && seconds(run) <= pause ? SPEECH : SILENCE;
+  if (seconds(run) > (between ? pause : EDGE_SECONDS)) return run.state;
   const quieter = talk.every((neighbour) => meanLevel(frames, run) <= meanLevel(frames, neighbour!) - PAUSE_DROP_DB);
   return quieter ? SPEECH : run.state;
 }

@@ -12,13 +12,15 @@ const FLOOR_SHARE = 0.05;
 const FLOOR_MARGIN_DB = 6;
 /** Steepness of the step from silence to sound (dB). */
 const LEVEL_SOFTNESS_DB = 1.5;
+/** Held notes are heard so much further down than the noise of a room, as a tune that fades out (dB). */
+const TONAL_BONUS_DB = 15;
 /** What a change of state must bring in evidence (nats): the hysteresis. */
-const CHANGE_COST = 3;
+const CHANGE_COST = 2.5;
 /**
  * Silero stays near 0 in music and noise, and dips in the middle of words: from 0.27 on, speech is the likelier cause (nats of
  * log-odds added).
  */
-const SPEECH_BIAS = 1;
+const SPEECH_BIAS = 1.5;
 /** No single frame is certain. */
 const DOUBT = 0.02;
 
@@ -46,12 +48,13 @@ export function silenceLevel({ level, count }: Pick<Frames, 'level' | 'count'>):
  * probability and the level as evidence, solved by the Viterbi algorithm.
  */
 export function mostProbableStates(frames: Frames, silentBelowDb: number): Uint8Array {
-  const { count, level, speech } = frames;
+  const { count, level, speech, short } = frames;
   const cost = new Float64Array(3);
   const before = new Uint8Array(3 * count);
   for (let i = 0; i < count; i++) {
     const talks = doubted(biased[speech[i]!]!);
-    const sounds = doubted(logistic((level[i]! - silentBelowDb) / LEVEL_SOFTNESS_DB));
+    const heard = level[i]! + TONAL_BONUS_DB * ramp(short[i]! / 127);
+    const sounds = doubted(logistic((heard - silentBelowDb) / LEVEL_SOFTNESS_DB));
     const evidence = [talks, (1 - talks) * sounds, (1 - talks) * (1 - sounds)];
     const cheapest = cost.indexOf(Math.min(...cost));
     const reached = cost[cheapest]! + CHANGE_COST;
@@ -75,6 +78,11 @@ const biased = Float64Array.from({ length: 256 }, (_, byte) => {
   const probability = Math.max(1e-4, Math.min(1 - 1e-4, byte / 255));
   return logistic(Math.log(probability / (1 - probability)) + SPEECH_BIAS);
 });
+
+/** 0 for the tonality of noise, 1 for that of held notes. */
+function ramp(tonality: number): number {
+  return Math.max(0, Math.min(1, (tonality - 0.2) / 0.3));
+}
 
 function logistic(x: number): number {
   return 1 / (1 + Math.exp(-x));
