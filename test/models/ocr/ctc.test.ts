@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { decodeCtc } from '../../../src/models/ocr/ctc.ts';
+
+const ALPHABET = ['a', 'b', 'c', ' '];
+
+/** One step per entry: the class that wins (`_` = blank) and how sure it is; the rest is shared, or goes to a space. */
+function steps(...entries: [string, number, number?][]): Float32Array {
+  return Float32Array.from(
+    entries.flatMap(([character, probability, space = 0]) => {
+      const row = [0, 0, 0, 0, space];
+      row[character === '_' ? 0 : ALPHABET.indexOf(character) + 1]! += probability;
+      return row;
+    }),
+  );
+}
+
+test('repeats are one character, unless a blank parts them', () => {
+  const output = steps(['a', 0.9], ['a', 0.8], ['_', 0.9], ['a', 0.7], ['b', 0.6]);
+  const reading = decodeCtc(output, 5, ALPHABET);
+  expect(reading.text).toBe('aab');
+  expect(reading.characters.map((p) => Number(p.toFixed(2)))).toEqual([0.9, 0.7, 0.6]);
+  expect(reading.confidence).toBeCloseTo((0.9 + 0.7 + 0.6) / 3);
+});
+
+test('a gap in which a space is likely enough is a space, though a blank wins', () => {
+  expect(decodeCtc(steps(['a', 0.9], ['_', 0.8, 0.15], ['b', 0.9]), 3, ALPHABET).text).toBe('a b');
+  expect(decodeCtc(steps(['a', 0.9], ['_', 0.97, 0.02], ['b', 0.9]), 3, ALPHABET).text).toBe('ab');
+});
+
+test('a space that wins is one space, none at the edges, and does not count for the confidence', () => {
+  const reading = decodeCtc(steps([' ', 0.9], ['a', 1], [' ', 0.5], [' ', 0.5], ['b', 1], [' ', 0.9]), 6, ALPHABET);
+  expect(reading.text).toBe('a b');
+  expect(reading.confidence).toBe(1);
+});
+
+test('nothing but blanks is no text', () => {
+  expect(decodeCtc(steps(['_', 1], ['_', 1]), 2, ALPHABET)).toEqual({ text: '', confidence: 0, characters: [] });
+});
