@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The command line and its worker for plain Node 20 and later, which can't run TypeScript itself. */
+/** The command line and its worker for plain Node 22 and later, which can't run TypeScript itself. */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -8,7 +8,7 @@ export default defineConfig({
     ssr: true,
     outDir: 'out/headless',
     emptyOutDir: true,
-    target: 'node20',
+    target: 'node22',
     minify: false,
     sourcemap: true,
     reportCompressedSize: false,
