@@ -13,9 +13,12 @@ import { minimumLength } from './limits.ts';
 import { type Naming, nameParts, type Part } from './names.ts';
 import { divide } from './segmentation.ts';
 
+/** A single chapter "Shots 1–9" or "Silence" would only repeat these modules. */
+const SAYS_NOTHING: ReadonlySet<Naming['name']['source']> = new Set(['scenes', 'audioevents']);
+
 /**
  * The chapters of a video: they follow one another from 0 to its end without gaps. One chapter when nothing divides
- * it; none when nothing was found, since there is nothing to call it by.
+ * it; none when there is nothing to call that by but its shots or sounds, which those modules tell better.
  */
 export function chaptersOf(findings: Findings): SegmentDraft[] {
   const { duration, of } = findings;
@@ -38,7 +41,9 @@ export function chaptersOf(findings: Findings): SegmentDraft[] {
   const bounds = [0, ...starts.map((index) => edges[index]!), duration];
   const parts = bounds.slice(1).map((end, i) => ({ start: bounds[i]!, end }));
   const names = nameParts(parts, findings, sentences, titles, stop, minimum);
-  return joined(parts, names).map((chapter) => segmentOf(chapter, findings));
+  const chapters = joined(parts, names);
+  if (chapters.length === 1 && SAYS_NOTHING.has(chapters[0]!.name.source)) return [];
+  return chapters.map((chapter) => segmentOf(chapter, findings));
 }
 
 type Chapter = Part & Naming;

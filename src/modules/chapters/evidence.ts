@@ -1,5 +1,5 @@
 import type { Findings } from '../findings/findings.ts';
-import { labelOf } from '../findings/labels.ts';
+import { labelOf, sureOf } from '../findings/labels.ts';
 import { screenTextsOf } from '../findings/screen-text.ts';
 import type { Sentence } from '../findings/sentences.ts';
 import { termsOf } from '../text/terms.ts';
@@ -43,7 +43,7 @@ export function channelsOf(
   const written = screenTextsOf(findings.of('ocr')).flatMap(({ text, start, end }) =>
     termsOf(text, stop).map((term) => ({ term, start, end })),
   );
-  const seen = [...findings.of('visualelements'), ...findings.of('logos')].map((segment) => ({
+  const seen = sureOf([...findings.of('visualelements'), ...findings.of('logos')]).map((segment) => ({
     term: labelOf(segment).toLowerCase(),
     start: segment.start_time,
     end: segment.end_time,

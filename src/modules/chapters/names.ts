@@ -1,7 +1,7 @@
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../findings/findings.ts';
-import { labelTimes } from '../findings/labels.ts';
-import { screenTextsOf } from '../findings/screen-text.ts';
+import { labelTimes, sureOf } from '../findings/labels.ts';
+import { type ScreenText, screenTextsOf } from '../findings/screen-text.ts';
 import type { Sentence } from '../findings/sentences.ts';
 import { soundKind } from '../findings/sounds.ts';
 import type { Title } from '../findings/titles.ts';
@@ -35,6 +35,8 @@ const SPOKEN_WORDS_MIN = 12;
 const TITLE_WITHIN = 0.34;
 const SLACK = 0.3;
 const TEXT_LENGTH_MAX = 60;
+/** Share of a part during which a text must be there to stand for it before what is seen does. */
+const LASTING = 0.2;
 
 /** Names each part by the best there is: its on-screen title, what is said, written, seen, heard, or its shots. */
 export function nameParts(
@@ -56,8 +58,9 @@ export function nameParts(
     const name =
       titleOf(part, titles, minimum) ??
       (enough && said.length > 0 ? named(phraseTitle(said), 'transcription') : null) ??
-      (written[i] ? { title: written[i].text, source: 'ocr' as const, stillTime: written[i].stillTime } : null) ??
+      (written[i]?.lasting ? written[i].name : null) ??
       (labels.length > 0 ? named(labels.map(({ label }) => label).join(', '), labels[0]!.source) : null) ??
+      written[i]?.name ??
       soundName(part, findings) ??
       shotsName(part, findings);
     return { name, keywords: [...said, ...labels.map(({ label }) => label)] };
@@ -82,8 +85,8 @@ function phraseTitle([first = '', second, third]: readonly string[]): string {
   return [first, second, words === 1 ? third : undefined].filter((text) => text !== undefined).join(', ');
 }
 
-/** The most prominent text that few other parts show. */
-function writtenNames(parts: readonly Part[], { of }: Findings): ({ text: string; stillTime: number | null } | null)[] {
+/** The most prominent text that few other parts show, and whether it is there for long enough to stand for the part. */
+function writtenNames(parts: readonly Part[], { of }: Findings): ({ name: Name; lasting: boolean } | null)[] {
   const texts = screenTextsOf(of('ocr')).filter(
     ({ text }) => text.length <= TEXT_LENGTH_MAX && (text.match(/\p{L}/gu)?.length ?? 0) >= 3,
   );
@@ -92,13 +95,17 @@ function writtenNames(parts: readonly Part[], { of }: Findings): ({ text: string
   for (const list of lists) {
     for (const text of new Set(list.map((one) => folded(one.text)))) spread.set(text, (spread.get(text) ?? 0) + 1);
   }
-  return lists.map((list) => {
-    const weight = ({ text, start, end, place }: (typeof texts)[number]) =>
-      ((place?.lineHeight ?? 0.03) * Math.log(2 + end - start)) / spread.get(folded(text))!;
-    return list.reduce<(typeof texts)[number] | null>(
-      (best, one) => (best === null || weight(one) > weight(best) ? one : best),
-      null,
+  const weight = ({ text, start, end, place }: ScreenText) =>
+    ((place?.lineHeight ?? 0.03) * Math.log(2 + end - start)) / spread.get(folded(text))!;
+  return lists.map((list, i) => {
+    const [first, ...others] = list;
+    if (!first) return null;
+    const { text, stillTime, start, end } = others.reduce(
+      (best, one) => (weight(one) > weight(best) ? one : best),
+      first,
     );
+    const lasting = end - start >= (parts[i]!.end - parts[i]!.start) * LASTING;
+    return { name: { title: text, source: 'ocr', stillTime }, lasting };
   });
 }
 
@@ -106,7 +113,7 @@ function writtenNames(parts: readonly Part[], { of }: Findings): ({ text: string
 function seenLabels(parts: readonly Part[], { of }: Findings): { label: string; source: ModuleName }[][] {
   const shares = parts.map((part) =>
     (['logos', 'visualelements'] as const).flatMap((source) => {
-      const inside = overlapping(part, of(source));
+      const inside = overlapping(part, sureOf(of(source)));
       return labelTimes(inside).map(({ label, total }) => ({ label, source, share: total / (part.end - part.start) }));
     }),
   );

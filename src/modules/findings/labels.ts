@@ -5,6 +5,14 @@ export function labelOf({ content, data }: SegmentDraft): string {
   return (data?.label ?? content.split(/[:;,(\n]| [–—-] /)[0] ?? '').trim();
 }
 
+/** Detectors list what they merely suspect as well; that is of use in a search, not in a summary or a title. */
+const SURE = 0.42;
+
+/** The findings whose confidence, where it is told, is enough to state them as facts. */
+export function sureOf(segments: readonly SegmentDraft[]): SegmentDraft[] {
+  return segments.filter(({ data }) => (data?.confidence ?? 1) >= SURE);
+}
+
 /** How long one label is there in all, overlaps counted once. */
 export interface LabelTime {
   label: string;

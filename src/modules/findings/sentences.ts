@@ -18,6 +18,7 @@ interface Piece {
 const SENTENCES = new Intl.Segmenter('und', { granularity: 'sentence' });
 /** Sounds that speech recognition writes down: "[Music]", "(applause)", "♪". */
 const SOUND_MARKS = /\[[^\]]*\]|\([^)]*\)|[♪♫]+/gu;
+const HAS_WORD = /[\p{L}\p{N}]/u;
 /** A sentence does not go on after this much silence (seconds). */
 const PAUSE = 2.5;
 /** Without punctuation, a sentence is cut after the phrase in which it reaches this many words. */
@@ -39,7 +40,7 @@ function runsOf(segments: readonly SegmentDraft[]): Piece[][] {
   let length = 0;
   for (const segment of segments) {
     const text = segment.content.replace(SOUND_MARKS, ' ').replace(/\s+/g, ' ').trim();
-    if (tokensOf(text).length === 0) continue;
+    if (!HAS_WORD.test(text)) continue;
     let run = runs.at(-1);
     if (!run || segment.start_time - end > PAUSE) {
       run = [];
@@ -65,7 +66,7 @@ function sentencesOfRun(run: readonly Piece[]): Sentence[] {
     let last = at;
     while (last + 1 < run.length && run[last + 1]!.offset < to) last++;
     const text = whole.slice(from, to).trim();
-    if (tokensOf(text).length === 0) continue;
+    if (!HAS_WORD.test(text)) continue;
     const start = timeAt(run[at]!, from, 'start');
     sentences.push({ text, start, end: Math.max(start, timeAt(run[last]!, to, 'end')) });
   }

@@ -1,6 +1,6 @@
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../findings/findings.ts';
-import { type LabelTime, labelTimes } from '../findings/labels.ts';
+import { type LabelTime, labelTimes, sureOf } from '../findings/labels.ts';
 import { screenTextsOf } from '../findings/screen-text.ts';
 import { soundTimes } from '../findings/sounds.ts';
 import { folded } from '../text/tokens.ts';
@@ -51,14 +51,14 @@ function capitalisedDuration(seconds: number): string {
 }
 
 function seen({ duration, of }: Findings): Fact | null {
-  const labels = labelTimes(of('visualelements')).slice(0, LABELS_MAX);
+  const labels = labelTimes(sureOf(of('visualelements'))).slice(0, LABELS_MAX);
   if (labels.length === 0) return null;
   const names = labels.map((label, i) => (i < LABELS_WITH_TIME ? withTime(label, duration) : label.label));
   return { text: `Seen: ${names.join(', ')}.`, sources: labels.map((label) => sourceOf('visualelements', label)) };
 }
 
 function brands({ duration, of }: Findings): Fact | null {
-  const labels = labelTimes(of('logos')).slice(0, LABELS_MAX);
+  const labels = labelTimes(sureOf(of('logos'))).slice(0, LABELS_MAX);
   if (labels.length === 0) return null;
   const names = labels.map((label) => withTime(label, duration));
   return { text: `Brands: ${names.join(', ')}.`, sources: labels.map((label) => sourceOf('logos', label)) };

@@ -1,20 +1,21 @@
 /** Words that carry grammar and not the subject, per language, as `folded` writes them. Hand-made short lists. */
 const LISTS = {
-  en: `a about above after again against ain't all already also although always am an and another any anybody anyone
-    anything are aren't around as at away back be became because been before being below between both but by came can
-    can't cannot come could couldn't did didn't do does doesn't doing don't done down during each either else enough even
-    ever every everybody everyone everything few for from further gave get gets getting give go goes going gonna got had
-    hadn't has hasn't have haven't having he he'd he'll he's her here here's hers herself hey hi him himself his how how's
-    however i i'd i'll i'm i've if in indeed instead into is isn't it it'd it'll it's its itself just kind know let let's
-    like little look lot lots made make many may maybe me mean might more most much must my myself need never new next no
-    nobody none nor not nothing now of off oh ok okay on once one ones only or other others our ours ourselves out over own
-    perhaps please pretty put quite rather really right said same say see seem seen shall she she'd she'll she's should
-    shouldn't since so some somebody someone something sort still such sure take than thank thanks that that'll that's
-    the their theirs them themselves then there there's these they they'd they'll they're they've thing things think this
-    those though through thus to together too toward try two uh um under until up upon us use used very wanna want wants
-    was wasn't way we we'd we'll we're we've welcome well went were weren't what what's when where where's whether which
-    while who who's whole whom whose why will with within without won't would wouldn't yeah yes yet you you'd you'll you're
-    you've your yours yourself`,
+  en: `hello bye goodbye sorry course bit first good come comes gone a about above after again against ain't all
+    already also although always am an and another any anybody anyone anything are aren't around as at away back be
+    became because been before being below between both but by came can can't cannot could couldn't did didn't do
+    does doesn't doing don't done down during each either else enough even ever every everybody everyone everything
+    few for from further gave get gets getting give go goes going gonna got had hadn't has hasn't have haven't
+    having he he'd he'll he's her here here's hers herself hey hi him himself his how how's however i i'd i'll i'm
+    i've if in indeed instead into is isn't it it'd it'll it's its itself just kind know let let's like little look
+    lot lots made make many may maybe me mean might more most much must my myself need never new next no nobody none
+    nor not nothing now of off oh ok okay on once one ones only or other others our ours ourselves out over own
+    perhaps please pretty put quite rather really right said same say see seem seen shall she she'd she'll she's
+    should shouldn't since so some somebody someone something sort still such sure take than thank thanks that
+    that'll that's the their theirs them themselves then there there's these they they'd they'll they're they've
+    thing things think this those though through thus to together too toward try two uh um under until up upon us
+    use used very wanna want wants was wasn't way we we'd we'll we're we've welcome well went were weren't what
+    what's when where where's whether which while who who's whole whom whose why will with within without won't
+    would wouldn't yeah yes yet you you'd you'll you're you've your yours yourself`,
   de: `ab aber alle allem allen aller alles als also am an andere anderen auch auf aus bei beim bin bis bist da dabei dadurch
     dafür dagegen daher damit danach dann daran darauf daraus darf das dass davon dazu dein deine dem den denn der deren des
     deshalb dessen die dies diese diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines einfach

@@ -75,13 +75,31 @@ describe('chaptersOf', () => {
     ]);
   });
 
-  it('has one chapter for a short clip, named by what there is', () => {
-    const scenes = shots(10, 1.2, 3, 5.5);
-    expect(outline(chaptersOf(findings(10, { scenes })))).toEqual([[0, 'Shots 1–4', 'scenes']]);
-    const audioevents = [found('Music or noise', 0, 7), found('Silence', 7, 10)];
-    expect(outline(chaptersOf(findings(10, { scenes, audioevents })))).toEqual([[0, 'Music or noise', 'audioevents']]);
-    const ocr = [found('TAXI', 2, 3)];
-    expect(outline(chaptersOf(findings(10, { scenes, audioevents, ocr })))).toEqual([[0, 'TAXI', 'ocr']]);
+  it('has one chapter for a short clip, named by what stands for it', () => {
+    const visualelements = [
+      found('person', 0, 9, { label: 'person', confidence: 0.6 }),
+      found('tv', 0, 9, { confidence: 0.3 }),
+    ];
+    const fleeting = [found('TAXI', 2, 3)];
+    expect(outline(chaptersOf(findings(10, { visualelements, ocr: fleeting })))).toEqual([
+      [0, 'Person', 'visualelements'],
+    ]);
+    expect(outline(chaptersOf(findings(10, { visualelements, ocr: [found('TAXI', 2, 6)] })))).toEqual([
+      [0, 'TAXI', 'ocr'],
+    ]);
+    expect(outline(chaptersOf(findings(10, { ocr: fleeting })))).toEqual([[0, 'TAXI', 'ocr']]);
+  });
+
+  it('names parts by sounds or shots only where these divide the video', () => {
+    const scenes = shots(120, 30, 60, 70);
+    const audioevents = [found('Music or noise', 0, 55), found('Silence', 55, 60), found('Speech', 60, 120)];
+    const ocr = [onScreen('Part Two', 60.5, 63, 0.12)];
+    expect(chaptersOf(findings(120, { scenes, audioevents }))).toEqual([]);
+    expect(outline(chaptersOf(findings(120, { scenes, audioevents, ocr })))).toEqual([
+      [0, 'Music or noise', 'audioevents'],
+      [60, 'Part Two', 'title'],
+    ]);
+    expect(outline(chaptersOf(findings(120, { scenes, ocr })))[0]).toEqual([0, 'Shots 1–2', 'scenes']);
   });
 
   it('has none when nothing was found', () => {

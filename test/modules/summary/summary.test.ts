@@ -51,6 +51,12 @@ describe('summarise, without speech', () => {
     );
   });
 
+  it('does not state what the detector merely suspects', () => {
+    expect(content(10, { visualelements: [found('tv', 0, 2, { confidence: 0.4 })], scenes })).toBe(
+      '10 seconds in 6 shots.',
+    );
+  });
+
   it('is silent when there is nothing to say', () => {
     expect(content(10, {})).toBeUndefined();
     expect(content(0, {})).toBeUndefined();
