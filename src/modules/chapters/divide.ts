@@ -10,7 +10,8 @@ import { tokensOf } from '../text/tokens.ts';
 import { candidatesOf, titleStarts } from './boundaries.ts';
 import { channelsOf } from './evidence.ts';
 import { minimumLength } from './limits.ts';
-import { type Naming, nameParts, type Part } from './names.ts';
+import { type Naming, nameParts } from './names.ts';
+import type { Part } from './plain-names.ts';
 import { divide } from './segmentation.ts';
 
 /** A single chapter "Shots 1–9" or "Silence" would only repeat these modules. */

@@ -3,24 +3,11 @@ import type { Findings } from '../findings/findings.ts';
 import { labelTimes, sureOf } from '../findings/labels.ts';
 import { type ScreenText, screenTextsOf } from '../findings/screen-text.ts';
 import type { Sentence } from '../findings/sentences.ts';
-import { soundKind } from '../findings/sounds.ts';
 import type { Title } from '../findings/titles.ts';
 import { keyphrases } from '../text/phrases.ts';
 import { folded, tokensOf } from '../text/tokens.ts';
 import { capitalised } from '../text/wording.ts';
-
-export interface Part {
-  start: number;
-  end: number;
-}
-
-/** What a part is called, and what that rests on. */
-export interface Name {
-  title: string;
-  /** `title`: a title on the screen. Otherwise the module whose findings it is made of. */
-  source: 'title' | ModuleName;
-  stillTime: number | null;
-}
+import { type Name, overlapping, type Part, shotsName, soundName } from './plain-names.ts';
 
 export interface Naming {
   name: Name;
@@ -124,41 +111,9 @@ function seenLabels(parts: readonly Part[], { of }: Findings): { label: string; 
   return shares.map((list) => list.sort((a, b) => weight(b) - weight(a)));
 }
 
-function soundName(part: Part, { of }: Findings): Name | null {
-  const sounds = overlapping(part, of('audioevents'));
-  const time = (kind: string) =>
-    sounds
-      .filter((sound) => soundKind(sound) === kind)
-      .reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0);
-  const kinds = [
-    { title: 'Speech', time: time('speech') },
-    { title: 'Music or noise', time: time('other') },
-    { title: 'Silence', time: time('silence') },
-  ].sort((a, b) => b.time - a.time);
-  return kinds[0]!.time > 0 ? { title: kinds[0]!.title, source: 'audioevents', stillTime: null } : null;
-}
-
-function shotsName({ start, end }: Part, { of }: Findings): Name {
-  const shots = of('scenes');
-  const first = shots.findIndex((shot) => shot.start_time >= start - SLACK) + 1;
-  const last = shots.findLastIndex((shot) => shot.start_time < end - SLACK) + 1;
-  const title = last > first ? `Shots ${first}–${last}` : `Shot ${Math.max(1, last)}`;
-  return { title, source: 'scenes', stillTime: null };
-}
-
 /** The items of each part, by their start. Items must be in time order. */
 function within<Item extends { start: number }>(parts: readonly Part[], items: readonly Item[]): Item[][] {
   return parts.map(({ start, end }, i) =>
     items.filter((item) => (i === 0 || item.start >= start - SLACK) && item.start < end - SLACK),
   );
-}
-
-/** The findings in a part, cut to it. */
-function overlapping<Found extends { start_time: number; end_time: number }>(
-  { start, end }: Part,
-  found: readonly Found[],
-) {
-  return found
-    .filter((one) => one.start_time < end && one.end_time > start)
-    .map((one) => ({ ...one, start_time: Math.max(start, one.start_time), end_time: Math.min(end, one.end_time) }));
 }

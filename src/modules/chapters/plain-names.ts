@@ -1,0 +1,53 @@
+import type { ModuleName } from '../../contract/modules.ts';
+import type { Findings } from '../findings/findings.ts';
+import { soundKind } from '../findings/sounds.ts';
+
+export interface Part {
+  start: number;
+  end: number;
+}
+
+/** What a part is called, and what that rests on. */
+export interface Name {
+  title: string;
+  /** `title`: a title on the screen. Otherwise the module whose findings it is made of. */
+  source: 'title' | ModuleName;
+  stillTime: number | null;
+}
+
+/** A cut and a boundary this near (seconds) are one. */
+const SLACK = 0.3;
+
+/** What is heard for most of a part; null when nobody listened. */
+export function soundName(part: Part, { of }: Findings): Name | null {
+  const sounds = overlapping(part, of('audioevents'));
+  const time = (kind: string) =>
+    sounds
+      .filter((sound) => soundKind(sound) === kind)
+      .reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0);
+  const kinds = [
+    { title: 'Speech', time: time('speech') },
+    { title: 'Music or noise', time: time('other') },
+    { title: 'Silence', time: time('silence') },
+  ].sort((a, b) => b.time - a.time);
+  return kinds[0]!.time > 0 ? { title: kinds[0]!.title, source: 'audioevents', stillTime: null } : null;
+}
+
+/** The shots of a part by their numbers: what is left to call it by. */
+export function shotsName({ start, end }: Part, { of }: Findings): Name {
+  const shots = of('scenes');
+  const first = shots.findIndex((shot) => shot.start_time >= start - SLACK) + 1;
+  const last = shots.findLastIndex((shot) => shot.start_time < end - SLACK) + 1;
+  const title = last > first ? `Shots ${first}–${last}` : `Shot ${Math.max(1, last)}`;
+  return { title, source: 'scenes', stillTime: null };
+}
+
+/** The findings in a part, cut to it. */
+export function overlapping<Found extends { start_time: number; end_time: number }>(
+  { start, end }: Part,
+  found: readonly Found[],
+) {
+  return found
+    .filter((one) => one.start_time < end && one.end_time > start)
+    .map((one) => ({ ...one, start_time: Math.max(start, one.start_time), end_time: Math.min(end, one.end_time) }));
+}
