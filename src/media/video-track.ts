@@ -29,6 +29,7 @@ export function createVideoTrack(
   let lastTime = 0;
   let gap = nominalGap(stream);
   let endTime = 0;
+  let closed = false;
 
   function retain(frame: Frame, time: number): RetainedFrame {
     const reference = frame.clone();
@@ -39,6 +40,7 @@ export function createVideoTrack(
       toStill: (side) => stillScaler.still(reference, time, side),
       release: () => {
         if (retained.delete(reference)) reference.free();
+        if (closed && retained.size === 0) stillScaler.close();
       },
     };
   }
@@ -89,10 +91,11 @@ export function createVideoTrack(
       return ready.length > 0 ? deliver() : undefined;
     },
     close() {
-      for (const reference of retained) reference.free();
+      closed = true;
       decoder.close();
       lumaScaler.close();
-      stillScaler.close();
+      // Pictures that consumers still hold outlive the decoder, so that the last stills can be made after the pass.
+      if (retained.size === 0) stillScaler.close();
     },
   };
 }

@@ -1,0 +1,120 @@
+import type { SegmentDraft } from '../../contract/segment.ts';
+import type { LumaFrame } from '../../media/frames.ts';
+import type { EngineInfo } from '../../models/engine.ts';
+import type { AnalysisModule, ModuleContext, ModuleRun } from '../module.ts';
+import type { Boundary } from './boundary.ts';
+import { describe } from './describe.ts';
+import { ShotDetector } from './detector.ts';
+import { type Glance, glanceAt } from './glance.ts';
+import { KeyframePicker } from './keyframes.ts';
+import { PortraitPainter } from './portrait.ts';
+
+const ENGINE: EngineInfo = { id: 'shots', version: '1' };
+/** Longer side of a keyframe in pixels: fills a card or half a screen. */
+const STILL_SIDE = 640;
+/** Length of a lone picture whose container does not say how long it is shown (seconds). */
+const LONE_PICTURE_SECONDS = 0.04;
+
+/** Divides a video into shots, each with a keyframe and what it looks like. Our own code; needs no model. */
+export const scenes: AnalysisModule = {
+  name: 'scenes',
+  input: 'video',
+  engine: async () => ENGINE,
+  availability: async () => ({ available: true }),
+  start: async (context) => new ShotRun(context),
+};
+
+class ShotRun implements ModuleRun {
+  readonly engine = ENGINE;
+  readonly needs = { luma: true };
+  readonly #context: ModuleContext;
+  readonly #detector = new ShotDetector();
+  readonly #keyframes = new KeyframePicker();
+  readonly #segments: SegmentDraft[] = [];
+  /** Glances of the last seconds, which may belong to the running shot or to the next. */
+  #waiting: Glance[] = [];
+  #painter = new PortraitPainter();
+  #start = 0;
+  #begins: Boundary | null = null;
+  #last: Glance | undefined;
+  #end = 0;
+  readonly #stills: Promise<void>[] = [];
+  #failure: { cause: unknown } | undefined;
+
+  constructor(context: ModuleContext) {
+    this.#context = context;
+  }
+
+  onLuma(frame: LumaFrame): undefined {
+    const glance = glanceAt(frame);
+    const step = this.#last ? frame.time - this.#last.time : LONE_PICTURE_SECONDS;
+    this.#end = frame.time + (frame.duration || step);
+    this.#last = glance;
+    this.#waiting.push(glance);
+    const boundaries = this.#detector.push(glance);
+    this.#keyframes.offer(frame, this.#detector.change, glance.contrast);
+    for (const boundary of boundaries) this.#close(boundary);
+    const settled = this.#detector.settledUntil;
+    this.#keyframes.settle(this.#start, settled);
+    this.#paint(settled);
+  }
+
+  async finish(): Promise<SegmentDraft[]> {
+    if (!this.#last) return [];
+    for (const boundary of this.#detector.finish(this.#end)) this.#close(boundary);
+    this.#finishShot(this.#end, this.#end, this.#end);
+    await Promise.all(this.#stills);
+    if (this.#failure) throw this.#failure.cause;
+    return this.#segments;
+  }
+
+  async dispose(): Promise<void> {
+    this.#keyframes.release();
+  }
+
+  #close(boundary: Boundary): void {
+    // The new shot's pictures count from where it is seen alone, the old one's until where it was last.
+    this.#paint(boundary.start);
+    this.#finishShot(boundary.time, boundary.start, boundary.end);
+    this.#waiting = this.#waiting.filter(({ time }) => time >= boundary.end);
+    this.#start = boundary.time;
+    this.#begins = boundary;
+  }
+
+  #paint(until: number): void {
+    let count = 0;
+    for (const glance of this.#waiting) {
+      if (glance.time >= until) break;
+      this.#painter.add(glance);
+      count++;
+    }
+    if (count > 0) this.#waiting = this.#waiting.slice(count);
+  }
+
+  /** The shot that ends at `end`; its last picture without the transition is before `pure`, the next one's from `next`. */
+  #finishShot(end: number, pure: number, next: number): void {
+    if (end >= this.#end) this.#paint(Number.POSITIVE_INFINITY);
+    const { rotation } = this.#context.media.video ?? { rotation: 0 };
+    const keyframe = this.#keyframes.take(this.#begins?.end ?? this.#start, pure, next);
+    this.#segments.push(
+      describe({
+        number: this.#segments.length + 1,
+        start: this.#start,
+        end,
+        transition: this.#begins,
+        portrait: this.#painter.paint(rotation),
+        stillTime: keyframe?.time,
+      }),
+    );
+    this.#painter = new PortraitPainter();
+    if (!keyframe) return;
+    const still = keyframe.toStill(STILL_SIDE);
+    keyframe.release();
+    // The pass goes on while the still is stored; a failure comes out of `finish`.
+    this.#stills.push(
+      this.#context.keepStill(still).catch((cause: unknown) => {
+        this.#failure ??= { cause };
+      }),
+    );
+  }
+}
