@@ -5,10 +5,12 @@ const COLUMNS = 160;
 const ROWS = 90;
 
 /**
- * Luma levels (0..255) by which the mean of a cell must move to count as changed. Compression and grain of twice
- * the usual strength stay below 6; one thin letter of 14 pixels moves its cell by 20 or more.
+ * Luma levels (0..255) by which the mean of a cell must move for the picture to have changed: one cell by much, or a
+ * few by less. White grain of 16 levels moves one cell in 14,000 by 10; a thin letter of 14 pixels moves its cell by 20.
  */
-const CELL_LEVEL = 8;
+const ONE_CELL_LEVEL = 14;
+const FEW_CELLS_LEVEL = 10;
+const FEW_CELLS = 3;
 
 /** Mean luma per cell of a picture. */
 export type Signature = Float32Array;
@@ -41,14 +43,17 @@ export function signatureOf({ width, height, rgb }: Still): Signature {
   return sums;
 }
 
-/** Whether any cell that touches `area` differs between the two pictures. */
+/** Whether the two pictures differ in the cells that `area` touches. */
 export function changed(before: Signature, after: Signature, area: Area = WHOLE): boolean {
   const left = Math.max(0, Math.floor(area.x * COLUMNS));
   const right = Math.min(COLUMNS, Math.ceil((area.x + area.width) * COLUMNS));
   const bottom = Math.min(ROWS, Math.ceil((area.y + area.height) * ROWS));
+  let moved = 0;
   for (let y = Math.max(0, Math.floor(area.y * ROWS)); y < bottom; y++) {
     for (let i = y * COLUMNS + left; i < y * COLUMNS + right; i++) {
-      if (Math.abs(before[i]! - after[i]!) > CELL_LEVEL) return true;
+      const difference = Math.abs(before[i]! - after[i]!);
+      if (difference > ONE_CELL_LEVEL) return true;
+      if (difference > FEW_CELLS_LEVEL && ++moved >= FEW_CELLS) return true;
     }
   }
   return false;

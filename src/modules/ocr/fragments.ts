@@ -1,8 +1,11 @@
-import { placeAt } from './blocks.ts';
 import type { Area } from './change.ts';
 import type { TextLine } from './reader.ts';
 import { compact, containment } from './similarity.ts';
-import { rowOverlap } from './tracker.ts';
+import { type LineSighting, rowOverlap } from './tracker.ts';
+
+/** Pieces of one still no further apart than this (in line heights) are one line; the space between words is 0.3. */
+const PIECE_GAP = 0.8;
+const PIECE_HEIGHT_RATIO = 1.5;
 
 /** A fragment is seen while its whole line is, or follows within this many seconds of it. */
 const NEXT_TO_SECONDS = 0.7;
@@ -50,12 +53,61 @@ function isFragment(part: TextLine, whole: TextLine): boolean {
   return containment(part.text, whole.text) >= CONTAINED && inside(part, whole);
 }
 
-/** Whether the part starts in the whole's row and between its ends. */
+/** Whether the part starts in the whole's row, between the ends that the whole had at any time. */
 function inside(part: TextLine, whole: TextLine): boolean {
   const { box, time } = part.places[0]!;
-  const place: Area = placeAt(whole, time);
+  const left = Math.min(...whole.places.map((place) => place.box.x));
+  const right = Math.max(...whole.places.map((place) => place.box.x + place.box.width));
   const centre = box.x + box.width / 2;
-  const slack = place.width / 4;
-  const between = centre >= place.x - slack && centre <= place.x + place.width + slack;
-  return between && rowOverlap(place, box) >= 0.3;
+  const slack = (right - left) / 4;
+  return centre >= left - slack && centre <= right + slack && rowOverlap(rowAt(whole, time), box) >= 0.3;
+}
+
+/** Where a line is or would be at `time`, going on as it moves at that end. */
+function rowAt({ places }: TextLine, time: number): Area {
+  const next = places.findIndex((place) => place.time > time);
+  const [from, to] = next === 0 ? [places[0]!, places[1]] : [places.at(next < 0 ? -2 : next - 1), places.at(next)];
+  if (!from || !to || from.time === to.time) return (to ?? from)!.box;
+  const steps = (time - from.time) / (to.time - from.time);
+  return { ...from.box, y: from.box.y + (to.box.y - from.box.y) * steps };
+}
+
+/**
+ * Joins what the detector took apart: pieces side by side in one row become one line, so that a line is the same one
+ * in stills in which it is split and in which it is not.
+ */
+export function joinPieces(lines: readonly LineSighting[], aspect: number): LineSighting[] {
+  const joined: LineSighting[] = [];
+  for (const line of [...lines].sort((a, b) => a.box.x - b.box.x)) {
+    const left = joined.findIndex((other) => continues(other.box, line.box, aspect));
+    if (left < 0) joined.push(line);
+    else joined[left] = joinTwo(joined[left]!, line);
+  }
+  return joined;
+}
+
+function continues(left: Area, right: Area, aspect: number): boolean {
+  const height = Math.min(left.height, right.height);
+  const gap = ((right.x - left.x - left.width) * aspect) / height;
+  const alike = Math.max(left.height, right.height) <= PIECE_HEIGHT_RATIO * height;
+  return alike && gap <= PIECE_GAP && gap >= -0.5 && rowOverlap(left, right) >= 0.6;
+}
+
+function joinTwo(left: LineSighting, right: LineSighting): LineSighting {
+  const [a, b] = [left.reading, right.reading];
+  const [n, m] = [a.text.length, b.text.length];
+  const y = Math.min(left.box.y, right.box.y);
+  return {
+    reading: {
+      text: `${a.text} ${b.text}`,
+      confidence: (a.confidence * n + b.confidence * m) / (n + m),
+      characters: [...a.characters, 1, ...b.characters],
+    },
+    box: {
+      x: left.box.x,
+      y,
+      width: Math.max(left.box.x + left.box.width, right.box.x + right.box.width) - left.box.x,
+      height: Math.max(left.box.y + left.box.height, right.box.y + right.box.height) - y,
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { LumaFrame, Still } from '../../media/frames.ts';
 import { bounds, type OcrEngine, type Reading, type RotatedRect } from '../../models/ocr/index.ts';
 import { switchTime, type TinyFrame } from './boundary.ts';
 import { type Area, changed, type Signature, signatureOf } from './change.ts';
-import { absorbFragments } from './fragments.ts';
+import { absorbFragments, joinPieces } from './fragments.ts';
 import { cleaned, confidenceFloor } from './plausible.ts';
 import { type LineSighting, type LineTrack, LineTracker, overlapOf } from './tracker.ts';
 
@@ -111,9 +111,10 @@ export class TextReader {
       else seen.push({ box, reading: cleaned(await engine.recognise(still, rect, signal)), signature });
     }
     this.#seen = seen;
-    const lines: LineSighting[] = seen.filter(
+    const pieces: LineSighting[] = seen.filter(
       ({ reading }) => reading.confidence >= SIGHTING_CONFIDENCE && reading.text !== '',
     );
+    const lines = joinPieces(pieces, still.width / still.height);
     for (const track of this.#tracker.observe(still.time, lines)) {
       await this.#settle(track);
       this.#evidence.delete(track.id);

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { absorbFragments } from '../../../src/modules/ocr/fragments.ts';
+import type { TextLine } from '../../../src/modules/ocr/reader.ts';
+import { textSegments } from '../../../src/modules/ocr/segments.ts';
+
+function line(text: string, x: number, y: number, over: Partial<TextLine> = {}): TextLine {
+  const box = { x, y, width: text.length * 0.015, height: 0.05 };
+  return { text, confidence: 0.9, start: 1, end: 3, places: [{ time: 1, box }], stillTime: null, ...over };
+}
+
+function contents(lines: TextLine[]): string[] {
+  return textSegments(lines).map((segment) => segment.content);
+}
+
+test('the rows of a caption are one text, from top to bottom and left to right', () => {
+  const rows = [line('at the station', 0.3, 0.86), line('waited', 0.4, 0.8), line('I', 0.36, 0.8)];
+  expect(contents(rows)).toEqual(['I waited at the station']);
+});
+
+test('what is far away, much larger, or shown at another time is another text', () => {
+  const far = [line('Top left', 0, 0), line('Bottom right', 0.7, 0.9)];
+  const headline = { x: 0.3, y: 0.6, width: 0.5, height: 0.19 };
+  const larger = [line('Title', 0.3, 0.6, { places: [{ time: 1, box: headline }] }), line('small', 0.3, 0.8)];
+  const later = [line('First bullet', 0.1, 0.4), line('Second bullet', 0.1, 0.46, { start: 4, end: 9 })];
+  for (const pair of [far, larger, later]) expect(contents(pair)).toHaveLength(2);
+});
+
+test('a segment carries its lines, its places and the still that shows it', () => {
+  const moving = [0, 1, 2].map((i) => ({ time: 1 + i, box: { x: 0.1, y: 0.5 - i * 0.1, width: 0.2, height: 0.05 } }));
+  const [segment] = textSegments([line('Credits', 0, 0, { places: moving, stillTime: 2, confidence: 0.95 })]);
+  expect(segment).toMatchObject({ content: 'Credits', start_time: 1, end_time: 3 });
+  expect(segment!.data).toMatchObject({ confidence: 0.95, still_time: 2, lines: [{ text: 'Credits' }] });
+  expect(segment!.data!.boxes!.map(({ y, time }) => [y, time])).toEqual([
+    [0.5, 1],
+    [0.4, 2],
+    [0.3, 3],
+  ]);
+});
+
+test('a text that stands still has one box', () => {
+  const places = [1, 2, 3].map((time) => ({ time, box: { x: 0.1, y: 0.5 + time / 1000, width: 0.2, height: 0.05 } }));
+  expect(textSegments([line('Still', 0, 0, { places })])[0]!.data!.boxes).toHaveLength(1);
+});
+
+test('fragments of a line give their time to it, equal words elsewhere stay', () => {
+  const whole = line('Produced by Omar Haddad', 0.3, 0.5);
+  const part = line('by Omar', 0.42, 0.5, { start: 3.2, end: 4 });
+  const elsewhere = line('by Omar', 0.4, 0.1, { start: 3.2, end: 4 });
+  const longAfter = line('by Omar', 0.42, 0.5, { start: 20, end: 21 });
+  const lines = absorbFragments([part, elsewhere, whole, longAfter]);
+  expect(lines.map(({ text, start, end }) => [text, start, end])).toEqual([
+    ['Produced by Omar Haddad', 1, 4],
+    ['by Omar', 3.2, 4],
+    ['by Omar', 20, 21],
+  ]);
+});

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import { ocr } from '../../../src/modules/ocr/index.ts';
+import { grain, solid, texture } from '../../fixtures/pictures.ts';
+import { createTempFolder } from '../../fixtures/temp.ts';
+import { passOver, writeCaptionedVideo } from './captioned-video.ts';
+import { moduleContext, type TestContext } from './module-context.ts';
+
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
+beforeAll(async () => {
+  folder = await createTempFolder();
+});
+afterAll(() => folder.remove());
+
+async function analyse(path: string): Promise<{ segments: SegmentDraft[]; context: TestContext }> {
+  const context = moduleContext(['ocr']);
+  const run = await ocr.start(context);
+  try {
+    await passOver(path, run);
+    return { segments: await run.finish(), context };
+  } finally {
+    await run.dispose();
+  }
+}
+
+test('each text is told once, from the frame at which it comes to the one at which it is gone', async () => {
+  const path = join(folder.path, 'captions.mp4');
+  const frames = texture(640, 360, 4);
+  await writeCaptionedVideo(path, 5, () => frames, [
+    { text: 'QUARTERLY REPORT', x: 60, y: 40, size: 32, from: 0.3, to: 3.7 },
+    { text: 'WHERE ARE WE', x: 120, y: 300, size: 26, from: 1.2, to: 2.6 },
+    { text: 'IN THE HARBOUR', x: 120, y: 300, size: 26, from: 2.6, to: 5 },
+  ]);
+  const { segments, context } = await analyse(path);
+  const found = segments.map(({ content, start_time, end_time }) => [content, start_time, end_time]);
+  expect(found).toEqual([
+    ['QUARTERLY REPORT', expect.closeTo(0.3, 5), expect.closeTo(3.7, 5)],
+    ['WHERE ARE WE', expect.closeTo(1.2, 5), expect.closeTo(2.6, 5)],
+    ['IN THE HARBOUR', expect.closeTo(2.6, 5), expect.closeTo(5, 5)],
+  ]);
+  for (const { start_time, end_time, data } of segments) {
+    expect(data!.confidence).toBeGreaterThan(0.85);
+    expect(context.kept).toContain(data!.still_time);
+    expect(data!.still_time).toBeGreaterThanOrEqual(start_time);
+    expect(data!.still_time).toBeLessThan(end_time);
+  }
+  // A line that was in pieces for a moment may have brought a picture of its own.
+  expect(context.kept.length).toBeLessThanOrEqual(segments.length + 1);
+  expect(segments[0]!.data!.boxes![0]!.y).toBeLessThan(0.3);
+  expect(segments[1]!.data!.boxes![0]!.y).toBeGreaterThan(0.7);
+});
+
+test('a text over a moving background is one text', async () => {
+  const path = join(folder.path, 'moving.mp4');
+  const wide = texture(800, 360, 9);
+  const pan = (frame: number) => {
+    const rgb = new Uint8Array(640 * 360 * 3);
+    for (let y = 0; y < 360; y++) {
+      const from = (y * 800 + frame * 4) * 3;
+      rgb.set(wide.rgb.subarray(from, from + 640 * 3), y * 640 * 3);
+    }
+    return { width: 640, height: 360, rgb };
+  };
+  await writeCaptionedVideo(path, 3, pan, [{ text: 'SUMMER MARKET', x: 150, y: 280, size: 30, from: 0, to: 3 }]);
+  const { segments } = await analyse(path);
+  expect(segments.map(({ content }) => content)).toEqual(['SUMMER MARKET']);
+  expect(segments[0]).toMatchObject({ start_time: 0, end_time: expect.closeTo(3, 5) });
+});
+
+test('pictures without text give none, and no evidence', async () => {
+  const path = join(folder.path, 'empty.mp4');
+  const pictures = [texture(640, 360, 1), solid(640, 360, [10, 10, 10]), grain(640, 360, 3), texture(640, 360, 7)];
+  await writeCaptionedVideo(path, 4, (frame) => pictures[Math.floor(frame / 10)]!, []);
+  const { segments, context } = await analyse(path);
+  expect(segments).toEqual([]);
+  expect(context.kept).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { cleaned, confidenceFloor } from '../../../src/modules/ocr/plausible.ts';
+
+function reading(text: string, confidence = 0.95) {
+  return { text, confidence, characters: [...text].map(() => confidence) };
+}
+
+describe('text that people write is believed at an ordinary confidence', () => {
+  for (const text of [
+    'Quarterly Revenue Report',
+    'NATO',
+    'BBC',
+    '$4.99',
+    '12.5%',
+    '1937',
+    '0800 555 123',
+    'www.example.org',
+    'Zürich',
+    '欢迎来到北京',
+    '北京',
+    'Привет мир',
+    'iPhone 15',
+    'McDonald’s',
+    'COVID-19',
+    'a@example.org',
+    'Tür',
+    '24/7',
+  ]) {
+    test(text, () => expect(confidenceFloor(text)).toBeLessThanOrEqual(0.95));
+  }
+});
+
+describe('what textures look like is not', () => {
+  for (const text of ['|', '®', '---', 'a', 'I', 'IIIIII', 'ooooo', '~ /-', '']) {
+    test(JSON.stringify(text), () => expect(confidenceFloor(text)).toBeGreaterThan(1));
+  }
+  for (const [odd, plain] of [
+    ['xKqTz', 'Later'],
+    ['m1sol', 'misol'],
+    ['brtgh', 'bright'],
+    ['/=a.b|+', 'about'],
+  ] as const) {
+    test(`${odd} asks for more than ${plain}`, () => {
+      expect(confidenceFloor(odd)).toBeGreaterThan(confidenceFloor(plain));
+    });
+  }
+  test('the shorter, the surer', () => {
+    expect(confidenceFloor('ab')).toBeGreaterThan(confidenceFloor('abe'));
+    expect(confidenceFloor('abe')).toBeGreaterThan(confidenceFloor('able'));
+  });
+});
+
+test('Chinese characters in Latin text are smears, in Chinese text they are the text', () => {
+  expect(cleaned(reading('Annual 品Report')).text).toBe('Annual Report');
+  expect(cleaned(reading('iPhone 发布会在北京')).text).toBe('iPhone 发布会在北京');
+});
+
+test('edges lose stray marks and the confidence forgets them', () => {
+  const raw = { text: '- Sales —', confidence: 0.6, characters: [0.1, 0.1, 1, 1, 1, 1, 1, 0.2, 0.1] };
+  expect(cleaned(raw)).toMatchObject({ text: 'Sales', confidence: 1 });
+  expect(cleaned(reading('Really?')).text).toBe('Really?');
+  expect(cleaned(reading('The end.')).text).toBe('The end.');
+});

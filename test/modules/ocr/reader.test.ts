@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { OcrEngine, RgbImage } from '../../../src/models/ocr/index.ts';
+import { TextReader } from '../../../src/modules/ocr/reader.ts';
+import { solid } from '../../fixtures/pictures.ts';
+import { drawText } from '../../models/ocr/bitmap-text.ts';
+
+/** Stands in for the models where what counts is when they are asked: it "sees" what the test says is there. */
+function scriptedEngine(texts: () => { text: string; cx: number; cy: number }[]) {
+  const calls = { detect: 0, recognise: 0 };
+  const engine: OcrEngine = {
+    info: { id: 'scripted', version: '1' },
+    detect: async () => {
+      calls.detect++;
+      return texts().map(({ cx, cy }) => ({ rect: { cx, cy, width: 200, height: 30, cos: 1, sin: 0 }, score: 0.9 }));
+    },
+    recognise: async (_image, rect) => {
+      calls.recognise++;
+      const { text } = texts().find(({ cx, cy }) => cx === rect.cx && cy === rect.cy)!;
+      return { text, confidence: 0.97, characters: [...text].map(() => 0.97) };
+    },
+    dispose: async () => {},
+  };
+  return { engine, calls };
+}
+
+function readerOf(engine: OcrEngine, worthKeeping = true) {
+  const kept: number[] = [];
+  const reader = new TextReader({
+    engine,
+    signal: new AbortController().signal,
+    rotation: 0,
+    keepStill: async (still) => void kept.push(still.time),
+    worthKeeping: () => worthKeeping,
+  });
+  return { reader, kept };
+}
+
+const still = (picture: RgbImage, time: number) => ({ ...picture, time });
+const plain = solid(640, 360, [30, 60, 90]);
+
+test('an unchanged picture is read once, however long it stands', async () => {
+  const { engine, calls } = scriptedEngine(() => [{ text: 'Annual report', cx: 320, cy: 100 }]);
+  const { reader, kept } = readerOf(engine);
+  for (let i = 0; i < 20; i++) await reader.onStill(still(plain, i / 2));
+  expect(calls).toEqual({ detect: 1, recognise: 1 });
+  expect(await reader.finish(10)).toMatchObject([{ text: 'Annual report', start: 0, end: 10 }]);
+  expect(kept).toEqual([0]);
+});
+
+test('when one part of the picture changes, the text in the rest is not read again', async () => {
+  const lines = [{ text: 'Annual report', cx: 320, cy: 60 }];
+  const { engine, calls } = scriptedEngine(() => lines);
+  const { reader } = readerOf(engine);
+  await reader.onStill(still(plain, 0));
+  lines.push({ text: 'Second line', cx: 320, cy: 300 });
+  await reader.onStill(still(await drawText(plain, [{ text: 'SECOND', x: 240, y: 290, size: 24 }]), 0.5));
+  expect(calls).toEqual({ detect: 2, recognise: 2 });
+  expect((await reader.finish(1)).map(({ text, start, end }) => [text, start, end])).toEqual([
+    ['Annual report', 0, 1],
+    ['Second line', 0.5, 1],
+  ]);
+});
+
+test('without frames between, a text ends at the first still that lacks it', async () => {
+  let lines = [{ text: 'Annual report', cx: 320, cy: 60 }];
+  const { engine } = scriptedEngine(() => lines);
+  const { reader } = readerOf(engine);
+  await reader.onStill(still(plain, 0));
+  lines = [];
+  await reader.onStill(still(solid(640, 360, [200, 200, 200]), 0.5));
+  expect(await reader.finish(9)).toMatchObject([{ start: 0, end: 0.5 }]);
+});
+
+test('evidence is kept for what is worth it only', async () => {
+  const { engine } = scriptedEngine(() => [{ text: 'Annual report', cx: 320, cy: 60 }]);
+  const { reader, kept } = readerOf(engine, false);
+  await reader.onStill(still(plain, 0));
+  expect(await reader.finish(1)).toMatchObject([{ stillTime: null }]);
+  expect(kept).toEqual([]);
+});
+
+test('a guess is no text', async () => {
+  const { engine } = scriptedEngine(() => [{ text: 'Niglig', cx: 320, cy: 60 }]);
+  const unsure: OcrEngine = {
+    ...engine,
+    recognise: async () => ({ text: 'Niglig', confidence: 0.7, characters: Array(6).fill(0.7) }),
+  };
+  const { reader, kept } = readerOf(unsure);
+  await reader.onStill(still(plain, 0));
+  expect(await reader.finish(1)).toEqual([]);
+  expect(kept).toEqual([]);
+});

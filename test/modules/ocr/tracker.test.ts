@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type LineSighting, LineTracker } from '../../../src/modules/ocr/tracker.ts';
+
+function line(text: string, y: number, confidence = 0.97, x = 0.2): LineSighting {
+  return {
+    reading: { text, confidence, characters: [...text].map(() => confidence) },
+    box: { x, y, width: text.length * 0.015, height: 0.05 },
+  };
+}
+
+test('one line seen again and again is one track with its first and last still', () => {
+  const tracker = new LineTracker();
+  for (const time of [0.5, 1, 1.5]) tracker.observe(time, [line('Annual report', 0.8)]);
+  tracker.observe(2, []);
+  const [track, ...rest] = tracker.finish();
+  expect(rest).toEqual([]);
+  expect(track).toMatchObject({ start: 0.5, before: null, lastSeen: 1.5, goneAt: 2 });
+});
+
+test('a line that goes unread for a moment is the same one, for long it is another', () => {
+  const times = (gap: number) => {
+    const tracker = new LineTracker();
+    tracker.observe(0, [line('Annual report', 0.8)]);
+    tracker.observe(0.5, []);
+    tracker.observe(gap, [line('Annual report', 0.8)]);
+    return tracker.finish().length;
+  };
+  expect(times(1)).toBe(1);
+  expect(times(4)).toBe(2);
+});
+
+test('subtitles in the same place are texts of their own, and so are prices', () => {
+  const tracker = new LineTracker();
+  tracker.observe(0, [line('Where have you been', 0.9), line('$199', 0.1)]);
+  tracker.observe(0.5, [line('I waited for you', 0.9), line('$299', 0.1)]);
+  expect(
+    tracker
+      .finish()
+      .map((track) => track.votes.winner().text)
+      .sort(),
+  ).toEqual(['$199', '$299', 'I waited for you', 'Where have you been']);
+});
+
+test('two sure readings that are only alike are two texts, two unsure ones in place are one', () => {
+  const count = (confidence: number) => {
+    const tracker = new LineTracker();
+    tracker.observe(0, [line('Day one of the trip', 0.9, confidence)]);
+    tracker.observe(0.5, [line('Day two in the trap', 0.9, confidence)]);
+    return tracker.finish().length;
+  };
+  expect(count(0.98)).toBe(2);
+  expect(count(0.7)).toBe(1);
+});
+
+test('rolling credits are one track per line', () => {
+  const tracker = new LineTracker();
+  const names = ['Directed by Jane Miller', 'Produced by Omar Haddad', 'Music by Sven Lindqvist'];
+  for (let step = 0; step < 12; step++) {
+    const visible = names
+      .map((name, i) => line(name, 1 + i * 0.2 - step * 0.12))
+      .filter(({ box }) => box.y > 0 && box.y < 0.95);
+    tracker.observe(step / 2, visible);
+  }
+  const tracks = tracker.finish();
+  expect(tracks.map((track) => track.votes.winner().text)).toEqual(names);
+  for (const track of tracks) expect(track.places.length).toBeGreaterThan(5);
+});
+
+test('an unchanged picture keeps its lines, and only those that it showed', () => {
+  const tracker = new LineTracker();
+  tracker.observe(0, [line('Stays', 0.2), line('Goes away', 0.6)]);
+  tracker.observe(0.5, [line('Stays', 0.2)]);
+  for (const time of [1, 1.5, 2, 9]) tracker.carry(time);
+  tracker.observe(9.5, [line('Stays', 0.2)]);
+  const tracks = tracker.finish();
+  expect(tracks).toHaveLength(2);
+  expect(tracks.find((t) => t.votes.winner().text === 'Stays')).toMatchObject({
+    start: 0,
+    lastSeen: 9.5,
+    goneAt: null,
+  });
+  expect(tracks.find((t) => t.votes.winner().text === 'Goes away')).toMatchObject({ lastSeen: 0, goneAt: 0.5 });
+});
+
+/** A text of 12 to 20 letters in which at most one letter is misread. */
+const noisy = fc.record({
+  at: fc.integer({ min: 0, max: 19 }),
+  wrong: fc.boolean(),
+  seen: fc.integer({ min: 0, max: 4 }),
+});
+
+test('however it is misread and missed, a text in place is one track, told as most readings tell it', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-z]{12,20}$/),
+      fc.array(noisy, { minLength: 6, maxLength: 30 }),
+      (text, stills) => {
+        const tracker = new LineTracker();
+        let right = 0;
+        let missed = 0;
+        for (const [i, still] of stills.entries()) {
+          // One still in five misses it, never two running; every other one may misread a letter.
+          const skip = still.seen === 0 && missed === 0 && i > 0;
+          missed = skip ? 1 : 0;
+          const at = still.at % text.length;
+          const misread = still.wrong && i % 2 === 1;
+          if (!skip && !misread) right++;
+          const read = misread ? `${text.slice(0, at)}#${text.slice(at + 1)}` : text;
+          tracker.observe(i / 2, skip ? [] : [line(read, 0.5, misread ? 0.8 : 0.95)]);
+        }
+        const tracks = tracker.finish();
+        expect(tracks).toHaveLength(1);
+        if (right >= 3) expect(tracks[0]!.votes.winner().text).toBe(text);
+      },
+    ),
+  );
+});
+
+test('every sighting belongs to exactly one track, and times are in order', () => {
+  const sighting = fc.record({
+    text: fc.constantFrom('alpha beta', 'gamma delta', 'omega', '12:30'),
+    y: fc.integer({ min: 0, max: 9 }),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.array(sighting, { maxLength: 4 }), { maxLength: 20 }), (stills) => {
+      const tracker = new LineTracker();
+      let sightings = 0;
+      for (const [i, still] of stills.entries()) {
+        sightings += still.length;
+        tracker.observe(
+          i * 0.4,
+          still.map(({ text, y }) => line(text, y / 10)),
+        );
+      }
+      const tracks = tracker.finish();
+      expect(tracks.reduce((sum, track) => sum + track.places.length, 0)).toBe(sightings);
+      for (const track of tracks) {
+        expect(track.start).toBe(track.places[0]!.time);
+        expect(track.lastSeen).toBe(track.places.at(-1)!.time);
+        expect(track.before ?? -1).toBeLessThan(track.start);
+        if (track.goneAt !== null) expect(track.goneAt).toBeGreaterThan(track.lastSeen);
+      }
+    }),
+  );
+});
