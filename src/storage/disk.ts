@@ -25,6 +25,27 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
   }
 }
 
+/** Bytes that are compared at a time. */
+const COMPARE_BYTES = 1 << 20;
+
+/** Whether two files are one and the same, or hold the same bytes. */
+export async function sameContent(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([fs.stat(one), fs.stat(other)]);
+  if (a.dev === b.dev && a.ino === b.ino) return true;
+  if (a.size !== b.size) return false;
+  await using left = await fs.open(one, 'r');
+  await using right = await fs.open(other, 'r');
+  const [x, y] = [Buffer.alloc(COMPARE_BYTES), Buffer.alloc(COMPARE_BYTES)];
+  for (let position = 0; position < a.size; position += COMPARE_BYTES) {
+    const [read] = await Promise.all([
+      left.read(x, 0, COMPARE_BYTES, position),
+      right.read(y, 0, COMPARE_BYTES, position),
+    ]);
+    if (!x.subarray(0, read.bytesRead).equals(y.subarray(0, read.bytesRead))) return false;
+  }
+  return true;
+}
+
 /** Makes a new name in a folder last through a power cut (fsync(2)); Windows can't open folders and needs no such thing. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;

@@ -3,6 +3,8 @@ import { basename, isAbsolute } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ImportFileResponse, UploadResult, UploadUrlResponse } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
+import { sameContent } from '../../storage/disk.ts';
+import { sanitizeFileName } from '../../storage/names.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import type { Links, SignedQuery } from './links.ts';
@@ -27,6 +29,14 @@ export function createStorageService(parts: {
     store.videos.getByStoragePath(path.userId, formatObjectPath(path)) !== undefined;
   const reserve = (userId: number, fileName: string) =>
     objects.reserve(userId, fileName, links.uploadEndsMs(), isRegistered);
+
+  /** The path of a stored file of that name with the same bytes: importing a file again is no new file. */
+  const sameAsStored = async (userId: number, name: string, file: string): Promise<ObjectPath | undefined> => {
+    const path = { userId, fileName: sanitizeFileName(name) };
+    const stored = await objects.find(path);
+    const same = stored && (await sameContent(stored.file, file).catch(() => false));
+    return same ? path : undefined;
+  };
 
   return {
     /** A place for a file, and the address to send it to within 15 minutes. */
@@ -82,7 +92,10 @@ export function createStorageService(parts: {
       if (!isAbsolute(file) || file.includes('\0')) {
         throw new ReelscopeError('invalid_request', 'The path must be absolute.');
       }
-      const path = await reserve(userId, fileName ?? basename(file));
+      const name = fileName ?? basename(file);
+      const known = await sameAsStored(userId, name, file);
+      if (known) return { success: true, file_path: formatObjectPath(known), sanitized_filename: known.fileName };
+      const path = await reserve(userId, name);
       try {
         await objects.importFile(file, path);
       } finally {
