@@ -1,6 +1,9 @@
 import type { GraphModel, GraphNode, Weight } from './graph-model.ts';
 import { type OnnxNode, type OnnxTensor, writeOnnx } from './onnx-writer.ts';
 
+/** Constants that are added; no TensorFlow name has a colon followed by letters. */
+const [ZERO, SIX, SCALES] = ['added:zero', 'added:six', 'added:scales'];
+
 /**
  * Turns a TensorFlow.js convolutional network into an ONNX model, so that the native runtime can run it: TensorFlow.js on
  * WebAssembly has one thread in Node and takes four times as long. Layout goes from NHWC to NCHW, and height and width become free, which
@@ -16,9 +19,9 @@ export function convnetToOnnx(
 ): Uint8Array {
   const nodes: OnnxNode[] = [];
   const constants: OnnxTensor[] = [
-    { name: 'zero', shape: [], values: Float32Array.of(0) },
-    { name: 'six', shape: [], values: Float32Array.of(6) },
-    { name: 'scales', shape: [4], values: Float32Array.of(1, 1, upsampleFactor, upsampleFactor) },
+    { name: ZERO, shape: [], values: Float32Array.of(0) },
+    { name: SIX, shape: [], values: Float32Array.of(6) },
+    { name: SCALES, shape: [4], values: Float32Array.of(1, 1, upsampleFactor, upsampleFactor) },
   ];
   const known = new Set(constants.map((constant) => constant.name));
   const constant = (name: string, convert: (weight: Weight) => Weight = (weight) => weight): string => {
@@ -59,13 +62,13 @@ function convert(node: GraphNode, operand: (name: string) => string, constant: A
     case 'Identity':
       return simple(node.op, [first]);
     case 'Relu6':
-      return simple('Clip', [first, 'zero', 'six']);
+      return simple('Clip', [first, ZERO, SIX]);
     case 'Mean':
       return simple('ReduceMean', [first], { axes: [2, 3], keepdims: 1 });
     case 'ConcatV2':
       return simple('Concat', node.input.slice(0, -1), { axis: 1 });
     case 'ResizeBilinear':
-      return simple('Resize', [first, '', 'scales'], { mode: 'linear', coordinate_transformation_mode: 'asymmetric' });
+      return simple('Resize', [first, '', SCALES], { mode: 'linear', coordinate_transformation_mode: 'asymmetric' });
     case 'Conv2D':
     case '_FusedConv2D':
       return convolution(node, [first, constant(second, pointFirst), ...(third ? [operand(third)] : [])], 1);

@@ -22,6 +22,8 @@ const DEAD_DB = -85;
 const PAUSE_DROP_DB = 12;
 /** Breath, hiss and room before and after words that belongs to them (seconds). */
 const EDGE_SECONDS = 0.5;
+/** The network needs some time to be sure of the first word after silence (seconds). */
+const ONSET_SECONDS = 0.4;
 /** Anything shorter is not told apart (seconds). */
 const MIN_SPEECH_SECONDS = 0.25;
 const MIN_SILENCE_SECONDS = 0.3;
@@ -55,6 +57,7 @@ function bridged(run: Run, before: Run | undefined, after: Run | undefined, fram
   const between = talk.length === 2;
   const pause = meanLevel(frames, run) < DEAD_DB ? DEAD_PAUSE_SECONDS : PAUSE_SECONDS;
   if (run.state === SILENCE) return between && seconds(run) <= pause ? SPEECH : SILENCE;
+  if (before?.state === SILENCE && seconds(run) <= ONSET_SECONDS) return SPEECH;
   if (seconds(run) > (between ? pause : EDGE_SECONDS)) return run.state;
   const quieter = talk.every((neighbour) => meanLevel(frames, run) <= meanLevel(frames, neighbour!) - PAUSE_DROP_DB);
   return quieter ? SPEECH : run.state;
