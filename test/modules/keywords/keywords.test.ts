@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import { keywords } from '../../../src/modules/keywords/index.ts';
+import { findKeywords } from '../../../src/modules/keywords/module.ts';
+import { stopWordsFor } from '../../../src/modules/keywords/stop-words.ts';
+import { sentenceOf } from '../../../src/modules/keywords/text.ts';
+import { moduleContext } from '../ocr/module-context.ts';
+
+function spoken(texts: readonly string[], seconds = 5): SegmentDraft[] {
+  return texts.map((content, i) => ({ content, start_time: i * seconds, end_time: i * seconds + 4, data: null }));
+}
+
+const TALK = spoken([
+  'Welcome everyone to the quarterly review.',
+  'Today we look at renewable energy in northern Europe.',
+  'Offshore wind farms in the North Sea delivered more than half of it.',
+  'The grid operators told us that battery storage is the bottleneck.',
+  'Without battery storage the wind farms have to be switched off.',
+  'Maria Hernandez will tell us how battery storage becomes cheaper.',
+  'So the question is whether the grid can wait.',
+  'I think it cannot. Thank you very much.',
+]);
+
+const labels = (segments: readonly SegmentDraft[]) => [...new Set(segments.map(({ content }) => content))];
+
+test('phrases that the video keeps coming back to are told whole, names too, small talk is not', () => {
+  const found = labels(findKeywords(TALK)).map((label) => label.toLowerCase());
+  expect(found).toContain('battery storage');
+  expect(found).toContain('wind farms');
+  expect(found).toContain('north sea');
+  expect(found).not.toContain('battery');
+  for (const dull of ['welcome', 'everyone', 'us', 'the grid', 'thank']) expect(found).not.toContain(dull);
+});
+
+test('each place in the video is told, mentions near each other as one', () => {
+  const later = spoken(['Back to battery storage.']).map((s) => ({ ...s, start_time: 300, end_time: 304 }));
+  const places = findKeywords([...TALK, ...later]).filter(({ content }) => content === 'battery storage');
+  expect(places.map(({ start_time, end_time }) => [start_time, end_time])).toEqual([
+    [15, 29],
+    [300, 304],
+  ]);
+  expect(places[0]!.data).toMatchObject({ label: 'battery storage', mentions: 4, occurrences: [15, 20, 25] });
+});
+
+test('spoken words have their own times', () => {
+  const words = ['Look', 'at', 'the', 'glacier'].map((text, i) => ({ text, start_time: 10 + i, end_time: 10.8 + i }));
+  const [segment] = findKeywords([{ content: 'Look at the glacier', start_time: 10, end_time: 14, data: { words } }]);
+  expect(segment).toMatchObject({ content: 'glacier', start_time: 13, end_time: 13.8 });
+});
+
+test('punctuation parts phrases, hyphens and apostrophes do not', () => {
+  const keys = sentenceOf(spoken(['Wind, sun and state-of-the-art: it\'s "here"'])[0]!).map((phrase) =>
+    phrase.map((token) => token.key).join(' '),
+  );
+  expect(keys).toEqual(['wind', 'sun and state of the art', "it's", 'here']);
+});
+
+test('the language is told by its function words', () => {
+  expect(stopWordsFor('die stadt hat eine neue brücke und wir sind da'.split(' ')).has('nicht')).toBe(true);
+  expect(stopWordsFor('la ville a un nouveau pont et nous sommes là'.split(' ')).has('avec')).toBe(true);
+  expect(stopWordsFor([]).has('the')).toBe(true);
+});
+
+test('German, Spanish and Chinese text has keywords, and no function words among them', () => {
+  const german = labels(findKeywords(spoken(['Die Straßenbahn fährt wieder', 'Heute war die Straßenbahn verspätet'])));
+  expect(german).toContain('Straßenbahn');
+  const spanish = labels(
+    findKeywords(spoken(['El glaciar se derrite cada año', 'Nadie sabe cuándo el glaciar desaparece'])),
+  );
+  expect(spanish).toContain('glaciar');
+  expect(labels(findKeywords(spoken(['北京大学是中国的大学', '欢迎来到北京大学'])))).toContain('北京大学');
+});
+
+test('nothing said is no keyword', () => {
+  for (const texts of [[], [''], ['and so it is what it is'], ['12 34 5.6'], ['… — !']]) {
+    expect(findKeywords(spoken(texts))).toEqual([]);
+  }
+});
+
+test('whatever the text, at most 20 keywords, each within the time of its mentions', () => {
+  const word = fc.constantFrom(
+    'glacier',
+    'Valley',
+    'the',
+    'of',
+    'river',
+    'ROCK',
+    'ice',
+    'Straße',
+    '2024',
+    'a,',
+    'moraine.',
+    "it's",
+  );
+  const sentence = fc.array(word, { maxLength: 25 }).map((words) => words.join(' '));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(sentence, fc.string()), { maxLength: 12 }), (texts) => {
+      const segments = spoken(texts);
+      const found = findKeywords(segments);
+      expect(labels(found).length).toBeLessThanOrEqual(20);
+      for (const { start_time, end_time, data } of found) {
+        expect(start_time).toBeLessThanOrEqual(end_time);
+        for (const time of data!.occurrences as number[]) {
+          expect(segments.some((segment) => segment.start_time === time)).toBe(true);
+          expect(time).toBeGreaterThanOrEqual(start_time);
+        }
+      }
+    }),
+  );
+});
+
+test('the module reads what the catalogue lets it read', async () => {
+  const context = moduleContext(['keywords', 'transcription', 'ocr'], {
+    segments: {
+      transcription: TALK,
+      ocr: [{ content: 'NORTH SEA', start_time: 40, end_time: 42, data: null }],
+      summary: [{ content: 'Volcano volcano volcano', start_time: 0, end_time: 1, data: null }],
+    },
+  });
+  const run = await keywords.start(context);
+  const found = await run.finish();
+  await run.dispose();
+  expect(labels(found)).not.toContain('volcano');
+  expect(found.some(({ content, start_time }) => content === 'North Sea' && start_time === 40)).toBe(true);
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readingDistance } from '../../../src/modules/logos/confusion.ts';
+import { BrandMatcher } from '../../../src/modules/logos/match.ts';
+
+const matcher = new BrandMatcher(['Northwind', 'Acme Rockets']);
+const brandsIn = (...lines: string[]) => matcher.find(lines).map(({ brand }) => brand);
+
+describe('a brand is found, however it is misread', () => {
+  for (const [brand, ...lines] of [
+    ['Coca-Cola', 'CcaCola'],
+    ['Coca-Cola', 'C0CA COLA'],
+    ['Coca-Cola', 'Coca -Cola'],
+    ['Coca-Cola', 'COCA', 'COLA'],
+    ['Starbucks', 'STARBUCK5'],
+    ["McDonald's", 'McDonaids'],
+    ['Samsung', 'Sarnsung'],
+    ['IKEA', 'lKEA'],
+    ['Nike', 'www.nike.com'],
+    ['Mercedes-Benz', 'Marcedes-Benz'],
+    ['Burger King', 'Burger', 'King'],
+    ['H&M', 'H&M'],
+    ['Nestlé', 'NESTLE'],
+    ['7-Eleven', '7-ELEVEn'],
+    ['T-Mobile', 'T-Mobile'],
+    ['Sony', 'S0NY'],
+    ['Netflix', 'watch it on Netflix tonight with us'],
+  ] as [string, ...string[]][]) {
+    test(`${lines.join(' / ')} → ${brand}`, () => expect(brandsIn(...lines)).toEqual([brand]));
+  }
+});
+
+describe('everyday words are brands only where they look like a logo', () => {
+  for (const [text, ...brands] of [
+    ['I ate an apple today'],
+    ['apple'],
+    ['Apple', 'Apple'],
+    ['Apple Store', 'Apple'],
+    ['visa requirements'],
+    ['VISA', 'Visa'],
+    ['Target audience'],
+    ['TARGET', 'Target'],
+    ['the gap between us'],
+    ['GAP', 'Gap'],
+    ['shell script'],
+    ['Shell', 'Shell'],
+    ['Orange juice'],
+    ['UPS AND DOWNS'],
+    ['UPS', 'UPS'],
+    ['bmw'],
+    ['BMW', 'BMW'],
+    ['Amazon river'],
+    ['Ford Prefect'],
+  ] as [string, ...string[]][]) {
+    test(`${text} → ${brands.join() || 'none'}`, () => expect(brandsIn(text)).toEqual(brands));
+  }
+});
+
+describe('other words are no brands', () => {
+  for (const text of [
+    'The TV Channel',
+    'nettle soup',
+    'Microscope',
+    'Hello Kitty',
+    'Lara',
+    'AUDIO',
+    'SONG',
+    'MILTON',
+    'Seven Eleven',
+    'LEGS',
+    'Quarterly Revenue Report',
+    'Where have you been all this time?',
+    'Professor of Geology',
+    'LONG MAI DICHVU BEN NGHE',
+    'Cero emisiones',
+    'Sales rose by 12%',
+    'TAXI',
+    '',
+  ]) {
+    test(text, () => expect(brandsIn(text)).toEqual([]));
+  }
+});
+
+test("the user's own words are found like any brand, misread too", () => {
+  expect(brandsIn('visit Northwlnd Ltd')).toEqual(['Northwind']);
+  expect(brandsIn('ACME', 'ROCKETS')).toEqual(['Acme Rockets']);
+  expect(new BrandMatcher().find(['Northwind'])).toEqual([]);
+});
+
+test("a user's word that is shipped as an everyday word is no longer everyday", () => {
+  expect(new BrandMatcher(['Apple']).find(['I ate an apple today']).map(({ brand }) => brand)).toEqual(['Apple']);
+});
+
+test('what was read and how sure it is are told', () => {
+  const [exact] = matcher.find(['A bottle of Coca-Cola']);
+  expect(exact).toMatchObject({ matched: 'Coca Cola', certainty: 1, firstLine: 0, lastLine: 0 });
+  const [misread] = matcher.find(['Menu', 'CcaCola']);
+  expect(misread).toMatchObject({ matched: 'CcaCola', firstLine: 1, lastLine: 1 });
+  expect(misread!.certainty).toBeLessThan(1);
+});
+
+test('letters that look alike cost less than letters that do not, and nothing costs less than nothing', () => {
+  expect(readingDistance('c0cac0la', 'cocacola')).toBeLessThan(0.5);
+  expect(readingDistance('sarnsung', 'samsung')).toBeLessThan(0.5);
+  expect(readingDistance('kicacila', 'cocacola')).toBeGreaterThan(1);
+  const word = fc.stringMatching(/^[a-z0-9]{0,10}$/);
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      const distance = readingDistance(a, b);
+      expect(distance).toBeCloseTo(readingDistance(b, a));
+      expect(distance === 0).toBe(a === b);
+      expect(distance).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      // Giving up early never hides a distance within the limit.
+      expect(readingDistance(a, b, distance + 0.001)).toBe(distance);
+    }),
+  );
+});
