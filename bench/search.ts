@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { sleep } from '../src/base/abort.ts';
 import { uuidV7 } from '../src/base/ids.ts';
 import { openStore, type Store } from '../src/db/index.ts';
 import { openDatabase } from '../src/db/open.ts';
@@ -46,9 +47,9 @@ async function measure(report: Report, segments: number, target: { p95: number; 
       dispose: async () => {},
     };
     const service = createSearchService(store, async () => engine);
-    const before = arrayBytes();
+    const before = await arrayBytes();
     await time(report, 'load the coarse index', () => service.warm());
-    report.figure('memory of the coarse index', `${((arrayBytes() - before) / 1e6).toFixed(0)} MB in arrays`);
+    report.figure('memory of the coarse index', `${(((await arrayBytes()) - before) / 1e6).toFixed(0)} MB in arrays`);
 
     const kinds = queries(corpus, store, users);
     const times = new Map<string, number[]>();
@@ -213,8 +214,11 @@ async function time<Result>(report: Report, what: string, work: () => Promise<Re
 }
 
 /** Bytes that typed arrays hold once the garbage is gone. */
-function arrayBytes(): number {
+async function arrayBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
+  for (let i = 0; i < 3; i++) {
+    runInNewContext('gc')();
+    await sleep(20);
+  }
   return process.memoryUsage().arrayBuffers;
 }

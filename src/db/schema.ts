@@ -162,7 +162,7 @@ interface VectorCodesTable {
   module: ModuleName;
   /** Float64Array of `vectors.id`. */
   vectorIds: Uint8Array;
-  /** Uint32Array, ceil(dimension / 32) words for each vector, see vectors/codes.ts. */
+  /** Uint32Array, the same number of words for each vector, see vectors/codes.ts. */
   codes: Uint8Array;
 }
 

@@ -1,6 +1,6 @@
-/** How many 32-bit words hold the sign bits of a vector. */
+/** How many 32-bit words hold the sign bits of a vector: an even number, so that two can be worked on at a time. */
 export function wordsPerCode(dimension: number): number {
-  return Math.ceil(dimension / 32);
+  return Math.ceil(dimension / 64) * 2;
 }
 
 /** Writes the sign bits of `vector` (1 = positive) into `target` from word `offset` on; bits past the end stay 0. */

@@ -1,7 +1,11 @@
+/** Words whose bits are counted before the four 8-bit counters of a word would overflow; a multiple of 2. */
+const WORDS_PER_ROUND = 16;
+
 /**
  * Writes into `out` (from `at` on) how many bits of each of `count` codes differ from `query`. `codes` holds them one
- * after the other, `query.length` words each, from code number `first` on. Bits are counted in parallel inside a word
- * (Warren, Hacker's Delight, 2nd ed., 5-1), with the last steps shared by two words, which their 4-bit sums allow.
+ * after the other, `query.length` words each (an even number), from code number `first` on. Bits are counted in parallel
+ * inside a word (Warren, Hacker's Delight, 2nd ed., 5-1), two words at a time, and the counters of its bytes are added
+ * up before they are folded.
  */
 export function hammingInto(
   out: Uint16Array,
@@ -12,24 +16,22 @@ export function hammingInto(
   query: Uint32Array,
 ): void {
   const words = query.length;
-  const even = words & ~1;
   let position = first * words;
   for (let i = 0; i < count; i++) {
     let sum = 0;
-    for (let word = 0; word < even; word += 2) {
-      let a = codes[position + word]! ^ query[word]!;
-      let b = codes[position + word + 1]! ^ query[word + 1]!;
-      a -= (a >>> 1) & 0x55555555;
-      b -= (b >>> 1) & 0x55555555;
-      a = (a & 0x33333333) + ((a >>> 2) & 0x33333333) + (b & 0x33333333) + ((b >>> 2) & 0x33333333);
-      a = (a & 0x0f0f0f0f) + ((a >>> 4) & 0x0f0f0f0f);
-      sum += Math.imul(a, 0x01010101) >>> 24;
-    }
-    if (even < words) {
-      let a = codes[position + even]! ^ query[even]!;
-      a -= (a >>> 1) & 0x55555555;
-      a = (a & 0x33333333) + ((a >>> 2) & 0x33333333);
-      sum += Math.imul((a + (a >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    for (let round = 0; round < words; round += WORDS_PER_ROUND) {
+      const end = Math.min(round + WORDS_PER_ROUND, words);
+      let bytes = 0;
+      for (let word = round; word < end; word += 2) {
+        let a = codes[position + word]! ^ query[word]!;
+        let b = codes[position + word + 1]! ^ query[word + 1]!;
+        a = (a - ((a >>> 1) & 0x55555555)) | 0;
+        b = (b - ((b >>> 1) & 0x55555555)) | 0;
+        a = ((a & 0x33333333) + ((a >>> 2) & 0x33333333) + (b & 0x33333333) + ((b >>> 2) & 0x33333333)) | 0;
+        bytes = (bytes + (a & 0x0f0f0f0f) + ((a >>> 4) & 0x0f0f0f0f)) | 0;
+      }
+      bytes = (bytes & 0x00ff00ff) + ((bytes >>> 8) & 0x00ff00ff);
+      sum += (bytes & 0xffff) + (bytes >>> 16);
     }
     out[at + i] = sum;
     position += words;

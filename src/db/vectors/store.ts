@@ -13,9 +13,13 @@ export type VectorStore = ReturnType<typeof createVectorStore>;
 const UPSERT_VECTOR = `INSERT INTO vectors (segmentId, modelId, embedding) VALUES (?, ?, ?)
   ON CONFLICT (segmentId, modelId) DO UPDATE SET embedding = excluded.embedding RETURNING id`;
 
-/** How many vectors are compared exactly, and how many the Hamming stage hands to the one before; see bench/search.ts. */
+/**
+ * How many vectors are compared exactly, and out of how many nearest by Hamming distance these are taken. Of the true 20
+ * nearest among 11,000 English sentences (bundled encoder), 98 % were within the best 101 by signs and the best 207 by
+ * Hamming distance; among 4,000 within 73 and 142: the share that is needed shrinks as the collection grows.
+ */
 const EXACT_CANDIDATES = 600;
-const COARSE_CANDIDATES = 12_000;
+const COARSE_CANDIDATES = 8000;
 
 /** Groups of vectors read between two turns of the event loop while the index loads. */
 const GROUPS_PER_TURN = 500;

@@ -14,7 +14,7 @@ export interface Lookup {
 const CONTENT_SHARE = 0.4;
 
 /** How many segments are ranked. To read and score one takes some microseconds. */
-export const MOST_CANDIDATES = 1500;
+export const MOST_CANDIDATES = 1000;
 
 /** How many terms are looked up on their own, and how many in pairs. */
 const MOST_SINGLES = 6;
