@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Logger } from '../base/logger.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import type { AppEnv } from './context.ts';
@@ -32,18 +32,18 @@ export function createApp(services: Services, log: Logger): Hono<AppEnv> {
   app.route('/uploads', uploadRoutes);
 
   const methodsOf = allowedMethods(app);
-  app.notFound((c) => {
-    const allowed = methodsOf(c.req.path);
-    if (allowed.length === 0) throw new ReelscopeError('not_found', 'There is nothing at this address.');
-    c.header('Allow', allowed.join(', '));
-    throw new ReelscopeError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
-  });
-  app.onError((thrown, c) => {
-    const error = toReelscopeError(thrown);
+  const answer = (c: Context<AppEnv>, error: ReelscopeError) => {
     logError(log, error, c.var.requestId);
     if (error.code === 'unauthorized') c.header('WWW-Authenticate', 'Bearer realm="reelscope"');
-    if (error.code === 'rate_limited') c.header('Retry-After', '60');
     return c.json(errorBody(error, c.var.requestId), error.status as 500);
+  };
+  app.onError((thrown, c) => answer(c, toReelscopeError(thrown)));
+  // Answered, not thrown: an error from here would pass by the access log.
+  app.notFound((c) => {
+    const allowed = methodsOf(c.req.path);
+    if (allowed.length === 0) return answer(c, new ReelscopeError('not_found', 'There is nothing at this address.'));
+    c.header('Allow', allowed.join(', '));
+    return answer(c, new ReelscopeError('method_not_allowed', `This address takes ${allowed.join(', ')}.`));
   });
   return app;
 }

@@ -27,7 +27,9 @@ export interface Listening {
 export async function listen(app: Hono<AppEnv>, port: number, trustedOrigins: readonly string[]): Promise<Listening> {
   const handle = getRequestListener(app.fetch);
   let ownPort = port;
-  const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS }, (incoming, outgoing) => {
+  // Without a Host header Node would answer by itself, in a form of its own; the guard refuses such a request too.
+  const limits = { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false };
+  const server = createServer(limits, (incoming, outgoing) => {
     prepare(incoming, outgoing);
     try {
       guardTarget(incoming.url);

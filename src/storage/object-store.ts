@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { type Clock, systemClock } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { linkOrCopy, syncFolder, toStorageError } from './disk.ts';
 import { numberedName, sanitizeFileName } from './names.ts';
@@ -28,13 +29,16 @@ export class ObjectStore {
   /** Names given out for uploads that have not arrived, with the time (epoch ms) until which they are kept. */
   readonly #reserved = new Map<string, number>();
 
-  private constructor(root: string) {
+  readonly #clock: Clock;
+
+  private constructor(root: string, clock: Clock) {
     this.#root = root;
+    this.#clock = clock;
   }
 
   /** Opens the store at an absolute path and throws away what uploads left behind when the process died. */
-  static async open(root: string): Promise<ObjectStore> {
-    const store = new ObjectStore(root);
+  static async open(root: string, clock: Clock = systemClock): Promise<ObjectStore> {
+    const store = new ObjectStore(root, clock);
     await fs.rm(store.#incoming, { recursive: true, force: true });
     await fs.mkdir(store.#incoming, { recursive: true });
     return store;
@@ -58,9 +62,8 @@ export class ObjectStore {
     name: string,
     untilMs: number,
     isTaken: (path: ObjectPath) => boolean,
-    nowMs = Date.now(),
   ): Promise<ObjectPath> {
-    for (const [file, until] of this.#reserved) if (until < nowMs) this.#reserved.delete(file);
+    for (const [file, until] of this.#reserved) if (until < this.#clock.now()) this.#reserved.delete(file);
     const safe = sanitizeFileName(name);
     for (let number = 1; ; number++) {
       const path = { userId, fileName: numberedName(safe, number) };

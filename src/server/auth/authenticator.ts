@@ -11,7 +11,7 @@ import type { KeyUses } from './key-uses.ts';
 import { LOCAL_ISSUER, LOCAL_SUBJECT } from './local-identity.ts';
 
 /** Longest Authorization header that is looked at. */
-const HEADER_LENGTH_MAX = 16 * 1024;
+const HEADER_LENGTH_MAX = 8 * 1024;
 /** Keys that are remembered between requests. */
 const REMEMBERED_KEYS = 1000;
 

@@ -27,7 +27,13 @@ export async function eventStream(options: StreamOptions): Promise<Response> {
   const missed: JobEvent[] = [];
   const early: JobEvent[] = [];
   let deliver: (event: JobEvent) => void = (event) => missed.push(event);
-  const unsubscribe = events.subscribe(jobId, (event) => deliver(event), lastEventId);
+  let end: () => void = () => {};
+  const unsubscribe = events.subscribe(
+    jobId,
+    (event) => deliver(event),
+    lastEventId,
+    () => end(),
+  );
   deliver = (event) => early.push(event);
   const snapshot = await options.status().catch((error: unknown) => {
     unsubscribe();
@@ -48,7 +54,8 @@ export async function eventStream(options: StreamOptions): Promise<Response> {
           clearInterval(keepalive);
           unsubscribe();
         };
-        const end = () => {
+        end = () => {
+          if (!open) return;
           stop();
           controller.close();
         };

@@ -11,7 +11,8 @@ const PROGRESS_INTERVAL_MS = 500;
 
 interface Channel {
   readonly ring: JobEvent[];
-  readonly listeners: Set<(event: JobEvent) => void>;
+  /** Listeners, each with what it wants done when the job is forgotten. */
+  readonly listeners: Map<(event: JobEvent) => void, (() => void) | undefined>;
   progressAt: number;
   pending: { draft: JobEventDraft; timer: NodeJS.Timeout } | undefined;
 }
@@ -46,10 +47,10 @@ export class JobEvents implements JobEventSource {
     else this.#finished.delete(jobId);
   }
 
-  subscribe(jobId: string, listener: (event: JobEvent) => void, afterId?: string): () => void {
+  subscribe(jobId: string, listener: (event: JobEvent) => void, afterId?: string, onEnd?: () => void): () => void {
     const channel = this.#channel(jobId);
     for (const event of this.#after(channel, afterId)) listener(event);
-    channel.listeners.add(listener);
+    channel.listeners.set(listener, onEnd);
     return () => {
       channel.listeners.delete(listener);
       if (channel.listeners.size === 0 && channel.ring.length === 0) this.#channels.delete(jobId);
@@ -61,13 +62,14 @@ export class JobEvents implements JobEventSource {
     return this.#channels.get(jobId)?.ring.at(-1)?.id ?? `${this.#epoch}-0`;
   }
 
-  /** Forgets a job's events, and its listeners with them. */
+  /** Forgets a job: its events, and its listeners after telling them. */
   drop(jobId: string): void {
     const channel = this.#channels.get(jobId);
     if (!channel) return;
     this.#dropPending(channel);
     this.#channels.delete(jobId);
     this.#finished.delete(jobId);
+    for (const onEnd of [...channel.listeners.values()]) onEnd?.();
   }
 
   #publishProgress(jobId: string, channel: Channel, draft: JobEventDraft): void {
@@ -98,7 +100,7 @@ export class JobEvents implements JobEventSource {
     const event = { ...draft, id: `${this.#epoch}-${++this.#count}` } as JobEvent;
     channel.ring.push(event);
     if (channel.ring.length > KEPT_EVENTS) channel.ring.splice(0, channel.ring.length - KEPT_EVENTS);
-    for (const listener of [...channel.listeners]) listener(event);
+    for (const listener of [...channel.listeners.keys()]) listener(event);
   }
 
   #after(channel: Channel, afterId: string | undefined): JobEvent[] {
@@ -110,7 +112,7 @@ export class JobEvents implements JobEventSource {
   #channel(jobId: string): Channel {
     let channel = this.#channels.get(jobId);
     if (!channel) {
-      channel = { ring: [], listeners: new Set(), progressAt: Number.NEGATIVE_INFINITY, pending: undefined };
+      channel = { ring: [], listeners: new Map(), progressAt: Number.NEGATIVE_INFINITY, pending: undefined };
       this.#channels.set(jobId, channel);
     }
     return channel;

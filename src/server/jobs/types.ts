@@ -13,9 +13,9 @@ export interface StartRequest {
 export interface JobEventSource {
   /**
    * Hears every event of a job from now on; with `afterId`, first (synchronously) those kept that came after it.
-   * Returns how to stop. Listeners must not block: they are called while the job runs.
+   * `onEnd` is called when the job is forgotten. Returns how to stop. Listeners must not block: they are called while the job runs.
    */
-  subscribe(jobId: string, listener: (event: JobEvent) => void, afterId?: string): () => void;
+  subscribe(jobId: string, listener: (event: JobEvent) => void, afterId?: string, onEnd?: () => void): () => void;
 }
 
 /** The queue of analysis jobs. Users see only their own: another's job is `not_found`. */

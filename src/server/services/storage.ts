@@ -67,7 +67,8 @@ export function createStorageService(parts: {
       const { userId } = links.checkUpload(`/uploads/${storagePath}`, query, headers['content-type']);
       const path = parseObjectPath(storagePath, userId);
       const length = headers['content-length'];
-      socket.setTimeout(UPLOAD_IDLE_MS, () => socket.destroy());
+      // The HTTP server ends a connection whose timeout nobody else handles.
+      socket.setTimeout(UPLOAD_IDLE_MS);
       try {
         const stored = await objects.put(path, incoming, {
           maxBytes: uploadLimitBytes(),

@@ -11,8 +11,8 @@ const JOIN_GAP_SECONDS = 2;
  * `MM:SS-MM:SS text` (`MM:SS text` when it starts and ends in the same second). Ids, engines, boxes and word times are
  * left out, white space is folded, and a text that repeats without a pause is told once with its whole range.
  *
- * Measured by test/server/chat-compress.test.ts on 600 generated segments of seven modules: 11 % of the length of the
- * same segments as JSON of the interface (38 % of their five basic fields alone).
+ * Measured by test/server/chat.test.ts on 600 generated segments of speech and text: 23 % of the length of the same
+ * segments as JSON of the interface, 43 % of the JSON of their five basic fields alone.
  *
  * @param maxLength in UTF-16 units. When all is too long, each module gives up lines evenly over the length of the
  *   video, so that no part of it falls silent.
