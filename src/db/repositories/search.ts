@@ -16,12 +16,24 @@ export interface SearchFilter {
 export interface TextScope {
   userId: number;
   videoIds: readonly number[];
+  /** Whether these are all the processed videos of the user. */
+  whole: boolean;
   /** Undefined: all. */
   modules?: readonly ModuleName[] | undefined;
 }
 
-/** Up to this many videos a search names each of them inside the text index; above, it names their owner. */
-const VIDEOS_NAMED = 64;
+/** Up to this many videos are named inside the text index, at some 20 µs each and look; for more, their owner is. */
+const VIDEOS_NAMED = 150;
+
+/** Rows of the owner that are looked through for those of many chosen videos. */
+const MOST_SIFTED = 10_000;
+
+// FTS5 goes first and is bounded; in a plain join SQLite may ask it once for each row of the other table.
+const MATCHING_CHOSEN = `WITH found AS MATERIALIZED (
+    SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ${MOST_SIFTED}
+  ) SELECT found.id FROM found CROSS JOIN segments ON segments.id = found.id
+  WHERE segments.videoId IN (SELECT value FROM json_each(?)) LIMIT ?`;
+const MATCHING = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?';
 
 /** Counting walks over the rows of a term; of terms with so many rows, the count is remembered for some thousand terms. */
 const COMMON_FROM = 1000;
@@ -53,23 +65,21 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
 
     /**
      * Ids of segments that hold all of `terms` (of db/terms.ts), newest first, at most `limit`. The text index intersects
-     * with the scope, so that other users' rows cost nothing; with many videos it only takes their owner, and the caller
-     * still has to check the video of what it gets.
+     * with the scope, so that other users' rows cost nothing. For a whole library it only takes the owner, and the caller
+     * still has to check the videos (one may be in processing).
      */
     matching(scope: TextScope, terms: readonly string[], limit: number): number[] {
-      const { userId, videoIds, modules } = scope;
-      const videos = videoIds.length <= VIDEOS_NAMED ? videoIds.map((id) => `"§v${id}"`) : [`"§u${userId}"`];
-      const clauses = [
-        `scope : (${videos.join(' OR ')})`,
+      const { userId, videoIds, modules, whole } = scope;
+      if (videoIds.length === 0 || modules?.length === 0) return [];
+      const named = videoIds.length <= VIDEOS_NAMED;
+      const places = named ? videoIds.map((id) => `"§v${id}"`) : [`"§u${userId}"`];
+      const match = [
+        `scope : (${places.join(' OR ')})`,
         ...(modules ? [`scope : (${modules.map((module) => `"§m${module}"`).join(' OR ')})`] : []),
         ...terms.map((term) => `content : "${term}"`),
-      ];
-      if (videoIds.length === 0 || modules?.length === 0) return [];
-      return db.column<number>(
-        'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?',
-        clauses.join(' AND '),
-        limit,
-      );
+      ].join(' AND ');
+      if (named || whole) return db.column<number>(MATCHING, match, limit);
+      return db.column<number>(MATCHING_CHOSEN, match, JSON.stringify(videoIds), limit);
     },
 
     /** How many rows of any user hold the term, about; 0 only when none does. For weights, never for answers. */

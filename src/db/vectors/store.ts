@@ -41,26 +41,24 @@ interface Model {
 export function createVectorStore(db: Db, clock: Clock) {
   const models = new Map<string, Model>();
 
-  const remember = (id: number, name: string, dimension: number): Model => {
-    const model = { id, index: new CoarseIndex(dimension), loaded: undefined };
-    models.set(name, model);
-    return model;
-  };
   const find = (name: string): Model | undefined => {
     const known = models.get(name);
     if (known) return known;
     const row = db.get(db.sql.selectFrom('models').selectAll().where('name', '=', name));
-    return row && remember(row.id, name, row.dimension);
+    if (!row) return undefined;
+    const model = { id: row.id, index: new CoarseIndex(row.dimension), loaded: undefined };
+    models.set(name, model);
+    return model;
   };
-  const findOrCreate = (name: string, dimension: number): Model => {
-    const known = find(name);
-    if (known) {
-      if (known.index.dimension !== dimension) throw new RangeError(`${name} has ${known.index.dimension} dimensions`);
-      return known;
+  /** Inside a transaction that may be undone, so the model is not remembered here. */
+  const findOrCreateId = (name: string, dimension: number): number => {
+    const row = db.get(db.sql.selectFrom('models').selectAll().where('name', '=', name));
+    if (!row) {
+      const values = { name, dimension, createdAt: clock.now() };
+      return db.get(db.sql.insertInto('models').values(values).returning('id'))!.id;
     }
-    const values = { name, dimension, createdAt: clock.now() };
-    const { id } = db.get(db.sql.insertInto('models').values(values).returning('id'))!;
-    return { id, index: new CoarseIndex(dimension), loaded: undefined };
+    if (row.dimension !== dimension) throw new RangeError(`Vectors of ${name} have ${row.dimension} dimensions.`);
+    return row.id;
   };
 
   const load = async (model: Model): Promise<void> => {
@@ -105,20 +103,20 @@ export function createVectorStore(db: Db, clock: Clock) {
       const { vectors, dimension } = embeddings;
       if (vectors.length !== segmentIds.length) throw new RangeError('There must be one vector for each segment.');
       db.transaction(() => {
-        const model = findOrCreate(embeddings.model, dimension);
+        const modelId = findOrCreateId(embeddings.model, dimension);
         const words = wordsPerCode(dimension);
         const ids = new Float64Array(vectors.length);
         const codes = new Uint32Array(vectors.length * words);
         vectors.forEach((vector, i) => {
           if (vector.length !== dimension) throw new RangeError(`A vector has ${vector.length} dimensions.`);
-          ids[i] = db.column<number>(UPSERT_VECTOR, segmentIds[i], model.id, toBlob(vector))[0]!;
+          ids[i] = db.column<number>(UPSERT_VECTOR, segmentIds[i], modelId, toBlob(vector))[0]!;
           encodeSigns(vector, codes, i * words);
         });
         const packed = { vectorIds: toBlob(ids), codes: toBlob(codes) };
         db.run(
           db.sql
             .insertInto('vectorCodes')
-            .values({ modelId: model.id, videoId, module, ...packed })
+            .values({ modelId, videoId, module, ...packed })
             .onConflict((row) => row.columns(['modelId', 'videoId', 'module']).doUpdateSet(packed)),
         );
         db.afterCommit(() => find(embeddings.model)?.index.replace(videoId, module, ids, codes));

@@ -31,7 +31,7 @@ test('replacing a module changes segments, text index and vectors together, and 
   );
   const ids = store.segments.replaceModule(video.id, findings(['green tree'], { vectors: [unit(0, 1)] }));
 
-  const scope = { userId, videoIds: [video.id] };
+  const scope = { userId, videoIds: [video.id], whole: true };
   expect(store.search.matching(scope, ['car'], 10)).toEqual(other);
   expect(store.search.matching(scope, ['tree'], 10)).toEqual(ids);
   const near = await store.search.nearest('toy@1', unit(0, 1), scope, 10);
@@ -51,7 +51,7 @@ test('findings with a vector too few or of a wrong size leave everything as it w
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addProcessed(store, userId, ['red car'], { vectors: [unit(1, 0)] });
-  const scope = { userId, videoIds: [video.id] };
+  const scope = { userId, videoIds: [video.id], whole: true };
   const attempts = [
     findings(['a', 'b'], { vectors: [unit(1, 0)] }),
     findings(['a'], { vectors: [unit(1, 0, 0)] }),
@@ -79,7 +79,7 @@ test('vectors can be added later, by model, unless the segments changed meanwhil
   expect(store.segments.addVectors(group!, vectors)).toBe(true);
   expect(store.segments.missingVectors('late@1', 5)).toEqual([]);
   expect(store.segments.missingVectors('other@1', 5)).toHaveLength(1);
-  const scope = { userId, videoIds: [video.id] };
+  const scope = { userId, videoIds: [video.id], whole: true };
   expect((await store.search.nearest('late@1', unit(1, 0), scope, 1))[0]?.segmentId).toBe(video.segmentIds[0]);
   expect(await store.search.nearest('other@1', unit(1, 0), scope, 1)).toEqual([]);
 
@@ -97,4 +97,28 @@ test('a reopened store finds the same neighbours', async () => {
   const before = await ask(store);
   expect(before.map((neighbour) => neighbour.similarity)).toEqual([expect.closeTo(0.8), 0]);
   expect(await ask(reopen())).toEqual(before);
+});
+
+test('vectors of a transaction that is undone leave no trace, also of a model that came with it', async () => {
+  const { store } = await testStore();
+  const userId = addUser(store);
+  const video = addVideo(store, userId);
+  const add = () => {
+    store.segments.replaceModule(video.id, findings(['a'], { vectors: [unit(1, 0)] }));
+    store.segments.replaceModule(video.id, findings(['b'], { module: 'ocr', vectors: [unit(0, 1)] }));
+  };
+  expect(() =>
+    store.transaction(() => {
+      add();
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  const ask = () => store.search.nearest('toy@1', unit(1, 0), { videoIds: [video.id] }, 5);
+  expect(await ask()).toEqual([]);
+  store.segments.replaceModule(
+    video.id,
+    findings(['other'], { module: 'scenes', vectors: [unit(1, 1)], model: 'other@1' }),
+  );
+  add();
+  expect(await ask()).toHaveLength(2);
 });

@@ -3,14 +3,12 @@ import { expect, test } from 'vitest';
 import { cosine, encodeSigns, signTable, toBlob, toFloats, wordsPerCode } from '../../../src/db/vectors/codes.ts';
 import { hammingInto } from '../../../src/db/vectors/hamming.ts';
 
-const vectors = fc
-  .integer({ min: 1, max: 130 })
-  .chain((size) =>
-    fc.array(fc.float32Array({ minLength: size, maxLength: size, noNaN: true, min: -8, max: 8 }), {
-      minLength: 2,
-      maxLength: 5,
-    }),
-  );
+const vectors = fc.integer({ min: 1, max: 130 }).chain((size) =>
+  fc.array(fc.float32Array({ minLength: size, maxLength: size, noNaN: true, min: -8, max: 8 }), {
+    minLength: 2,
+    maxLength: 5,
+  }),
+);
 
 function codeOf(vector: Float32Array): Uint32Array {
   const code = new Uint32Array(wordsPerCode(vector.length));

@@ -47,7 +47,8 @@ export function createSearchService(store: Store, embedder: () => Promise<Embedd
       }
       const [vector] = engine ? await engine.embed([options.query], signal) : [];
       const videoIds = store.search.videosOf(userId, { jobIds, projectId });
-      const scope = { userId, videoIds, modules };
+      const whole = jobIds === undefined && projectId === undefined;
+      const scope = { userId, videoIds, modules, whole };
       const model = engine ? engineTag(engine.info) : '';
 
       const near = vector ? await store.search.nearest(model, vector, scope, RANKED) : [];

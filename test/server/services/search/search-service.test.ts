@@ -112,6 +112,22 @@ test('a user with one video finds it among the thousands of another', async () =
   expect(many.some((content) => content.includes('small user'))).toBe(false);
 });
 
+test('many chosen videos are searched whole, and none beside them', async () => {
+  const { store, ask, userId } = await setUp();
+  const videos = store.transaction(() =>
+    Array.from({ length: 320 }, (_, i) => add(store, userId, [`the car ${i < 160 ? 'early' : 'late'} ${i}`])),
+  );
+  const jobIds = videos.slice(0, 160).map((video) => video.jobId);
+  for (const mode of ['hybrid', 'keyword', 'vector'] as const) {
+    const hits = await ask(userId, 'the car', { mode, jobIds, limit: 100 });
+    expect(hits, mode).toHaveLength(100);
+    expect(
+      hits.every((content) => content.includes('early')),
+      mode,
+    ).toBe(true);
+  }
+});
+
 test('common words neither hide nor outrank the telling one', async () => {
   const { store, ask, userId } = await setUp();
   const filler = Array.from({ length: 300 }, (_, i) => `the man and the woman in the room number ${i}`);
