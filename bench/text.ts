@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import sharp from 'sharp';
+import type { SegmentDraft } from '../src/contract/segment.ts';
+import { runMediaPass } from '../src/media/media-pass.ts';
+import { type OcrEngine, ocrEngine, type RgbImage } from '../src/models/ocr/index.ts';
+import { BrandMatcher } from '../src/modules/logos/match.ts';
+import { brandSegments } from '../src/modules/logos/sightings.ts';
+import { TextReader, textSegments } from '../src/modules/ocr/index.ts';
+import { writeMedia } from '../test/fixtures/media.ts';
+import { percentile, type Report } from './report.ts';
+import { decode, photoFiles, type TextPicture, textPictures, wordsOf } from './support/text-pictures.ts';
+
+export const name = 'text in the picture';
+
+/** Of the shared photos, those on which something is truly written; the brand is the one of their README. */
+const WRITTEN = ['000000005001.jpg', '000000038829.jpg', 'bus.jpg'];
+const BRANDED = '000000038829.jpg';
+const PICTURE_SECONDS = 2;
+const FRAME_RATE = 10;
+
+export async function run(report: Report): Promise<void> {
+  const engine = await ocrEngine.load();
+  try {
+    const pictures = await textPictures(12);
+    await stills(report, engine, pictures);
+    await video(report, engine, pictures);
+    await photos(report, engine);
+  } finally {
+    await engine.dispose();
+  }
+}
+
+/** Each picture as a still of its own, as drawn and as a JPEG of low quality. */
+async function stills(report: Report, engine: OcrEngine, pictures: readonly TextPicture[]): Promise<void> {
+  const times: number[] = [];
+  for (const quality of [null, 50]) {
+    const counts = new Map<string, { found: number; all: number }>();
+    for (const picture of pictures) {
+      const image = quality === null ? picture.image : await recompressed(picture.image, quality);
+      const started = performance.now();
+      const segments = await readStill(engine, image);
+      times.push(performance.now() - started);
+      const count = counts.get(picture.kind) ?? { found: 0, all: 0 };
+      count.found += found(picture.words, segments);
+      count.all += picture.words.length;
+      counts.set(picture.kind, count);
+    }
+    for (const [kind, { found, all }] of counts) {
+      const how = quality === null ? '' : `, JPEG quality ${quality}`;
+      report.figure(`word recall, ${kind}${how}`, (found / all).toFixed(3), '>= 0.95');
+    }
+  }
+  report.figure('one new 1280x720 still, median', `${percentile(times, 0.5).toFixed(0)} ms`);
+  report.figure('one new 1280x720 still, 95th percentile', `${percentile(times, 0.95).toFixed(0)} ms`);
+}
+
+/** All pictures one after the other in an H.264 video, through the media pass. */
+async function video(report: Report, engine: OcrEngine, pictures: readonly TextPicture[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));
+  try {
+    const path = join(folder, 'texts.mp4');
+    const { width, height } = pictures[0]!.image;
+    const frames = pictures.flatMap(({ image }) => new Array<RgbImage>(PICTURE_SECONDS * FRAME_RATE).fill(image));
+    await writeMedia(path, { video: { width, height, frameRate: FRAME_RATE, pictures: frames, crf: 32, gop: 250 } });
+    const reader = readerOf(engine);
+    let delivered = 0;
+    const started = performance.now();
+    await runMediaPass(path, [
+      {
+        needs: { luma: true, stills: { intervalSeconds: 0.5, maxSide: 1280 } },
+        onLuma: (frame) => reader.onLuma(frame),
+        onStill: (still) => {
+          delivered++;
+          return reader.onStill(still);
+        },
+      },
+    ]);
+    const seconds = (performance.now() - started) / 1000;
+    const segments = textSegments(await reader.finish(pictures.length * PICTURE_SECONDS));
+    videoFigures(report, pictures, segments);
+    report.figure('stills delivered, read', `${delivered}, ${reader.stillsRead}`);
+    report.figure('seconds of video per second', ((pictures.length * PICTURE_SECONDS) / seconds).toFixed(1));
+    report.figure('memory of this process', `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function videoFigures(report: Report, pictures: readonly TextPicture[], segments: readonly SegmentDraft[]): void {
+  let hits = 0;
+  let all = 0;
+  let onTime = 0;
+  for (const [i, { words }] of pictures.entries()) {
+    const middle = (i + 0.5) * PICTURE_SECONDS;
+    const shown = segments.filter((segment) => segment.start_time <= middle && segment.end_time > middle);
+    hits += found(words, shown);
+    all += words.length;
+    const exact = shown.filter((segment) => Math.abs(segment.start_time - i * PICTURE_SECONDS) < 0.05);
+    if (found(words, exact) >= words.length * 0.9) onTime++;
+  }
+  report.figure('word recall, H.264 video at crf 32', (hits / all).toFixed(3), '>= 0.95');
+  report.figure('pictures whose text starts on its very frame', `${onTime} of ${pictures.length}`);
+}
+
+async function photos(report: Report, engine: OcrEngine): Promise<void> {
+  const files = photoFiles();
+  if (files.length === 0) return report.figure('photos', 'not on this machine');
+  const matcher = new BrandMatcher();
+  let invented = 0;
+  for (const file of files) {
+    const segments = await readStill(engine, await decode(sharp(file)));
+    const brands = brandSegments(segments, matcher).map(({ content }) => content);
+    const photo = basename(file);
+    if (WRITTEN.includes(photo)) {
+      report.figure(`read on ${photo}`, segments.map(({ content }) => content).join(' | ') || 'nothing');
+    } else invented += segments.length;
+    const expected = photo === BRANDED ? 'Coca-Cola' : '';
+    if (expected || brands.length > 0) report.figure(`brands on ${photo}`, brands.join() || 'none', expected || 'none');
+  }
+  report.figure('texts invented on photos without text', String(invented), '0');
+}
+
+function readerOf(engine: OcrEngine): TextReader {
+  return new TextReader({
+    engine,
+    signal: new AbortController().signal,
+    rotation: 0,
+    keepStill: async () => {},
+    worthKeeping: () => false,
+  });
+}
+
+async function readStill(engine: OcrEngine, image: RgbImage): Promise<SegmentDraft[]> {
+  const reader = readerOf(engine);
+  await reader.onStill({ ...image, time: 0 });
+  return textSegments(await reader.finish(1));
+}
+
+async function recompressed({ rgb, width, height }: RgbImage, quality: number): Promise<RgbImage> {
+  return decode(
+    sharp(
+      await sharp(rgb, { raw: { width, height, channels: 3 } })
+        .jpeg({ quality })
+        .toBuffer(),
+    ),
+  );
+}
+
+/** How many of the words are in the texts, each word of them used once. */
+function found(words: readonly string[], segments: readonly SegmentDraft[]): number {
+  const left = segments.flatMap(({ content }) => wordsOf(content));
+  return words.filter((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  }).length;
+}
