@@ -1,29 +1,13 @@
 import type { ModuleName } from '../../contract/modules.ts';
 import { encodeSigns, signTable, wordsPerCode } from './codes.ts';
 import { hammingInto } from './hamming.ts';
+import { idsOf, type Page, type Run, slotsWithin, thresholdFor } from './runs.ts';
 
 /** Vectors per page of the arena: growing never copies. */
 const PAGE_SLOTS = 1 << 15;
 
 /** Pages are rewritten when more than this share of their slots belongs to removed vectors. */
 const WASTE_LIMIT = 0.3;
-
-/** Neighbouring slots that hold the vectors of one module of one video. */
-interface Run {
-  module: ModuleName;
-  page: Page;
-  first: number;
-  count: number;
-}
-
-interface Page {
-  codes: Uint32Array;
-  /** The same memory as `codes`. */
-  bytes: Uint8Array;
-  /** `vectors.id` of each slot. */
-  ids: Float64Array;
-  used: number;
-}
 
 /** Which vectors a search may return. */
 export interface VectorScope {
@@ -155,36 +139,4 @@ export class CoarseIndex {
       }
     }
   }
-}
-
-function idsOf(runs: readonly Run[], total: number): Float64Array {
-  const ids = new Float64Array(total);
-  let at = 0;
-  for (const run of runs) {
-    ids.set(run.page.ids.subarray(run.first, run.first + run.count), at);
-    at += run.count;
-  }
-  return ids;
-}
-
-/** The smallest distance within which there are at least `wanted`. */
-function thresholdFor(distances: Uint16Array, largest: number, wanted: number): number {
-  const counts = new Uint32Array(largest + 1);
-  for (let i = 0; i < distances.length; i++) counts[distances[i]!]!++;
-  let seen = 0;
-  for (let distance = 0; distance <= largest; distance++) {
-    seen += counts[distance]!;
-    if (seen >= wanted) return distance;
-  }
-  return largest;
-}
-
-function slotsWithin(runs: readonly Run[], distances: Uint16Array, threshold: number): [Page, number][] {
-  const slots: [Page, number][] = [];
-  let at = 0;
-  for (const run of runs) {
-    for (let i = 0; i < run.count; i++) if (distances[at + i]! <= threshold) slots.push([run.page, run.first + i]);
-    at += run.count;
-  }
-  return slots;
 }

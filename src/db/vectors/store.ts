@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Db } from '../open.ts';
 import type { SegmentVectors } from '../segment-writer.ts';
 import { CoarseIndex, type VectorScope } from './coarse-index.ts';
-import { cosine, encodeSigns, toBlob, toDoubles, toFloats, toWords, wordsPerCode } from './codes.ts';
+import { encodeSigns, toBlob, toDoubles, toWords, wordsPerCode } from './codes.ts';
+import { exactly, type Neighbour } from './exact.ts';
 
 export type VectorStore = ReturnType<typeof createVectorStore>;
 
@@ -23,12 +23,6 @@ const COARSE_CANDIDATES = 8000;
 
 /** Groups of vectors read between two turns of the event loop while the index loads. */
 const GROUPS_PER_TURN = 500;
-
-export interface Neighbour {
-  segmentId: number;
-  /** Cosine similarity, -1..1. */
-  similarity: number;
-}
 
 interface Model {
   id: number;
@@ -159,15 +153,4 @@ export function createVectorStore(db: Db, clock: Clock) {
       return new Map(exact.map((neighbour) => [neighbour.segmentId, neighbour.similarity]));
     },
   };
-}
-
-/** Compares the stored vectors with these ids to `query`, nearest first. */
-function exactly(db: Db, query: Float32Array, ids: Float64Array): Neighbour[] {
-  const chosen = sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
-  const rows = db.all(db.sql.selectFrom('vectors').select(['segmentId', 'embedding']).where('id', 'in', chosen));
-  const found = rows.map((row) => ({
-    segmentId: row.segmentId,
-    similarity: cosine(query, toFloats(row.embedding)),
-  }));
-  return found.sort((a, b) => b.similarity - a.similarity || a.segmentId - b.segmentId);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
 import { SEARCH_LIMIT_MAX, type SearchHit, type SearchMode } from '../../../contract/search.ts';
@@ -52,6 +53,8 @@ export function createSearchService(store: Store, embedder: () => Promise<Embedd
       const model = engine ? engineTag(engine.info) : '';
 
       const near = vector ? await store.search.nearest(model, vector, scope, RANKED) : [];
+      // Each half may take tens of milliseconds over a large library; let others have their turn in between.
+      await setImmediate();
       const worded = mode === 'vector' ? [] : rankByKeywords(store.search, scope, parseQuery(options.query), RANKED);
       const ids = fuseRankings([worded, near.map((neighbour) => neighbour.segmentId)]).slice(0, limit);
 

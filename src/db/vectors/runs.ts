@@ -1,0 +1,53 @@
+import type { ModuleName } from '../../contract/modules.ts';
+
+/** Neighbouring slots that hold the vectors of one module of one video. */
+export interface Run {
+  module: ModuleName;
+  page: Page;
+  first: number;
+  count: number;
+}
+
+/** A stretch of memory for codes, filled from the front. */
+export interface Page {
+  codes: Uint32Array;
+  /** The same memory as `codes`. */
+  bytes: Uint8Array;
+  /** `vectors.id` of each slot. */
+  ids: Float64Array;
+  used: number;
+}
+
+/** `vectors.id` of all slots of these runs, `total` in number. */
+export function idsOf(runs: readonly Run[], total: number): Float64Array {
+  const ids = new Float64Array(total);
+  let at = 0;
+  for (const run of runs) {
+    ids.set(run.page.ids.subarray(run.first, run.first + run.count), at);
+    at += run.count;
+  }
+  return ids;
+}
+
+/** The smallest distance within which there are at least `wanted`. */
+export function thresholdFor(distances: Uint16Array, largest: number, wanted: number): number {
+  const counts = new Uint32Array(largest + 1);
+  for (let i = 0; i < distances.length; i++) counts[distances[i]!]!++;
+  let seen = 0;
+  for (let distance = 0; distance <= largest; distance++) {
+    seen += counts[distance]!;
+    if (seen >= wanted) return distance;
+  }
+  return largest;
+}
+
+/** Where the vectors are whose distance (given run after run) is within `threshold`. */
+export function slotsWithin(runs: readonly Run[], distances: Uint16Array, threshold: number): [Page, number][] {
+  const slots: [Page, number][] = [];
+  let at = 0;
+  for (const run of runs) {
+    for (let i = 0; i < run.count; i++) if (distances[at + i]! <= threshold) slots.push([run.page, run.first + i]);
+    at += run.count;
+  }
+  return slots;
+}
