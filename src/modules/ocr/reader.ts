@@ -2,9 +2,11 @@ import type { LumaFrame, Still } from '../../media/frames.ts';
 import { bounds, type OcrEngine, type Reading, type RotatedRect } from '../../models/ocr/index.ts';
 import { switchTime, type TinyFrame } from './boundary.ts';
 import { type Area, changed, type Signature, signatureOf } from './change.ts';
+import { EvidenceKeeper, type EvidenceOptions, isText } from './evidence.ts';
 import { absorbFragments, joinPieces } from './fragments.ts';
-import { cleaned, confidenceFloor } from './plausible.ts';
-import { type LineSighting, type LineTrack, LineTracker, overlapOf } from './tracker.ts';
+import { overlapOf } from './placement.ts';
+import { cleaned } from './plausible.ts';
+import { type LineSighting, type LineTrack, LineTracker } from './tracker.ts';
 
 /** A line of text with the time during which it can be read. */
 export interface TextLine {
@@ -18,23 +20,16 @@ export interface TextLine {
   stillTime: number | null;
 }
 
-export interface ReaderOptions {
+export interface ReaderOptions extends EvidenceOptions {
   engine: OcrEngine;
   signal: AbortSignal;
   /** Clockwise turn of the coded picture, see `VideoInfo`. */
   rotation: 0 | 90 | 180 | 270;
-  /** Keeps a still as evidence. */
-  keepStill(still: Still): Promise<void>;
-  /** Whether a line is worth evidence. */
-  worthKeeping(text: string): boolean;
 }
 
 /** Below this the recogniser guesses; a line that is sure elsewhere still counts as seen. */
 const SIGHTING_CONFIDENCE = 0.5;
-/** Seen in one moving still only, where more would have been due, a text must be surer than otherwise. */
-const FLEETING_EXTRA = 0.08;
-/** A text has faded and moved in after this many seconds: then it is time for the picture that proves it. */
-const SETTLE_SECONDS = 1;
+/** Overlap from which two regions are one place. */
 const SAME_REGION = 0.8;
 
 interface Seen {
@@ -47,8 +42,8 @@ interface Seen {
 export class TextReader {
   readonly #options: ReaderOptions;
   readonly #tracker = new LineTracker();
-  readonly #evidence = new Map<number, Still>();
-  readonly #stillTimes = new Map<number, number>();
+  readonly #evidence: EvidenceKeeper;
+  readonly #lines: TextLine[] = [];
   readonly #switches = new Map<LineTrack, { start?: number; end?: { goneAt: number; time: number } }>();
   #frames: TinyFrame[] = [];
   #seen: Seen[] = [];
@@ -59,6 +54,7 @@ export class TextReader {
 
   constructor(options: ReaderOptions) {
     this.#options = options;
+    this.#evidence = new EvidenceKeeper(options);
   }
 
   /** Stills that went through the detector; the others showed nothing new. */
@@ -77,26 +73,16 @@ export class TextReader {
     const signature = signatureOf(still);
     if (this.#signature && !changed(this.#signature, signature)) this.#tracker.carry(still.time);
     else await this.#read(still, signature);
-    await this.#keepEvidence(still);
+    await this.#evidence.watch(still, this.#tracker.open);
     this.#frames = this.#frames.filter(({ time }) => time >= still.time);
     this.#lastTime = still.time;
   }
 
   /** @param duration seconds at which the file ends; the last frame's end counts when frames were seen */
   async finish(duration: number): Promise<TextLine[]> {
-    const tracks = this.#tracker.finish();
     const pictureEnd = this.#pictureEnd || duration;
-    for (const track of tracks) await this.#settle(track);
-    const lines = tracks.filter(isText).map((track) => {
-      const { text, confidence } = track.votes.winner();
-      const switched = this.#switches.get(track);
-      const start = switched?.start ?? track.start;
-      const gone = track.goneAt ?? Math.max(pictureEnd, track.lastSeen);
-      const end = switched?.end?.goneAt === track.goneAt ? switched.end.time : gone;
-      const stillTime = this.#stillTimes.get(track.id) ?? null;
-      return { text, confidence, start, end: Math.max(end, start), places: track.places, stillTime };
-    });
-    return absorbFragments(lines);
+    for (const track of this.#tracker.finish()) await this.#close(track, Math.max(pictureEnd, track.lastSeen));
+    return absorbFragments(this.#lines);
   }
 
   async #read(still: Still, signature: Signature): Promise<void> {
@@ -115,10 +101,7 @@ export class TextReader {
       ({ reading }) => reading.confidence >= SIGHTING_CONFIDENCE && reading.text !== '',
     );
     const lines = joinPieces(pieces, still.width / still.height);
-    for (const track of this.#tracker.observe(still.time, lines)) {
-      await this.#settle(track);
-      this.#evidence.delete(track.id);
-    }
+    for (const track of this.#tracker.observe(still.time, lines)) await this.#close(track, still.time);
     this.#refine(still.time);
   }
 
@@ -135,35 +118,17 @@ export class TextReader {
     }
   }
 
-  /** Holds on to a still for each new line, and keeps it when the line has settled. */
-  async #keepEvidence(still: Still): Promise<void> {
-    for (const track of this.#tracker.open) {
-      if (track.goneAt !== null || this.#stillTimes.has(track.id)) continue;
-      if (track.places.at(-1)!.time === still.time || !this.#evidence.has(track.id))
-        this.#evidence.set(track.id, still);
-      if (still.time - track.start >= SETTLE_SECONDS) await this.#settle(track);
-    }
-  }
-
-  async #settle(track: LineTrack): Promise<void> {
-    const still = this.#evidence.get(track.id);
-    if (!still || this.#stillTimes.has(track.id)) return;
+  /** Makes a line of a track that has ended, if it was text; what was not is forgotten. */
+  async #close(track: LineTrack, visibleUntil: number): Promise<void> {
+    const stillTime = await this.#evidence.close(track);
+    const switched = this.#switches.get(track);
+    this.#switches.delete(track);
     if (!isText(track)) return;
-    this.#evidence.delete(track.id);
-    if (!this.#options.worthKeeping(track.votes.winner().text)) return;
-    // A still kept for another line shows this one too, if it was visible then.
-    const shared = [...this.#stillTimes.values()].find((time) => time >= track.start && time <= track.lastSeen);
-    if (shared === undefined) await this.#options.keepStill(still);
-    this.#stillTimes.set(track.id, shared ?? still.time);
+    const start = switched?.start ?? track.start;
+    const gone = track.goneAt ?? visibleUntil;
+    const end = switched?.end?.goneAt === track.goneAt ? switched.end.time : gone;
+    this.#lines.push({ ...track.votes.winner(), start, end: Math.max(end, start), places: track.places, stillTime });
   }
-}
-
-/** Whether a track is text that somebody wrote, by all its readings. */
-export function isText(track: LineTrack): boolean {
-  const { text, confidence } = track.votes.winner();
-  const floor = confidenceFloor(text);
-  const fleeting = track.votes.reads === 1 && track.lastSeen === track.start && track.goneAt !== null;
-  return confidence >= (fleeting ? Math.max(floor, Math.min(floor + FLEETING_EXTRA, 0.97)) : floor);
 }
 
 function areaOf(rect: RotatedRect, { width, height }: Still): Area {

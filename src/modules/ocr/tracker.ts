@@ -1,5 +1,6 @@
 import type { Reading } from '../../models/ocr/index.ts';
 import type { Area } from './change.ts';
+import { overlapOf, rowOverlap, travel } from './placement.ts';
 import { grows, numbersDiffer, similarity } from './similarity.ts';
 import { Votes } from './votes.ts';
 
@@ -41,7 +42,6 @@ const SURE = 0.9;
 /** Follows lines from still to still. Times must not run backwards. */
 export class LineTracker {
   readonly #open = new Set<LineTrack>();
-  readonly #closed: LineTrack[] = [];
   #lastTime: number | null = null;
   #nextId = 0;
 
@@ -80,10 +80,9 @@ export class LineTracker {
     return this.#open;
   }
 
-  /** Ends all tracks and returns every track there was, by start. Those still visible keep `goneAt` null. */
+  /** Ends the tracks that are still open and returns them. Those still visible keep `goneAt` null. */
   finish(): LineTrack[] {
-    this.#close(() => true);
-    return [...this.#closed].sort((a, b) => a.start - b.start || a.id - b.id);
+    return this.#close(() => true);
   }
 
   #begin(time: number, line: LineSighting): LineTrack {
@@ -102,10 +101,7 @@ export class LineTracker {
 
   #close(ended: (track: LineTrack) => boolean): LineTrack[] {
     const tracks = [...this.#open].filter(ended);
-    for (const track of tracks) {
-      this.#open.delete(track);
-      this.#closed.push(track);
-    }
+    for (const track of tracks) this.#open.delete(track);
     return tracks;
   }
 }
@@ -145,22 +141,4 @@ function expectedPlace({ places }: LineTrack, time: number): Area {
   const dx = (last.box.x - previous.box.x) * steps;
   const dy = (last.box.y - previous.box.y) * steps;
   return { ...last.box, x: last.box.x + dx, y: last.box.y + dy };
-}
-
-function travel(a: Area, b: Area): number {
-  return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
-}
-
-/** Intersection over union. */
-export function overlapOf(a: Area, b: Area): number {
-  const w = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const h = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  if (w <= 0 || h <= 0) return 0;
-  return (w * h) / (a.width * a.height + b.width * b.height - w * h);
-}
-
-/** Shared height in fractions of the lower of the two. */
-export function rowOverlap(a: Area, b: Area): number {
-  const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return Math.max(0, shared) / Math.min(a.height, b.height);
 }

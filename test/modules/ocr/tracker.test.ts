@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type LineSighting, LineTracker } from '../../../src/modules/ocr/tracker.ts';
+import { type LineSighting, type LineTrack, LineTracker as Tracker } from '../../../src/modules/ocr/tracker.ts';
+
+/** Collects what ends on the way, so that `finish` returns all tracks by their start. */
+class LineTracker extends Tracker {
+  readonly #ended: LineTrack[] = [];
+  override observe(time: number, lines: readonly LineSighting[]): LineTrack[] {
+    const ended = super.observe(time, lines);
+    this.#ended.push(...ended);
+    return ended;
+  }
+  override finish(): LineTrack[] {
+    return [...this.#ended, ...super.finish()].sort((a, b) => a.start - b.start || a.id - b.id);
+  }
+}
 
 function line(text: string, y: number, confidence = 0.97, x = 0.2): LineSighting {
   return {

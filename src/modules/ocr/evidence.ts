@@ -1,0 +1,64 @@
+import type { Still } from '../../media/frames.ts';
+import { confidenceFloor } from './plausible.ts';
+import type { LineTrack } from './tracker.ts';
+
+/** Seen in one moving still only, where more would have been due, a text must be surer than otherwise. */
+const FLEETING_EXTRA = 0.08;
+/** A text has faded and moved in after this many seconds: then it is time for the picture that proves it. */
+const SETTLE_SECONDS = 1;
+
+export interface EvidenceOptions {
+  /** Keeps a still as evidence. */
+  keepStill(still: Still): Promise<void>;
+  /** Whether a line is worth evidence. */
+  worthKeeping(text: string): boolean;
+}
+
+/** Chooses the stills that prove what was read: one per line, shared between lines that are seen together. */
+export class EvidenceKeeper {
+  readonly #options: EvidenceOptions;
+  readonly #waiting = new Map<number, Still>();
+  readonly #settled = new Set<number>();
+  readonly #times = new Map<number, number>();
+
+  constructor(options: EvidenceOptions) {
+    this.#options = options;
+  }
+
+  /** Holds on to the newest still of each new line, until the line has settled and its still is kept. */
+  async watch(still: Still, tracks: Iterable<LineTrack>): Promise<void> {
+    for (const track of tracks) {
+      if (track.goneAt !== null || this.#settled.has(track.id)) continue;
+      const read = track.places.at(-1)!.time === still.time;
+      if (read || !this.#waiting.has(track.id)) this.#waiting.set(track.id, still);
+      if (still.time - track.start >= SETTLE_SECONDS) await this.#settle(track);
+    }
+  }
+
+  /** Instant (seconds) of the still that shows a line which has ended; null when none was worth keeping. */
+  async close(track: LineTrack): Promise<number | null> {
+    await this.#settle(track);
+    this.#waiting.delete(track.id);
+    return this.#times.get(track.id) ?? null;
+  }
+
+  async #settle(track: LineTrack): Promise<void> {
+    const still = this.#waiting.get(track.id);
+    if (!still || !isText(track)) return;
+    this.#waiting.delete(track.id);
+    this.#settled.add(track.id);
+    if (!this.#options.worthKeeping(track.votes.winner().text)) return;
+    // A still kept for another line shows this one too, if it was visible then.
+    const shared = [...this.#times.values()].findLast((time) => time >= track.start && time <= track.lastSeen);
+    if (shared === undefined) await this.#options.keepStill(still);
+    this.#times.set(track.id, shared ?? still.time);
+  }
+}
+
+/** Whether a track is text that somebody wrote, by all its readings. */
+export function isText(track: LineTrack): boolean {
+  const { text, confidence } = track.votes.winner();
+  const floor = confidenceFloor(text);
+  const fleeting = track.votes.reads === 1 && track.lastSeen === track.start && track.goneAt !== null;
+  return confidence >= (fleeting ? Math.max(floor, Math.min(floor + FLEETING_EXTRA, 0.97)) : floor);
+}

@@ -1,0 +1,20 @@
+import type { Area } from './change.ts';
+
+/** Distance of the centres in fractions of the picture. */
+export function travel(a: Area, b: Area): number {
+  return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+}
+
+/** Intersection over union. */
+export function overlapOf(a: Area, b: Area): number {
+  const w = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (w <= 0 || h <= 0) return 0;
+  return (w * h) / (a.width * a.height + b.width * b.height - w * h);
+}
+
+/** Shared height in fractions of the lower of the two. */
+export function rowOverlap(a: Area, b: Area): number {
+  const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, shared) / Math.min(a.height, b.height);
+}
