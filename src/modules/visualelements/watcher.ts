@@ -9,10 +9,13 @@ export interface WatcherOptions {
   keepStill(still: Still): Promise<void>;
 }
 
-/** Seconds between two looks at a picture that moves: often enough at first to see a short shot twice, then less often. */
+/** Seconds between two looks at a picture that moves: a short shot is seen twice, a long one less and less often. */
 export const EAGER_INTERVAL_SECONDS = 0.5;
-const STEADY_INTERVAL_SECONDS = 1;
-const EAGER_SECONDS = 2;
+const INTERVALS = [
+  { shotSeconds: 2, interval: EAGER_INTERVAL_SECONDS },
+  { shotSeconds: 10, interval: 1 },
+  { shotSeconds: Number.POSITIVE_INFINITY, interval: 2 },
+] as const;
 /** Other modules may ask for stills more often; this much (seconds) before its time one is taken all the same. */
 const SLACK_SECONDS = 0.05;
 
@@ -69,7 +72,8 @@ export class Watcher {
   }
 
   #interval(time: number): number {
-    return time - this.#shotStart <= EAGER_SECONDS ? EAGER_INTERVAL_SECONDS : STEADY_INTERVAL_SECONDS;
+    const running = time - this.#shotStart;
+    return INTERVALS.find(({ shotSeconds }) => running <= shotSeconds)!.interval;
   }
 
   async #keep(still: Still): Promise<void> {

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import { runMediaPass } from '../../../src/media/media-pass.ts';
+import { audioevents } from '../../../src/modules/audioevents/index.ts';
+import { shareRight, soundMix, type Truth } from '../../fixtures/sound-mix.ts';
+import { concat, music, pinkNoise, type Sound, silence, sine } from '../../fixtures/sounds.ts';
+import { speechLike } from '../../fixtures/speech.ts';
+import { moduleContext } from '../ocr/module-context.ts';
+
+const RATE = 16_000;
+const JFK = join(import.meta.dirname, '../../../../shared/media/jfk.flac');
+
+async function listen(sound: Sound, chunk = 5000): Promise<SegmentDraft[]> {
+  const run = await audioevents.start(moduleContext(['audioevents']));
+  for (let at = 0; at < sound.length; at += chunk) {
+    await run.onAudio!({ time: at / RATE, samples: sound.subarray(at, at + chunk) });
+  }
+  const segments = await run.finish();
+  await run.dispose();
+  return segments;
+}
+
+const asRanges = (segments: SegmentDraft[]) =>
+  segments.map(({ start_time, end_time, data }) => ({
+    start: start_time,
+    end: end_time,
+    sound: (data!.label === 'music or noise' ? 'other' : data!.label) as Truth,
+  }));
+
+test('tells speech, music or noise, and silence apart, and covers the sound without gaps', async () => {
+  const { samples, truth } = soundMix();
+  const segments = await listen(samples);
+  expect(shareRight(truth, asRanges(segments))).toBeGreaterThan(0.95);
+  expect(segments[0]!.start_time).toBe(0);
+  expect(segments.at(-1)!.end_time).toBeCloseTo(samples.length / RATE, 3);
+  for (const [index, segment] of segments.slice(1).entries()) {
+    expect(segment.start_time).toBe(segments[index]!.end_time);
+    expect(segment.content).not.toBe(segments[index]!.content);
+  }
+});
+
+test.skipIf(!existsSync(JFK))('tells real speech apart in the same mix', async () => {
+  const chunks: Sound[] = [];
+  const collect = (samples: Sound) => void chunks.push(samples.slice());
+  await runMediaPass(JFK, [{ needs: { audio: true }, onAudio: (chunk) => collect(chunk.samples) }]);
+  const { samples, truth } = soundMix(concat(...chunks));
+  expect(shareRight(truth, asRanges(await listen(samples)))).toBeGreaterThan(0.94);
+});
+
+test('finds borders to a tenth of a second', async () => {
+  const sound = concat(silence(1.5, RATE), music(3, RATE), silence(2, RATE), speechLike(3, RATE, 1), silence(1, RATE));
+  const segments = await listen(sound);
+  expect(segments.map(({ content }) => content)).toEqual(['Silence', 'Music or noise', 'Silence', 'Speech', 'Silence']);
+  for (const [index, end] of [1.5, 4.5, 6.5, 9.5, 10.5].entries()) {
+    expect(Math.abs(segments[index]!.end_time - end)).toBeLessThanOrEqual(0.1);
+  }
+});
+
+test('names the kind of sound where it is plain', async () => {
+  const kinds = async (sound: Sound) => (await listen(sound)).map(({ content, data }) => [content, data!.kind]);
+  expect(await kinds(music(5, RATE))).toEqual([['Music or noise', 'music']]);
+  expect(await kinds(pinkNoise(5, RATE, 1))).toEqual([['Music or noise', 'noise']]);
+  expect(await kinds(sine(120, 6, RATE))).toEqual([['Music or noise', 'noise']]);
+});
+
+test('a pause of a speaker is speech while the room is heard; a gap of an edit is not', async () => {
+  const talk = (seed: number) => speechLike(3, RATE, seed);
+  const roomed = await listen(concat(talk(1), pinkNoise(1, RATE, 1, 0.004), talk(2)));
+  expect(roomed.map(({ content }) => content)).toEqual(['Speech']);
+  const edited = await listen(concat(talk(1), silence(1, RATE), talk(2)));
+  expect(edited.map(({ content }) => content)).toEqual(['Speech', 'Silence', 'Speech']);
+});
+
+test('a quiet hiss is the silence of its recording', async () => {
+  const segments = await listen(concat(speechLike(4, RATE, 1), pinkNoise(4, RATE, 2, 0.005)));
+  expect(segments.map(({ content }) => content)).toEqual(['Speech', 'Silence']);
+});
+
+test('no sound and very little sound give no nonsense', async () => {
+  expect(await listen(new Float32Array())).toEqual([]);
+  expect(await listen(silence(0.01, RATE))).toMatchObject([{ content: 'Silence', start_time: 0, end_time: 0.01 }]);
+});
+
+test('chunks of any size give the same', async () => {
+  const sound = concat(silence(1, RATE), speechLike(2, RATE, 1), music(2, RATE));
+  expect(await listen(sound, 333)).toEqual(await listen(sound, 40_000));
+});
