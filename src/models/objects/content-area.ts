@@ -1,4 +1,4 @@
-import type { Still } from '../../media/frames.ts';
+import type { RgbPicture } from './picture.ts';
 
 /** A part of a still, in pixels. */
 export interface Area {
@@ -18,7 +18,7 @@ const STEP = 3;
 const MIN_SHARE = 0.3;
 
 /** The picture without black bars around it (letterbox, pillarbox), so that no pixel of the network's input is wasted on them. */
-export function contentArea(still: Still): Area {
+export function contentArea(still: RgbPicture): Area {
   const { width, height, rgb } = still;
   const isBlack = (start: number, stride: number, length: number): boolean => {
     let bright = 0;

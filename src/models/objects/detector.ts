@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { throwIfAborted } from '../../base/abort.ts';
-import type { Still } from '../../media/frames.ts';
 import { convnetToOnnx, readGraphModel } from '../tfjs/index.ts';
 import { type Area, contentArea } from './content-area.ts';
 import { type Detection, decodeView, joinViews } from './decode.ts';
+import type { RgbPicture } from './picture.ts';
 import { toPlanes, viewSize } from './resize.ts';
 
 const INPUT = 'tower_0/images';
@@ -21,7 +21,7 @@ const MAX_THREADS = 4;
 /** Finds objects in stills. */
 export interface Detector {
   /** Objects with at least `minConfidence`, the surest first. @throws CancelledError */
-  detect(still: Still, minConfidence: number, signal?: AbortSignal): Promise<Detection[]>;
+  detect(still: RgbPicture, minConfidence: number, signal?: AbortSignal): Promise<Detection[]>;
   dispose(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
     // Views of changing sizes would otherwise each keep memory of their own.
     enableMemPattern: false,
   });
-  const look = async (still: Still, area: Area, side: number, minConfidence: number): Promise<Detection[]> => {
+  const look = async (still: RgbPicture, area: Area, side: number, minConfidence: number): Promise<Detection[]> => {
     const { width, height } = viewSize(area, side);
     const input = new Tensor('float32', toPlanes(still, area, width, height), [1, 3, height, width]);
     const output = await session.run({ [INPUT]: input });
@@ -58,7 +58,7 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
 }
 
 /** From fractions of an area to fractions of the still. */
-function placed(detection: Detection, area: Area, { width, height }: Still): Detection {
+function placed(detection: Detection, area: Area, { width, height }: RgbPicture): Detection {
   return {
     ...detection,
     x: (area.x + detection.x * area.width) / width,
