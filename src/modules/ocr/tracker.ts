@@ -1,7 +1,7 @@
 import type { Reading } from '../../models/ocr/index.ts';
 import type { Area } from './change.ts';
 import { overlapOf, rowOverlap, travel } from './placement.ts';
-import { grows, numbersDiffer, similarity } from './similarity.ts';
+import { grows, numbersDiffer, sameClock, similarity } from './similarity.ts';
 import { Votes } from './votes.ts';
 
 /** A line read in one still. */
@@ -121,9 +121,11 @@ function matchScore(track: LineTrack, { reading, box }: LineSighting, time: numb
   if (ratio > MAX_SIZE_RATIO || ratio < 1 / MAX_SIZE_RATIO) return 0;
   const known = track.votes.winner();
   const sure = Math.min(known.confidence, reading.confidence) >= SURE;
+  const overlap = overlapOf(place, box);
+  // A clock that runs is one text; a text for each second of a video would say nothing.
+  if (overlap >= SAME_PLACE_OVERLAP && sameClock(track.votes.last, reading.text)) return 1 + overlap;
   if (sure && numbersDiffer(known.text, reading.text)) return 0;
   const alike = Math.max(similarity(known.text, reading.text), similarity(track.votes.last, reading.text));
-  const overlap = overlapOf(place, box);
   if (alike >= SAME_TEXT && travel(place, box) <= MAX_TRAVEL) return alike + overlap + (1 - travel(place, box));
   // Two sure readings that are merely alike are two texts, one after the other.
   if (!sure && alike >= SAME_PLACE_TEXT && overlap >= SAME_PLACE_OVERLAP) return alike + overlap;

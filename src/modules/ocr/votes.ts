@@ -1,5 +1,5 @@
 import type { Reading } from '../../models/ocr/index.ts';
-import { compact, grows } from './similarity.ts';
+import { compact, grows, sameClock } from './similarity.ts';
 
 interface Candidate {
   text: string;
@@ -18,6 +18,7 @@ const WHOLE_WEAKEST = 0.7;
 /** Collects the readings of one line and says which of them is most likely what is written. */
 export class Votes {
   readonly #candidates = new Map<string, Candidate>();
+  #first: Candidate | undefined;
   #last: Candidate | undefined;
   #reads = 0;
 
@@ -32,6 +33,7 @@ export class Votes {
     const letters = characters.filter((_, i) => [...text][i] !== ' ');
     candidate.weakest = Math.max(candidate.weakest, Math.min(1, ...letters));
     this.#candidates.set(text, candidate);
+    this.#first ??= candidate;
     this.#last = candidate;
     this.#reads++;
     count(candidate, confidence);
@@ -47,14 +49,24 @@ export class Votes {
     return this.#last?.text ?? '';
   }
 
-  /** The winner with its mean confidence: greatest sum of squared confidences, or the whole of which it is a part. */
+  /**
+   * The winner with its mean confidence: greatest sum of squared confidences, or the whole of which it is a part. A
+   * running clock is told as `first – last`.
+   */
   winner(): { text: string; confidence: number } {
     const ranked = [...this.#candidates.values()].sort((a, b) => b.weight - a.weight || b.text.length - a.text.length);
     let winner = ranked[0];
     if (!winner) return { text: '', confidence: 0 };
+    const [first, last] = [this.#first!, this.#last!];
+    if (sameClock(first.text, last.text)) return { text: `${first.text} – ${last.text}`, confidence: mean(ranked) };
     for (const other of ranked) if (isWhole(other, winner)) winner = other;
-    return { text: winner.text, confidence: winner.sum / winner.count };
+    return { text: winner.text, confidence: mean([winner]) };
   }
+}
+
+function mean(candidates: readonly Candidate[]): number {
+  const total = candidates.reduce((sum, candidate) => sum + candidate.sum, 0);
+  return total / candidates.reduce((sum, candidate) => sum + candidate.count, 0);
 }
 
 /** Whether a reading goes on where the winner ends, or has words around it that the detector mostly cut off. */

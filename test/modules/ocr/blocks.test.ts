@@ -19,10 +19,11 @@ test('the rows of a caption are one text, from top to bottom and left to right',
 
 test('what is far away, much larger, or shown at another time is another text', () => {
   const far = [line('Top left', 0, 0), line('Bottom right', 0.7, 0.9)];
+  const apart = [line('Chapter one', 0.3, 0.1), line('The harbour', 0.3, 0.5)];
   const headline = { x: 0.3, y: 0.6, width: 0.5, height: 0.19 };
   const larger = [line('Title', 0.3, 0.6, { places: [{ time: 1, box: headline }] }), line('small', 0.3, 0.8)];
   const later = [line('First bullet', 0.1, 0.4), line('Second bullet', 0.1, 0.46, { start: 4, end: 9 })];
-  for (const pair of [far, larger, later]) expect(contents(pair)).toHaveLength(2);
+  for (const pair of [far, apart, larger, later]) expect(contents(pair)).toHaveLength(2);
 });
 
 test('a segment carries its lines, its places and the still that shows it', () => {

@@ -26,7 +26,7 @@ test('nothing to be seen in the area leaves the still itself', () => {
 test('a turned video is looked at where the text is in the coded picture', () => {
   // Upright after a turn of 90° clockwise: the coded bottom edge is on the left.
   const upright = { x: 0, y: 0.5, width: 0.25, height: 0.25 };
-  expect(switchTime(frames(13, 7), 0, 12 / 25, upright, 90)).toBe(7 / 25);
-  expect(switchTime(frames(13, 7), 0, 12 / 25, { x: 0.25, y: 0, width: 0.25, height: 0.25 }, 180)).toBe(7 / 25);
-  expect(switchTime(frames(13, 7), 0, 12 / 25, { x: 0.75, y: 0.25, width: 0.25, height: 0.25 }, 270)).toBe(7 / 25);
+  expect(switchTime(frames(13, 7, 0), 0, 12 / 25, upright, 90)).toBe(7 / 25);
+  expect(switchTime(frames(13, 7, 0), 0, 12 / 25, { x: 0.25, y: 0, width: 0.25, height: 0.25 }, 180)).toBe(7 / 25);
+  expect(switchTime(frames(13, 7, 0), 0, 12 / 25, { x: 0.75, y: 0.25, width: 0.25, height: 0.25 }, 270)).toBe(7 / 25);
 });

@@ -45,14 +45,14 @@ test('a line that goes unread for a moment is the same one, for long it is anoth
 
 test('subtitles in the same place are texts of their own, and so are prices', () => {
   const tracker = new LineTracker();
-  tracker.observe(0, [line('Where have you been', 0.9), line('$199', 0.1)]);
-  tracker.observe(0.5, [line('I waited for you', 0.9), line('$299', 0.1)]);
+  tracker.observe(0, [line('Where have you been', 0.9), line('Only $199 today', 0.1)]);
+  tracker.observe(0.5, [line('I waited for you', 0.9), line('Only $299 today', 0.1)]);
   expect(
     tracker
       .finish()
       .map((track) => track.votes.winner().text)
       .sort(),
-  ).toEqual(['$199', '$299', 'I waited for you', 'Where have you been']);
+  ).toEqual(['I waited for you', 'Only $199 today', 'Only $299 today', 'Where have you been']);
 });
 
 test('two sure readings that are only alike are two texts, two unsure ones in place are one', () => {
@@ -64,6 +64,18 @@ test('two sure readings that are only alike are two texts, two unsure ones in pl
   };
   expect(count(0.98)).toBe(2);
   expect(count(0.7)).toBe(1);
+});
+
+test('a clock that runs is one text, told with its first and last reading; a score is not', () => {
+  const tracker = new LineTracker();
+  for (let i = 0; i < 8; i++) {
+    tracker.observe(i / 2, [line(`CAM 2 12:30:${i + 10}`, 0.1), line(`HOME 1:${Math.floor(i / 4)}`, 0.8)]);
+  }
+  expect(tracker.finish().map((track) => track.votes.winner().text)).toEqual([
+    'CAM 2 12:30:10 – CAM 2 12:30:17',
+    'HOME 1:0',
+    'HOME 1:1',
+  ]);
 });
 
 test('rolling credits are one track per line', () => {
