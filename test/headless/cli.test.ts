@@ -1,0 +1,137 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { Results } from '../../src/contract/results.ts';
+import { SearchHit } from '../../src/contract/search.ts';
+import { runCommand, startCommand, startServe } from '../fixtures/command.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { solid, texture } from '../fixtures/pictures.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+
+/** 3 s with one cut at 1.5 s, nothing else to find. */
+async function clip(folder: string, name = 'clip.mp4', seconds = 3): Promise<string> {
+  const path = join(folder, name);
+  const pictures = Array.from({ length: seconds * 10 }, (_, i) =>
+    i < 15 ? texture(320, 180, 1) : solid(320, 180, [30, 80, 200]),
+  );
+  await writeMedia(path, { video: { width: 320, height: 180, frameRate: 10, pictures } });
+  return path;
+}
+
+describe('reelscope', () => {
+  it('analyses a file and prints what it found; the library keeps it, without a copy', async () => {
+    const folder = await tempFolder();
+    const data = join(folder, 'data');
+    const path = await clip(folder);
+    const { code, stdout } = await runCommand('analyze', path, '--modules', 'scenes', '--json', '--data-dir', data);
+    expect(code).toBe(0);
+    const results = Results.parse(JSON.parse(stdout));
+    expect(results).toMatchObject({ video_name: 'clip.mp4', duration: 3, status: 'completed' });
+    expect(results.scenes?.map((segment) => [segment.start_time, segment.end_time])).toEqual([
+      [0, 1.5],
+      [1.5, 3],
+    ]);
+    const [user] = await readdir(join(data, 'storage', 'users'));
+    const stored = await stat(join(data, 'storage', 'users', user!, 'clip.mp4'));
+    expect(stored.size).toBe((await stat(path)).size);
+
+    const search = await runCommand('search', 'blue', '--json', '--data-dir', data);
+    expect(search.code).toBe(0);
+    expect(SearchHit.array().parse(JSON.parse(search.stdout)).length).toBeGreaterThan(0);
+
+    // The same file again is the same video.
+    const again = await runCommand('analyze', path, '--modules', 'scenes', '--csv', '--data-dir', data);
+    expect(again.stdout.split('\n')[0]).toMatch(/^module,start_time,end_time,content/);
+    expect(await readdir(join(data, 'storage', 'users', user!))).toEqual(['clip.mp4']);
+  });
+
+  it('talks to the server that owns the folder, and no second one can take it', async () => {
+    const folder = await tempFolder();
+    const data = join(folder, 'data');
+    const { child, ready, result } = await startServe(data);
+    expect(ready).toMatchObject({ event: 'ready', pid: child.pid });
+    expect(ready.api_url).toBe(`${ready.url}/api`);
+    expect((await startCommand('serve', '--port', '0', '--data-dir', data).result).code).toBe(1);
+
+    const analysis = await runCommand('analyze', await clip(folder), '--modules', 'scenes', '--data-dir', data);
+    expect(analysis.code).toBe(0);
+    const videos = await fetch(`${ready.api_url}/videos`, { headers: { authorization: `Bearer ${ready.token}` } });
+    expect(await videos.json()).toMatchObject([{ name: 'clip.mp4', status: 'completed' }]);
+
+    child.kill('SIGTERM');
+    expect((await result).code).toBe(0);
+    const { stdout } = await runCommand('doctor', '--json', '--data-dir', data);
+    expect(JSON.parse(stdout)).toMatchObject({ server: 'not running', error: null, data_folder: data });
+  });
+
+  it('makes, lists and revokes keys that open the API', async () => {
+    const data = await tempFolder();
+    const { ready } = await startServe(data);
+    const key = (await runCommand('keys', 'create', 'my script', '--data-dir', data)).stdout.trim();
+    expect(key).toMatch(/^svc_live_[0-9a-f]{64}$/);
+    const ask = () => fetch(`${ready.api_url}/keys`, { headers: { authorization: key } });
+    const [listed] = (await (await ask()).json()) as { id: string; raw_key: string }[];
+    expect(listed!.raw_key).not.toBe(key);
+    expect((await runCommand('keys', 'list', '--data-dir', data)).stdout).toMatch(/my script/);
+    expect((await runCommand('keys', 'revoke', listed!.id, '--data-dir', data)).code).toBe(0);
+    expect((await ask()).status).toBe(401);
+  });
+
+  it('stops when it is interrupted, and says so by its exit code', async () => {
+    const folder = await tempFolder();
+    const data = join(folder, 'data');
+    const path = join(folder, 'long.mp4');
+    const pictures = Array.from({ length: 600 }, (_, i) => texture(320, 180, i % 7));
+    await writeMedia(path, { video: { width: 320, height: 180, frameRate: 5, pictures } });
+    const { child, result } = startCommand('analyze', path, '--modules', 'ocr,visualelements', '--data-dir', data);
+    await vi.waitUntil(
+      () =>
+        readdir(join(data, 'stills')).then(
+          (found) => found.length > 0,
+          () => false,
+        ),
+      { timeout: 30_000 },
+    );
+    child.kill('SIGINT');
+    expect((await result).code).toBe(130);
+  });
+
+  it.each([
+    ['no command', [], 2],
+    ['an unknown command', ['dance'], 2],
+    ['an unknown option', ['analyze', 'x.mp4', '--fast'], 2],
+    ['no file', ['analyze'], 2],
+    ['an unknown module', ['analyze', 'x.mp4', '--modules', 'scenes,smell'], 2],
+    ['two formats', ['analyze', 'x.mp4', '--srt', '--csv'], 2],
+    ['nothing to search', ['search', ' '], 2],
+    ['a port that is none', ['serve', '--port', 'http'], 2],
+    ['help', ['--help'], 0],
+    ['help on a command', ['analyze', '--help'], 0],
+    ['the version', ['--version'], 0],
+  ])('answers %s with exit code', async (_, args, code) => {
+    const result = await runCommand(...args);
+    expect(result.code).toBe(code);
+    expect(code === 2 ? result.stderr || result.stdout : result.stdout).not.toBe('');
+  });
+
+  it('tells what is wrong with a bad file, and registers nothing', async () => {
+    const folder = await tempFolder();
+    const data = join(folder, 'data');
+    await writeFile(join(folder, 'empty.mp4'), '');
+    await writeFile(join(folder, 'letter.mp4'), 'This is a letter to somebody, not a video at all.');
+    await writeFile(join(folder, 'script.mp4'), `ffconcat version 1.0\nfile '${await clip(folder)}'\n`);
+    for (const [name, reason] of [
+      ['empty.mp4', /unreadable_media/],
+      ['letter.mp4', /unreadable_media/],
+      ['script.mp4', /unreadable_media/],
+      ['missing.mp4', /not_found/],
+    ] as const) {
+      const { code, stderr, stdout } = await runCommand('analyze', join(folder, name), '--data-dir', data);
+      expect([name, code, stdout]).toEqual([name, 1, '']);
+      expect(stderr).toMatch(reason);
+    }
+    const { ready } = await startServe(data);
+    const videos = await fetch(`${ready.api_url}/videos`, { headers: { authorization: `Bearer ${ready.token}` } });
+    expect(await videos.json()).toEqual([]);
+  });
+});
