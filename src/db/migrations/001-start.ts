@@ -101,7 +101,7 @@ CREATE TABLE segments (
   data TEXT,
   engine TEXT
 );
-CREATE INDEX segmentsByVideo ON segments (videoId, startTime);
+CREATE INDEX segmentsByVideo ON segments (videoId, module, startTime);
 -- Text comes in as terms of db/terms.ts (folded, stemmed), so the tokenizer only has to split at spaces. "scope" holds
 -- §u<user> §v<video> §m<module>: a search intersects with it inside the index instead of joining afterwards.
 CREATE VIRTUAL TABLE segmentsFts USING fts5 (

@@ -38,21 +38,23 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
 
     /** Up to `limit` groups of segments that have no vectors of this model, to be embedded in the background. */
     missingVectors(model: string, limit: number): MissingVectors[] {
+      // First the distinct groups, from the index alone; asked the other way round, each segment is looked up.
+      const present = db.sql.selectFrom('segments').select(['videoId', 'module']).distinct().as('g');
       const groups = db.all(
         db.sql
-          .selectFrom('segments as s')
-          .select(['s.videoId', 's.module'])
-          .distinct()
-          .where((where) =>
-            where.not(
-              where.exists(
-                where
+          .selectFrom(present)
+          .selectAll()
+          .where((group) =>
+            group.not(
+              group.exists(
+                group
                   .selectFrom('vectorCodes as c')
-                  .innerJoin('models', 'models.id', 'c.modelId')
                   .select('c.videoId')
-                  .where('models.name', '=', model)
-                  .whereRef('c.videoId', '=', 's.videoId')
-                  .whereRef('c.module', '=', 's.module'),
+                  .where('c.modelId', '=', (select) =>
+                    select.selectFrom('models').select('id').where('name', '=', model),
+                  )
+                  .whereRef('c.videoId', '=', 'g.videoId')
+                  .whereRef('c.module', '=', 'g.module'),
               ),
             ),
           )
