@@ -61,21 +61,28 @@ export function toPlanes(still: RgbPicture, area: Area, width: number, height: n
 function taps(from: number, to: number): Taps {
   const scale = from / to;
   const radius = Math.max(1, scale);
-  const count = Math.ceil(2 * radius) + 1;
+  const reach = Math.ceil(2 * radius);
   const start = new Int32Array(to);
-  const weights = new Float32Array(to * count);
+  const weights = new Float32Array(to * reach);
+  let count = 1;
   for (let i = 0; i < to; i++) {
     const centre = (i + 0.5) * scale - 0.5;
-    const first = Math.ceil(centre - radius);
+    const first = Math.floor(centre - radius) + 1;
     let sum = 0;
     start[i] = Math.max(0, Math.min(first, from - 1));
-    for (let tap = 0; tap < count; tap++) {
+    for (let tap = 0; tap < reach; tap++) {
       const weight = Math.max(0, 1 - Math.abs(first + tap - centre) / radius);
-      const position = Math.max(0, Math.min(first + tap, from - 1));
-      weights[i * count + position - start[i]!]! += weight;
+      const used = Math.max(0, Math.min(first + tap, from - 1)) - start[i]!;
+      weights[i * reach + used]! += weight;
       sum += weight;
+      if (weight > 0) count = Math.max(count, used + 1);
     }
-    for (let tap = 0; tap < count; tap++) weights[i * count + tap]! /= sum;
+    for (let tap = 0; tap < reach; tap++) weights[i * reach + tap]! /= sum;
   }
-  return { start, weights, count };
+  // At equal size one source pixel makes one target pixel; then nothing else is to be looped over.
+  const packed = Float32Array.from(
+    { length: to * count },
+    (_, i) => weights[Math.floor(i / count) * reach + (i % count)]!,
+  );
+  return { start, weights: packed, count };
 }

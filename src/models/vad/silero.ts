@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { throwIfAborted } from '../../base/abort.ts';
 import { GainControl } from './gain.ts';
@@ -27,7 +28,8 @@ export interface Vad {
 }
 
 export async function loadVad(modelPath: string): Promise<Vad> {
-  const session = await InferenceSession.create(modelPath, {
+  // Read here: the native runtime can't open files inside Electron's archive.
+  const session = await InferenceSession.create(await readFile(modelPath), {
     // The network is tiny and works frame after frame: more threads only cost.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
