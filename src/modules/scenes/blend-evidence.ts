@@ -11,6 +11,11 @@ const LEAST_DISTANCE = 3;
 /** Standard deviation of brightness (grey levels) that both ends must have: a fade from black is no blend. */
 const LEAST_CONTRAST = 1.6;
 
+/** Share of edges that stay in place when something fades in over a picture that goes on. */
+const MOST_SURVIVED = 0.5;
+/** Share of structure that at least is gone when the scene is another. */
+const LEAST_OPEN = 0.3;
+
 /** How far beyond the window the calm around it is looked for, in halves of the window. */
 export const OUTSIDE = 0.6;
 
@@ -57,8 +62,11 @@ export function blendEvidence(history: History, center: number, half: number): B
   }
   if (step > 0.7) return null;
   const outside = half * OUTSIDE;
-  const [there, home] = [findAgain(a, b), findAgain(b, a)];
-  if (Math.max(there.open, home.open) < 0.3) return null;
+  const survived = survivingEdges(a, b, LEAST_DISTANCE);
+  if (survived > MOST_SURVIVED) return null;
+  const there = findAgain(a, b);
+  if (there.open < LEAST_OPEN) return null;
+  const home = findAgain(b, a);
   return [
     Math.log(far),
     Math.log(far / (a.contrast + b.contrast + 2)),
@@ -69,7 +77,7 @@ export function blendEvidence(history: History, center: number, half: number): B
     far / (travelled + 0.1),
     Math.min(there.open, home.open),
     Math.max(there.open, home.open),
-    survivingEdges(a, b, LEAST_DISTANCE),
+    survived,
     Math.log((middle.contrast + 1) / (Math.min(a.contrast, b.contrast) + 1)),
     Math.max(findAgain(a, middle).open, findAgain(b, middle).open),
     leap / far,

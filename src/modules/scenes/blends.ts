@@ -2,6 +2,8 @@ import { blendEvidence, HALF_WINDOWS, OUTSIDE } from './blend-evidence.ts';
 import { DISSOLVE_MODEL, WIPE_MODEL } from './blend-model.ts';
 import type { Boundary } from './boundary.ts';
 import { project, squaredDistance } from './compare.ts';
+import { openBothWays } from './find-again.ts';
+import type { Glance } from './glance.ts';
 import type { History } from './history.ts';
 import { probability } from './logistic.ts';
 
@@ -10,8 +12,13 @@ const TICK_SECONDS = 0.08;
 const LONGEST = Math.max(...HALF_WINDOWS);
 /** Pictures that a window needs after its centre (seconds). */
 export const BLEND_LOOKAHEAD_SECONDS = LONGEST * (1 + OUTSIDE);
-const LEAST_DISSOLVE = 0.75;
-const LEAST_WIPE = 0.85;
+/** A scene that is back within this time (seconds) never went away; looked for in steps. */
+const RETURN_SECONDS = BLEND_LOOKAHEAD_SECONDS;
+const RETURN_STEP_SECONDS = 0.2;
+/** Share of structure that may be open between two pictures of one scene. */
+const SAME_SCENE = 0.4;
+const LEAST_DISSOLVE = 0.88;
+const LEAST_WIPE = 0.93;
 /** A group of overlapping windows is decided at this length at the latest (seconds), so that memory stays flat. */
 const LONGEST_GROUP_SECONDS = 8;
 
@@ -25,6 +32,7 @@ interface Window {
 export class BlendTracker {
   readonly #history: History;
   #center = TICK_SECONDS;
+  #tick = 0;
   #open: Window[] = [];
 
   constructor(history: History) {
@@ -38,8 +46,11 @@ export class BlendTracker {
 
   /** Looks at all windows whose centre lies before `until` seconds; returns transitions that are certain by now. */
   advance(until: number): Boundary[] {
-    for (; this.#center <= until; this.#center += TICK_SECONDS) {
-      for (const half of HALF_WINDOWS) this.#look(this.#center, half);
+    for (; this.#center <= until; this.#center += TICK_SECONDS, this.#tick++) {
+      for (const half of HALF_WINDOWS) {
+        // Long windows need not be laid as densely as short ones.
+        if (this.#tick % Math.max(1, Math.round(half / 4 / TICK_SECONDS)) === 0) this.#look(this.#center, half);
+      }
     }
     const last = this.#open.at(-1);
     const first = this.#open[0];
@@ -71,11 +82,28 @@ export class BlendTracker {
     const dissolve = probability(DISSOLVE_MODEL, evidence);
     const wipe = probability(WIPE_MODEL, evidence);
     if (dissolve < LEAST_DISSOLVE && wipe < LEAST_WIPE) return;
+    if (this.#comesBack(center, half)) return;
     const kind = dissolve >= LEAST_DISSOLVE ? 'dissolve' : 'wipe';
     const { start, end } = extent(history, center, half);
     const confidence = Math.max(dissolve, wipe);
     this.#open.push({ center, half, boundary: { kind, start, end, time: (start + end) / 2, confidence } });
   }
+
+  /** Whether the scene at one end of a window is there again beyond the other: something large passed by. */
+  #comesBack(center: number, half: number): boolean {
+    const history = this.#history;
+    const [a, b] = [history.glance(history.indexAt(center - half)), history.glance(history.indexAt(center + half))];
+    for (let away = half + RETURN_STEP_SECONDS; away <= RETURN_SECONDS; away += RETURN_STEP_SECONDS) {
+      const [early, late] = [history.indexAt(center - away), history.indexAt(center + away)];
+      if (history.time(late) >= center + half && sameScene(a, history.glance(late))) return true;
+      if (history.time(early) <= center - half && sameScene(history.glance(early), b)) return true;
+    }
+    return false;
+  }
+}
+
+function sameScene(a: Glance, b: Glance): boolean {
+  return openBothWays(a, b)[1] < SAME_SCENE;
 }
 
 /** Where the way from the window's first picture to its last one begins and ends, from where it is at 15 and 85 %. */

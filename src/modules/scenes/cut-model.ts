@@ -1,7 +1,44 @@
 import type { LogisticModel } from './logistic.ts';
+
+/**
+ * How the evidence for a cut (`cut-evidence.ts`) is weighed. Fitted as a logistic regression (L2, scikit-learn 1.x, C = 2) on
+ * 1,600 candidates of 270 seeded clips with known cuts, encoded with six codecs at quality 18 to 36 and 24 to 60 pictures a
+ * second: photos with slow and fast zooms, real shots, test patterns, textures, slides, with grain, low contrast, darkness
+ * and shake; and, without any cut, flashes, flicker, strobe, whip pans, zooms, panels, objects and lamps. On clips of other
+ * seeds F1 was 0.98.
+ */
 export const CUT_MODEL: LogisticModel = {
-  bias: -18.153,
+  bias: -19.404,
   weights: [
-    -1.259, -1.521, -1.951, 4.194, 5.4, 7.565, 0.918, 0.215, -1.106, 12.137, 4.272, -1.186, -12.154, -3.234, -3.015,
+    // Log of the change relative to the contrast of both pictures.
+    -1.298,
+    // Log of the largest change shortly before, relative to this one.
+    -1.798,
+    // The same shortly after.
+    -1.883,
+    // Share of structure that is new, the smaller of both directions.
+    4.186,
+    // The larger of both directions.
+    6.38,
+    // The least share that is new when pictures up to 0.22 s apart are compared: low after a flash.
+    6.241,
+    // The least distance of such pictures, relative to the change.
+    1.191,
+    // Share of structure that motion leaves open just before: high in a whip pan.
+    0.806,
+    // The same just after.
+    -1.685,
+    // Share of edges gone, on a picture that otherwise stands still.
+    12.575,
+    // Share of edges gone, on a moving picture.
+    4.247,
+    // How still it is around (0..1).
+    -0.651,
+    // New structure on a still picture: on its own it may be a pop-up.
+    -13.567,
+    // Contrast (0..1): structure says less in the dark.
+    -2.086,
+    // Share of blocks found as good as unchanged: a panel over moving pictures.
+    -5.423,
   ],
 };

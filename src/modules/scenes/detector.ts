@@ -12,7 +12,7 @@ import { settle } from './settle.ts';
 const KEEP_SECONDS = 6;
 /** Pictures that a cut needs after it (seconds). */
 const CUT_LOOKAHEAD_SECONDS = 0.5;
-const LEAST_CUT = 0.5;
+const LEAST_CUT = 0.6;
 
 /**
  * Finds where shots begin, from one glance per picture in presentation order. Boundaries come out in order, a few

@@ -1,3 +1,4 @@
+import { project, squaredDistance } from './compare.ts';
 import { openBothWays } from './find-again.ts';
 import type { Glance } from './glance.ts';
 
@@ -11,12 +12,19 @@ const DEEP_SHARE = 0.1;
 const SCENE_CONTRAST = 3;
 /** Contrast before and after a dip is taken from this long (seconds). */
 const AROUND_SECONDS = 1.2;
+/** A scene is whole at this share of the contrast that the fade leads to. */
+const WHOLE_SHARE = 0.93;
 /** A fade goes on while the contrast grows by this factor within the next pictures. */
 const FADE_GROWTH = 1.04;
 /** A way down or up of at least so many pictures is a fade, a shorter one is abrupt. */
 const FADE_PICTURES = 3;
 /** Share of structure that may be gone when the scene after the dip is still the same. */
 const SAME_SCENE = 0.45;
+/** A flash is shorter than this (seconds); then motion in the meantime may explain more. */
+const FLASH_SECONDS = 0.22;
+const SAME_AFTER_FLASH = 0.75;
+/** How far a faded picture may be beside the straight way from plain to whole (squared, in lengths of the way). */
+const MIX_ERROR = 0.06;
 /** A low but not plain picture that lasts longer than this is a scene of its own (seconds). */
 const LONGEST_LOW_SECONDS = 2;
 
@@ -41,13 +49,16 @@ export class DipTracker {
   #recent: Glance[] = [];
   #state: 'start' | 'scene' | 'plain' | 'returning' = 'start';
   #before: { glance: Glance; fades: boolean } | undefined;
-  #plain = { start: 0, end: 0, least: 0 };
+  #plain!: { glance: Glance; start: number; end: number; least: number };
   #level = 0;
   #returned: Glance[] = [];
 
   /** Dips that this picture completes: none or one. */
   push(glance: Glance): Dip | undefined {
-    if (this.#state === 'start') this.#state = glance.contrast < PLAIN_CONTRAST ? 'plain' : 'scene';
+    if (this.#state === 'start') {
+      this.#state = glance.contrast < PLAIN_CONTRAST ? 'plain' : 'scene';
+      this.#plain = { glance, start: glance.time, end: glance.time, least: glance.contrast };
+    }
     let dip: Dip | undefined;
     if (this.#state === 'scene') this.#watch(glance);
     else if (this.#state === 'plain') this.#wait(glance);
@@ -78,8 +89,8 @@ export class DipTracker {
     if (!plain) return;
     const backwards = this.#recent.toReversed();
     const steps = rampLength(backwards);
-    this.#before = { glance: backwards[steps]!, fades: isFade(backwards, steps) };
-    this.#plain = { start: glance.time, end: glance.time, least: glance.contrast };
+    this.#before = { glance: backwards[steps]!, fades: isFade(backwards, steps, glance) };
+    this.#plain = { glance, start: glance.time, end: glance.time, least: glance.contrast };
     this.#level = level;
     this.#state = 'plain';
     this.#recent = [];
@@ -92,7 +103,7 @@ export class DipTracker {
       return;
     }
     this.#plain.end = glance.time;
-    this.#plain.least = Math.min(this.#plain.least, glance.contrast);
+    if (glance.contrast <= this.#plain.least) this.#plain = { ...this.#plain, glance, least: glance.contrast };
     if (still) return;
     this.#returned = [glance];
     this.#state = 'returning';
@@ -115,7 +126,7 @@ export class DipTracker {
     const whole = rampLength(this.#returned);
     const after = this.#returned[whole]!;
     const same = this.#before ? isSame(this.#before.glance, after) : undefined;
-    const dip = this.#dip(this.#returned[0]!.time, after.time, isFade(this.#returned, whole), same);
+    const dip = this.#dip(this.#returned[0]!.time, after.time, isFade(this.#returned, whole, this.#plain.glance), same);
     const deep = this.#plain.least < Math.max(PLAIN_CONTRAST, DEEP_SHARE * this.#level);
     const rest = this.#returned.slice(whole);
     this.#forget();
@@ -143,10 +154,14 @@ export class DipTracker {
   }
 }
 
-/** Whether the way from `glances[0]` to the whole picture `glances[whole]` is a fade: that picture, only fainter. */
-function isFade(glances: readonly Glance[], whole: number): boolean {
-  if (whole < FADE_PICTURES - 1) return false;
-  return isSame(glances[whole >> 1]!, glances[whole]!);
+/** Whether the way from a plain picture to the whole one `glances[whole]` is a fade: pictures that mix the two. */
+function isFade(glances: readonly Glance[], whole: number, plain: Glance): boolean {
+  const target = glances[whole]!;
+  const length = squaredDistance(plain, target);
+  const ways = glances.slice(0, whole).map((glance) => project(plain, target, glance, length));
+  const mixed = ways.filter(({ along }) => along > 0.12 && along < 0.88);
+  // A flash or a cut leaves at most one picture on the way; things that leave a plain background are no mix.
+  return mixed.length >= FADE_PICTURES - 1 && mixed[mixed.length >> 1]!.beside < MIX_ERROR;
 }
 
 /** How many pictures away from a dip the contrast still grows: the length of the fade. */
@@ -158,13 +173,16 @@ function rampLength(glances: readonly Glance[]): number {
       .slice(at + 1, at + 1 + FADE_PICTURES)
       .findIndex(({ contrast }) => contrast > here * FADE_GROWTH);
     // A cut in the middle of the way up is no fade: its step is larger than all that came before.
-    if (next < 0) return at;
+    if (next < 0) break;
+    // A cut on the way up is no part of the fade.
+    if (at >= FADE_PICTURES && glances[at + next + 1]!.contrast > 3 * here) break;
     at += next + 1;
-    if (at > FADE_PICTURES && glances[at]!.contrast > 3 * here) return at - next - 1;
   }
+  const level = glances[at]!.contrast;
+  return glances.findIndex(({ contrast }) => contrast >= WHOLE_SHARE * level);
 }
 
 function isSame(a: Glance, b: Glance): boolean {
   const [least, most] = openBothWays(a, b);
-  return (least + most) / 2 < SAME_SCENE;
+  return (least + most) / 2 < (b.time - a.time <= FLASH_SECONDS ? SAME_AFTER_FLASH : SAME_SCENE);
 }

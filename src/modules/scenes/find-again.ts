@@ -81,7 +81,9 @@ function varianceOf({ columns, cells }: Glance, { left, top, right, bottom }: Bl
 /** Highest squared correlation (0..1) of a block of `to` with any place of `from` within reach. */
 function bestMatch(from: Glance, to: Glance, block: Block, variance: number): number {
   const sum = blockSum(to, block);
-  let best = 0;
+  // Most blocks are where they were; only the others are searched for.
+  let best = Math.max(0, correlation(from, to, block, 0, sum, variance));
+  if (best * best > KEPT_MATCH) return Math.min(1, best * best);
   for (let dy = -REACH_Y; dy <= REACH_Y; dy++) {
     if (block.top + dy < 0 || block.bottom + dy > to.rows) continue;
     for (let dx = -REACH_X; dx <= REACH_X; dx++) {
