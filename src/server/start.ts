@@ -74,8 +74,17 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
   const clock = options.clock ?? systemClock;
   const log = createLogger(host.log);
   const closing: (() => unknown)[] = [];
+  /** Closes what was opened, last first, all of it even when something fails; then the first failure is thrown. */
   const closeAll = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
+    const failures: unknown[] = [];
+    for (const close of closing.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   };
   try {
     const ownership = acquireOwnership(data);

@@ -64,6 +64,12 @@ describe('asking without a language model', () => {
     expect((await ask('Where is the bridge?', { modules: ['nope'] })).status).toBe(400);
   });
 
+  test('shows the findings of the kind that is asked for', async () => {
+    expect((await ask('What text is there?')).body.answer).toContain('TAXI');
+    expect((await ask('Which objects can be seen?')).body.answer).toContain('bicycle');
+    expect((await ask('Which brands are there?')).body.answer).toMatch(/nothing about this/);
+  });
+
   test('tells of a time, and of the whole', async () => {
     expect((await ask('What is at 0:09?')).body.answer).toContain('bridge');
     expect((await ask('What is at 0:09?')).body.answer).not.toContain('street');
@@ -189,6 +195,12 @@ describe('readQuestion', () => {
     expect(readQuestion('Where is the red car?', []).terms).toEqual(['red', 'car']);
     expect(readQuestion('And after that?', history).terms).toEqual(['red', 'car']);
     expect(readQuestion('Is there a dog?', history).query).toContain('dog');
+  });
+  test('knows the words for kinds of findings, and one word for people', () => {
+    expect(readQuestion('Which brands are shown?', []).modules).toEqual(['logos']);
+    expect(readQuestion('What text and which sounds are there?', []).modules).toEqual(['ocr', 'audioevents']);
+    expect(readQuestion('Is there music at the bridge?', []).modules).toEqual([]);
+    expect(readQuestion('How many people are there?', []).terms).toEqual(['person']);
   });
   test('reads times', () => {
     expect(readQuestion('what is at 1:02:03?', []).times).toEqual([{ from: 3718, to: 3728 }]);

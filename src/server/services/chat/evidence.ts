@@ -8,10 +8,10 @@ import type { Question } from './question.ts';
 /** Passages that an answer is built from in mode `vector`. */
 const MOST_PASSAGES = 12;
 /**
- * Cosine similarity from which a passage without a common word counts as being about the question. Unrelated sentences
- * lie below it with the bundled encoder.
+ * Cosine similarity from which a passage without a common word counts as being about the question. Measured with the
+ * bundled encoder on questions and findings of several kinds: related pairs 0.44 to 0.59, unrelated ones up to 0.39.
  */
-const RELATED_SIMILARITY = 0.5;
+const RELATED_SIMILARITY = 0.42;
 /** Modules that tell of the video as a whole, best first. */
 const OVERVIEW_MODULES: readonly ModuleName[] = [
   'summary',
@@ -40,6 +40,8 @@ export async function findEvidence(search: SearchService, request: EvidenceReque
   const { question, segments } = request;
   if (question.times.length > 0) return within(segments, question);
   if (question.terms.length === 0) return overview(segments);
+  const ofKind = segments.filter((segment) => question.modules.includes(segment.module));
+  if (ofKind.length > 0) return spread(ofKind);
   const chosen = request.mode === 'brute_force' ? byWords(segments, question.terms) : await bySearch(search, request);
   return chosen.slice(0, MOST_PASSAGES).sort((a, b) => a.start_time - b.start_time);
 }
@@ -81,7 +83,10 @@ function within(segments: readonly Segment[], question: Question): Segment[] {
 /** Of the module that tells most of the whole, passages spread evenly over the video. */
 function overview(segments: readonly Segment[]): Segment[] {
   const module = OVERVIEW_MODULES.find((name) => segments.some((segment) => segment.module === name));
-  const told = module ? segments.filter((segment) => segment.module === module) : [...segments];
-  const count = Math.min(told.length, MOST_PASSAGES);
-  return Array.from({ length: count }, (_, i) => told[Math.floor((i * told.length) / count)]!);
+  return spread(module ? segments.filter((segment) => segment.module === module) : segments);
+}
+
+function spread(segments: readonly Segment[]): Segment[] {
+  const count = Math.min(segments.length, MOST_PASSAGES);
+  return Array.from({ length: count }, (_, i) => segments[Math.floor((i * segments.length) / count)]!);
 }

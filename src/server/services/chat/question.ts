@@ -1,5 +1,7 @@
 import type { ChatRole } from '../../../contract/chat.ts';
+import type { ModuleName } from '../../../contract/modules.ts';
 import { termsOf } from '../../../db/terms.ts';
+import { moduleMeant } from './module-words.ts';
 
 /** Words that carry no meaning of their own in a question, nor say what in the video is meant. Stemmed like the terms. */
 const EMPTY_WORDS = new Set(
@@ -15,6 +17,11 @@ const EMPTY_WORDS = new Set(
   ),
 );
 
+/** The detectors say "person" whoever is meant. */
+const SAME_AS = new Map(
+  termsOf('people someone somebody anyone anybody persons').map((term) => [term, termsOf('person')[0]!]),
+);
+
 /** A question that leans on what was said before. */
 const LEANS =
   /^(and|then|but|so|or|what about|how about|after|before|next|where|when|who|why|is it|was it|are they)\b|\b(it|that|this|they|them|those|these|he|she|him|her|there|then)\b/i;
@@ -24,6 +31,8 @@ export interface Question {
   query: string;
   /** Terms that say what is meant; empty when it asks about the video as a whole. */
   terms: string[];
+  /** Modules that it asks for, when it names nothing else: "Which brands are shown?" */
+  modules: ModuleName[];
   /** Ranges in seconds that the question names, such as "at 1:30". */
   times: { from: number; to: number }[];
 }
@@ -32,24 +41,29 @@ export interface Question {
 export function readQuestion(text: string, history: readonly { role: ChatRole; content: string }[]): Question {
   const times = namedTimes(text);
   const terms = meaningfulTerms(text);
-  if (times.length > 0 || (terms.length > 0 && !LEANS.test(text))) {
-    return { query: text, terms, times };
-  }
+  if (times.length > 0 || (terms.length > 0 && !LEANS.test(text))) return question(text, terms, times);
   const former = history.findLast((message) => message.role === 'user' && meaningfulTerms(message.content).length > 0);
-  if (!former) return { query: text, terms, times };
+  if (!former) return question(text, terms, times);
+  const both = [...new Set([...meaningfulTerms(former.content), ...terms])];
+  return question(`${former.content} ${text}`, both, times);
+}
+
+function question(query: string, terms: string[], times: Question['times']): Question {
+  const modules = terms.map(moduleMeant);
+  const asksForKinds = terms.length > 0 && modules.every((module) => module !== undefined);
   return {
-    query: `${former.content} ${text}`,
-    terms: [...new Set([...meaningfulTerms(former.content), ...terms])],
+    query,
+    terms,
     times,
+    modules: asksForKinds ? [...new Set(modules.filter((module) => module !== undefined))] : [],
   };
 }
 
 /** The distinct terms of a text that say what is meant. */
 export function meaningfulTerms(text: string): string[] {
   const bare = text.replace(CLOCK, ' ');
-  return [...new Set(termsOf(bare, 'query'))].filter(
-    (term) => !EMPTY_WORDS.has(term) && (term.length > 1 || /\p{Lo}/u.test(term)),
-  );
+  const terms = termsOf(bare, 'query').map((term) => SAME_AS.get(term) ?? term);
+  return [...new Set(terms)].filter((term) => !EMPTY_WORDS.has(term) && (term.length > 1 || /\p{Lo}/u.test(term)));
 }
 
 const CLOCK = /\b(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\b/g;
