@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { TEXT_FORMATS } from '../../src/contract/formats/index.ts';
+import type { Results } from '../../src/contract/results.ts';
+import type { Segment } from '../../src/contract/segment.ts';
+
+const segment = (module: Segment['module'], start_time: number, end_time: number, content: string): Segment => ({
+  ...{ id: '1', module, content, start_time, end_time, data: null, engine: 'e@1' },
+});
+const results = (segments: Segment[]): Results => ({
+  job_id: 'j',
+  video_name: 'Film *1*',
+  duration: 3725,
+  status: 'completed',
+  processing_time: 1,
+  segments,
+  transcription: segments.filter((one) => one.module === 'transcription'),
+});
+
+describe('srt and vtt', () => {
+  test('hold the speech when there is any', () => {
+    const both = results([segment('ocr', 0, 1, 'sign'), segment('transcription', 3661.5, 3662.25, 'hello')]);
+    expect(TEXT_FORMATS.srt.format(both)).toBe('1\r\n01:01:01,500 --> 01:01:02,250\r\nhello\r\n\r\n');
+    expect(TEXT_FORMATS.vtt.format(both)).toBe('WEBVTT\n\n01:01:01.500 --> 01:01:02.250\nhello\n\n');
+  });
+
+  test('hold everything when there is none', () => {
+    expect(TEXT_FORMATS.srt.format(results([segment('ocr', 0, 1, 'sign')]))).toContain('sign');
+  });
+
+  test('can’t be broken by what was said', () => {
+    const odd = results([segment('ocr', 1, 1, ' a\n\n\nb <i> & --> c \r\n'), segment('ocr', 2, 3, ' \n ')]);
+    expect(TEXT_FORMATS.srt.format(odd)).toBe(
+      '1\r\n00:00:01,000 --> 00:00:01,001\r\na\r\nb <i> & --> c\r\n\r\n2\r\n00:00:02,000 --> 00:00:03,000\r\n…\r\n\r\n',
+    );
+    expect(TEXT_FORMATS.vtt.format(odd)).toContain('b &lt;i&gt; &amp; --&gt; c\n\n');
+  });
+});
+
+describe('csv', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['a, b', '"a, b"'],
+    ['say "x"', '"say ""x"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['=cmd()', "'=cmd()"],
+    ['+1 (555)', "'+1 (555)"],
+    ['-5.5', '-5.5'],
+    ['@SUM(A1), x', '"\'@SUM(A1), x"'],
+  ])('%j is written as %j', (content, field) => {
+    const [, row] = TEXT_FORMATS.csv.format(results([segment('ocr', 0.5, 1, content)])).split(/\r\n(?=ocr)/);
+    expect(row).toBe(`ocr,0.5,1,${field},e@1\r\n`);
+  });
+});
+
+test('markdown groups by module and keeps markup out', () => {
+  const text = TEXT_FORMATS.md.format(
+    results([segment('ocr', 3661, 3662, '# <b>*x*</b>'), segment('scenes', 0, 1, 'a\nb')]),
+  );
+  expect(text).toBe(
+    '# Film \\*1\\*\n\nLength 1:02:05.\n\n## Shots\n\n- **[00:00]** a b\n\n## Text\n\n- **[1:01:01]** \\# \\<b\\>\\*x\\*\\</b\\>\n',
+  );
+});
