@@ -1,0 +1,26 @@
+import type { SegmentDraft } from '../../src/contract/segment.ts';
+import { encodeJpeg } from '../../src/media/jpeg.ts';
+import { runMediaPass } from '../../src/media/media-pass.ts';
+import { probe } from '../../src/media/probe.ts';
+import { scenes } from '../../src/modules/scenes/index.ts';
+
+/** The shots of a file, as the product finds them: one pass, keyframes encoded. */
+export async function runScenes(path: string): Promise<SegmentDraft[]> {
+  const run = await scenes.start({
+    media: await probe(path),
+    settings: { brandWords: [], initialPrompt: null },
+    chosen: ['scenes'],
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    signal: new AbortController().signal,
+    keepStill: async (still) => void (await encodeJpeg(still)),
+    segmentsOf: () => [],
+    warn() {},
+    onFinishProgress() {},
+  });
+  try {
+    await runMediaPass(path, [run]);
+    return await run.finish();
+  } finally {
+    await run.dispose();
+  }
+}
