@@ -32,6 +32,8 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
     intraOpNumThreads: Math.min(MAX_THREADS, availableParallelism()),
     // Views of changing sizes would otherwise each keep memory of their own.
     enableMemPattern: false,
+    // Waiting threads would burn the cores that the decoder needs.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
   const look = async (still: RgbPicture, area: Area, side: number, minConfidence: number): Promise<Detection[]> => {
     const { width, height } = viewSize(area, side);
