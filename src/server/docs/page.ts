@@ -74,7 +74,7 @@ function render(doc) {
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-export const DOCS_CSP = `default-src 'none'; connect-src 'self'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+export const DOCS_CSP = `default-src 'none'; connect-src 'self'; img-src data:; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
