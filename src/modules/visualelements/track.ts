@@ -3,7 +3,7 @@ import type { Detection, ObjectLabel } from '../../models/objects/index.ts';
 /** A detection this sure is reported even when it was seen once. */
 export const SURE = 0.4;
 /** Seen again, or in a picture that stands still, this is enough. Tuned on photos: all true labels lie above. */
-export const PLAUSIBLE = 0.27;
+export const PLAUSIBLE = 0.26;
 /** What keeps a finding going once it has begun. */
 export const FAINT = 0.2;
 /** Seconds for which something may be out of sight within a shot. */
