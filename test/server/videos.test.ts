@@ -180,6 +180,19 @@ describe('videos', () => {
   });
 });
 
+test('a video that is deleted while it is processed costs nothing', async () => {
+  const user = await otherClient(server, 'deleter');
+  server.hold.on = true;
+  const { jobId } = await user.upload('d.mp4', fakeMedia(2000 * 60));
+  await user.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+  await user.delete(`/videos/${jobId}`);
+  server.hold.on = false;
+  expect((await user.get('/usage')).body).toEqual([]);
+  const { jobId: next } = await user.upload('e.mp4', fakeMedia(2000 * 60));
+  expect((await user.post(`/processing/${next}/start`, { selected_insights: '["scenes"]' })).status).toBe(200);
+  await user.settled(next);
+});
+
 describe('results', () => {
   test('409 before completion, then all segments and one array for each module', async () => {
     const waiting = await upload();

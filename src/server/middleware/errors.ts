@@ -25,6 +25,9 @@ export function toReelscopeError(thrown: unknown): ReelscopeError {
     const code = HONO_CODES[thrown.status];
     if (code) return new ReelscopeError(code, sentenceFor(code, thrown.message), { cause: thrown });
   }
+  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'SQLITE_FULL') {
+    return new ReelscopeError('storage_full', 'The disk is full; nothing was changed.', { cause: thrown });
+  }
   return new ReelscopeError('internal', 'Something went wrong inside Reelscope.', { cause: thrown });
 }
 

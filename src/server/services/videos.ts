@@ -1,3 +1,4 @@
+import { ReelscopeError } from '../../contract/errors.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Store } from '../../db/index.ts';
@@ -12,6 +13,15 @@ export type VideosService = ReturnType<typeof createVideosService>;
 export function createVideosService(parts: { store: Store; jobs: JobService; links: Links; stills: StillFiles }) {
   const { store, jobs, links, stills } = parts;
   const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
+
+  /** Ends an open run, so that it is not billed. That it has just ended by itself is as good. */
+  const cancelled = async (userId: number, jobId: string): Promise<void> => {
+    try {
+      await jobs.cancel(userId, jobId);
+    } catch (error) {
+      if (!(error instanceof ReelscopeError) || error.code !== 'conflict') throw error;
+    }
+  };
 
   return {
     /** Newest first. A project that is not the user's has no videos. */
@@ -41,7 +51,8 @@ export function createVideosService(parts: { store: Store; jobs: JobService; lin
 
     /** Stops its run and removes all that is known of it; the source file stays. @throws ReelscopeError `not_found` */
     async delete(userId: number, jobId: string): Promise<void> {
-      own(userId, jobId);
+      const { status } = own(userId, jobId);
+      if (status === 'queued' || status === 'processing') await cancelled(userId, jobId);
       await jobs.forget(jobId);
       found(store.videos.delete(userId, jobId), 'video');
       await stills.remove(jobId);
