@@ -20,6 +20,8 @@ const BRANDED = '000000038829.jpg';
 const PICTURE_SECONDS = 2;
 const FRAME_RATE = 10;
 
+const brands = new BrandMatcher();
+
 export async function run(report: Report): Promise<void> {
   const engine = await ocrEngine.load();
   try {
@@ -107,17 +109,16 @@ function videoFigures(report: Report, pictures: readonly TextPicture[], segments
 async function photos(report: Report, engine: OcrEngine): Promise<void> {
   const files = photoFiles();
   if (files.length === 0) return report.figure('photos', 'not on this machine');
-  const matcher = new BrandMatcher();
   let invented = 0;
   for (const file of files) {
     const segments = await readStill(engine, await decode(sharp(file)));
-    const brands = brandSegments(segments, matcher).map(({ content }) => content);
+    const names = brandSegments(segments, brands).map(({ content }) => content);
     const photo = basename(file);
     if (WRITTEN.includes(photo)) {
       report.figure(`read on ${photo}`, segments.map(({ content }) => content).join(' | ') || 'nothing');
     } else invented += segments.length;
     const expected = photo === BRANDED ? 'Coca-Cola' : '';
-    if (expected || brands.length > 0) report.figure(`brands on ${photo}`, brands.join() || 'none', expected || 'none');
+    if (expected || names.length > 0) report.figure(`brands on ${photo}`, names.join() || 'none', expected || 'none');
   }
   report.figure('texts invented on photos without text', String(invented), '0');
 }
@@ -128,6 +129,7 @@ function readerOf(engine: OcrEngine): TextReader {
     signal: new AbortController().signal,
     rotation: 0,
     keepStill: async () => {},
+    isKnown: (text) => brands.fills(text),
     worthKeeping: () => false,
   });
 }

@@ -35,6 +35,8 @@ const SIGN_WORDS = 4;
 const ACRONYM_LETTERS = 3;
 /** Words may be read apart, so that a name shows up as this many words more than it has. */
 const EXTRA_WORDS = 2;
+/** Noise of this many letters is never near a name. */
+const FILLING_LETTERS = 5;
 /** No spelling within its budget differs from what was read by more letters. */
 const LENGTH_SLACK = 2;
 
@@ -75,6 +77,14 @@ export class BrandMatcher {
         lastLine: tokens.at(-1)!.line,
         certainty: 1 - cost / spelling.letters.length,
       }));
+  }
+
+  /** Whether a text is little more than a brand's name, one long enough not to be met by chance. */
+  fills(text: string): boolean {
+    const matched = this.find([text]).map((match) => lettersOf(match.matched));
+    return matched.some(
+      (letters) => letters.length >= FILLING_LETTERS && letters.length >= 0.6 * lettersOf(text).length,
+    );
   }
 
   #windows(lines: readonly string[]): Window[] {

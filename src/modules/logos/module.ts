@@ -39,6 +39,7 @@ async function fromPicture(context: ModuleContext, matcher: BrandMatcher): Promi
     signal: context.signal,
     rotation: context.media.video?.rotation ?? 0,
     keepStill: (still) => context.keepStill(still),
+    isKnown: (text) => matcher.fills(text),
     worthKeeping: (text) => matcher.find([text]).length > 0,
   });
   return {

@@ -7,7 +7,12 @@ const FLEETING_EXTRA = 0.08;
 /** A text has faded and moved in after this many seconds: then it is time for the picture that proves it. */
 const SETTLE_SECONDS = 1;
 
+/** A word that is known to be one is believed at this confidence. */
+const KNOWN_WORD_FLOOR = 0.75;
+
 export interface EvidenceOptions {
+  /** Whether a text is a word that is known to be written on things, such as a brand. */
+  isKnown(text: string): boolean;
   /** Keeps a still as evidence. */
   keepStill(still: Still): Promise<void>;
   /** Whether a line is worth evidence. */
@@ -44,7 +49,7 @@ export class EvidenceKeeper {
 
   async #settle(track: LineTrack): Promise<void> {
     const still = this.#waiting.get(track.id);
-    if (!still || !isText(track)) return;
+    if (!still || !this.isText(track)) return;
     this.#waiting.delete(track.id);
     this.#settled.add(track.id);
     if (!this.#options.worthKeeping(track.votes.winner().text)) return;
@@ -53,12 +58,13 @@ export class EvidenceKeeper {
     if (shared === undefined) await this.#options.keepStill(still);
     this.#times.set(track.id, shared ?? still.time);
   }
-}
 
-/** Whether a track is text that somebody wrote, by all its readings. */
-export function isText(track: LineTrack): boolean {
-  const { text, confidence } = track.votes.winner();
-  const floor = confidenceFloor(text);
-  const fleeting = track.votes.reads === 1 && track.lastSeen === track.start && track.goneAt !== null;
-  return confidence >= (fleeting ? Math.max(floor, Math.min(floor + FLEETING_EXTRA, 0.97)) : floor);
+  /** Whether a track is text that somebody wrote, by all its readings. */
+  isText({ votes, start, lastSeen, goneAt }: LineTrack): boolean {
+    const { text, confidence } = votes.winner();
+    const floor = confidenceFloor(text);
+    const fleeting = votes.reads === 1 && lastSeen === start && goneAt !== null;
+    const asked = fleeting ? Math.max(floor, Math.min(floor + FLEETING_EXTRA, 0.97)) : floor;
+    return confidence >= asked || (confidence >= KNOWN_WORD_FLOOR && floor <= 1 && this.#options.isKnown(text));
+  }
 }

@@ -7,6 +7,8 @@ import type { LineSighting } from './tracker.ts';
 /** Pieces of one still no further apart than this (in line heights) are one line; the space between words is 0.3. */
 const PIECE_GAP = 0.8;
 const PIECE_HEIGHT_RATIO = 1.5;
+/** Unsure pieces stay alone: they would take a sure neighbour down with them. */
+const PIECE_CONFIDENCE = 0.85;
 
 /** A fragment is seen while its whole line is, or follows within this many seconds of it. */
 const NEXT_TO_SECONDS = 0.7;
@@ -80,7 +82,10 @@ function rowAt({ places }: TextLine, time: number): Area {
 export function joinPieces(lines: readonly LineSighting[], aspect: number): LineSighting[] {
   const joined: LineSighting[] = [];
   for (const line of [...lines].sort((a, b) => a.box.x - b.box.x)) {
-    const left = joined.findIndex((other) => continues(other.box, line.box, aspect));
+    const sure = line.reading.confidence >= PIECE_CONFIDENCE;
+    const left = joined.findIndex(
+      (other) => sure && other.reading.confidence >= PIECE_CONFIDENCE && continues(other.box, line.box, aspect),
+    );
     if (left < 0) joined.push(line);
     else joined[left] = joinTwo(joined[left]!, line);
   }

@@ -1,4 +1,5 @@
 import { ocrEngine } from '../../models/ocr/index.ts';
+import { BrandMatcher } from '../logos/match.ts';
 import type { AnalysisModule } from '../module.ts';
 import { TextReader } from './reader.ts';
 import { textSegments } from './segments.ts';
@@ -14,11 +15,13 @@ export const ocr: AnalysisModule = {
   availability: () => ocrEngine.availability(),
   async start(context) {
     const engine = await ocrEngine.load();
+    const brands = new BrandMatcher(context.settings.brandWords);
     const reader = new TextReader({
       engine,
       signal: context.signal,
       rotation: context.media.video?.rotation ?? 0,
       keepStill: (still) => context.keepStill(still),
+      isKnown: (text) => brands.fills(text),
       worthKeeping: () => true,
     });
     return {

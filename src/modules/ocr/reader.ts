@@ -2,7 +2,7 @@ import type { LumaFrame, Still } from '../../media/frames.ts';
 import { bounds, type OcrEngine, type Reading, type RotatedRect } from '../../models/ocr/index.ts';
 import { switchTime, type TinyFrame } from './boundary.ts';
 import { type Area, changed, type Signature, signatureOf } from './change.ts';
-import { EvidenceKeeper, type EvidenceOptions, isText } from './evidence.ts';
+import { EvidenceKeeper, type EvidenceOptions } from './evidence.ts';
 import { absorbFragments, joinPieces } from './fragments.ts';
 import { overlapOf } from './placement.ts';
 import { cleaned } from './plausible.ts';
@@ -123,7 +123,7 @@ export class TextReader {
     const stillTime = await this.#evidence.close(track);
     const switched = this.#switches.get(track);
     this.#switches.delete(track);
-    if (!isText(track)) return;
+    if (!this.#evidence.isText(track)) return;
     const start = switched?.start ?? track.start;
     const gone = track.goneAt ?? visibleUntil;
     const end = switched?.end?.goneAt === track.goneAt ? switched.end.time : gone;

@@ -115,3 +115,9 @@ test('letters that look alike cost less than letters that do not, and nothing co
     }),
   );
 });
+
+test('a sign that is little but a brand is told from a sentence with one and from a short name', () => {
+  expect(
+    ['CcaCola', 'Coca-Cola!', 'A bottle of Coca-Cola on the table', 'BMW', 'Niglig'].map((t) => matcher.fills(t)),
+  ).toEqual([true, true, false, false, false]);
+});
