@@ -84,7 +84,6 @@ async function video(report: Report, engine: OcrEngine, pictures: readonly TextP
     videoFigures(report, pictures, segments);
     report.figure('stills delivered, read', `${delivered}, ${reader.stillsRead}`);
     report.figure('seconds of video per second', ((pictures.length * PICTURE_SECONDS) / seconds).toFixed(1));
-    report.figure('memory of this process', `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
