@@ -5,48 +5,48 @@ import type { LogisticModel } from './logistic.ts';
  * kind of clips: those centred on a transition and about as long as it against all that touch none.
  */
 export const DISSOLVE_MODEL: LogisticModel = {
-  bias: -1.377,
+  bias: -1.678,
   weights: [
     // Log of the distance between the ends.
-    0.619,
+    1.185,
     // The same relative to their contrast.
-    0.379,
+    -0.464,
     // Curvature: 0 for a mix of the ends, 3 for anything else.
-    -8.766,
+    -9.719,
     // How far a picture in between lies beside the straight way.
-    3.203,
+    0.376,
     // Largest step of an eighth of the window: a cut does it in one.
-    -5.845,
+    -5.364,
     // Steps backwards.
-    -0.656,
+    -0.223,
     // Straightness: distance over the way travelled.
-    -1.168,
+    -3.492,
     // Share of structure that is new, the smaller of both directions.
-    7.547,
+    7.698,
     // The larger of both directions.
-    -0.686,
+    -2.434,
     // Share of edges that survive.
-    -22.489,
+    -20.812,
     // Log of the contrast in the middle relative to the ends.
-    -0.906,
+    -1.97,
     // New structure between an end and the middle.
-    6.97,
+    6.949,
     // Largest change from one picture to the next, relative to the distance.
-    -6.642,
+    -6.315,
     // Share of blocks as good as unchanged.
-    -5.476,
+    -8.168,
     // Change just before the window, relative to the distance.
-    -0.488,
+    0.204,
     // Change just after.
-    0.031,
+    0.173,
   ],
 };
 
 /** The same evidence, weighed for wipes and their kin, where each part of the picture changes at its own time. */
 export const WIPE_MODEL: LogisticModel = {
-  bias: -7.662,
+  bias: -6.827,
   weights: [
-    0.198, 1.062, -3.168, 1.793, -0.275, 1.133, 6.647, 6.65, 0.012, 2.394, -1.375, 6.957, -10.432, -3.725, -1.351,
-    -1.08,
+    0.402, -0.63, -3.399, -6.202, 0.339, 0.796, 0.514, 4.734, 3.343, 4.977, -0.799, 4.689, -6.04, -5.149, -0.882,
+    -0.824,
   ],
 };

@@ -1,9 +1,8 @@
 import { blendEvidence, HALF_WINDOWS, OUTSIDE } from './blend-evidence.ts';
 import { DISSOLVE_MODEL, WIPE_MODEL } from './blend-model.ts';
+import { comesBack, isPan } from './blend-vetoes.ts';
 import type { Boundary } from './boundary.ts';
 import { project, squaredDistance } from './compare.ts';
-import { openBothWays } from './find-again.ts';
-import type { Glance } from './glance.ts';
 import type { History } from './history.ts';
 import { probability } from './logistic.ts';
 
@@ -12,15 +11,10 @@ const TICK_SECONDS = 0.08;
 const LONGEST = Math.max(...HALF_WINDOWS);
 /** Pictures that a window needs after its centre (seconds). */
 export const BLEND_LOOKAHEAD_SECONDS = LONGEST * (1 + OUTSIDE);
-/** A scene that is back within this time (seconds) never went away; looked for in steps. */
-const RETURN_SECONDS = BLEND_LOOKAHEAD_SECONDS;
-const RETURN_STEP_SECONDS = 0.2;
-/** Share of structure that may be open between two pictures of one scene. */
-const SAME_SCENE = 0.4;
-const LEAST_DISSOLVE = 0.88;
-const LEAST_WIPE = 0.93;
+const LEAST_DISSOLVE = 0.78;
+const LEAST_WIPE = 0.8;
 /** A group of overlapping windows is decided at this length at the latest (seconds), so that memory stays flat. */
-const LONGEST_GROUP_SECONDS = 8;
+const LONGEST_GROUP_SECONDS = 6;
 
 interface Window {
   readonly center: number;
@@ -68,9 +62,13 @@ export class BlendTracker {
       const taken = chosen.some(
         (other) => Math.abs(other.center - window.center) < Math.max(other.half, window.half) + 0.15,
       );
-      if (!taken) chosen.push(window);
+      if (!taken && !this.#isVetoed(window)) chosen.push(window);
     }
     return chosen.map(({ boundary }) => boundary).sort((a, b) => a.time - b.time);
+  }
+
+  #isVetoed({ center, half }: Window): boolean {
+    return comesBack(this.#history, center, half) || isPan(this.#history, center, half);
   }
 
   #look(center: number, half: number): void {
@@ -82,28 +80,11 @@ export class BlendTracker {
     const dissolve = probability(DISSOLVE_MODEL, evidence);
     const wipe = probability(WIPE_MODEL, evidence);
     if (dissolve < LEAST_DISSOLVE && wipe < LEAST_WIPE) return;
-    if (this.#comesBack(center, half)) return;
     const kind = dissolve >= LEAST_DISSOLVE ? 'dissolve' : 'wipe';
     const { start, end } = extent(history, center, half);
     const confidence = Math.max(dissolve, wipe);
     this.#open.push({ center, half, boundary: { kind, start, end, time: (start + end) / 2, confidence } });
   }
-
-  /** Whether the scene at one end of a window is there again beyond the other: something large passed by. */
-  #comesBack(center: number, half: number): boolean {
-    const history = this.#history;
-    const [a, b] = [history.glance(history.indexAt(center - half)), history.glance(history.indexAt(center + half))];
-    for (let away = half + RETURN_STEP_SECONDS; away <= RETURN_SECONDS; away += RETURN_STEP_SECONDS) {
-      const [early, late] = [history.indexAt(center - away), history.indexAt(center + away)];
-      if (history.time(late) >= center + half && sameScene(a, history.glance(late))) return true;
-      if (history.time(early) <= center - half && sameScene(history.glance(early), b)) return true;
-    }
-    return false;
-  }
-}
-
-function sameScene(a: Glance, b: Glance): boolean {
-  return openBothWays(a, b)[1] < SAME_SCENE;
 }
 
 /** Where the way from the window's first picture to its last one begins and ends, from where it is at 15 and 85 %. */

@@ -8,37 +8,37 @@ import type { LogisticModel } from './logistic.ts';
  * seeds F1 was 0.98.
  */
 export const CUT_MODEL: LogisticModel = {
-  bias: -19.404,
+  bias: -19.676,
   weights: [
     // Log of the change relative to the contrast of both pictures.
-    -1.298,
+    -1.093,
     // Log of the largest change shortly before, relative to this one.
-    -1.798,
+    -1.843,
     // The same shortly after.
-    -1.883,
+    -1.872,
     // Share of structure that is new, the smaller of both directions.
-    4.186,
+    4.59,
     // The larger of both directions.
-    6.38,
+    7.185,
     // The least share that is new when pictures up to 0.22 s apart are compared: low after a flash.
-    6.241,
+    5.05,
     // The least distance of such pictures, relative to the change.
-    1.191,
+    1.985,
     // Share of structure that motion leaves open just before: high in a whip pan.
-    0.806,
+    0.536,
     // The same just after.
-    -1.685,
+    -1.988,
     // Share of edges gone, on a picture that otherwise stands still.
-    12.575,
+    12.514,
     // Share of edges gone, on a moving picture.
-    4.247,
+    3.743,
     // How still it is around (0..1).
-    -0.651,
+    -1.374,
     // New structure on a still picture: on its own it may be a pop-up.
-    -13.567,
+    -13.625,
     // Contrast (0..1): structure says less in the dark.
-    -2.086,
+    -1.606,
     // Share of blocks found as good as unchanged: a panel over moving pictures.
-    -5.423,
+    -6.136,
   ],
 };

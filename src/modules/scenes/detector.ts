@@ -8,8 +8,8 @@ import { History } from './history.ts';
 import { probability } from './logistic.ts';
 import { settle } from './settle.ts';
 
-/** Pictures are kept this long (seconds): the longest window with what lies around it, twice. */
-const KEEP_SECONDS = 6;
+/** Pictures are kept this long (seconds): a group of windows that overlap, and what lies around it. */
+const KEEP_SECONDS = 12;
 /** Pictures that a cut needs after it (seconds). */
 const CUT_LOOKAHEAD_SECONDS = 0.5;
 const LEAST_CUT = 0.6;
