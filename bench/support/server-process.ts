@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { uuidV7 } from '../../src/base/ids.ts';
+import { startTestServer } from '../../test/fixtures/server.ts';
+
+/*
+ * The process that bench/server.ts measures from outside: the real server, and beside it the least that node:http can do
+ * for the same requests. `npm run bench` starts it; it tells its addresses and then answers `reset` and `memory`.
+ */
+
+const videos = Number(process.argv[2]);
+const server = await startTestServer();
+const { raw_key: key } = server.services.keys.create(1, 'bench');
+let jobId = '';
+server.store.transaction(() => {
+  for (let i = 0; i < videos; i++) {
+    jobId = uuidV7();
+    const names = { name: `Video ${i}`, storagePath: `users/1/video-${i}.mp4`, selectedInsights: '["scenes"]' };
+    server.store.videos.create(1, { jobId, ...names, fileSize: 1000, duration: 60 });
+  }
+});
+
+/** Checks the key and reads the video as the server does, with nothing around it. */
+const bare = createServer(async (incoming, outgoing) => {
+  if (incoming.method === 'PUT') return outgoing.end(await keep(incoming));
+  const hash = createHash('sha256')
+    .update(incoming.headers.authorization ?? '')
+    .digest('hex');
+  const owner = server.store.apiKeys.findActiveByHash(hash);
+  const body = JSON.stringify(server.services.videos.get(owner!.userId, incoming.url!.slice(1)));
+  outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+  outgoing.end(body);
+}).listen(0, '127.0.0.1', () => {
+  const { port } = bare.address() as AddressInfo;
+  process.send!({ apiUrl: server.apiUrl, bareUrl: `http://127.0.0.1:${port}`, key, jobId });
+});
+
+async function keep(incoming: IncomingMessage): Promise<string> {
+  const file = join(server.dataFolder, `bare-${uuidV7()}`);
+  await pipeline(incoming, createWriteStream(file));
+  await rm(file);
+  return 'ok';
+}
+
+let peakBytes = 0;
+setInterval(() => {
+  peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+}, 20).unref();
+
+process.on('message', (message) => {
+  if (message === 'reset') peakBytes = process.memoryUsage.rss();
+  process.send!({ bytes: peakBytes });
+});
+process.on('disconnect', () => {
+  bare.closeAllConnections();
+  bare.close();
+  server.close().then(() => process.exit(0));
+});
