@@ -28,12 +28,7 @@ export const importTable: ImportTable = {
     imports: ['base', 'contract'],
     // The shape of a still is what an engine looks at; media's code stays out.
     typeImports: ['media/frames.ts'],
-    packages: [
-      '@gutenye/*',
-      'onnxruntime-node',
-      'sharp',
-      'zod',
-    ],
+    packages: ['@gutenye/*', 'onnxruntime-node', 'sharp', 'zod'],
     node: true,
   },
   storage: { imports: ['base', 'contract'], packages: ['zod'], node: true },
