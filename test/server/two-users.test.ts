@@ -26,6 +26,7 @@ beforeAll(async () => {
   ids = {
     job_id: jobId,
     session_id: session,
+    segment_id: (await owner.get(`/results/job/${jobId}`)).body.segments[0].id,
     key_id: (await owner.post('/keys', { name: 'secret-key' })).body.id,
     project_id: (await owner.post('/projects', { name: 'secret-project' })).body.id,
     report_id: (await owner.post('/shared-reports', { video_id: jobId })).body.id,
@@ -71,6 +72,7 @@ const BODIES: Record<string, () => unknown> = {
   'PATCH /chat/sessions/{session_id}': () => ({ title: 'taken' }),
   'POST /chat/sessions/{session_id}/messages': () => ({ content: 'taken' }),
   'PATCH /projects/{project_id}': () => ({ name: 'taken' }),
+  'PATCH /segments/{segment_id}': () => ({ content: 'taken' }),
 };
 
 describe('a stranger with the owner’s ids', () => {
@@ -80,7 +82,10 @@ describe('a stranger with the owner’s ids', () => {
 
   test.each(addressed.map((operation) => `${operation.method} ${operation.path}`))('%s answers 404', async (line) => {
     const [method = '', path = ''] = line.split(' ');
-    const concrete = path.replace(/\{(\w+)\}/g, (_, name) => ids[name]!);
+    const concrete = path.replace(
+      /\{(\w+)\}/g,
+      (_, name) => ids[name] ?? expect.fail(`This test needs an id of the owner for ${name}.`),
+    );
     const hasBody = method !== 'GET' && method !== 'DELETE';
     const answer = await stranger.call(method, concrete, hasBody ? (BODIES[line]?.() ?? {}) : undefined);
     expect(answer.status).toBe(404);
