@@ -9,6 +9,7 @@ import { linkOrCopy, syncFolder, toStorageError } from './disk.ts';
 import { numberedName, sanitizeFileName } from './names.ts';
 import { type ObjectPath, objectFile } from './paths.ts';
 import { type ReceiveLimits, receive, tooLarge } from './receive.ts';
+import { Reservations } from './reservations.ts';
 
 /** A whole file in the store. */
 export interface StoredObject {
@@ -26,14 +27,11 @@ const REFUSE_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
  */
 export class ObjectStore {
   readonly #root: string;
-  /** Names given out for uploads that have not arrived, with the time (epoch ms) until which they are kept. */
-  readonly #reserved = new Map<string, number>();
-
-  readonly #clock: Clock;
+  readonly #reservations: Reservations;
 
   private constructor(root: string, clock: Clock) {
     this.#root = root;
-    this.#clock = clock;
+    this.#reservations = new Reservations(clock);
   }
 
   /** Opens the store at an absolute path and throws away what uploads left behind when the process died. */
@@ -63,23 +61,19 @@ export class ObjectStore {
     untilMs: number,
     isTaken: (path: ObjectPath) => boolean,
   ): Promise<ObjectPath> {
-    for (const [file, until] of this.#reserved) if (until < this.#clock.now()) this.#reserved.delete(file);
     const safe = sanitizeFileName(name);
     for (let number = 1; ; number++) {
       const path = { userId, fileName: numberedName(safe, number) };
       const file = this.fileOf(path);
-      // File systems that ignore case see one name in two; so does this table.
-      const key = file.toLowerCase();
-      if (this.#reserved.has(key) || isTaken(path)) continue;
-      this.#reserved.set(key, untilMs);
+      if (isTaken(path) || !this.#reservations.take(file, untilMs)) continue;
       if (!(await exists(file))) return path;
-      this.#reserved.delete(key);
+      this.#reservations.release(file);
     }
   }
 
   /** Gives up a place that was reserved and not used. */
   release(path: ObjectPath): void {
-    this.#reserved.delete(this.fileOf(path).toLowerCase());
+    this.#reservations.release(this.fileOf(path));
   }
 
   /**
@@ -179,7 +173,7 @@ export class ObjectStore {
       await fs.rename(temporary, file);
     }
     await syncFolder(dirname(file));
-    this.#reserved.delete(file.toLowerCase());
+    this.#reservations.release(file);
     const stats = await fs.lstat(file);
     return { file, sizeBytes: stats.size, modifiedMs: stats.mtimeMs };
   }
