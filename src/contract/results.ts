@@ -28,4 +28,8 @@ export type Results = z.infer<typeof Results>;
 export const ResultsQuery = z.object({
   modules: z.string().max(1000).optional().meta({ description: 'Names of modules, separated by commas.' }),
   format: z.enum(RESULT_FORMATS).default('json'),
+  partial: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: 'true: also before the analysis has completed, with what was found so far (extension).' }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ModuleName } from './modules.ts';
+import { lineOfText, prose } from './text.ts';
 
 /** A rectangle in fractions (0..1) of the upright picture; `time` in seconds when it belongs to one frame. */
 export const Box = z.object({
@@ -29,6 +30,8 @@ export const SegmentData = z
     boxes: z.array(Box).optional(),
     words: z.array(Word).optional(),
     still_time: z.number().optional().meta({ description: 'Seconds; a still of this instant is kept as evidence.' }),
+    corrected: z.boolean().optional().meta({ description: 'A person put it right.' }),
+    original: z.string().optional().meta({ description: 'What was found, when a person put it right.' }),
   })
   .meta({ id: 'SegmentData' });
 export type SegmentData = z.infer<typeof SegmentData>;
@@ -49,3 +52,19 @@ export type Segment = z.infer<typeof Segment>;
 /** A segment before the store gave it an id; modules make these. */
 export const SegmentDraft = Segment.omit({ id: true, module: true, engine: true }).meta({ id: 'SegmentDraft' });
 export type SegmentDraft = z.infer<typeof SegmentDraft>;
+
+/** Longest content that a person may write into a segment, in UTF-16 units. */
+export const SEGMENT_CONTENT_MAX = 10_000;
+
+/** What a segment should say; the original text again undoes a correction. */
+export const UpdateSegmentRequest = z
+  .object({
+    content: prose(SEGMENT_CONTENT_MAX)
+      .trim()
+      .refine((text) => text !== '', 'must not be empty')
+      .optional(),
+    label: lineOfText(200).optional(),
+  })
+  .refine(({ content, label }) => content !== undefined || label !== undefined, 'must change content or label')
+  .meta({ id: 'UpdateSegmentRequest' });
+export type UpdateSegmentRequest = z.infer<typeof UpdateSegmentRequest>;

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../base/time.ts';
+import { createCorrections } from './corrections.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
 import { createApiKeysRepository } from './repositories/api-keys.ts';
 import { createBrandWordsRepository } from './repositories/brand-words.ts';
@@ -29,7 +30,7 @@ export function openStore(options: OpenOptions & { clock?: Clock }) {
   const db = openDatabase(options);
   const clock = options.clock ?? systemClock;
   const vectors = createVectorStore(db, clock);
-  const writer = createSegmentWriter(db, vectors);
+  const writer = createSegmentWriter(db, vectors, createCorrections(db, clock));
   return {
     users: createUsersRepository(db, clock),
     profiles: createProfilesRepository(db, clock),

@@ -173,6 +173,30 @@ interface StillsTable {
   file: string;
 }
 
+interface CorrectionsTable {
+  id: Generated<number>;
+  videoId: number;
+  module: ModuleName;
+  /** The segment that carries it now. */
+  segmentId: number | null;
+  /** Seconds, of the finding that it was made on. */
+  startTime: number;
+  endTime: number;
+  foundContent: string;
+  /** JSON of contract/segment.ts SegmentData. */
+  foundData: string | null;
+  /** 1: the finding is none. */
+  isRemoved: Generated<Flag>;
+  /** Null: as it was found. */
+  content: string | null;
+  label: string | null;
+  /** Of `content`, see VectorsTable. */
+  model: string | null;
+  embedding: Uint8Array | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
 interface SharedReportsTable {
   id: Generated<number>;
   userId: number;
@@ -257,6 +281,7 @@ export interface Database {
   vectors: VectorsTable;
   vectorCodes: VectorCodesTable;
   stills: StillsTable;
+  corrections: CorrectionsTable;
   sharedReports: SharedReportsTable;
   chatSessions: ChatSessionsTable;
   chatMessages: ChatMessagesTable;
@@ -275,6 +300,7 @@ export type JobRow = Selectable<JobsTable>;
 export type ModuleRunRow = Selectable<ModuleRunsTable>;
 export type SegmentRow = Selectable<SegmentsTable>;
 export type StillRow = Selectable<StillsTable>;
+export type CorrectionRow = Selectable<CorrectionsTable>;
 export type SharedReportRow = Selectable<SharedReportsTable>;
 export type ChatSessionRow = Selectable<ChatSessionsTable>;
 export type ChatMessageRow = Selectable<ChatMessagesTable>;

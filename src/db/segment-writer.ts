@@ -1,7 +1,9 @@
 import { ReelscopeError } from '../contract/errors.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
+import type { Correction, Corrections } from './corrections.ts';
 import type { Db } from './open.ts';
+import type { SegmentRow } from './schema.ts';
 import { termsOf } from './terms.ts';
 import type { VectorStore } from './vectors/store.ts';
 
@@ -31,7 +33,7 @@ const INSERT_SEGMENT = `INSERT INTO segments (videoId, module, content, startTim
 const INSERT_TERMS = 'INSERT INTO segmentsFts (rowid, scope, content) VALUES (?, ?, ?)';
 
 /** Keeps segments, their search entries and their vectors in step: every change of one is a change of all three. */
-export function createSegmentWriter(db: Db, vectors: VectorStore) {
+export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: Corrections) {
   const chosen = (videoId: number, module: ModuleName | undefined) => {
     const query = db.sql.selectFrom('segments').select('id').where('videoId', '=', videoId);
     return module === undefined ? query : query.where('module', '=', module);
@@ -49,27 +51,71 @@ export function createSegmentWriter(db: Db, vectors: VectorStore) {
     /** Removes the segments of a video, or of one module of it; returns how many there were. */
     remove,
 
+    /** Says something else in the place of what was found. @param embedding of the new content; null without an engine */
+    correct(segment: SegmentRow, correction: Correction, embedding: SegmentVectors | null): void {
+      db.transaction(() => {
+        const { content, data } = corrections.change(segment, correction, embedding);
+        const change = { content, data: data === null ? null : JSON.stringify(data) };
+        db.run(db.sql.updateTable('segments').set(change).where('id', '=', segment.id));
+        if (content === segment.content) return;
+        const terms = { content: termsOf(content).join(' '), scope: scopeOf(db, segment) };
+        db.run(db.sql.updateTable('segmentsFts').set(terms).where('rowid', '=', segment.id));
+        vectors.change(segment, embedding);
+      });
+    },
+
+    /** Takes out a finding that is none. */
+    discard(segment: SegmentRow): void {
+      db.transaction(() => {
+        corrections.removal(segment);
+        db.run(db.sql.deleteFrom('segmentsFts').where('rowid', '=', segment.id));
+        vectors.change(segment, null);
+        db.run(db.sql.deleteFrom('segments').where('id', '=', segment.id));
+      });
+    },
+
     /**
-     * Puts a module's findings in the place of its former ones, in one transaction; returns the ids in order.
+     * Puts a module's findings, with what people corrected, in the place of its former ones, in one transaction;
+     * returns the ids in time order.
      * @throws ReelscopeError `not_found` when the video is gone
      */
     replaceModule(videoId: number, findings: ModuleFindings): number[] {
       return db.transaction(() => {
-        const video = db.get(db.sql.selectFrom('videos').select('userId').where('id', '=', videoId));
+        const video = db.get(db.sql.selectFrom('videos').select('id').where('id', '=', videoId));
         if (!video) throw new ReelscopeError('not_found', 'The video was deleted.');
-        remove(videoId, findings.module);
-        const { module, engine } = findings;
-        const scope = `§u${video.userId} §v${videoId} §m${module}`;
-        const ids = findings.segments.map((segment) => {
+        const { module, engine, embeddings } = findings;
+        if (embeddings && embeddings.vectors.length !== findings.segments.length) {
+          throw new RangeError('There must be one vector for each segment.');
+        }
+        remove(videoId, module);
+        const scope = scopeOf(db, { videoId, module });
+        const items = corrections.applyTo(videoId, findings);
+        const ids = items.map(({ segment, correctionId }) => {
           const data = segment.data === null ? null : JSON.stringify(segment.data);
           const { content, start_time, end_time } = segment;
           const [id] = db.column<number>(INSERT_SEGMENT, videoId, module, content, start_time, end_time, data, engine);
           db.execute(INSERT_TERMS, id, scope, termsOf(content).join(' '));
+          if (correctionId !== undefined) corrections.link(correctionId, id!);
           return id!;
         });
-        if (findings.embeddings) vectors.put(videoId, module, ids, findings.embeddings);
+        if (embeddings) {
+          const known = items.flatMap(({ vector }, i) => (vector ? [{ id: ids[i]!, vector }] : []));
+          const batch = { ...embeddings, vectors: known.map(({ vector }) => vector) };
+          vectors.put(
+            videoId,
+            module,
+            known.map(({ id }) => id),
+            batch,
+          );
+        }
         return ids;
       });
     },
   };
+}
+
+/** See SegmentsFtsTable. */
+function scopeOf(db: Db, { videoId, module }: Pick<SegmentRow, 'videoId' | 'module'>): string {
+  const video = db.get(db.sql.selectFrom('videos').select('userId').where('id', '=', videoId));
+  return `§u${video?.userId} §v${videoId} §m${module}`;
 }

@@ -15,6 +15,7 @@ import { ProgressMeter } from './progress.ts';
 import type { FromWorker, RunSpec } from './protocol.ts';
 import { runOrder } from './run-order.ts';
 import { createStillsFolder } from './stills-folder.ts';
+import { createWaveform } from './waveform.ts';
 
 /** Sound may end this much before the picture, or the other way round, without the file being cut off. */
 const TRAILING_SECONDS = 2;
@@ -70,7 +71,8 @@ class JobRun {
     if (runners.length === 0) return this.#end;
     const names = runners.map((runner) => runner.name);
     const poster = this.#media.video ? createPoster(this.#media, (still) => this.#stills.keepPoster(still)) : undefined;
-    const consumers: MediaConsumer[] = poster ? [...runners, poster] : runners;
+    const waveform = this.#media.audio ? createWaveform(this.#run.stills_folder) : undefined;
+    const consumers: MediaConsumer[] = [...runners, ...(poster ? [poster] : []), ...(waveform ? [waveform] : [])];
     this.#meter.stage(stageOf(this.#media));
     try {
       await runMediaPass(this.#run.path, consumers, {
@@ -80,6 +82,7 @@ class JobRun {
           for (const message of summary.warnings) this.#tools.send({ type: 'warning', message });
           this.#end = endOf(this.#media, summary);
           await poster?.finish();
+          await waveform?.finish();
           await this.#finishAll(runners);
         },
       });

@@ -1,5 +1,6 @@
 import { start } from './001-start.ts';
+import { corrections } from './002-corrections.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
-export const MIGRATIONS: readonly Migration[] = [start];
+export const MIGRATIONS: readonly Migration[] = [start, corrections];

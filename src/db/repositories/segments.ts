@@ -1,4 +1,5 @@
 import type { ModuleName } from '../../contract/modules.ts';
+import type { Correction } from '../corrections.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
 import type { ModuleFindings, SegmentVectors, SegmentWriter } from '../segment-writer.ts';
@@ -16,7 +17,7 @@ export interface MissingVectors {
 /** Findings, with their search entries and vectors. */
 export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors: VectorStore) {
   return {
-    /** Puts a module's findings in the place of its former ones, all or nothing; returns the new ids in order. */
+    /** Puts a module's findings in the place of its former ones, all or nothing; returns the new ids in time order. */
     replaceModule(videoId: number, findings: ModuleFindings): number[] {
       return writer.replaceModule(videoId, findings);
     },
@@ -31,6 +32,31 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
         .where('videos.jobId', '=', jobId);
       if (modules) query = query.where('segments.module', 'in', modules);
       return db.all(query.orderBy('segments.startTime').orderBy('segments.id'));
+    },
+
+    /** One segment of a video of the user. */
+    get(userId: number, id: number): SegmentRow | undefined {
+      const query = db.sql.selectFrom('segments').innerJoin('videos', 'videos.id', 'segments.videoId');
+      return db.get(query.selectAll('segments').where('segments.id', '=', id).where('videos.userId', '=', userId));
+    },
+
+    /** Says something else in the place of what was found; undefined when the user has no such segment (any more). */
+    correct(
+      userId: number,
+      id: number,
+      correction: Correction,
+      embedding: SegmentVectors | null,
+    ): SegmentRow | undefined {
+      const segment = this.get(userId, id);
+      if (segment) writer.correct(segment, correction, embedding);
+      return segment && this.get(userId, id);
+    },
+
+    /** Takes out a finding that is none; false when the user has no such segment. */
+    discard(userId: number, id: number): boolean {
+      const segment = this.get(userId, id);
+      if (segment) writer.discard(segment);
+      return segment !== undefined;
     },
 
     /** Removes those of a video, or of one of its modules; returns how many there were. */

@@ -117,6 +117,40 @@ export function createVectorStore(db: Db, clock: Clock) {
       });
     },
 
+    /** Replaces the vector of one segment, of all models; null forgets it. */
+    change(segment: { id: number; videoId: number; module: ModuleName }, embedding: SegmentVectors | null): void {
+      const { id: segmentId, videoId, module } = segment;
+      const query = db.sql
+        .selectFrom('vectorCodes as c')
+        .innerJoin('models as m', 'm.id', 'c.modelId')
+        .select(['m.id as modelId', 'm.name', 'm.dimension', 'c.vectorIds', 'c.codes']);
+      db.transaction(() => {
+        for (const group of db.all(query.where('c.videoId', '=', videoId).where('c.module', '=', module))) {
+          const { modelId, name, dimension } = group;
+          const vector = embedding?.model === name ? embedding.vectors[0] : undefined;
+          if (vector && vector.length !== dimension) throw new RangeError(`A vector has ${vector.length} dimensions.`);
+          const [old] = db.column<number>(
+            'DELETE FROM vectors WHERE segmentId = ? AND modelId = ? RETURNING id',
+            segmentId,
+            modelId,
+          );
+          const kept = without(toDoubles(group.vectorIds), toWords(group.codes), wordsPerCode(dimension), old);
+          if (vector) {
+            kept.ids.push(db.column<number>(UPSERT_VECTOR, segmentId, modelId, toBlob(vector))[0]!);
+            const code = new Uint32Array(wordsPerCode(dimension));
+            encodeSigns(vector, code, 0);
+            kept.codes.push(...code);
+          }
+          const ids = Float64Array.from(kept.ids);
+          const codes = Uint32Array.from(kept.codes);
+          const packed = { vectorIds: toBlob(ids), codes: toBlob(codes) };
+          const row = db.sql.updateTable('vectorCodes').set(packed).where('modelId', '=', modelId);
+          db.run(row.where('videoId', '=', videoId).where('module', '=', module));
+          db.afterCommit(() => find(name)?.index.replace(videoId, module, ids, codes));
+        }
+      });
+    },
+
     /** Forgets the packed codes of a video, or one module of it; the vectors themselves go with their segments. */
     remove(videoId: number, module?: ModuleName): void {
       const query = db.sql.deleteFrom('vectorCodes').where('videoId', '=', videoId);
@@ -153,4 +187,15 @@ export function createVectorStore(db: Db, clock: Clock) {
       return new Map(exact.map((neighbour) => [neighbour.segmentId, neighbour.similarity]));
     },
   };
+}
+
+/** Packed codes without those of one vector. */
+function without(ids: Float64Array, codes: Uint32Array, words: number, vectorId: number | undefined) {
+  const at = vectorId === undefined ? -1 : ids.indexOf(vectorId);
+  const all = { ids: [...ids], codes: [...codes] };
+  if (at >= 0) {
+    all.ids.splice(at, 1);
+    all.codes.splice(at * words, words);
+  }
+  return all;
 }

@@ -4,6 +4,7 @@ import type { JobView } from '../../db/repositories/jobs.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
 import type { JobEvents } from '../events/job-events.ts';
+import { toSegment } from '../services/wire.ts';
 import type { FindingsMessage, ModuleMessage, RunListener } from './job-run.ts';
 
 /** Writes down what a worker finds, and says so to those who listen. */
@@ -17,11 +18,11 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
   function storeFindings({ video }: JobView, message: FindingsMessage): void {
     const { module, engine, segments, vectors } = message;
     const embeddings = vectors ? { embeddings: split(vectors) } : {};
-    const ids = store.segments.replaceModule(video.id, { module, engine, segments, ...embeddings });
-    segments.forEach((segment, i) => {
-      const body = { ...segment, id: String(ids[i]), module, engine, job_id: video.jobId };
-      events.publish(video.jobId, { name: 'segment', body });
-    });
+    store.segments.replaceModule(video.id, { module, engine, segments, ...embeddings });
+    // Read back, since people's corrections are applied to what the worker found.
+    for (const row of store.segments.list(video.userId, video.jobId, [module])) {
+      events.publish(video.jobId, { name: 'segment', body: { ...toSegment(row), job_id: video.jobId } });
+    }
   }
 
   function storeModule({ video }: JobView, { module, status, engine, error }: ModuleMessage): void {

@@ -16,9 +16,12 @@ const read = createRoute({
 });
 
 export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, (c) => {
-  const { modules, format } = c.req.valid('query');
+  const { modules, format, partial } = c.req.valid('query');
   const { job_id } = c.req.valid('param');
-  const document = c.var.services.results.document(c.var.caller.userId, job_id, parseModuleList(modules));
+  const document = c.var.services.results.document(c.var.caller.userId, job_id, {
+    modules: parseModuleList(modules),
+    partial: partial === 'true',
+  });
   if (format === 'json') return c.json(document, 200);
   const { mediaType, extension, format: toText } = TEXT_FORMATS[format];
   const name = encodeURIComponent(`${document.video_name}.${extension}`);

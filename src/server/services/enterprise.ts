@@ -62,7 +62,7 @@ export function createEnterpriseService(parts: {
     getStatus: (userId, body) => processing.status(userId, body.job_id),
 
     async getResults(userId, body) {
-      const { job_id, status, segments } = results.document(userId, body.job_id, body.modules);
+      const { job_id, status, segments } = results.document(userId, body.job_id, { modules: body.modules });
       return { job_id, status, segments };
     },
 

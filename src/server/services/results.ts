@@ -31,11 +31,15 @@ export function createResultsService(store: Store) {
     segments,
 
     /**
-     * The results document; with `modules`, of those only.
+     * The results document; with `modules`, of those only; with `partial`, also of a video that is not completed.
      * @throws ReelscopeError `not_found`, `not_ready`
      */
-    document(userId: number, jobId: string, modules?: readonly ModuleName[]): Results {
-      const video = completed(userId, jobId);
+    document(
+      userId: number,
+      jobId: string,
+      { modules, partial }: { modules?: readonly ModuleName[] | undefined; partial?: boolean } = {},
+    ): Results {
+      const video = partial ? found(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
       const all = segments(video, modules);
       const shown =
         modules ??

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '../../base/ids.ts';
+import { WAVEFORM_FILE } from '../../contract/waveform.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 
 export type StillFiles = ReturnType<typeof createStillFiles>;
@@ -22,7 +23,16 @@ export function createStillFiles(dataFolder: string) {
       return folderOf(jobId);
     },
     still: (jobId: string, timeMs: number) => find(join(folderOf(jobId), `${timeMs}.jpg`)),
+    /** The kept still whose instant is nearest, for findings that have none of their own. */
+    async nearest(jobId: string, timeMs: number): Promise<StoredObject | undefined> {
+      const names = await fs.readdir(folderOf(jobId)).catch(() => []);
+      const times = names.flatMap((name) => (/^\d+\.jpg$/.test(name) ? [Number.parseInt(name, 10)] : []));
+      if (times.length === 0) return undefined;
+      const best = times.reduce((a, b) => (Math.abs(b - timeMs) < Math.abs(a - timeMs) ? b : a));
+      return find(join(folderOf(jobId), `${best}.jpg`));
+    },
     poster: (jobId: string) => find(join(folderOf(jobId), 'poster.jpg')),
+    waveform: (jobId: string) => find(join(folderOf(jobId), WAVEFORM_FILE)),
     remove: (jobId: string): Promise<void> => fs.rm(folderOf(jobId), { recursive: true, force: true }),
   };
 }

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** How finely the loudness of a video is kept. */
+export const WAVEFORM_PEAKS_PER_SECOND = 25;
+/** Beside the stills of a video: one byte per peak, 255 = full scale. */
+export const WAVEFORM_FILE = 'waveform.bin';
+
+export const Waveform = z
+  .object({
+    peaks_per_second: z.number(),
+    peaks: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Base64 of one byte per peak, 255 = full scale; null without sound or before an analysis.',
+      }),
+  })
+  .meta({ id: 'Waveform' });
+export type Waveform = z.infer<typeof Waveform>;

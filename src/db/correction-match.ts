@@ -1,0 +1,73 @@
+import type { ModuleName } from '../contract/modules.ts';
+import type { SegmentDraft } from '../contract/segment.ts';
+import { fold, termsOf } from './terms.ts';
+
+/** What a correction was made on. */
+export interface CorrectedFinding {
+  content: string;
+  /** Seconds. */
+  startTime: number;
+  endTime: number;
+}
+
+/** Modules whose segments follow one another; the others find many things at the same time. */
+const SEQUENTIAL: ReadonlySet<ModuleName> = new Set(['transcription', 'scenes', 'audioevents', 'summary', 'chapters']);
+/** Share of the united time that two findings must have in common to be the same one when their words differ. */
+const SAME_TIME = 0.5;
+/** Share of common words from which two findings of one moment are the same one. */
+const SAME_WORDS = 0.5;
+/** Findings of one instant are taken to last this long, in seconds. */
+const SHORTEST = 0.1;
+
+/**
+ * For each correction, the position of the new finding that it is about; undefined when nothing like it was found. No
+ * finding is given to two corrections; the best fitting pairs go first. Pure.
+ */
+export function matchCorrections(
+  module: ModuleName,
+  corrected: readonly CorrectedFinding[],
+  found: readonly SegmentDraft[],
+): (number | undefined)[] {
+  const pairs = corrected.flatMap((finding, correction) =>
+    found.flatMap((segment, position) => {
+      const score = likeness(module, finding, segment);
+      return score > 0 ? [{ correction, position, score }] : [];
+    }),
+  );
+  pairs.sort((a, b) => b.score - a.score);
+  const matches: (number | undefined)[] = corrected.map(() => undefined);
+  const taken = new Set<number>();
+  for (const { correction, position } of pairs) {
+    if (matches[correction] !== undefined || taken.has(position)) continue;
+    matches[correction] = position;
+    taken.add(position);
+  }
+  return matches;
+}
+
+/** 0 = something else; the same words at the same time are above 1. */
+function likeness(module: ModuleName, finding: CorrectedFinding, segment: SegmentDraft): number {
+  const shared = commonTime(finding, segment);
+  if (shared === 0) return 0;
+  if (fold(finding.content) === fold(segment.content)) return 1 + shared;
+  if (shared < SAME_TIME) return 0;
+  const words = commonWords(finding.content, segment.content);
+  return SEQUENTIAL.has(module) || words >= SAME_WORDS ? (shared + words) / 2 : 0;
+}
+
+/** Common time divided by united time, 0..1. */
+function commonTime(a: CorrectedFinding, b: SegmentDraft): number {
+  const endA = Math.max(a.endTime, a.startTime + SHORTEST);
+  const endB = Math.max(b.end_time, b.start_time + SHORTEST);
+  const common = Math.min(endA, endB) - Math.max(a.startTime, b.start_time);
+  if (common <= 0) return 0;
+  return common / (Math.max(endA, endB) - Math.min(a.startTime, b.start_time));
+}
+
+/** Dice coefficient of the sets of terms, 0..1. */
+function commonWords(a: string, b: string): number {
+  const termsA = new Set(termsOf(a));
+  const termsB = new Set(termsOf(b));
+  const common = [...termsA].filter((term) => termsB.has(term)).length;
+  return termsA.size + termsB.size > 0 ? (2 * common) / (termsA.size + termsB.size) : 0;
+}

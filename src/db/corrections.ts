@@ -1,0 +1,124 @@
+import type { Clock } from '../base/time.ts';
+import type { ModuleName } from '../contract/modules.ts';
+import type { SegmentData, SegmentDraft } from '../contract/segment.ts';
+import { matchCorrections } from './correction-match.ts';
+import type { Db } from './open.ts';
+import type { CorrectionRow, SegmentRow } from './schema.ts';
+import type { ModuleFindings, SegmentVectors } from './segment-writer.ts';
+import { toBlob, toFloats } from './vectors/codes.ts';
+
+export type Corrections = ReturnType<typeof createCorrections>;
+
+/** What a person says instead; what is undefined stays as it was found. */
+export interface Correction {
+  content?: string | undefined;
+  label?: string | undefined;
+}
+
+/** A finding as it is to be stored, with the correction that it carries. */
+export interface CorrectedSegment {
+  segment: SegmentDraft;
+  /** Undefined when there is none for this text. */
+  vector: Float32Array | undefined;
+  correctionId: number | undefined;
+}
+
+/** What people changed about findings: remembered on its own, so that it outlives the findings of one analysis. */
+export function createCorrections(db: Db, clock: Clock) {
+  const of = (segmentId: number): CorrectionRow | undefined =>
+    db.get(db.sql.selectFrom('corrections').selectAll().where('segmentId', '=', segmentId));
+
+  const remember = (segment: SegmentRow, change: Partial<CorrectionRow>): void => {
+    const now = clock.now();
+    const { id, videoId, module, startTime, endTime, content: foundContent, data: foundData } = segment;
+    if (of(id)) {
+      db.run(
+        db.sql
+          .updateTable('corrections')
+          .set({ ...change, updatedAt: now })
+          .where('segmentId', '=', id),
+      );
+      return;
+    }
+    const made = { videoId, module, segmentId: id, startTime, endTime, foundContent, foundData };
+    db.run(db.sql.insertInto('corrections').values({ ...made, ...change, createdAt: now, updatedAt: now }));
+  };
+
+  return {
+    /** Remembers what a segment should say; returns it as it is to be stored. */
+    change(segment: SegmentRow, correction: Correction, embedding: SegmentVectors | null): SegmentDraft {
+      const known = of(segment.id);
+      const content = correction.content ?? known?.content ?? undefined;
+      const label = correction.label ?? known?.label ?? undefined;
+      const found = foundIn(known ?? { ...segment, foundContent: segment.content, foundData: segment.data });
+      if ((content ?? found.content) === found.content && (label ?? found.data?.label) === found.data?.label) {
+        db.run(db.sql.deleteFrom('corrections').where('segmentId', '=', segment.id));
+        return found;
+      }
+      const vector = embedding?.vectors[0];
+      remember(segment, {
+        content: content ?? null,
+        label: label ?? null,
+        ...(vector && { model: embedding.model, embedding: toBlob(vector) }),
+      });
+      return correctedForm(found, { content, label });
+    },
+
+    /** Remembers that a segment is none. */
+    removal: (segment: SegmentRow): void => remember(segment, { isRemoved: 1 }),
+
+    /** New findings of a module as people said they should be, in time order. */
+    applyTo(videoId: number, { module, segments, embeddings }: ModuleFindings): CorrectedSegment[] {
+      const found = segments.map(
+        (segment, i): CorrectedSegment => ({ segment, vector: embeddings?.vectors[i], correctionId: undefined }),
+      );
+      const rows = ofModule(db, videoId, module);
+      if (rows.length === 0) return found;
+      const sought = rows.map(({ foundContent: content, startTime, endTime }) => ({ content, startTime, endTime }));
+      const removed = new Set<CorrectedSegment>();
+      matchCorrections(module, sought, segments).forEach((position, i) => {
+        const row = rows[i]!;
+        const match = position === undefined ? undefined : found[position]!;
+        if (row.isRemoved) {
+          if (match) removed.add(match);
+          return;
+        }
+        // What a person wrote stands, even when this analysis found nothing there.
+        const target = match ?? { segment: foundIn(row), vector: undefined, correctionId: undefined };
+        if (!match) found.push(target);
+        target.correctionId = row.id;
+        const { content, label } = row;
+        target.segment = correctedForm(target.segment, { content: content ?? undefined, label: label ?? undefined });
+        if (content !== null) target.vector = vectorOf(row, embeddings?.model);
+      });
+      return found.filter((item) => !removed.has(item)).sort((a, b) => a.segment.start_time - b.segment.start_time);
+    },
+
+    /** From now on, this segment carries the correction. */
+    link(correctionId: number, segmentId: number): void {
+      db.run(db.sql.updateTable('corrections').set({ segmentId }).where('id', '=', correctionId));
+    },
+  };
+}
+
+function ofModule(db: Db, videoId: number, module: ModuleName): CorrectionRow[] {
+  const query = db.sql.selectFrom('corrections').selectAll().where('videoId', '=', videoId);
+  return db.all(query.where('module', '=', module).orderBy('id'));
+}
+
+function vectorOf({ model, embedding }: CorrectionRow, wanted: string | undefined): Float32Array | undefined {
+  return embedding !== null && model === wanted ? toFloats(embedding) : undefined;
+}
+
+function foundIn(row: Pick<CorrectionRow, 'foundContent' | 'foundData' | 'startTime' | 'endTime'>): SegmentDraft {
+  const data = row.foundData === null ? null : (JSON.parse(row.foundData) as SegmentData);
+  return { content: row.foundContent, start_time: row.startTime, end_time: row.endTime, data };
+}
+
+/** The times of words belong to the words that were found, so they go with them. */
+function correctedForm(found: SegmentDraft, { content, label }: Correction): SegmentDraft {
+  const data: SegmentData = { ...found.data, corrected: true, original: found.content };
+  if (label !== undefined) data.label = label;
+  if (content !== undefined && content !== found.content) delete data.words;
+  return { ...found, content: content ?? found.content, data };
+}

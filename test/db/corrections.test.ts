@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { SegmentData } from '../../src/contract/segment.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { addProcessed, addUser, findings, testStore } from './store-fixture.ts';
+
+const unit = (...values: number[]) => Float32Array.of(...values);
+const embedding = (vector: Float32Array) => ({ model: 'toy@1', dimension: 2, vectors: [vector] });
+
+async function setUp() {
+  const { store, path } = await testStore();
+  const userId = addUser(store);
+  const vectors = [unit(1, 0), unit(1, 0)];
+  const video = addProcessed(store, userId, ['red car', 'blue sky'], { vectors });
+  const scope = { userId, videoIds: [video.id], whole: true };
+  const list = () =>
+    store.segments
+      .list(userId, video.jobId)
+      .map((row) => ({ ...row, data: row.data === null ? null : (JSON.parse(row.data) as SegmentData) }));
+  const again = (texts: string[], some?: Float32Array[]) =>
+    store.segments.replaceModule(video.id, findings(texts, { vectors: some }));
+  return { store, path, userId, video, scope, list, again };
+}
+
+test('a corrected text is found by its words and its meaning, and no more by its former ones', async () => {
+  const { store, userId, video, scope, list } = await setUp();
+  const [id] = video.segmentIds;
+  await store.search.nearest('toy@1', unit(0, 1), scope, 10);
+  store.segments.correct(userId, id!, { content: 'green lorry' }, embedding(unit(0, 1)));
+  expect(store.search.matching(scope, ['car'], 10)).toEqual([]);
+  expect(store.search.matching(scope, ['lorri'], 10)).toEqual([id]);
+  const near = await store.search.nearest('toy@1', unit(0, 1), scope, 10);
+  expect(near[0]).toEqual({ segmentId: id, similarity: 1 });
+  expect(near).toHaveLength(2);
+  expect(list()[0]).toMatchObject({ content: 'green lorry', data: { corrected: true, original: 'red car' } });
+});
+
+test('a discarded finding is gone everywhere', async () => {
+  const { store, path, userId, video, scope } = await setUp();
+  expect(store.segments.discard(userId, video.segmentIds[0]!)).toBe(true);
+  expect(store.search.matching(scope, ['car'], 10)).toEqual([]);
+  expect(await store.search.nearest('toy@1', unit(1, 0), scope, 10)).toHaveLength(1);
+  const db = openDatabase({ path });
+  for (const table of ['segments', 'segmentsFts', 'vectors']) {
+    expect(db.column(`SELECT count(*) FROM ${table}`), table).toEqual([1]);
+  }
+  db.execute("INSERT INTO segmentsFts (segmentsFts) VALUES ('integrity-check')");
+  db.close();
+});
+
+test('analysed again, what was corrected and discarded stays so, also a second time', async () => {
+  const { store, userId, video, scope, list, again } = await setUp();
+  store.segments.correct(userId, video.segmentIds[0]!, { content: 'green lorry' }, embedding(unit(0, 1)));
+  store.segments.discard(userId, video.segmentIds[1]!);
+  for (let run = 0; run < 2; run++) {
+    store.segments.delete(video.id);
+    again(['red car', 'blue sky', 'end'], [unit(1, 0), unit(1, 0), unit(1, 0)]);
+    expect(list().map((row) => row.content)).toEqual(['green lorry', 'end']);
+    expect(store.search.matching(scope, ['lorri'], 10)).toEqual([list()[0]!.id]);
+    const near = await store.search.nearest('toy@1', unit(0, 1), scope, 10);
+    expect(near[0]).toMatchObject({ segmentId: list()[0]!.id, similarity: 1 });
+  }
+});
+
+test('what a person wrote stands when the next analysis finds nothing there', async () => {
+  const { store, userId, video, list, again } = await setUp();
+  store.segments.correct(userId, video.segmentIds[1]!, { content: 'grey sky', label: 'sky' }, null);
+  again([]);
+  expect(list()).toMatchObject([
+    { content: 'grey sky', startTime: 1, endTime: 2, data: { label: 'sky', original: 'blue sky' } },
+  ]);
+});
+
+test('writing the original again undoes a correction', async () => {
+  const { store, userId, video, list, again } = await setUp();
+  const [id] = video.segmentIds;
+  store.segments.correct(userId, id!, { content: 'green lorry' }, null);
+  store.segments.correct(userId, id!, { content: 'red car' }, embedding(unit(1, 0)));
+  expect(list()[0]).toMatchObject({ content: 'red car', data: null });
+  again(['yellow car']);
+  expect(list().map((row) => row.content)).toEqual(['yellow car']);
+});
+
+test('a finding that was corrected and then discarded stays out', async () => {
+  const { store, userId, video, list, again } = await setUp();
+  store.segments.correct(userId, video.segmentIds[0]!, { content: 'green lorry' }, null);
+  store.segments.discard(userId, video.segmentIds[0]!);
+  again(['red car']);
+  expect(list()).toEqual([]);
+});
+
+test('the findings of somebody else can be neither corrected nor discarded', async () => {
+  const { store, video, list } = await setUp();
+  const other = addUser(store, 'other');
+  expect(store.segments.correct(other, video.segmentIds[0]!, { content: 'x' }, null)).toBeUndefined();
+  expect(store.segments.discard(other, video.segmentIds[0]!)).toBe(false);
+  expect(list().map((row) => row.content)).toEqual(['red car', 'blue sky']);
+});
