@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import renderer from './vite.renderer.config.ts';
 
 /**
  * The local server serves the window's files to browsers as well, from its root and below pages of any depth, so
@@ -36,16 +36,5 @@ export default defineConfig({
       },
     },
   },
-  // electron-vite builds a renderer only where one is configured.
-  ...(existsSync('src/renderer/index.html') && {
-    renderer: {
-      root: 'src/renderer',
-      plugins: [absoluteBase],
-      build: {
-        minify: true,
-        sourcemap: true,
-        rolldownOptions: { input: 'src/renderer/index.html' },
-      },
-    },
-  }),
+  renderer: { ...renderer, plugins: [...(renderer.plugins ?? []), absoluteBase] },
 });

@@ -4,6 +4,7 @@ import type { Host } from '../server/host.ts';
 import { createFileSecrets } from './secrets.ts';
 import { spawnWorker } from './spawn-worker.ts';
 import { VERSION } from './version.ts';
+import { WINDOW_FOLDER } from './window-files.ts';
 
 /** The server's host in plain Node: servers, scripts, tests, and machines without the Electron runtime. */
 export function createHeadlessHost(dataFolder: string, log: LogSink): Host {
@@ -11,7 +12,7 @@ export function createHeadlessHost(dataFolder: string, log: LogSink): Host {
   return {
     name: 'headless',
     version: VERSION,
-    folders: { data },
+    folders: { data, window: WINDOW_FOLDER },
     secrets: createFileSecrets(join(data, 'secrets.json')),
     log,
     spawnWorker,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildWindow } from './window-files.ts';
 
 /**
  * `npm start`: the desktop window where the Electron runtime is there or can be had, otherwise the same server
@@ -53,5 +54,7 @@ if ('program' in electron) {
   run(electron.program, [ROOT, ...process.argv.slice(2)]);
 } else {
   process.stderr.write(`No desktop window: ${electron.missing}. Starting the server without it.\n\n`);
+  const problem = buildWindow({ stale: true });
+  if (problem) process.stderr.write(`${problem}\n`);
   run(process.execPath, [fileURLToPath(new URL('./reelscope.ts', import.meta.url)), 'serve', ...process.argv.slice(2)]);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { defaultDataFolder } from '../server/data-folder.ts';
 import type { Host } from '../server/host.ts';
@@ -11,7 +12,7 @@ export function createElectronHost(): Host {
   return {
     name: 'electron',
     version: app.getVersion(),
-    folders: { data },
+    folders: { data, window: fileURLToPath(new URL('../renderer', import.meta.url)) },
     secrets: createSafeSecrets(join(data, 'secrets.bin')),
     log: ({ time, level, message, fields }) => {
       const line = JSON.stringify({ time: new Date(time).toISOString(), level, message, ...fields });

@@ -8,6 +8,7 @@ import { accessLog } from './middleware/access-log.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
 import { requestIdOf } from './middleware/edge.ts';
 import { errorBody, logError, toReelscopeError } from './middleware/errors.ts';
+import { guiPage, guiRoutes } from './routes/gui.ts';
 import { createApi } from './routes/index.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { uploadRoutes } from './routes/uploads.ts';
@@ -24,7 +25,7 @@ export function createApp(services: Services, log: Logger): Hono<AppEnv> {
   });
   app.use(accessLog(log));
 
-  app.get('/', (c) => c.redirect('/api/docs'));
+  app.route('/', guiRoutes);
   app.get('/.well-known/jwks.json', (c) => c.json(services.identity.jwks));
   app.route('/api', docsRoutes(api as unknown as OpenAPIHono<AppEnv>, services.version));
   app.route('/api', api);
@@ -39,7 +40,9 @@ export function createApp(services: Services, log: Logger): Hono<AppEnv> {
   };
   app.onError((thrown, c) => answer(c, toReelscopeError(thrown)));
   // Answered, not thrown: an error from here would pass by the access log.
-  app.notFound((c) => {
+  app.notFound(async (c) => {
+    const page = await guiPage(c);
+    if (page) return page;
     const allowed = methodsOf(c.req.path);
     if (allowed.length === 0) return answer(c, new ReelscopeError('not_found', 'There is nothing at this address.'));
     c.header('Allow', allowed.join(', '));

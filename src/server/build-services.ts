@@ -29,11 +29,14 @@ import { createProjectsService } from './services/projects.ts';
 import { createReportsService } from './services/reports.ts';
 import { createResultsService } from './services/results.ts';
 import { createSearchService } from './services/search/search-service.ts';
+import { createSegmentsService } from './services/segments.ts';
 import { createSourceService } from './services/source.ts';
 import { createStillFiles } from './services/stills.ts';
 import { createStorageService } from './services/storage.ts';
 import { createUsageService } from './services/usage.ts';
+import { createVideoMediaService } from './services/video-media.ts';
 import { createVideosService } from './services/videos.ts';
+import { createWindowFiles } from './services/window-files.ts';
 import type { Services } from './services.ts';
 
 /** What the job queue needs to know of stored files. */
@@ -75,7 +78,8 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const storage = createStorageService({ store, objects, links, source, uploadLimitBytes });
   const processing = createProcessingService({ store, source, jobs });
   const results = createResultsService(store);
-  const search = createSearchService(store, createEmbedder(media));
+  const embedder = createEmbedder(media);
+  const search = createSearchService(store, embedder);
   const agent = createChatAgent({ store, results, search, log, languageModel: parts.languageModel });
   const reports = createReportsService({ store, links, results, source, stills, clock });
   const videos = createVideosService({ store, jobs, links, stills });
@@ -91,10 +95,13 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     events,
     keys,
     storage,
+    windowFiles: createWindowFiles(host.folders.window),
     mediaFiles: createMediaFiles({ store, objects, links, source, stills, reports }),
     processing,
     videos,
+    videoMedia: createVideoMediaService({ store, source, stills }),
     results,
+    segments: createSegmentsService(store, embedder),
     search,
     chat: createChatSessions(store),
     agent,

@@ -22,8 +22,8 @@ export interface SecretStore {
 export interface Host {
   readonly name: 'electron' | 'headless';
   readonly version: string;
-  /** Absolute paths. */
-  readonly folders: { readonly data: string };
+  /** Absolute paths; `window` holds the built pages of the window, and need not exist. */
+  readonly folders: { readonly data: string; readonly window?: string };
   readonly secrets: SecretStore;
   readonly log: LogSink;
   /** Starts a worker process of src/pipeline. */

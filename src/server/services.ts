@@ -14,9 +14,12 @@ import type { ProjectsService } from './services/projects.ts';
 import type { ReportsService } from './services/reports.ts';
 import type { ResultsService } from './services/results.ts';
 import type { SearchService } from './services/search/search-service.ts';
+import type { SegmentsService } from './services/segments.ts';
 import type { StorageService } from './services/storage.ts';
 import type { UsageService } from './services/usage.ts';
+import type { VideoMediaService } from './services/video-media.ts';
 import type { VideosService } from './services/videos.ts';
+import type { WindowFiles } from './services/window-files.ts';
 
 /** Everything that routes may call. Built once, in start.ts. */
 export interface Services {
@@ -27,9 +30,12 @@ export interface Services {
   readonly keys: KeysService;
   readonly storage: StorageService;
   readonly mediaFiles: MediaFiles;
+  readonly windowFiles: WindowFiles;
   readonly processing: ProcessingService;
   readonly videos: VideosService;
+  readonly videoMedia: VideoMediaService;
   readonly results: ResultsService;
+  readonly segments: SegmentsService;
   readonly search: SearchService;
   readonly chat: ChatSessions;
   readonly agent: ChatAgent;

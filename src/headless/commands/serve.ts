@@ -4,6 +4,7 @@ import { DEFAULT_PORT, startServer } from '../../server/start.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
 import { createHeadlessHost } from '../host.ts';
 import { stderrLog } from '../log-sink.ts';
+import { buildWindow } from '../window-files.ts';
 
 /** `reelscope serve`: the server alone, until a signal ends it. */
 export const serveCommand: Command = {
@@ -20,6 +21,8 @@ export const serveCommand: Command = {
   async run(input) {
     if (input.positionals.length > 0) throw new UsageError('serve takes no arguments.');
     const port = portOf(text(input, 'port'));
+    const problem = buildWindow({ stale: false });
+    if (problem) process.stderr.write(`${problem}\n`);
     const host = createHeadlessHost(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('info'));
     const server = await startServer(host, { port });
     const { token } = await server.localToken();

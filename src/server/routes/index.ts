@@ -8,15 +8,18 @@ import { healthRoutes } from './health.ts';
 import { keyRoutes } from './keys.ts';
 import { modulesRoutes } from './modules.ts';
 import { notificationsRoutes } from './notifications.ts';
+import { picturesRoutes } from './pictures.ts';
 import { processingRoutes } from './processing.ts';
 import { profileRoutes } from './profile.ts';
 import { projectsRoutes } from './projects.ts';
 import { resultsRoutes } from './results.ts';
 import { searchRoutes } from './search.ts';
+import { segmentsRoutes } from './segments.ts';
 import { sharedReportsRoutes } from './shared-reports.ts';
 import { storageRoutes } from './storage.ts';
 import { tokenRoutes } from './tokens.ts';
 import { usageRoutes } from './usage.ts';
+import { videoMediaRoutes } from './video-media.ts';
 import { videosRoutes } from './videos.ts';
 
 /** Everything under /api. The type tells typed clients all routes. */
@@ -31,9 +34,12 @@ export function createApi() {
     .route('/', storageRoutes)
     .route('/', processingRoutes)
     .route('/', resultsRoutes)
+    .route('/', segmentsRoutes)
     .route('/', searchRoutes)
     .route('/', modulesRoutes)
+    .route('/', picturesRoutes)
     .route('/', videosRoutes)
+    .route('/', videoMediaRoutes)
     .route('/', sharedReportsRoutes)
     .route('/', chatRoutes)
     .route('/', dashboardRoutes)

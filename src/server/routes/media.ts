@@ -12,6 +12,10 @@ export const mediaRoutes = new Hono<AppEnv>()
     const { user } = c.req.query();
     return send(c, { kind: 'video', jobId: c.req.param('job_id'), userId: Number(user) }, c.req.param('part'));
   })
+  .get('/library/:job_id/:part{.+}', (c) => {
+    const { user } = c.req.query();
+    return send(c, { kind: 'library', jobId: c.req.param('job_id'), userId: Number(user) }, c.req.param('part'));
+  })
   .get('/shares/:hash/:part{.+}', (c) => send(c, { kind: 'share', hash: c.req.param('hash') }, c.req.param('part')));
 
 async function send(c: Context<AppEnv>, owner: MediaOwner, part: string): Promise<Response> {

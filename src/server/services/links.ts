@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/time.ts';
 import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Pictures } from '../../contract/pictures.ts';
 import { UPLOAD_URL_SECONDS } from '../../contract/storage.ts';
 import type { Playback } from '../../contract/videos.ts';
 import type { UrlSigner } from '../../storage/signer.ts';
@@ -11,8 +12,14 @@ const PLAYBACK_SECONDS = 6 * 3600;
 /** In the place of a media type: the upload may have any. */
 export const ANY_MEDIA_TYPE = '*/*';
 
+/** Below it, the pictures of a user's videos. */
+const LIBRARY_PATH = '/media/library/';
+
 /** Where a signed address leads. */
-export type MediaOwner = { kind: 'video'; jobId: string; userId: number } | { kind: 'share'; hash: string };
+export type MediaOwner =
+  | { kind: 'video'; jobId: string; userId: number }
+  | { kind: 'library'; jobId: string; userId: number }
+  | { kind: 'share'; hash: string };
 
 /** The query of a signed address, as it came. */
 export type SignedQuery = Readonly<Record<string, string | undefined>>;
@@ -23,9 +30,12 @@ export type Links = ReturnType<typeof createLinks>;
 export function createLinks(signer: UrlSigner, clock: Clock) {
   const inSeconds = (seconds: number) => Math.floor(clock.now() / 1000) + seconds;
 
-  const pathOf = (owner: MediaOwner) =>
-    owner.kind === 'video' ? `/media/videos/${owner.jobId}/` : `/media/shares/${owner.hash}/`;
-  const userOf = (owner: MediaOwner) => (owner.kind === 'video' ? String(owner.userId) : '');
+  // One signature opens the pictures of a whole library; who it is signed for says whose.
+  const pathOf = (owner: MediaOwner): string => {
+    if (owner.kind === 'video') return `/media/videos/${owner.jobId}/`;
+    return owner.kind === 'library' ? LIBRARY_PATH : `/media/shares/${owner.hash}/`;
+  };
+  const userOf = (owner: MediaOwner) => (owner.kind === 'share' ? '' : String(owner.userId));
 
   /** @throws ReelscopeError `forbidden` for an expired or changed address */
   const check = (claims: Parameters<UrlSigner['verify']>[0], query: SignedQuery): void => {
@@ -79,6 +89,20 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
       return {
         playback_url: `${base}source${query}`,
         thumbnail_url: has.thumbnail ? `${base}thumbnail${query}` : null,
+        still_url: `${base}stills/{ms}.jpg${query}`,
+        expires_at: formatTimestamp(expires * 1000),
+      };
+    },
+
+    /** Addresses for the pictures of all videos of a user. */
+    pictures(origin: string, userId: number): Pictures {
+      const expires = inSeconds(PLAYBACK_SECONDS);
+      const user = String(userId);
+      const signature = signer.sign({ method: 'GET', path: LIBRARY_PATH, contentType: '', user, expires });
+      const query = `?${new URLSearchParams({ user, expires: String(expires), signature })}`;
+      const base = `${origin}${LIBRARY_PATH}{job_id}/`;
+      return {
+        thumbnail_url: `${base}thumbnail${query}`,
         still_url: `${base}stills/{ms}.jpg${query}`,
         expires_at: formatTimestamp(expires * 1000),
       };

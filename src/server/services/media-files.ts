@@ -33,9 +33,9 @@ export function createMediaFiles(parts: {
 
   /** A shared video is open only while its link is: revoking bites at once, whatever the signature says. */
   const videoOf = (owner: MediaOwner): VideoRow =>
-    owner.kind === 'video'
-      ? found(store.videos.get(owner.userId, owner.jobId), 'video')
-      : reports.open(owner.hash).video;
+    owner.kind === 'share'
+      ? reports.open(owner.hash).video
+      : found(store.videos.get(owner.userId, owner.jobId), 'video');
 
   const objectOf = (video: VideoRow, part: MediaPart): Promise<StoredObject | undefined> => {
     if (part.kind === 'source') return source.find(video);
@@ -46,6 +46,7 @@ export function createMediaFiles(parts: {
     /** @throws ReelscopeError `forbidden` (changed or expired address), `not_found`, `share_expired` */
     async open(owner: MediaOwner, part: MediaPart, query: SignedQuery): Promise<MediaFile> {
       links.checkMedia(owner, query);
+      if (owner.kind === 'library' && part.kind === 'source') throw notFound('file');
       const object = await objectOf(videoOf(owner), part);
       if (!object) throw notFound('file');
       return { object, mediaType: mediaTypeOf(object.file), read: (range) => objects.read(object, range) };

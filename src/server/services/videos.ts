@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Pictures } from '../../contract/pictures.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Store } from '../../db/index.ts';
@@ -57,6 +58,8 @@ export function createVideosService(parts: { store: Store; jobs: JobService; lin
       found(store.videos.delete(userId, jobId), 'video');
       await stills.remove(jobId);
     },
+
+    pictures: (userId: number, origin: string): Pictures => links.pictures(origin, userId),
 
     /** Addresses for showing it. @throws ReelscopeError `not_found` */
     async playback(userId: number, jobId: string, origin: string): Promise<Playback> {

@@ -1,0 +1,6 @@
+import { BRIDGE_NAME, type DesktopBridge } from '../../contract/bridge.ts';
+
+/** The desktop window's bridge; undefined in a browser. */
+export function desktop(): DesktopBridge | undefined {
+  return (globalThis as { [BRIDGE_NAME]?: DesktopBridge })[BRIDGE_NAME];
+}

@@ -1,0 +1,36 @@
+/** Endings of files that may hold video or sound; folders hold much else, which is left out. */
+const MEDIA_ENDING =
+  /\.(3gp|aac|aiff?|asf|avi|divx|f4v|flac|flv|m2ts|m4a|m4v|mka|mkv|mov|mp3|mp4|mpe?g|mts|mxf|ogg|ogv|opus|ts|vob|wav|webm|wma|wmv)$/i;
+
+/** Whether a file may be analysed, as far as its name and type tell. */
+export function isMedia(file: { name: string; type: string }): boolean {
+  return /^(video|audio)\//.test(file.type) || MEDIA_ENDING.test(file.name);
+}
+
+/**
+ * Every file of a drop, those inside of folders included. The entries must be taken before anything is awaited, since
+ * the drop's data is gone after its event.
+ */
+export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+  const entries = [...transfer.items].flatMap((item) => {
+    const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null;
+    return entry ? [entry] : [];
+  });
+  const plain = [...transfer.files];
+  if (entries.length === 0) return plain;
+  return (await Promise.all(entries.map(filesOf))).flat();
+}
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isFile) {
+    return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))];
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const files: File[] = [];
+  // A reader gives its entries by the hundred, and none at the end.
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (batch.length === 0) return files;
+    for (const child of batch) files.push(...(await filesOf(child)));
+  }
+}

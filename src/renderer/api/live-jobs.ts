@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { CancelledError } from '../../base/errors.ts';
+import type { JobEvent } from '../../contract/events.ts';
+import type { JobStatus } from '../../contract/job.ts';
+import type { Segment } from '../../contract/segment.ts';
+import type { Video } from '../../contract/video.ts';
+import { followJob } from './job-events.ts';
+import { DASHBOARD, patchVideo, useVideos, VIDEOS } from './queries.ts';
+import { invalidate } from './query.ts';
+
+/**
+ * Jobs as they run. A browser opens at most six connections to one server, so only the jobs that run now are followed
+ * by their events; those that wait are asked for with the list.
+ */
+const STREAMS_MAX = 2;
+/** How often the list is asked for while jobs wait, in milliseconds. */
+const WAITING_MS = 2000;
+
+interface JobsState {
+  statuses: Readonly<Record<string, JobStatus>>;
+}
+
+/** The newest known status of each job that was followed since the page opened. */
+export const useJobs = create<JobsState>(() => ({ statuses: {} }));
+
+export const useJobStatus = (jobId: string): JobStatus | undefined => useJobs((state) => state.statuses[jobId]);
+
+type SegmentListener = (jobId: string, segment: Segment) => void;
+const segmentListeners = new Set<SegmentListener>();
+
+/** Calls back with each finding as it is made. Returns how to stop that. */
+export function onSegment(listener: SegmentListener): () => void {
+  segmentListeners.add(listener);
+  return () => void segmentListeners.delete(listener);
+}
+
+/** Takes over a status, wherever it came from: an event, or the answer to start and cancel. */
+export function takeStatus(status: JobStatus): void {
+  useJobs.setState(({ statuses }) => ({ statuses: { ...statuses, [status.job_id]: status } }));
+  patchVideo(status.job_id, { status: status.status });
+}
+
+function take(event: JobEvent): void {
+  if (event.name === 'segment') {
+    for (const listener of segmentListeners) listener(event.body.job_id, event.body);
+    return;
+  }
+  if (event.name === 'module') return;
+  takeStatus(event.body);
+  if (event.name === 'completed' || event.name === 'failed') {
+    invalidate(VIDEOS, DASHBOARD, 'notifications', `video:${event.body.job_id}`, `results:${event.body.job_id}`);
+  }
+}
+
+const streams = new Map<string, AbortController>();
+
+/** Follows what runs, as long as the component that calls this is mounted. Mounted once, by the shell. */
+export function useLiveJobs(): void {
+  const { data: videos, reload } = useVideos();
+  const running = (videos ?? []).filter((video) => video.status === 'processing').map((video) => video.job_id);
+  const isWaiting = (videos ?? []).some((video) => video.status === 'queued') || running.length > STREAMS_MAX;
+  const key = running.slice(0, STREAMS_MAX).join(' ');
+
+  useEffect(() => {
+    const wanted = key === '' ? [] : key.split(' ');
+    for (const [jobId, controller] of streams) if (!wanted.includes(jobId)) controller.abort();
+    for (const jobId of wanted) if (!streams.has(jobId)) follow(jobId);
+  }, [key]);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(reload, WAITING_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, reload]);
+}
+
+function follow(jobId: string): void {
+  const controller = new AbortController();
+  streams.set(jobId, controller);
+  followJob(jobId, take, controller.signal)
+    .catch((error: unknown) => {
+      // Deleted meanwhile, or signed out: the list says what is there now.
+      if (!(error instanceof CancelledError)) invalidate(VIDEOS);
+    })
+    .finally(() => streams.delete(jobId));
+}
+
+/** Whether work is on its way to this video or being done. */
+export function isBusy(video: Pick<Video, 'status'>): boolean {
+  return video.status === 'queued' || video.status === 'processing';
+}

@@ -1,0 +1,38 @@
+import type { Video } from '../../contract/video.ts';
+import { api } from './endpoints.ts';
+import { patchQuery, useQuery } from './query.ts';
+
+/** The answers that several screens share, under one key each. */
+
+export const VIDEOS = 'videos';
+export const DASHBOARD = 'dashboard';
+export const PROJECTS = 'projects';
+export const MODULES = 'modules';
+/** Signed addresses live six hours; they are renewed well before. */
+const PICTURES_STALE_MS = 3_600_000;
+
+/** All videos, newest first. */
+export const useVideos = () => useQuery(VIDEOS, api.videos.list);
+export const useVideo = (jobId: string) => useQuery(`video:${jobId}`, (signal) => api.videos.get(jobId, signal));
+export const useDashboard = () => useQuery(DASHBOARD, api.dashboard, { staleMs: 5000 });
+export const useProjects = () => useQuery(PROJECTS, api.projects.list);
+export const useModules = () => useQuery(MODULES, api.modules);
+
+/** Addresses of the pictures of any video; null until they are known. */
+export function usePictures(): { poster(jobId: string): string; still(jobId: string, seconds: number): string } | null {
+  const { data } = useQuery('pictures', api.pictures, { staleMs: PICTURES_STALE_MS, everyMs: PICTURES_STALE_MS });
+  if (!data) return null;
+  return {
+    poster: (jobId) => data.thumbnail_url.replace('{job_id}', jobId),
+    still: (jobId, seconds) =>
+      data.still_url.replace('{job_id}', jobId).replace('{ms}', String(Math.round(seconds * 1000))),
+  };
+}
+
+/** Shows a changed video wherever it is shown. */
+export function patchVideo(jobId: string, change: Partial<Video>): void {
+  const update = (video: Video) => (video.job_id === jobId ? { ...video, ...change } : video);
+  patchQuery<Video[]>(VIDEOS, (videos) => videos.map(update));
+  patchQuery<Video>(`video:${jobId}`, update);
+  patchQuery<{ videos: Video[] }>(DASHBOARD, (dashboard) => ({ ...dashboard, videos: dashboard.videos.map(update) }));
+}

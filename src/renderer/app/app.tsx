@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { signInFromPage, useSession } from '../api/credential.ts';
+import { clearQueries } from '../api/query.ts';
+import { keepSignedIn } from '../api/token-renewal.ts';
+import { Toaster } from '../ui/toast.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import { Shell } from './shell.tsx';
+import { SignIn } from './sign-in.tsx';
+
+signInFromPage();
+
+/** The window: signed in, or asking for it. */
+export function App() {
+  const credential = useSession((session) => session.credential);
+  useEffect(keepSignedIn, []);
+  useEffect(() => {
+    if (credential === null) clearQueries();
+  }, [credential]);
+  if (credential === undefined) return null;
+  return (
+    <TooltipProvider>
+      {credential ? <Shell /> : <SignIn />}
+      <Toaster />
+    </TooltipProvider>
+  );
+}

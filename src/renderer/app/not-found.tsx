@@ -1,0 +1,26 @@
+import { Compass } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { Button } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { useAppText } from './text.ts';
+
+/** No screen has this address. */
+export function NotFound() {
+  const t = useAppText();
+  const [, navigate] = useLocation();
+  return (
+    <Page title={t('notFound.title')}>
+      <EmptyState
+        icon={Compass}
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={
+          <Button look="primary" onClick={() => navigate('/library')}>
+            {t('notFound.home')}
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

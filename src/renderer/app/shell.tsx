@@ -1,0 +1,87 @@
+import { House, LayoutGrid, ListChecks, type LucideIcon, Search, Settings2 } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link, Route, Switch, useLocation } from 'wouter';
+import { useLiveJobs } from '../api/live-jobs.ts';
+import { useAddFromDialog } from '../features/library/add-from-dialog.ts';
+import { DropTarget } from '../features/library/drop-target.tsx';
+import { UploadTray } from '../features/library/upload-tray.tsx';
+import { AddVideosContext } from '../ui/add-videos.ts';
+import { cx } from '../ui/classes.ts';
+import { HeaderExtras } from '../ui/page.tsx';
+import { useShortcuts } from '../ui/shortcuts.ts';
+import { ErrorState } from '../ui/states.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Logo } from './logo.tsx';
+import { NotFound } from './not-found.tsx';
+import { ROUTES } from './routes.tsx';
+import { SearchButton } from './search-button.tsx';
+import styles from './shell.module.css';
+import { useAppText } from './text.ts';
+
+const PLACES = [
+  { key: 'nav.home', href: '/', icon: House, owns: /^\/$/ },
+  { key: 'nav.library', href: '/library', icon: LayoutGrid, owns: /^\/(library|projects|videos)(\/|$)/ },
+  { key: 'nav.search', href: '/search', icon: Search, owns: /^\/search(\/|$)/ },
+  { key: 'nav.jobs', href: '/processing', icon: ListChecks, owns: /^\/processing(\/|$)/ },
+  { key: 'nav.settings', href: '/settings', icon: Settings2, owns: /^\/settings(\/|$)/ },
+] as const satisfies readonly { key: string; href: string; icon: LucideIcon; owns: RegExp }[];
+
+/** The frame around every screen: the rail, the screen, and what lies over all of them. */
+export function Shell() {
+  const t = useAppText();
+  const [location, navigate] = useLocation();
+  useLiveJobs();
+  const addVideos = useAddFromDialog();
+  useShortcuts({ 'mod+k': () => navigate('/search') });
+  return (
+    <HeaderExtras value={<SearchButton />}>
+      <AddVideosContext value={addVideos}>
+        <a href="#content" className={styles.skip}>
+          {t('skip')}
+        </a>
+        <div className={styles.shell}>
+          <nav className={styles.rail} aria-label={t('nav.label')}>
+            <Link href="/" className={styles.logo} aria-label="Reelscope">
+              <Logo />
+            </Link>
+            {PLACES.map(({ key, href, icon: Icon, owns }) => {
+              const isHere = owns.test(location);
+              return (
+                <Link
+                  key={href}
+                  href={href}
+                  className={cx(styles.place, isHere && styles.here)}
+                  {...(isHere && { 'aria-current': 'page' })}
+                >
+                  <Icon aria-hidden size={18} strokeWidth={1.75} />
+                  <span className={styles.name}>{t(key)}</span>
+                </Link>
+              );
+            })}
+          </nav>
+          <main id="content" tabIndex={-1} className={styles.main}>
+            <ErrorBoundary
+              resetKey={location}
+              fallback={(error, retry) => <ErrorState title={t('crash.title')} error={error} onRetry={retry} />}
+            >
+              <Suspense fallback={null}>
+                <Switch>
+                  {ROUTES.map(({ path, page: Page }) => (
+                    <Route key={path} path={path}>
+                      {(params) => <Page {...params} />}
+                    </Route>
+                  ))}
+                  <Route>
+                    <NotFound />
+                  </Route>
+                </Switch>
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+        </div>
+        <UploadTray />
+        <DropTarget />
+      </AddVideosContext>
+    </HeaderExtras>
+  );
+}

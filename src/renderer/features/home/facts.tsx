@@ -1,0 +1,33 @@
+import type { UsageSummary } from '../../../contract/usage.ts';
+import type { Video } from '../../../contract/video.ts';
+import { useFormats } from '../../ui/format.ts';
+import styles from './facts.module.css';
+import { useHomeText } from './text.ts';
+
+/** The numbers of the library, small. */
+export function Facts({ videos, usage }: { videos: readonly Video[]; usage: UsageSummary }) {
+  const t = useHomeText();
+  const formats = useFormats();
+  const facts = [
+    { label: t('videos'), value: formats.number(videos.length) },
+    { label: t('analysed'), value: formats.span(Math.max(0, usage.total_minutes) * 60) },
+    { label: t('stored'), value: formats.bytes(usage.total_file_size_gb * 1e9) },
+    {
+      label: t('left'),
+      value: formats.span(usage.remaining_trial_minutes * 60),
+      more: t('left.of', { total: formats.span(usage.total_limit_minutes * 60) }),
+    },
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value, more }) => (
+        <div key={label} className={styles.fact}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>
+            {value} {more && <span className={styles.more}>{more}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

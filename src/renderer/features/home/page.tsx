@@ -1,0 +1,106 @@
+import { Clapperboard } from 'lucide-react';
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import { useJobs } from '../../api/live-jobs.ts';
+import { useDashboard, usePictures } from '../../api/queries.ts';
+import { useAddVideos } from '../../ui/add-videos.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { VideoCard } from '../../ui/video-card.tsx';
+import { Facts } from './facts.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
+import styles from './page.module.css';
+import { ProjectList } from './project-list.tsx';
+import { Section } from './section.tsx';
+import { useHomeText } from './text.ts';
+import { WorkingNow } from './working-now.tsx';
+
+const RECENT = 12;
+
+/** The first screen, from the one answer of `/dashboard`. */
+export function HomePage() {
+  const t = useHomeText();
+  const { data, error, reload } = useDashboard();
+  const content = () => {
+    if (!data) return error ? <ErrorState error={error} onRetry={reload} /> : <HomeSkeleton />;
+    return data.videos.length === 0 ? <Begin /> : <Overview dashboard={data} />;
+  };
+  return (
+    <Page title={t('title')}>
+      <div className={styles.scroller}>{content()}</div>
+    </Page>
+  );
+}
+
+function Overview({ dashboard }: { dashboard: Dashboard }) {
+  const t = useHomeText();
+  const { videos, projects, usage } = dashboard;
+  const pictures = usePictures();
+  const statuses = useJobs((state) => state.statuses);
+  const failed = videos.filter((video) => video.status === 'failed').slice(0, 6);
+  const posterOf = (jobId: string, updatedAt: string) =>
+    pictures ? `${pictures.poster(jobId)}&at=${Date.parse(`${updatedAt}Z`)}` : null;
+  const cards = (list: typeof videos) => (
+    <ul className={styles.cards}>
+      {list.map((video) => (
+        <li key={video.job_id}>
+          <VideoCard
+            video={video}
+            job={statuses[video.job_id]}
+            poster={video.status === 'uploaded' ? null : posterOf(video.job_id, video.updated_at)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className={styles.overview}>
+      <Facts videos={videos} usage={usage} />
+      <WorkingNow videos={videos} />
+      {failed.length > 0 && <Section title={t('failed')}>{cards(failed)}</Section>}
+      <Section title={t('recent')} more={{ label: t('recent.all'), href: '/library' }}>
+        {cards(videos.slice(0, RECENT))}
+      </Section>
+      {projects.length > 0 && (
+        <Section title={t('projects')}>
+          <ProjectList projects={projects} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Begin() {
+  const t = useHomeText();
+  const add = useAddVideos();
+  return (
+    <div className={styles.begin}>
+      <div className={styles.drop}>
+        <EmptyState
+          icon={Clapperboard}
+          title={t('empty.title')}
+          text={t('empty.text')}
+          action={
+            <>
+              <Button look="primary" onClick={() => add('files')}>
+                {t('add')}
+              </Button>
+              <Button onClick={() => add('folder')}>{t('add.folder')}</Button>
+            </>
+          }
+        />
+      </div>
+      <ol className={styles.steps}>
+        {(['1', '2', '3'] as const).map((step) => (
+          <li key={step} className={styles.step}>
+            <span className={styles.number} aria-hidden>
+              {step}
+            </span>
+            <h2 className={styles.stepTitle}>{t(`step.${step}`)}</h2>
+            <p className={styles.stepText}>{t(`step.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { FileVideo, FolderOpen, Plus } from 'lucide-react';
+import { useAddVideos } from '../../ui/add-videos.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useLibraryText } from './text.ts';
+
+/** Adds files or a folder, to a project when one is shown. */
+export function AddButton({ projectId }: { projectId: string | null }) {
+  const t = useLibraryText();
+  const add = useAddVideos();
+  return (
+    <Menu
+      entries={[
+        { label: t('add.files'), icon: FileVideo, onSelect: () => add('files', projectId) },
+        { label: t('add.folder'), icon: FolderOpen, onSelect: () => add('folder', projectId) },
+      ]}
+    >
+      <Button look="primary" icon={Plus}>
+        {t('add')}
+      </Button>
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { addFiles } from '../../api/uploads.ts';
+import type { AddVideos } from '../../ui/add-videos.ts';
+import { pickFiles } from '../../ui/files.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useLibraryText } from './text.ts';
+
+/** Asks for files by the system's dialog and takes them in. */
+export function useAddFromDialog(): AddVideos {
+  const t = useLibraryText();
+  return useCallback(
+    (from, projectId = null) => {
+      void pickFiles(from).then((files) => {
+        const { left } = addFiles(files, projectId);
+        if (left > 0) toast(t('drop.left', { count: left }));
+      });
+    },
+    [t],
+  );
+}

@@ -1,0 +1,44 @@
+import type { Video, VideoStatus } from '../../../contract/video.ts';
+
+export const SORTS = ['newest', 'oldest', 'name', 'longest', 'largest'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface Arrangement {
+  text: string;
+  status: VideoStatus | 'any';
+  sort: Sort;
+  projectId: string | null;
+}
+
+/** The videos of a view in its order. Every word of the text must be in the name, whatever its case and accents. */
+export function arrange(videos: readonly Video[], { text, status, sort, projectId }: Arrangement): Video[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  const shown = videos.filter((video) => {
+    if (projectId !== null && video.project_id !== projectId) return false;
+    if (status !== 'any' && video.status !== status) return false;
+    if (words.length === 0) return true;
+    const name = fold(video.name);
+    return words.every((word) => name.includes(word));
+  });
+  return shown.sort(COMPARE[sort]);
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Equal ones newest first, so that an order is the same each time. */
+const COMPARE: Readonly<Record<Sort, (a: Video, b: Video) => number>> = {
+  newest,
+  oldest: (a, b) => newest(b, a),
+  name: (a, b) => collator.compare(a.name, b.name) || newest(a, b),
+  longest: (a, b) => b.duration - a.duration || newest(a, b),
+  largest: (a, b) => b.file_size - a.file_size || newest(a, b),
+};
+
+function newest(a: Video, b: Video): number {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+  return Number(b.id) - Number(a.id);
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

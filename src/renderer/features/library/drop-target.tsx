@@ -1,0 +1,63 @@
+import { FileDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useRoute } from 'wouter';
+import { droppedFiles } from '../../api/dropped-files.ts';
+import { addFiles } from '../../api/uploads.ts';
+import { toast } from '../../ui/toast.tsx';
+import styles from './drop-target.module.css';
+import { useLibraryText } from './text.ts';
+
+/** Takes files that are dropped anywhere in the window, into the project that is shown. */
+export function DropTarget() {
+  const t = useLibraryText();
+  const [, params] = useRoute<{ projectId: string }>('/projects/:projectId');
+  const projectId = params?.projectId ?? null;
+  const [isOver, setOver] = useState(false);
+
+  useEffect(() => {
+    // Entering a child comes before leaving its parent: the pointer has left when as many were left as entered.
+    let depth = 0;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+    const enter = (event: DragEvent) => {
+      if (hasFiles(event)) setOver(++depth > 0);
+    };
+    const leave = (event: DragEvent) => {
+      if (hasFiles(event)) setOver(--depth > 0);
+    };
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer!.dropEffect = 'copy';
+    };
+    const drop = async (event: DragEvent) => {
+      depth = 0;
+      setOver(false);
+      if (!event.dataTransfer || !hasFiles(event)) return;
+      event.preventDefault();
+      const { left } = addFiles(await droppedFiles(event.dataTransfer), projectId);
+      if (left > 0) toast(t('drop.left', { count: left }));
+    };
+    const onDrop = (event: DragEvent) => void drop(event);
+    addEventListener('dragenter', enter);
+    addEventListener('dragleave', leave);
+    addEventListener('dragover', over);
+    addEventListener('drop', onDrop);
+    return () => {
+      removeEventListener('dragenter', enter);
+      removeEventListener('dragleave', leave);
+      removeEventListener('dragover', over);
+      removeEventListener('drop', onDrop);
+    };
+  }, [projectId, t]);
+
+  if (!isOver) return null;
+  return (
+    <div className={styles.veil} aria-hidden>
+      <div className={styles.frame}>
+        <FileDown size={32} strokeWidth={1.5} />
+        <p className={styles.title}>{t('drop.title')}</p>
+        <p className={styles.text}>{t('drop.text')}</p>
+      </div>
+    </div>
+  );
+}

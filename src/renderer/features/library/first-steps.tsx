@@ -1,0 +1,29 @@
+import { Clapperboard } from 'lucide-react';
+import { useAddVideos } from '../../ui/add-videos.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import styles from './first-steps.module.css';
+import { useLibraryText } from './text.ts';
+
+/** An empty library: what it is for, and how to begin. */
+export function FirstSteps() {
+  const t = useLibraryText();
+  const add = useAddVideos();
+  return (
+    <div className={styles.frame}>
+      <EmptyState
+        icon={Clapperboard}
+        title={t('empty.title')}
+        text={t('empty.text')}
+        action={
+          <>
+            <Button look="primary" onClick={() => add('files')}>
+              {t('add.files')}
+            </Button>
+            <Button onClick={() => add('folder')}>{t('add.folder')}</Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

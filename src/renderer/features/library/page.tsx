@@ -1,0 +1,152 @@
+import { FolderOpen, LayoutGrid, Rows3, SearchX } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { VIDEO_STATUSES } from '../../../contract/video.ts';
+import { useProjects, useVideos } from '../../api/queries.ts';
+import { useAddVideos } from '../../ui/add-videos.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SearchBox } from '../../ui/input.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useUiText } from '../../ui/ui-text.ts';
+import { AddButton } from './add-button.tsx';
+import { type Arrangement, arrange, SORTS } from './arrange.ts';
+import { FirstSteps } from './first-steps.tsx';
+import styles from './page.module.css';
+import { ProjectBar } from './project-bar.tsx';
+import { useSelection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useLibraryText } from './text.ts';
+import { LibraryGrid, LibrarySkeleton } from './video-grid.tsx';
+import { useView } from './view.ts';
+
+/** All videos, or those of a project. */
+export function LibraryPage({ projectId = null }: { projectId?: string | null }) {
+  const t = useLibraryText();
+  const words = useUiText();
+  const { data: videos, error, reload } = useVideos();
+  const { data: projects = [] } = useProjects();
+  const [view, setView] = useView();
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState<Arrangement['status']>('any');
+  const add = useAddVideos();
+  const [isDeleting, setDeleting] = useState(false);
+
+  const shown = useMemo(
+    () => arrange(videos ?? [], { text, status, sort: view.sort, projectId }),
+    [videos, text, status, view.sort, projectId],
+  );
+  const order = useMemo(() => shown.map((video) => video.job_id), [shown]);
+  const selection = useSelection(order);
+  const chosen = shown.filter((video) => selection.has(video.job_id));
+  const project = projects.find(({ id }) => id === projectId) ?? null;
+  const isEmpty = videos !== undefined && !videos.some((video) => projectId === null || video.project_id === projectId);
+  const reset = () => {
+    setText('');
+    setStatus('any');
+  };
+  useShortcuts({
+    'mod+a': selection.selectAll,
+    escape: selection.clear,
+    delete: () => chosen.length > 0 && setDeleting(true),
+  });
+
+  const content = () => {
+    if (!videos) return error ? <ErrorState error={error} onRetry={reload} /> : <LibrarySkeleton view={view.layout} />;
+    if (videos.length === 0) return <FirstSteps />;
+    if (isEmpty) {
+      return (
+        <EmptyState
+          icon={FolderOpen}
+          title={t('emptyProject.title')}
+          text={t('emptyProject.text')}
+          action={
+            <Button look="primary" onClick={() => add('files', projectId)}>
+              {t('add.files')}
+            </Button>
+          }
+        />
+      );
+    }
+    if (shown.length === 0) {
+      return (
+        <EmptyState
+          icon={SearchX}
+          title={t('none.title')}
+          text={t('none.text')}
+          action={<Button onClick={reset}>{t('none.clear')}</Button>}
+        />
+      );
+    }
+    return <LibraryGrid videos={shown} layout={view.layout} selection={selection} />;
+  };
+
+  return (
+    <Page
+      title={project?.name ?? t('title')}
+      {...(project && { trail: [{ label: t('title'), href: '/library' }] })}
+      actions={<AddButton projectId={projectId} />}
+    >
+      <ProjectBar projects={projects} current={project} total={videos?.length} />
+      {!isEmpty && (
+        <div className={styles.tools}>
+          <SearchBox
+            className={styles.filter ?? ''}
+            label={t('filter')}
+            clearLabel={t('filter.clear')}
+            value={text}
+            onChange={setText}
+          />
+          <Select<Arrangement['status']>
+            label={t('status')}
+            hideLabel
+            value={status}
+            options={[
+              { value: 'any', label: t('status.any') },
+              ...VIDEO_STATUSES.map((value) => ({ value, label: words(`status.${value}`) })),
+            ]}
+            onChange={setStatus}
+          />
+          <span className={styles.count} role="status">
+            {videos && t('count', { count: shown.length })}
+          </span>
+          <Select
+            label={t('sort')}
+            hideLabel
+            value={view.sort}
+            options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+            onChange={(sort) => setView({ sort })}
+          />
+          <div className={styles.layouts}>
+            <IconButton
+              icon={LayoutGrid}
+              label={t('view.card')}
+              pressed={view.layout === 'card'}
+              onClick={() => setView({ layout: 'card' })}
+            />
+            <IconButton
+              icon={Rows3}
+              label={t('view.row')}
+              pressed={view.layout === 'row'}
+              onClick={() => setView({ layout: 'row' })}
+            />
+          </div>
+        </div>
+      )}
+      <div className={styles.content}>
+        {content()}
+        {chosen.length > 0 && (
+          <SelectionBar
+            videos={chosen}
+            projects={projects}
+            isDeleting={isDeleting}
+            setDeleting={setDeleting}
+            onSelectAll={selection.selectAll}
+            onClear={selection.clear}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}

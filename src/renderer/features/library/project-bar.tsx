@@ -1,0 +1,107 @@
+import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Project } from '../../../contract/projects.ts';
+import { api } from '../../api/endpoints.ts';
+import { DASHBOARD, PROJECTS, VIDEOS } from '../../api/queries.ts';
+import { invalidate } from '../../api/query.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/classes.ts';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './project-bar.module.css';
+import { ProjectDialog } from './project-dialog.tsx';
+import { useLibraryText } from './text.ts';
+
+/** The library and its projects, beside each other. */
+export function ProjectBar({
+  projects,
+  current,
+  total,
+}: {
+  projects: readonly Project[];
+  current: Project | null;
+  total: number | undefined;
+}) {
+  const t = useLibraryText();
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState<'new' | 'rename' | 'delete' | null>(null);
+
+  const remove = async (project: Project) => {
+    try {
+      await api.projects.remove(project.id);
+      invalidate(PROJECTS, VIDEOS, DASHBOARD);
+      navigate('/library');
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'bad' });
+    }
+  };
+  return (
+    <nav className={styles.bar} aria-label={t('projects')}>
+      <ul className={styles.list}>
+        <Entry href="/library" name={t('all')} count={total} isHere={current === null} />
+        {projects.map((project) => (
+          <Entry
+            key={project.id}
+            href={`/projects/${project.id}`}
+            name={project.name}
+            count={project.video_count}
+            isHere={project.id === current?.id}
+          />
+        ))}
+      </ul>
+      {current && (
+        <Menu
+          align="start"
+          entries={[
+            { label: t('project.rename'), icon: Pencil, onSelect: () => setOpen('rename') },
+            { separator: true },
+            { label: t('project.delete'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
+          ]}
+        >
+          <IconButton size="small" icon={Ellipsis} label={t('project.more')} />
+        </Menu>
+      )}
+      <IconButton size="small" icon={Plus} label={t('project.new')} onClick={() => setOpen('new')} />
+      <ProjectDialog
+        key={open}
+        project={open === 'rename' ? current : null}
+        open={open === 'new' || open === 'rename'}
+        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
+        onDone={(project) => navigate(`/projects/${project.id}`)}
+      />
+      <Confirm
+        open={open === 'delete'}
+        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
+        title={t('project.deleteTitle', { name: current?.name ?? '' })}
+        description={t('project.deleteText')}
+        confirm={t('delete')}
+        onConfirm={() => current && void remove(current)}
+      />
+    </nav>
+  );
+}
+
+function Entry({
+  href,
+  name,
+  count,
+  isHere,
+}: {
+  href: string;
+  name: string;
+  count: number | undefined;
+  isHere: boolean;
+}) {
+  return (
+    <li>
+      <Link href={href} className={cx(styles.entry, isHere && styles.here)} {...(isHere && { 'aria-current': 'page' })}>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useId, useState } from 'react';
+import { toError } from '../../../base/errors.ts';
+import type { Project } from '../../../contract/projects.ts';
+import { api } from '../../api/endpoints.ts';
+import { DASHBOARD, PROJECTS } from '../../api/queries.ts';
+import { invalidate } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Input } from '../../ui/input.tsx';
+import { useLibraryText } from './text.ts';
+
+/** Makes a project, or renames the given one. */
+export function ProjectDialog({
+  project,
+  open,
+  onOpenChange,
+  onDone,
+}: {
+  project: Project | null;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  onDone(project: Project): void;
+}) {
+  const t = useLibraryText();
+  const form = useId();
+  const [name, setName] = useState(project?.name ?? '');
+  const [error, setError] = useState<string>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      const saved = await (project ? api.projects.update(project.id, { name }) : api.projects.create({ name }));
+      invalidate(PROJECTS, DASHBOARD);
+      onOpenChange(false);
+      onDone(saved);
+    } catch (thrown) {
+      setError(toError(thrown).message);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      width="narrow"
+      title={t(project ? 'project.rename' : 'project.new')}
+      actions={
+        <Button look="primary" type="submit" form={form} disabled={name.trim() === ''}>
+          {t(project ? 'project.save' : 'project.create')}
+        </Button>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)}>
+        <Input
+          label={t('project.name')}
+          value={name}
+          error={error}
+          maxLength={200}
+          dir="auto"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { Download, FolderInput, Sparkles, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import type { Project } from '../../../contract/projects.ts';
+import { RESULT_FORMATS, type ResultFormat } from '../../../contract/results.ts';
+import type { Video } from '../../../contract/video.ts';
+import { isBusy } from '../../api/live-jobs.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { deleteVideos, exportVideos, moveVideos, type Outcome, processVideos } from './actions.ts';
+import styles from './selection-bar.module.css';
+import { useLibraryText } from './text.ts';
+
+const FORMAT_NAMES: Readonly<Record<ResultFormat, string>> = {
+  json: 'JSON',
+  srt: 'SRT',
+  vtt: 'WebVTT',
+  csv: 'CSV',
+  md: 'Markdown',
+};
+
+export interface SelectionBarProps {
+  videos: readonly Video[];
+  projects: readonly Project[];
+  isDeleting: boolean;
+  setDeleting(open: boolean): void;
+  onSelectAll(): void;
+  onClear(): void;
+}
+
+/** What can be done with the chosen videos. */
+export function SelectionBar({ videos, projects, isDeleting, setDeleting, onSelectAll, onClear }: SelectionBarProps) {
+  const t = useLibraryText();
+  const [withFiles, setWithFiles] = useState(true);
+  const [isWorking, setWorking] = useState(false);
+  const count = videos.length;
+
+  const run = async (
+    action: Promise<Outcome>,
+    done: 'done.queued' | 'done.moved' | 'done.deleted' | null,
+  ): Promise<void> => {
+    setWorking(true);
+    const outcome = await action.catch((error: unknown) => ({ done: 0, failed: count, reason: String(error) }));
+    setWorking(false);
+    if (outcome.failed > 0) toast(t('failed', { count: outcome.failed, reason: outcome.reason }), { tone: 'bad' });
+    if (outcome.done > 0 && done) toast(t(done, { count: outcome.done }), { tone: 'good' });
+    if (outcome.failed === 0) onClear();
+  };
+  const ready = videos.filter((video) => video.status === 'completed');
+  const idle = videos.filter((video) => !isBusy(video));
+
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('selected', { count })}>
+      <IconButton icon={X} label={t('select.none')} shortcut="Esc" onClick={onClear} />
+      <span className={styles.count} role="status">
+        {t('selected', { count })}
+      </span>
+      <Button look="quiet" onClick={onSelectAll}>
+        {t('select.all')}
+      </Button>
+      <span className={styles.space} />
+      <Button
+        look="quiet"
+        icon={Sparkles}
+        disabled={isWorking || idle.length === 0}
+        onClick={() => void run(processVideos(idle), 'done.queued')}
+      >
+        {t('process')}
+      </Button>
+      <Menu
+        entries={[
+          { heading: t('move') },
+          ...projects.map((project) => ({
+            label: project.name,
+            onSelect: () => void run(moveVideos(videos, project.id), 'done.moved'),
+          })),
+          { separator: true },
+          { label: t('move.none'), onSelect: () => void run(moveVideos(videos, null), 'done.moved') },
+        ]}
+      >
+        <Button look="quiet" icon={FolderInput} disabled={isWorking}>
+          {t('move')}
+        </Button>
+      </Menu>
+      <Menu
+        entries={RESULT_FORMATS.map((format) => ({
+          label: FORMAT_NAMES[format],
+          onSelect: () => {
+            if (ready.length === 0) return toast(t('export.none'));
+            void run(exportVideos(ready, format), null);
+          },
+        }))}
+      >
+        <Button look="quiet" icon={Download} disabled={isWorking}>
+          {t('export')}
+        </Button>
+      </Menu>
+      <Button look="danger" icon={Trash2} disabled={isWorking} onClick={() => setDeleting(true)}>
+        {t('delete')}
+      </Button>
+      <Confirm
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        title={t('delete.title', { count })}
+        description={
+          <>
+            <p>{count === 1 ? <bdi>{videos[0]?.name}</bdi> : null}</p>
+            <p>{t('delete.text')}</p>
+            <Checkbox
+              label={t('delete.file')}
+              hint={t('delete.fileHint')}
+              checked={withFiles}
+              onChange={setWithFiles}
+            />
+          </>
+        }
+        confirm={t('delete')}
+        onConfirm={() => void run(deleteVideos(videos, withFiles), 'done.deleted')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Check, ChevronDown, ChevronUp, RotateCw, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { secondsLeft } from '../../api/speed.ts';
+import { cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from '../../api/uploads.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useFormats } from '../../ui/format.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { useLibraryText } from './text.ts';
+import styles from './upload-tray.module.css';
+
+/** Files on their way in, over every screen's corner. */
+export function UploadTray() {
+  const t = useLibraryText();
+  const formats = useFormats();
+  const { uploads } = useUploads();
+  const [isOpen, setOpen] = useState(true);
+  if (uploads.length === 0) return null;
+
+  const open = uploads.filter(({ state }) => state !== 'done' && state !== 'failed');
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
+  const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
+  const sent = uploads.reduce((sum, { state, file, sentBytes }) => sum + (state === 'done' ? file.size : sentBytes), 0);
+  const speed = open.reduce((sum, upload) => sum + upload.speed, 0);
+  const left = secondsLeft(
+    open.reduce((sum, { file, sentBytes }) => sum + file.size - sentBytes, 0),
+    speed,
+  );
+  const isDone = open.length === 0;
+  const title = isDone
+    ? failed > 0
+      ? t('tray.failed', { count: failed })
+      : t('tray.done')
+    : t('tray.title', { count: open.length });
+
+  return (
+    <section className={styles.tray} aria-label={title}>
+      <header className={styles.head}>
+        <div className={styles.summary} role="status">
+          <p className={styles.title}>{title}</p>
+          {!isDone && speed > 0 && (
+            <p className={styles.facts}>
+              {formats.bytes(speed)}/s{left !== null && ` · ${t('tray.left', { time: formats.span(left) })}`}
+            </p>
+          )}
+        </div>
+        <IconButton
+          size="small"
+          icon={isOpen ? ChevronDown : ChevronUp}
+          label={t(isOpen ? 'tray.collapse' : 'tray.expand')}
+          onClick={() => setOpen(!isOpen)}
+        />
+        {isDone && <IconButton size="small" icon={X} label={t('tray.close')} onClick={clearUploads} />}
+      </header>
+      {!isDone && <Progress value={total > 0 ? (100 * sent) / total : null} label={title} />}
+      {isOpen && (
+        <ul className={styles.list}>
+          {uploads.slice(0, 200).map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const t = useLibraryText();
+  const formats = useFormats();
+  const { id, name, state, file, sentBytes, speed, error, jobId } = upload;
+  const about = () => {
+    if (state === 'failed') return error?.message ?? '';
+    if (state === 'done') return t('tray.finished');
+    if (state === 'waiting') return t('tray.waiting');
+    if (state === 'registering') return t('tray.reading');
+    const rate = speed > 0 ? ` · ${formats.bytes(speed)}/s` : '';
+    return `${formats.bytes(sentBytes)} / ${formats.bytes(file.size)}${rate}`;
+  };
+  return (
+    <li className={styles.row}>
+      <span className={styles.text}>
+        <span className={styles.name} dir="auto" title={name}>
+          {name}
+        </span>
+        <span className={state === 'failed' ? styles.error : styles.about}>{about()}</span>
+        {state === 'sending' && <Progress value={file.size > 0 ? (100 * sentBytes) / file.size : null} label={name} />}
+      </span>
+      {state === 'failed' && (
+        <IconButton size="small" icon={RotateCw} label={t('tray.retry')} onClick={() => retryUpload(id)} />
+      )}
+      {state === 'done' && jobId !== null ? (
+        <Link href={`/videos/${jobId}`} className={styles.open}>
+          <Check aria-hidden size={14} strokeWidth={2} />
+          {t('tray.open')}
+        </Link>
+      ) : (
+        <IconButton
+          size="small"
+          icon={X}
+          label={t(state === 'failed' ? 'tray.remove' : 'tray.cancel')}
+          onClick={() => cancelUpload(id)}
+        />
+      )}
+    </li>
+  );
+}

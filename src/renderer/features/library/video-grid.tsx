@@ -1,0 +1,80 @@
+import type { Video } from '../../../contract/video.ts';
+import { useJobs } from '../../api/live-jobs.ts';
+import { usePictures } from '../../api/queries.ts';
+import { useIsPhone } from '../../ui/media-query.ts';
+import { Skeleton } from '../../ui/states.tsx';
+import { CARD_TEXT_HEIGHT, VideoCard } from '../../ui/video-card.tsx';
+import { VirtualGrid } from '../../ui/virtual-grid.tsx';
+import type { Selection } from './selection.ts';
+import { useLibraryText } from './text.ts';
+import styles from './video-grid.module.css';
+import type { View } from './view.ts';
+
+const ROW_HEIGHT = 52;
+
+/** The videos, as stills or as rows. */
+export function LibraryGrid({
+  videos,
+  layout,
+  selection,
+}: {
+  videos: readonly Video[];
+  layout: View['layout'];
+  selection: Selection;
+}) {
+  const t = useLibraryText();
+  const pictures = usePictures();
+  const isPhone = useIsPhone();
+  const isActive = selection.ids.length > 0;
+  return (
+    <VirtualGrid
+      // Another layout starts at its top.
+      key={layout}
+      items={videos}
+      keyOf={(video) => video.job_id}
+      label={t('title')}
+      minColumn={layout === 'row' ? Number.POSITIVE_INFINITY : isPhone ? 150 : 216}
+      rowHeight={(width) => (layout === 'row' ? ROW_HEIGHT : Math.round((width * 9) / 16) + CARD_TEXT_HEIGHT)}
+      gap={layout === 'row' ? 0 : isPhone ? 12 : 20}
+      padding={isPhone ? 12 : layout === 'row' ? 12 : 20}
+      head={<div className={styles.head} />}
+      render={(video) => (
+        <Item
+          video={video}
+          layout={layout}
+          poster={pictures?.poster(video.job_id) ?? null}
+          selection={{
+            isSelected: selection.has(video.job_id),
+            isActive,
+            label: t('select'),
+            onSelect: (event) => selection.select(video.job_id, event.shiftKey),
+          }}
+        />
+      )}
+    />
+  );
+}
+
+function Item(props: Omit<Parameters<typeof VideoCard>[0], 'job' | 'view'> & { layout: View['layout'] }) {
+  const { layout, ...rest } = props;
+  const job = useJobs((state) => state.statuses[rest.video.job_id]);
+  // The still of a video is made by its analysis: asked for again when that has ended.
+  const poster = rest.poster === null ? null : `${rest.poster}&at=${Date.parse(`${rest.video.updated_at}Z`)}`;
+  return <VideoCard {...rest} view={layout} job={job} poster={rest.video.status === 'uploaded' ? null : poster} />;
+}
+
+/** The same places as the videos will have. */
+export function LibrarySkeleton({ view }: { view: View['layout'] }) {
+  return (
+    <div className={view === 'row' ? styles.rows : styles.cards} aria-hidden>
+      {Array.from({ length: 12 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={index} className={styles.place}>
+          <Skeleton className={styles.still} />
+          <Skeleton className={styles.line} />
+          <Skeleton className={styles.short} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { SORTS, type Sort } from './arrange.ts';
+
+export interface View {
+  layout: 'card' | 'row';
+  sort: Sort;
+}
+
+const STORED = 'reelscope.library';
+
+/** How a person likes the library to look, remembered. */
+export function useView(): [View, (change: Partial<View>) => void] {
+  const [view, setView] = useState(stored);
+  return [
+    view,
+    (change) => {
+      const next = { ...view, ...change };
+      localStorage.setItem(STORED, JSON.stringify(next));
+      setView(next);
+    },
+  ];
+}
+
+function stored(): View {
+  try {
+    const { layout, sort } = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<View>;
+    return { layout: layout === 'row' ? 'row' : 'card', sort: SORTS.find((name) => name === sort) ?? 'newest' };
+  } catch {
+    return { layout: 'card', sort: 'newest' };
+  }
+}

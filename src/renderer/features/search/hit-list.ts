@@ -1,0 +1,26 @@
+import { csvOf } from '../../../contract/formats/csv.ts';
+import type { SearchHit } from '../../../contract/search.ts';
+import type { Video } from '../../../contract/video.ts';
+
+/** Hits as a table for a spreadsheet; times in seconds. */
+export function hitsToCsv(hits: readonly SearchHit[], videos: ReadonlyMap<string, Video>): string {
+  return csvOf([
+    ['video', 'job_id', 'module', 'start_time', 'end_time', 'content', 'similarity', 'engine'],
+    ...hits.map((hit) => [
+      videos.get(hit.job_id)?.name ?? '',
+      hit.job_id,
+      hit.module,
+      String(hit.start_time),
+      String(hit.end_time),
+      hit.content,
+      String(hit.similarity),
+      hit.engine ?? '',
+    ]),
+  ]);
+}
+
+/** Hits with the names of their videos, for programs. */
+export function hitsToJson(query: string, hits: readonly SearchHit[], videos: ReadonlyMap<string, Video>): string {
+  const rows = hits.map((hit) => ({ video_name: videos.get(hit.job_id)?.name ?? null, ...hit }));
+  return `${JSON.stringify({ query, hits: rows }, null, 2)}\n`;
+}

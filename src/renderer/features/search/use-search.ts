@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ModuleName } from '../../../contract/modules.ts';
+import { SEARCH_LIMIT_MAX, type SearchHit } from '../../../contract/search.ts';
+import { api } from '../../api/endpoints.ts';
+import { useVideos } from '../../api/queries.ts';
+import { useQuery } from '../../api/query.ts';
+import { wordsOf } from './marks.ts';
+import { dropWeak, toMoments, type VideoMoments } from './moments.ts';
+
+/** A pause in typing after which is searched, in milliseconds. */
+const PAUSE_MS = 150;
+
+export interface SearchScope {
+  modules: readonly ModuleName[];
+  projectId: string | null;
+}
+
+export interface SearchState {
+  /** The words that the videos below were found for. */
+  words: string[];
+  videos: VideoMoments[];
+  hits: readonly SearchHit[];
+  /** Moments left out as hardly related. */
+  dropped: number;
+  isSearching: boolean;
+  error: Error | undefined;
+  retry(): void;
+}
+
+/** A text once nobody has typed for a moment. */
+export function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** Searches all videos. What was found last stays while the next search runs. */
+export function useSearch(text: string, scope: SearchScope, withWeak = false): SearchState {
+  const query = text.trim();
+  const { modules, projectId } = scope;
+  const key = query === '' ? null : `search:${JSON.stringify([query, modules, projectId])}`;
+  const { data, error, isLoading, reload } = useQuery(key, (signal) =>
+    api.search(
+      {
+        query,
+        limit: SEARCH_LIMIT_MAX,
+        ...(modules.length > 0 && { modules: [...modules] }),
+        ...(projectId !== null && { project_id: projectId }),
+      },
+      signal,
+    ),
+  );
+  const last = useRef<{ hits: readonly SearchHit[]; query: string }>({ hits: [], query: '' });
+  if (data) last.current = { hits: data, query };
+  if (key === null) last.current = { hits: [], query: '' };
+  const { hits, query: found } = last.current;
+
+  const shown = useMemo(() => {
+    const words = wordsOf(found);
+    const all = toMoments(hits, words);
+    const { kept, dropped } = dropWeak(all);
+    return { words, dropped, videos: withWeak ? all : kept };
+  }, [hits, found, withWeak]);
+  return { ...shown, hits, isSearching: key !== null && isLoading, error, retry: reload };
+}
+
+/** Videos by job id, for the names of hits. */
+export function useVideosById() {
+  const { data } = useVideos();
+  return useMemo(() => new Map((data ?? []).map((video) => [video.job_id, video])), [data]);
+}

@@ -1,0 +1,24 @@
+/** Opens the system's file dialog. Must be called from a click. @returns nothing chosen: an empty list */
+export function pickFiles(from: 'files' | 'folder'): Promise<File[]> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  if (from === 'folder') input.webkitdirectory = true;
+  else input.accept = 'video/*,audio/*,.mkv,.mts,.m2ts,.mxf,.ts,.vob';
+  return new Promise((resolve) => {
+    input.onchange = () => resolve([...(input.files ?? [])]);
+    input.oncancel = () => resolve([]);
+    input.click();
+  });
+}
+
+/** Gives a person a file to keep. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-');
+  link.click();
+  // Revoked when the browser has surely begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

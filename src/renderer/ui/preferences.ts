@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+
+export const THEMES = ['system', 'dark', 'light'] as const;
+export type Theme = (typeof THEMES)[number];
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** What this browser remembers of how a person likes the window. */
+export interface Preferences {
+  theme: Theme;
+  language: Language;
+  /** Width of each resizable panel in CSS pixels, by its name. */
+  widths: Readonly<Record<string, number>>;
+  /** Panels that are closed, by name. */
+  closed: Readonly<Record<string, boolean>>;
+}
+
+const STORED = 'reelscope.preferences';
+
+export const usePreferences = create<Preferences>(() => ({ ...defaults(), ...stored() }));
+
+usePreferences.subscribe((preferences) => {
+  localStorage.setItem(STORED, JSON.stringify(preferences));
+  show(preferences);
+});
+show(usePreferences.getState());
+
+export function setPreferences(change: Partial<Preferences>): void {
+  usePreferences.setState(change);
+}
+
+function defaults(): Preferences {
+  const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
+  return { theme: 'system', language: (language as Language | undefined) ?? 'en', widths: {}, closed: {} };
+}
+
+function stored(): Partial<Preferences> {
+  try {
+    return JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Preferences>;
+  } catch {
+    return {};
+  }
+}
+
+function show({ theme, language }: Preferences): void {
+  const { documentElement: root } = document;
+  root.lang = language;
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+}

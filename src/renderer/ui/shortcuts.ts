@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+
+const isMac = /mac/i.test(navigator.platform);
+
+/** How a shortcut is shown to a person: `mod+k` as ⌘K or Ctrl K. */
+export function showShortcut(combo: string): string {
+  const parts = combo.split('+').map((part) => {
+    if (part === 'mod') return isMac ? '⌘' : 'Ctrl';
+    if (part === 'shift') return isMac ? '⇧' : 'Shift';
+    return part.length === 1 ? part.toUpperCase() : part[0]!.toUpperCase() + part.slice(1);
+  });
+  return parts.join(isMac ? '' : ' ');
+}
+
+/** The combination of a key press in the form of the bindings: `mod+shift+k`, `space`, `?`, `arrowleft`. */
+export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): string {
+  const key = event.key === ' ' ? 'space' : event.key.toLowerCase();
+  const isLetter = key.length > 1 || /[a-z]/.test(key);
+  return [
+    (event.ctrlKey || event.metaKey) && 'mod',
+    event.altKey && 'alt',
+    // Signs such as `?` already say that Shift was held.
+    event.shiftKey && isLetter && 'shift',
+    key,
+  ]
+    .filter(Boolean)
+    .join('+');
+}
+
+/** Whether keys go into a field now, so that letters are text and not commands. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true;
+  return target instanceof HTMLInputElement && !/^(button|checkbox|radio|range|submit)$/.test(target.type);
+}
+
+export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+/**
+ * Keys of the page that is shown. They rest while a dialog is open or something is typed, except those with `mod`.
+ * Space and Enter belong to the focused button. Calling `preventDefault` is done here.
+ */
+export function useShortcuts(bindings: Bindings, enabled = true): void {
+  const latest = useRef(bindings);
+  latest.current = bindings;
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const combo = comboOf(event);
+      const run = latest.current[combo];
+      if (
+        !run ||
+        event.defaultPrevented ||
+        document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]')
+      ) {
+        return;
+      }
+      if (isTyping(event.target) && !combo.startsWith('mod+')) return;
+      const onControl =
+        event.target instanceof Element && event.target.closest('button,a,[role="tab"],[role="slider"]');
+      if (onControl && (combo === 'space' || combo === 'enter')) return;
+      event.preventDefault();
+      run(event);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [enabled]);
+}

@@ -1,0 +1,46 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+export interface Tab<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+/** Views of one thing, one at a time. */
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onChange,
+  tabs,
+  extra,
+}: {
+  /** Read out: what the tabs are views of. */
+  label: string;
+  value: Value;
+  onChange(value: Value): void;
+  tabs: readonly Tab<Value>[];
+  /** At the end of the row of tabs. */
+  extra?: ReactNode;
+}) {
+  return (
+    <Radix.Root className={styles.root} value={value} onValueChange={(next) => onChange(next as Value)}>
+      <div className={styles.bar}>
+        <Radix.List className={styles.list} aria-label={label}>
+          {tabs.map((tab) => (
+            <Radix.Trigger key={tab.value} value={tab.value} className={styles.tab}>
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {extra}
+      </div>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className={styles.content} tabIndex={-1}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,27 @@
+import { Tooltip as Radix } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './tooltip.module.css';
+
+/** Around the whole window, so that one tooltip follows another without a wait. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={500} skipDelayDuration={200}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+/** A word about what is under the pointer; never the only place where something is said. */
+export function Tooltip({ text, shortcut, children }: { text: string; shortcut?: string; children: ReactElement }) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className={styles.tip} sideOffset={6} collisionPadding={8}>
+          {text}
+          {shortcut && <kbd className={styles.key}>{shortcut}</kbd>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

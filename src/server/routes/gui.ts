@@ -1,0 +1,35 @@
+import { type Context, Hono } from 'hono';
+import type { AppEnv } from '../context.ts';
+
+/** A name that changes with the content may be kept for good. */
+const FOREVER = 'public, max-age=31536000, immutable';
+/** Addresses that are never pages of the window. */
+const NOT_PAGES = /^\/(?:api|media|uploads|assets|\.well-known)(?:\/|$)/;
+
+/** The window's pages for a browser; without a build of them, `/` leads to the documentation. */
+export const guiRoutes = new Hono<AppEnv>()
+  .get('/', async (c) => (await answerPage(c, 'index')) ?? c.redirect('/api/docs'))
+  .get('/assets/:name', async (c) => {
+    const asset = await c.var.services.windowFiles.asset(c.req.param('name'));
+    if (!asset) return c.notFound();
+    const headers = { 'Content-Type': asset.mediaType, 'Cache-Control': FOREVER };
+    return c.body(new Uint8Array(asset.body), 200, headers);
+  });
+
+/** The window, when a browser asks for one of its pages by address: the page itself knows whether there is such a one. */
+export async function guiPage(c: Context<AppEnv>): Promise<Response | undefined> {
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (!isRead || NOT_PAGES.test(c.req.path) || !c.req.header('accept')?.includes('text/html')) return undefined;
+  return answerPage(c, 'index');
+}
+
+async function answerPage(c: Context<AppEnv>, name: string): Promise<Response | undefined> {
+  const page = await c.var.services.windowFiles.page(name);
+  if (!page) return undefined;
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': page.contentSecurityPolicy,
+  };
+  return c.body(page.html, 200, headers);
+}

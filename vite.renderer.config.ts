@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The window's pages alone; electron.vite.config.ts builds the same with the rest of the desktop application. */
+export default defineConfig({
+  root: 'src/renderer',
+  // The server serves these files from its root and below pages of any depth.
+  base: '/',
+  publicDir: false,
+  plugins: [react()],
+  build: {
+    outDir: '../../out/renderer',
+    emptyOutDir: true,
+    // light-dark(), oklch() and nesting stay as written; every engine in use since 2024 has them.
+    target: 'es2023',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    // Icons and pictures as files: the content security policy allows no data: addresses but for images.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: true,
+    rolldownOptions: { input: 'src/renderer/index.html' },
+  },
+});
