@@ -12,6 +12,9 @@ import { PortraitPainter } from './portrait.ts';
 const ENGINE: EngineInfo = { id: 'shots', version: '1' };
 /** Longer side of a keyframe in pixels: fills a card or half a screen. */
 const STILL_SIDE = 640;
+/** The same for shots shorter than {@link SHORT_SECONDS}: scaling and encoding a still costs as much as three pictures. */
+const SHORT_STILL_SIDE = 400;
+const SHORT_SECONDS = 1.2;
 /** Length of a lone picture whose container does not say how long it is shown (seconds). */
 const LONE_PICTURE_SECONDS = 0.04;
 
@@ -108,7 +111,7 @@ class ShotRun implements ModuleRun {
     );
     this.#painter = new PortraitPainter();
     if (!keyframe) return;
-    const still = keyframe.toStill(STILL_SIDE);
+    const still = keyframe.toStill(end - this.#start < SHORT_SECONDS ? SHORT_STILL_SIDE : STILL_SIDE);
     keyframe.release();
     // The pass goes on while the still is stored; a failure comes out of `finish`.
     this.#stills.push(

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writeMedia } from '../test/fixtures/media.ts';
+import type { Picture } from '../test/fixtures/media-spec.ts';
+import { grain } from '../test/fixtures/pictures.ts';
+import { percentile, type Report } from './report.ts';
+import { decodeSeconds } from './support/decode-alone.ts';
+import { runScenes } from './support/run-scenes.ts';
+import { makeWorld } from './support/views.ts';
+
+export const name = 'decode';
+
+const ROUNDS = 7;
+const RATE = 25;
+
+/** What finding shots costs beside decoding the same file with the same library and threads, interleaved in one run. */
+export async function run(report: Report): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));
+  try {
+    for (const [label, width, height, seconds, shot] of [
+      ['busy 1080p', 1920, 1080, 12, 3],
+      ['720p', 1280, 720, 24, 4],
+      ['720p, shots of 0.5 s', 1280, 720, 24, 0.5],
+    ] as const) {
+      const path = join(folder, 'clip.mp4');
+      await writeMedia(path, {
+        video: { width, height, frameRate: RATE, pictures: busyPictures(width, height, seconds, shot), crf: 23 },
+      });
+      const { alone, shots } = await interleaved(path);
+      report.figure(`${label}: decoding alone`, `${((alone / seconds / RATE) * 1000).toFixed(2)} ms a picture`);
+      report.figure(`${label}: with shots, times decoding alone`, (shots / alone).toFixed(2), '<= 1.1');
+    }
+    for (const seconds of [20, 80]) {
+      const path = join(folder, 'long.mp4');
+      const pictures = busyPictures(1280, 720, seconds, 4);
+      await writeMedia(path, { video: { width: 1280, height: 720, frameRate: RATE, pictures, crf: 23 } });
+      report.figure(`  peak memory of a process for ${seconds} s of 720p`, `${await peakMb(path)} MB`, 'no growth');
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Peak resident memory, in MB, of a process that only finds shots; the clips were encoded in another one. */
+async function peakMb(path: string): Promise<number> {
+  const script = join(import.meta.dirname, 'support/scenes-peak.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, path]);
+  return Number(stdout);
+}
+
+/** Median seconds of both, after one warm-up each. */
+async function interleaved(path: string): Promise<{ alone: number; shots: number }> {
+  const alone: number[] = [];
+  const shots: number[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const decoding = await decodeSeconds(path);
+    const started = performance.now();
+    await runScenes(path);
+    if (round < 0) continue;
+    alone.push(decoding);
+    shots.push((performance.now() - started) / 1000);
+  }
+  return { alone: percentile(alone, 0.5), shots: percentile(shots, 0.5) };
+}
+
+/** A camera that moves over made-up places under film grain, a new place every `shot` seconds. */
+function* busyPictures(width: number, height: number, seconds: number, shot: number): Generator<Picture> {
+  const noise = grain(width + 64, height, 5, 0, 14).rgb;
+  const worlds = [1, 2, 3, 4].map((seed) => enlarged(makeWorld(seed), width + 256, height + 128));
+  for (let index = 0; index < seconds * RATE; index++) {
+    const number = Math.floor(index / RATE / shot);
+    const world = worlds[number % worlds.length]!;
+    const within = index - Math.ceil(number * shot * RATE);
+    const [left, top] = [Math.min(255, within * 2), Math.min(127, within)];
+    const rgb = new Uint8Array(width * height * 3);
+    for (let y = 0; y < height; y++) {
+      const from = ((y + top) * world.width + left) * 3;
+      const grainAt = (((y + index * 37) % height) * (width + 64) + (index % 64)) * 3;
+      for (let i = 0, to = y * width * 3; i < width * 3; i++)
+        rgb[to + i] = world.rgb[from + i]! * 0.9 + noise[grainAt + i]!;
+    }
+    yield { width, height, rgb };
+  }
+}
+
+function enlarged(world: ReturnType<typeof makeWorld>, width: number, height: number) {
+  const rgb = new Uint8Array(width * height * 3);
+  for (let y = 0, to = 0; y < height; y++) {
+    const row = Math.floor((y * world.height) / height) * world.width;
+    for (let x = 0; x < width; x++) {
+      const from = (row + Math.floor((x * world.width) / width)) * 3;
+      rgb[to++] = world.rgb[from]!;
+      rgb[to++] = world.rgb[from + 1]!;
+      rgb[to++] = world.rgb[from + 2]!;
+    }
+  }
+  return { width, height, rgb };
+}
