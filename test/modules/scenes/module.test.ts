@@ -109,6 +109,21 @@ describe('scenes', () => {
     expect(stills).toHaveLength(1);
   });
 
+  it('tiles the video without gap or overlap', async () => {
+    const [a, b, c] = [view(20), view(21), view(22)];
+    const { shots } = await shotsOf(
+      stretches(30, [a, 25], ...mixes(a, b, 20), [b, 40], [WHITE, 2], [b, 20], [c, 14], ...mixes(c, BLACK, 15), [
+        a,
+        30,
+      ]),
+    );
+    expect(shots.length).toBeGreaterThan(2);
+    expect(shots[0]!.start_time).toBe(0);
+    for (const [i, shot] of shots.slice(1).entries()) expect(shot.start_time).toBe(shots[i]!.end_time);
+    expect(shots.at(-1)!.end_time).toBeCloseTo(186 / 30, 2);
+    expect(shots.map((shot) => shot.data!['shot'])).toEqual(shots.map((_, i) => i + 1));
+  });
+
   it('describes what a shot holds', async () => {
     const { shots } = await shotsOf(stretches(25, [solid(WIDTH, HEIGHT, [20, 60, 220]), 40]));
     expect(shots[0]!.content).toBe('Shot 1 · 1.6 s · dim, still, mostly blue');
