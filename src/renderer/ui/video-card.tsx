@@ -8,6 +8,7 @@ import { cx } from './classes.ts';
 import { useFormats } from './format.ts';
 import { Poster } from './poster.tsx';
 import { Progress } from './progress.tsx';
+import { useUiText } from './ui-text.ts';
 import styles from './video-card.module.css';
 
 /** Height of a card below its still, in CSS pixels. */
@@ -30,6 +31,7 @@ export interface VideoCardProps {
 
 /** A video in a list: still, name, and how it stands. The whole of it opens the video. */
 export function VideoCard({ video, job, poster, view = 'card', selection }: VideoCardProps) {
+  const t = useUiText();
   const formats = useFormats();
   const isRunning = video.status === 'processing';
   const onClick = (event: MouseEvent) => {
@@ -56,7 +58,7 @@ export function VideoCard({ video, job, poster, view = 'card', selection }: Vide
               detail={isRunning && job ? formats.percent(job.progress / 100) : undefined}
             />
             {isRunning && job?.eta_seconds != null ? (
-              <span className={styles.more}>{formats.span(job.eta_seconds)}</span>
+              <span className={styles.more}>{t('left', { time: formats.span(job.eta_seconds) })}</span>
             ) : (
               <span className={styles.more}>{formats.ago(video.created_at)}</span>
             )}

@@ -1,4 +1,4 @@
-import { Clapperboard } from 'lucide-react';
+import { Clapperboard, Plus } from 'lucide-react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { useJobs } from '../../api/live-jobs.ts';
 import { useDashboard, usePictures } from '../../api/queries.ts';
@@ -21,12 +21,23 @@ const RECENT = 12;
 export function HomePage() {
   const t = useHomeText();
   const { data, error, reload } = useDashboard();
+  const add = useAddVideos();
   const content = () => {
     if (!data) return error ? <ErrorState error={error} onRetry={reload} /> : <HomeSkeleton />;
     return data.videos.length === 0 ? <Begin /> : <Overview dashboard={data} />;
   };
   return (
-    <Page title={t('title')}>
+    <Page
+      title={t('title')}
+      actions={
+        data !== undefined &&
+        data.videos.length > 0 && (
+          <Button look="primary" icon={Plus} onClick={() => add('files')}>
+            {t('addMore')}
+          </Button>
+        )
+      }
+    >
       <div className={styles.scroller}>{content()}</div>
     </Page>
   );

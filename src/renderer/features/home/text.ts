@@ -3,11 +3,11 @@ import { defineText } from '../../ui/text.ts';
 export const useHomeText = defineText('home', {
   en: {
     title: 'Home',
-    hello: 'Good to see you',
     'empty.title': 'Begin with a video',
     'empty.text':
       'Drop a file anywhere in this window. Reelscope watches it, and then you can search it and ask about it.',
     add: 'Choose files',
+    addMore: 'Add videos',
     'add.folder': 'Choose a folder',
     videos: 'Videos',
     analysed: 'Analysed',
@@ -35,11 +35,11 @@ export const useHomeText = defineText('home', {
   },
   de: {
     title: 'Start',
-    hello: 'Schön, Sie zu sehen',
     'empty.title': 'Beginnen Sie mit einem Video',
     'empty.text':
       'Legen Sie eine Datei irgendwo in diesem Fenster ab. Reelscope sieht sie an; danach können Sie darin suchen und Fragen stellen.',
     add: 'Dateien wählen',
+    addMore: 'Hinzufügen',
     'add.folder': 'Ordner wählen',
     videos: 'Videos',
     analysed: 'Analysiert',

@@ -1,10 +1,12 @@
-import { FolderOpen, LayoutGrid, Rows3, SearchX } from 'lucide-react';
+import { FolderOpen, LayoutGrid, Rows3, SearchX, SlidersHorizontal } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { VIDEO_STATUSES } from '../../../contract/video.ts';
 import { useProjects, useVideos } from '../../api/queries.ts';
 import { useAddVideos } from '../../ui/add-videos.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/input.tsx';
+import { useIsPhone } from '../../ui/media-query.ts';
+import { Menu } from '../../ui/menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -27,6 +29,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   const words = useUiText();
   const { data: videos, error, reload } = useVideos();
   const { data: projects = [] } = useProjects();
+  const isPhone = useIsPhone();
   const [view, setView] = useView();
   const [text, setText] = useState('');
   const [status, setStatus] = useState<Arrangement['status']>('any');
@@ -42,6 +45,11 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   const chosen = shown.filter((video) => selection.has(video.job_id));
   const project = projects.find(({ id }) => id === projectId) ?? null;
   const isEmpty = videos !== undefined && !videos.some((video) => projectId === null || video.project_id === projectId);
+  const statuses: { value: Arrangement['status']; label: string }[] = [
+    { value: 'any', label: t('status.any') },
+    ...VIDEO_STATUSES.map((value) => ({ value, label: words(`status.${value}`) })),
+  ];
+  const sorts = SORTS.map((value) => ({ value, label: t(`sort.${value}`) }));
   const reset = () => {
     setText('');
     setStatus('any');
@@ -98,40 +106,60 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
             value={text}
             onChange={setText}
           />
-          <Select<Arrangement['status']>
-            label={t('status')}
-            hideLabel
-            value={status}
-            options={[
-              { value: 'any', label: t('status.any') },
-              ...VIDEO_STATUSES.map((value) => ({ value, label: words(`status.${value}`) })),
-            ]}
-            onChange={setStatus}
-          />
-          <span className={styles.count} role="status">
-            {videos && t('count', { count: shown.length })}
-          </span>
-          <Select
-            label={t('sort')}
-            hideLabel
-            value={view.sort}
-            options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-            onChange={(sort) => setView({ sort })}
-          />
-          <div className={styles.layouts}>
-            <IconButton
-              icon={LayoutGrid}
-              label={t('view.card')}
-              pressed={view.layout === 'card'}
-              onClick={() => setView({ layout: 'card' })}
-            />
-            <IconButton
-              icon={Rows3}
-              label={t('view.row')}
-              pressed={view.layout === 'row'}
-              onClick={() => setView({ layout: 'row' })}
-            />
-          </div>
+          {isPhone ? (
+            <Menu
+              entries={[
+                { heading: t('status') },
+                ...statuses.map(({ value, label }) => ({
+                  label,
+                  checked: value === status,
+                  onSelect: () => setStatus(value),
+                })),
+                { heading: t('sort') },
+                ...sorts.map(({ value, label }) => ({
+                  label,
+                  checked: value === view.sort,
+                  onSelect: () => setView({ sort: value }),
+                })),
+              ]}
+            >
+              <IconButton icon={SlidersHorizontal} label={t('sort')} pressed={status !== 'any'} />
+            </Menu>
+          ) : (
+            <>
+              <Select<Arrangement['status']>
+                label={t('status')}
+                hideLabel
+                value={status}
+                options={statuses}
+                onChange={setStatus}
+              />
+              <span className={styles.count} role="status">
+                {videos && t('count', { count: shown.length })}
+              </span>
+              <Select
+                label={t('sort')}
+                hideLabel
+                value={view.sort}
+                options={sorts}
+                onChange={(sort) => setView({ sort })}
+              />
+              <div className={styles.layouts}>
+                <IconButton
+                  icon={LayoutGrid}
+                  label={t('view.card')}
+                  pressed={view.layout === 'card'}
+                  onClick={() => setView({ layout: 'card' })}
+                />
+                <IconButton
+                  icon={Rows3}
+                  label={t('view.row')}
+                  pressed={view.layout === 'row'}
+                  onClick={() => setView({ layout: 'row' })}
+                />
+              </div>
+            </>
+          )}
         </div>
       )}
       <div className={styles.content}>
