@@ -9,9 +9,12 @@ export function toCsv(results: Results): string {
     segment.content,
     segment.engine ?? '',
   ]);
-  return [['module', 'start_time', 'end_time', 'content', 'engine'], ...rows]
-    .map((row) => `${row.map(field).join(',')}\r\n`)
-    .join('');
+  return csvOf([['module', 'start_time', 'end_time', 'content', 'engine'], ...rows]);
+}
+
+/** Rows as RFC 4180 writes them, safe to open in a spreadsheet. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
 }
 
 /**

@@ -45,8 +45,8 @@ export function holdsAny(text: string, words: readonly string[]): boolean {
 function isForm(word: string, wanted: string): boolean {
   if (word === wanted) return true;
   const [short, long] = word.length < wanted.length ? [word, wanted] : [wanted, word];
-  // `bikes` and `biking` share `bik`: the last letter of the shorter one may give way to an ending.
-  const stem = short.length > STEM_MIN ? short.slice(0, -1) : short;
+  // `bike` and `biking`, `city` and `cities`: a last e or y gives way to an ending.
+  const stem = short.replace(/[ey]$/, '');
   return short.length >= STEM_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(stem);
 }
 

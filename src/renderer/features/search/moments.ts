@@ -8,7 +8,7 @@ export interface Moment {
   jobId: string;
   /** Seconds: where the best hit begins. */
   time: number;
-  /** Best first. */
+  /** Those that hold a word of the query first, then as they rank. */
   hits: SearchHit[];
   /** Whether a word of the query stands in one of them; otherwise it is near in meaning only. */
   hasWords: boolean;
@@ -42,6 +42,9 @@ export function toMoments(hits: readonly SearchHit[], words: readonly string[]):
     } else {
       moments.push({ id: hit.id, jobId: hit.job_id, time: hit.start_time, hits: [hit], hasWords });
     }
+  }
+  for (const { hits } of [...videos.values()].flat()) {
+    hits.sort((a, b) => Number(holdsAny(b.content, words)) - Number(holdsAny(a.content, words)));
   }
   return [...videos].map(([jobId, moments]) => ({ jobId, moments }));
 }

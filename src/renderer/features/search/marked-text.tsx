@@ -1,0 +1,22 @@
+import styles from './marked-text.module.css';
+import { markWords } from './marks.ts';
+
+/** A text in which the words of the query stand out. */
+export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
+  let at = 0;
+  return (
+    <span dir="auto">
+      {markWords(text, words).map((piece) => {
+        const key = at;
+        at += piece.text.length;
+        return piece.isMarked ? (
+          <mark key={key} className={styles.mark}>
+            {piece.text}
+          </mark>
+        ) : (
+          <span key={key}>{piece.text}</span>
+        );
+      })}
+    </span>
+  );
+}

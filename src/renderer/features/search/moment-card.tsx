@@ -1,0 +1,75 @@
+import { Check } from 'lucide-react';
+import { Link } from 'wouter';
+import { usePictures } from '../../api/queries.ts';
+import { cx } from '../../ui/classes.ts';
+import { position } from '../../ui/format.ts';
+import { MODULE_LOOKS, ModuleIcon } from '../../ui/module-icon.tsx';
+import { Still } from '../../ui/still.tsx';
+import { MarkedText } from './marked-text.tsx';
+import styles from './moment-card.module.css';
+import { type Moment, momentHref, stillTime } from './moments.ts';
+import { useSearchText } from './text.ts';
+
+/** Findings of a moment that are shown; the rest are one click away. */
+const LINES = 3;
+
+/** A moment of a video: its still, and what was found there. The whole of it plays there. */
+export function MomentCard({
+  moment,
+  videoName,
+  words,
+  isSelected,
+  isSelecting,
+  onSelect,
+}: {
+  moment: Moment;
+  videoName: string;
+  words: readonly string[];
+  isSelected: boolean;
+  /** Whether any moment is selected: a click then selects. */
+  isSelecting: boolean;
+  onSelect(): void;
+}) {
+  const t = useSearchText();
+  const pictures = usePictures();
+  const best = moment.hits[0]!;
+  const time = position(moment.time, true);
+  return (
+    <article className={cx(styles.card, isSelected && styles.selected)}>
+      <Link
+        href={momentHref(moment)}
+        className={styles.link}
+        aria-label={`${t('play', { name: videoName, time })}: ${best.content}`}
+        onClick={(event) => {
+          if (!isSelecting && !event.shiftKey) return;
+          event.preventDefault();
+          onSelect();
+        }}
+      >
+        <Still src={pictures?.near(moment.jobId, stillTime(best)) ?? null} icon={MODULE_LOOKS[best.module].icon}>
+          <span className={styles.time}>{time}</span>
+        </Still>
+        <span className={styles.lines}>
+          {moment.hits.slice(0, LINES).map((hit) => (
+            <span key={hit.id} className={styles.line}>
+              <ModuleIcon name={hit.module} />
+              <span className={styles.content}>
+                <MarkedText text={hit.content} words={words} />
+              </span>
+            </span>
+          ))}
+          {!moment.hasWords && <span className={styles.note}>{t('meaning')}</span>}
+        </span>
+      </Link>
+      <button
+        type="button"
+        aria-pressed={isSelected}
+        aria-label={`${t('select')}: ${videoName}, ${time}`}
+        className={cx(styles.check, isSelecting && styles.shown)}
+        onClick={onSelect}
+      >
+        {isSelected && <Check aria-hidden size={13} strokeWidth={3} />}
+      </button>
+    </article>
+  );
+}

@@ -1,0 +1,60 @@
+import { Download, X } from 'lucide-react';
+import type { Video } from '../../../contract/video.ts';
+import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/files.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { hitsToCsv, hitsToJson } from './hit-list.ts';
+import type { VideoMoments } from './moments.ts';
+import styles from './results-bar.module.css';
+import { useSearchText } from './text.ts';
+
+/** How much was found, and what can be done with it. */
+export function ResultsBar({
+  query,
+  groups,
+  videos,
+  selected,
+  onClear,
+}: {
+  query: string;
+  groups: readonly VideoMoments[];
+  videos: ReadonlyMap<string, Video>;
+  selected: ReadonlySet<string>;
+  onClear(): void;
+}) {
+  const t = useSearchText();
+  const moments = groups.flatMap((group) => group.moments);
+  const chosen = selected.size > 0 ? moments.filter((moment) => selected.has(moment.id)) : moments;
+  const hits = chosen.flatMap((moment) => moment.hits);
+  const save = (text: string, type: string, extension: string) =>
+    saveFile(new Blob([text], { type }), `${query}.${extension}`);
+  return (
+    <div className={styles.bar}>
+      <p role="status" className={styles.count}>
+        {selected.size > 0
+          ? t('selected', { count: selected.size })
+          : `${t('moments', { count: moments.length })} ${t('inVideos', { count: groups.length })}`}
+      </p>
+      {selected.size > 0 && (
+        <Button size="small" look="quiet" icon={X} onClick={onClear}>
+          {t('select.none')}
+        </Button>
+      )}
+      <span className={styles.space} />
+      <Menu
+        entries={[
+          { heading: selected.size > 0 ? t('export.selected') : t('export.all') },
+          { label: t('export.csv'), onSelect: () => save(hitsToCsv(hits, videos), 'text/csv', 'csv') },
+          {
+            label: t('export.json'),
+            onSelect: () => save(hitsToJson(query, hits, videos), 'application/json', 'json'),
+          },
+        ]}
+      >
+        <Button size="small" icon={Download}>
+          {t('export')}
+        </Button>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Video } from '../../../contract/video.ts';
+import { Button } from '../../ui/button.tsx';
+import { MomentCard } from './moment-card.tsx';
+import type { VideoMoments } from './moments.ts';
+import { useSearchText } from './text.ts';
+import styles from './video-group.module.css';
+
+/** Moments of a video that are shown before a person asks for more. */
+const FIRST = 8;
+
+/** What was found in one video. */
+export function VideoGroup({
+  group,
+  video,
+  words,
+  selected,
+  onSelect,
+}: {
+  group: VideoMoments;
+  video: Video | undefined;
+  words: readonly string[];
+  selected: ReadonlySet<string>;
+  onSelect(id: string): void;
+}) {
+  const t = useSearchText();
+  const [isOpen, setOpen] = useState(false);
+  const name = video?.name ?? t('unknownVideo');
+  const shown = isOpen ? group.moments : group.moments.slice(0, FIRST);
+  const more = group.moments.length - shown.length;
+  return (
+    <section className={styles.group} aria-label={name}>
+      <header className={styles.head}>
+        <h2 className={styles.name} dir="auto" title={name}>
+          <Link href={`/videos/${group.jobId}`} className={styles.link}>
+            {name}
+          </Link>
+        </h2>
+        <span className={styles.count}>{t('moments', { count: group.moments.length })}</span>
+      </header>
+      <ul className={styles.grid}>
+        {shown.map((moment) => (
+          <li key={moment.id}>
+            <MomentCard
+              moment={moment}
+              videoName={name}
+              words={words}
+              isSelected={selected.has(moment.id)}
+              isSelecting={selected.size > 0}
+              onSelect={() => onSelect(moment.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <div>
+          <Button size="small" onClick={() => setOpen(true)}>
+            {t('more', { count: more })}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
