@@ -38,12 +38,15 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     specOf(view, path, stillsFolder) {
       const { video } = view;
       const done = view.modules.filter((run) => run.status === 'completed').map((run) => run.module);
-      const rows = done.length > 0 ? store.segments.list(video.userId, video.jobId, done) : [];
+      const waiting = new Set(view.modules.map((run) => run.module).filter((module) => !done.includes(module)));
+      const rows = store.segments.list(video.userId, video.jobId).filter((row) => !waiting.has(row.module));
+      // What an earlier analysis found counts too: a summary made anew reads modules that don't run this time.
+      const finished = new Set([...done, ...rows.map((row) => row.module)]);
       return {
         job_id: video.jobId,
         path,
         modules: view.modules.map((run) => run.module),
-        finished: done.map((module) => ({
+        finished: [...finished].map((module) => ({
           module,
           segments: rows.filter((row) => row.module === module).map(toDraft),
         })),

@@ -1,0 +1,74 @@
+/** The stretch of the video that the timeline shows, in seconds. */
+export interface View {
+  start: number;
+  span: number;
+}
+
+/** No closer than this, in seconds: a dozen frames. */
+export const SHORTEST_SPAN = 0.5;
+/** Distances between marks of the ruler, in seconds. */
+const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200] as const;
+/** A mark with a time needs this much room, in CSS pixels. */
+const MARK_WIDTH = 72;
+
+export interface Mark {
+  time: number;
+  x: number;
+}
+
+/** All of it. */
+export function wholeView(duration: number): View {
+  return { start: 0, span: Math.max(SHORTEST_SPAN, duration) };
+}
+
+/** The nearest view that lies inside of the video. */
+export function clampView({ start, span }: View, duration: number): View {
+  const most = Math.max(SHORTEST_SPAN, duration);
+  const fitting = Math.min(most, Math.max(SHORTEST_SPAN, span));
+  return { start: Math.min(most - fitting, Math.max(0, start)), span: fitting };
+}
+
+export function timeToX(view: View, width: number, time: number): number {
+  return ((time - view.start) / view.span) * width;
+}
+
+export function xToTime(view: View, width: number, x: number): number {
+  return view.start + (x / Math.max(1, width)) * view.span;
+}
+
+/** Shows `factor` times as much (below 1: closer); the instant `time` stays where it is. */
+export function zoomAt(view: View, duration: number, factor: number, time: number): View {
+  const { span } = clampView({ start: view.start, span: view.span * factor }, duration);
+  const place = (time - view.start) / view.span;
+  return clampView({ start: time - place * span, span }, duration);
+}
+
+export function panBy(view: View, duration: number, seconds: number): View {
+  return clampView({ start: view.start + seconds, span: view.span }, duration);
+}
+
+/** The view in which an instant can be seen: this one, or, when it has left it, the page on which it is. */
+export function reveal(view: View, duration: number, time: number): View {
+  if (time >= view.start && time <= view.start + view.span) return view;
+  return clampView({ start: time - view.span * 0.08, span: view.span }, duration);
+}
+
+/** The view that holds a range with some room around it. */
+export function fitRange(start: number, end: number, duration: number): View {
+  const span = Math.max(SHORTEST_SPAN, (end - start) * 1.2);
+  return clampView({ start: (start + end - span) / 2, span }, duration);
+}
+
+/** Where the ruler says times, and between which it has four finer lines. */
+export function marks(view: View, width: number): { step: number; marks: Mark[] } {
+  const wanted = (view.span / Math.max(1, width)) * MARK_WIDTH;
+  const step = STEPS.find((candidate) => candidate >= wanted) ?? Math.ceil(wanted / 7200) * 7200;
+  const first = Math.floor(view.start / step);
+  const last = Math.ceil((view.start + view.span) / step);
+  const found: Mark[] = [];
+  for (let i = first; i <= last; i++) {
+    const time = Math.round(i * step * 1000) / 1000;
+    found.push({ time, x: timeToX(view, width, time) });
+  }
+  return { step, marks: found };
+}

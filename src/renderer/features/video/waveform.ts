@@ -1,0 +1,63 @@
+import { timeToX, type View } from './timeline-view.ts';
+
+/** Each level holds the loudest of four peaks of the one below. */
+const FOLD = 4;
+
+export interface Waveform {
+  peaksPerSecond: number;
+  /** From the finest to the coarsest. */
+  levels: readonly Uint8Array[];
+}
+
+/** @param base64 one byte per peak */
+export function readWaveform(base64: string, peaksPerSecond: number): Waveform {
+  const text = atob(base64);
+  const peaks = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) peaks[i] = text.charCodeAt(i);
+  return { peaksPerSecond, levels: foldPeaks(peaks) };
+}
+
+export function foldPeaks(peaks: Uint8Array): Uint8Array[] {
+  const levels = [peaks];
+  for (let level = peaks; level.length > FOLD; ) {
+    const next = new Uint8Array(Math.ceil(level.length / FOLD));
+    for (let i = 0; i < level.length; i++) {
+      const at = Math.floor(i / FOLD);
+      if (level[i]! > next[at]!) next[at] = level[i]!;
+    }
+    levels.push(next);
+    level = next;
+  }
+  return levels;
+}
+
+/** The loudness of each column of pixels, 0..1; what lies beyond the sound is silent. */
+export function columnsOf(waveform: Waveform, view: View, width: number, step: number): Float32Array {
+  const { peaksPerSecond, levels } = waveform;
+  const count = Math.ceil(width / step);
+  const columns = new Float32Array(count);
+  const perColumn = (view.span * peaksPerSecond * step) / Math.max(1, width);
+  const level = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log(perColumn) / Math.log(FOLD))));
+  const peaks = levels[level]!;
+  const rate = peaksPerSecond / FOLD ** level;
+  for (let i = 0; i < count; i++) {
+    const from = (view.start + (i * step * view.span) / width) * rate;
+    const to = (view.start + ((i + 1) * step * view.span) / width) * rate;
+    let loudest = 0;
+    for (let at = Math.max(0, Math.floor(from)); at < Math.min(peaks.length, Math.max(to, from + 0.01)); at++) {
+      if (peaks[at]! > loudest) loudest = peaks[at]!;
+    }
+    columns[i] = loudest / 255;
+  }
+  return columns;
+}
+
+/** How high a peak is drawn, 0..1: halfway between amplitude and loudness, so that quiet speech shows. */
+export function heightOf(peak: number): number {
+  return peak ** 0.6;
+}
+
+/** Where the sound ends in a view, in pixels. */
+export function soundEnd({ levels, peaksPerSecond }: Waveform, view: View, width: number): number {
+  return timeToX(view, width, levels[0]!.length / peaksPerSecond);
+}
