@@ -3,7 +3,7 @@ import type { Glance } from './glance.ts';
 /** Where the camera turns to in the upright picture. */
 export type Pan = 'left' | 'right' | 'up' | 'down';
 
-const REACH_X = 6;
+const REACH_X = 9;
 const REACH_Y = 4;
 /** A shift must leave at most this share of the difference that standing still leaves. */
 const EXPLAINED = 0.6;

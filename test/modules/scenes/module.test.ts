@@ -120,7 +120,7 @@ describe('scenes', () => {
     expect(shots.length).toBeGreaterThan(2);
     expect(shots[0]!.start_time).toBe(0);
     for (const [i, shot] of shots.slice(1).entries()) expect(shot.start_time).toBe(shots[i]!.end_time);
-    expect(shots.at(-1)!.end_time).toBeCloseTo(186 / 30, 2);
+    expect(shots.at(-1)!.end_time).toBeCloseTo(166 / 30, 2);
     expect(shots.map((shot) => shot.data!['shot'])).toEqual(shots.map((_, i) => i + 1));
   });
 
