@@ -1,5 +1,7 @@
+import { shiftBetween } from './camera.ts';
 import { distance, survivingEdges } from './compare.ts';
 import { findAgain, openBothWays } from './find-again.ts';
+import type { Glance } from './glance.ts';
 import type { History } from './history.ts';
 
 /** Neighbouring changes that a candidate is measured against lie within this many pictures and seconds. */
@@ -18,6 +20,9 @@ const PLAIN_CHANGE = 14;
 const LEAST_OPEN = 0.3;
 /** More than this share of edges in place on a still picture: something popped up. */
 const MOST_SURVIVED = 0.65;
+
+/** With changes next to it larger than this (log, relative to the candidate's) the picture is moving. */
+const MOVING_RISE = -1;
 
 /** What speaks for a cut right before a picture; each number is explained in `cut-model.ts`. */
 export type CutEvidence = readonly number[];
@@ -49,6 +54,7 @@ export function cutEvidence(history: History, index: number): CutEvidence | null
   const [there, back] = [findAgain(left, right), findAgain(right, left)];
   const open = [Math.min(there.open, back.open), Math.max(there.open, back.open)] as const;
   if (still <= 0.5 && open[1] < LEAST_OPEN) return null;
+  if (Math.max(riseBefore, riseAfter) > MOVING_RISE && isShift(left, right)) return null;
   const returned = comesBack(history, index, change);
   if (returned.structure < LEAST_OPEN * (1 - still)) return null;
   return [
@@ -67,6 +73,12 @@ export function cutEvidence(history: History, index: number): CutEvidence | null
     Math.min(1, Math.log(1 + Math.min(left.contrast, right.contrast)) / 3),
     Math.max(there.kept, back.kept),
   ];
+}
+
+/** Whether the whole picture moved: a whip pan, further than blocks are looked for. */
+function isShift(left: Glance, right: Glance): boolean {
+  const { dx, dy } = shiftBetween(left, right);
+  return dx !== 0 || dy !== 0;
 }
 
 /** Changes next to a candidate, nearest first. */
