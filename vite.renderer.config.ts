@@ -18,6 +18,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: true,
-    rolldownOptions: { input: 'src/renderer/index.html' },
+    rolldownOptions: { input: { index: 'src/renderer/index.html', share: 'src/renderer/share.html' } },
   },
 });

@@ -52,6 +52,8 @@ export const importTable: ImportTable = {
     packages: ['react', 'react-dom'],
     node: false,
   },
+  // The public share page: a small script of its own, with nothing of the window but its tokens and pure helpers.
+  'renderer/share': { imports: ['renderer/ui/base.css', 'renderer/ui/marks.ts', ...web], packages: [], node: false },
   'renderer/app': {
     imports: ['renderer/features', 'renderer/ui', 'renderer/api', ...web],
     packages: ['react', 'react-dom', 'wouter', 'zustand', 'lucide-react'],

@@ -19,13 +19,19 @@ export const useProjects = () => useQuery(PROJECTS, api.projects.list);
 export const useModules = () => useQuery(MODULES, api.modules);
 
 /** Addresses of the pictures of any video; null until they are known. */
-export function usePictures(): { poster(jobId: string): string; still(jobId: string, seconds: number): string } | null {
+export function usePictures(): {
+  poster(jobId: string): string;
+  still(jobId: string, seconds: number): string;
+  /** The kept still nearest to an instant, for findings without one of their own. */
+  near(jobId: string, seconds: number): string;
+} | null {
   const { data } = useQuery('pictures', api.pictures, { staleMs: PICTURES_STALE_MS, everyMs: PICTURES_STALE_MS });
   if (!data) return null;
+  const still = (jobId: string, ms: string) => data.still_url.replace('{job_id}', jobId).replace('{ms}', ms);
   return {
     poster: (jobId) => data.thumbnail_url.replace('{job_id}', jobId),
-    still: (jobId, seconds) =>
-      data.still_url.replace('{job_id}', jobId).replace('{ms}', String(Math.round(seconds * 1000))),
+    still: (jobId, seconds) => still(jobId, String(Math.round(seconds * 1000))),
+    near: (jobId, seconds) => still(jobId, `near/${Math.round(seconds * 1000)}`),
   };
 }
 

@@ -21,4 +21,5 @@ export const ROUTES: readonly Route[] = [
     path: '/projects/:projectId',
     page: lazy(async () => ({ default: (await import('../features/library/page.tsx')).LibraryPage })),
   },
+  { path: '/search', page: lazy(async () => ({ default: (await import('../features/search/page.tsx')).SearchPage })) },
 ];

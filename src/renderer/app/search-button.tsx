@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { openOverlay } from '../ui/overlays.ts';
 import { showShortcut } from '../ui/shortcuts.ts';
 import styles from './search-button.module.css';
 import { useAppText } from './text.ts';
@@ -7,13 +8,20 @@ import { useAppText } from './text.ts';
 /** The way to search from every screen. */
 export function SearchButton() {
   const t = useAppText();
-  const [location, navigate] = useLocation();
+  const [location] = useLocation();
   if (location === '/search') return null;
   return (
-    <button type="button" className={styles.button} aria-label={t('search.hint')} onClick={() => navigate('/search')}>
+    <button
+      type="button"
+      className={styles.button}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => openOverlay({ kind: 'search' })}
+    >
       <Search aria-hidden size={14} strokeWidth={1.75} />
       <span className={styles.text}>{t('search.hint')}</span>
-      <kbd className={styles.key}>{showShortcut('mod+k')}</kbd>
+      <kbd aria-hidden className={styles.key}>
+        {showShortcut('mod+k')}
+      </kbd>
     </button>
   );
 }

@@ -7,12 +7,14 @@ import { DropTarget } from '../features/library/drop-target.tsx';
 import { UploadTray } from '../features/library/upload-tray.tsx';
 import { AddVideosContext } from '../ui/add-videos.ts';
 import { cx } from '../ui/classes.ts';
+import { openOverlay } from '../ui/overlays.ts';
 import { HeaderExtras } from '../ui/page.tsx';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Logo } from './logo.tsx';
 import { NotFound } from './not-found.tsx';
+import { Overlays } from './overlays.tsx';
 import { ROUTES } from './routes.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
@@ -29,10 +31,10 @@ const PLACES = [
 /** The frame around every screen: the rail, the screen, and what lies over all of them. */
 export function Shell() {
   const t = useAppText();
-  const [location, navigate] = useLocation();
+  const [location] = useLocation();
   useLiveJobs();
   const addVideos = useAddFromDialog();
-  useShortcuts({ 'mod+k': () => navigate('/search') });
+  useShortcuts({ 'mod+k': () => openOverlay({ kind: 'search' }) });
   return (
     <HeaderExtras value={<SearchButton />}>
       <AddVideosContext value={addVideos}>
@@ -80,6 +82,7 @@ export function Shell() {
           </main>
         </div>
         <UploadTray />
+        <Overlays />
         <DropTarget />
       </AddVideosContext>
     </HeaderExtras>

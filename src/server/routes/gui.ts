@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { ReelscopeError } from '../../contract/errors.ts';
 import type { AppEnv } from '../context.ts';
 
 /** A name that changes with the content may be kept for good. */
@@ -9,12 +10,29 @@ const NOT_PAGES = /^\/(?:api|media|uploads|assets|\.well-known)(?:\/|$)/;
 /** The window's pages for a browser; without a build of them, `/` leads to the documentation. */
 export const guiRoutes = new Hono<AppEnv>()
   .get('/', async (c) => (await answerPage(c, 'index')) ?? c.redirect('/api/docs'))
+  .get('/s/:hash', async (c) => {
+    const page = await answerPage(c, 'share', shareStatus(c, c.req.param('hash')));
+    if (!page) return c.notFound();
+    page.headers.set('X-Robots-Tag', 'noindex');
+    return page;
+  })
   .get('/assets/:name', async (c) => {
     const asset = await c.var.services.windowFiles.asset(c.req.param('name'));
     if (!asset) return c.notFound();
     const headers = { 'Content-Type': asset.mediaType, 'Cache-Control': FOREVER };
     return c.body(new Uint8Array(asset.body), 200, headers);
   });
+
+/** What a browser is told of a link: a mail program's preview or a crawler reads the status, a person the page. */
+function shareStatus(c: Context<AppEnv>, hash: string): 200 | 404 | 410 {
+  try {
+    c.var.services.reports.open(hash);
+    return 200;
+  } catch (error) {
+    if (error instanceof ReelscopeError && (error.status === 404 || error.status === 410)) return error.status;
+    throw error;
+  }
+}
 
 /** The window, when a browser asks for one of its pages by address: the page itself knows whether there is such a one. */
 export async function guiPage(c: Context<AppEnv>): Promise<Response | undefined> {
@@ -23,7 +41,11 @@ export async function guiPage(c: Context<AppEnv>): Promise<Response | undefined>
   return answerPage(c, 'index');
 }
 
-async function answerPage(c: Context<AppEnv>, name: string): Promise<Response | undefined> {
+async function answerPage(
+  c: Context<AppEnv>,
+  name: string,
+  status: 200 | 404 | 410 = 200,
+): Promise<Response | undefined> {
   const page = await c.var.services.windowFiles.page(name);
   if (!page) return undefined;
   const headers = {
@@ -31,5 +53,5 @@ async function answerPage(c: Context<AppEnv>, name: string): Promise<Response | 
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': page.contentSecurityPolicy,
   };
-  return c.body(page.html, 200, headers);
+  return c.body(page.html, status, headers);
 }

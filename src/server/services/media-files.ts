@@ -12,7 +12,10 @@ import { found, notFound } from './wire.ts';
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
 /** Which file of a video is asked for. */
-export type MediaPart = { kind: 'source' } | { kind: 'thumbnail' } | { kind: 'still'; timeMs: number };
+export type MediaPart =
+  | { kind: 'source' }
+  | { kind: 'thumbnail' }
+  | { kind: 'still'; timeMs: number; nearest: boolean };
 
 export interface MediaFile {
   object: StoredObject;
@@ -39,7 +42,8 @@ export function createMediaFiles(parts: {
 
   const objectOf = (video: VideoRow, part: MediaPart): Promise<StoredObject | undefined> => {
     if (part.kind === 'source') return source.find(video);
-    return part.kind === 'thumbnail' ? stills.poster(video.jobId) : stills.still(video.jobId, part.timeMs);
+    if (part.kind === 'thumbnail') return stills.poster(video.jobId);
+    return part.nearest ? stills.nearest(video.jobId, part.timeMs) : stills.still(video.jobId, part.timeMs);
   };
 
   return {

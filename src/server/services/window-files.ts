@@ -35,10 +35,13 @@ export function createWindowFiles(folder: string | undefined) {
   return {
     /** A page with its policy; undefined when it was not built. @param name of its .html file */
     async page(name: string): Promise<WindowPage | undefined> {
-      const html = PAGE_NAME.test(name) ? await read(`${name}.html`) : undefined;
-      if (!html) return undefined;
+      const html = PAGE_NAME.test(name) ? (await read(`${name}.html`))?.toString('utf8') : undefined;
+      if (html === undefined) return undefined;
+      if (!html.includes(NONCE_MARK)) return { html, contentSecurityPolicy: policy([], []) };
       const nonce = randomBytes(16).toString('base64');
-      return { html: html.toString('utf8').replaceAll(NONCE_MARK, nonce), contentSecurityPolicy: policy(nonce) };
+      // `data:` images are the icons inside styles, `blob:` what the window itself made.
+      const contentSecurityPolicy = policy([`'nonce-${nonce}'`], ['blob:', 'data:']);
+      return { html: html.replaceAll(NONCE_MARK, nonce), contentSecurityPolicy };
     },
     /** A file of the build, named by its content. */
     async asset(name: string): Promise<{ body: Buffer; mediaType: string } | undefined> {
@@ -51,15 +54,16 @@ export function createWindowFiles(folder: string | undefined) {
 
 /**
  * Scripts and data from this server only, none inline. The nonce admits the style elements that the headless widgets
- * make while a dialog is open (they stop the page behind from scrolling); `data:` images are the icons inside styles.
+ * make while a dialog is open (they stop the page behind from scrolling); the share page has none and gets none.
  */
-function policy(nonce: string): string {
+function policy(styles: readonly string[], pictures: readonly string[]): string {
+  const from = (name: string, more: readonly string[]) => [name, "'self'", ...more].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
+    from('style-src', styles),
+    from('img-src', pictures),
+    from('media-src', pictures.includes('blob:') ? ['blob:'] : []),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -1,5 +1,5 @@
+import { markWords } from '../../ui/marks.ts';
 import styles from './marked-text.module.css';
-import { markWords } from './marks.ts';
 
 /** A text in which the words of the query stand out. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {

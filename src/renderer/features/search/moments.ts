@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../../contract/search.ts';
-import { holdsAny } from './marks.ts';
+import { holdsAny } from '../../ui/marks.ts';
 
 /** Findings of one video at about the same time: what is said there and what is shown there, as one hit. */
 export interface Moment {

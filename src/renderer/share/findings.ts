@@ -1,0 +1,163 @@
+import type { ModuleName } from '../../contract/modules.ts';
+import type { Segment } from '../../contract/segment.ts';
+import type { PublicReport } from '../../contract/shared-reports.ts';
+import { holdsAny, markWords, wordsOf } from '../ui/marks.ts';
+import { element } from './element.ts';
+import { position } from './position.ts';
+import { t } from './text.ts';
+
+/** Rows that are made at a time: a report may have 20,000. */
+const PAGE = 200;
+
+export interface Findings {
+  root: HTMLElement;
+  /** Shows which findings are true at a time. */
+  showTime(seconds: number): void;
+}
+
+/** The findings with a search and filters over them. A click on one plays it. */
+export function createFindings(report: PublicReport, onSeek: ((seconds: number) => void) | null): Findings {
+  const segments = report.segments;
+  let words: string[] = [];
+  let kind: ModuleName | null = null;
+  let shown: Segment[] = [];
+  let rows: { segment: Segment; row: HTMLElement }[] = [];
+  let playing = -1;
+
+  const list = element('ol', { class: 'rows', attributes: { 'aria-label': t('findings') } });
+  const more = element('div', { class: 'more' });
+  const count = element('p', { class: 'count', attributes: { role: 'status' } });
+  const box = element('input', {
+    class: 'search',
+    attributes: { type: 'search', 'aria-label': t('search'), placeholder: t('search'), autocomplete: 'off' },
+    on: { input: () => change({ words: wordsOf(box.value) }) },
+  });
+  const chip = (name: ModuleName | null) =>
+    element(
+      'button',
+      {
+        class: 'chip',
+        attributes: { type: 'button', 'aria-pressed': String(name === kind) },
+        data: name === null ? {} : { module: name },
+        on: { click: () => change({ kind: name }) },
+      },
+      name !== null && element('span', { class: 'dot' }),
+      name === null ? t('all') : t(`module.${name}`),
+    );
+  const chips = [null, ...report.modules].map((name) => ({ name, button: chip(name) }));
+
+  const append = (limit: number) => {
+    const made = shown.slice(rows.length, rows.length + limit).map((segment) => ({
+      segment,
+      row: rowOf(report, segment, words, onSeek),
+    }));
+    rows = [...rows, ...made];
+    list.append(...made.map(({ row }) => row));
+    more.hidden = rows.length >= shown.length;
+  };
+  const change = (next: { words?: string[]; kind?: ModuleName | null }) => {
+    words = next.words ?? words;
+    kind = next.kind === undefined ? kind : next.kind;
+    shown = segments.filter(
+      (segment) => (kind === null || segment.module === kind) && (words.length === 0 || holdsAll(segment, words)),
+    );
+    rows = [];
+    playing = -1;
+    list.replaceChildren();
+    for (const { name, button } of chips) button.setAttribute('aria-pressed', String(name === kind));
+    count.textContent = t('found', { count: shown.length, all: segments.length });
+    if (shown.length === 0)
+      list.append(element('li', { class: 'none' }, segments.length === 0 ? t('empty') : t('none')));
+    append(PAGE);
+  };
+  new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && append(PAGE), {
+    rootMargin: '600px',
+  }).observe(more);
+  // Paper has no end to scroll to.
+  addEventListener('beforeprint', () => append(Number.POSITIVE_INFINITY));
+  change({});
+
+  const tools = element(
+    'div',
+    { class: 'tools' },
+    element('div', { class: 'line' }, box, count),
+    element(
+      'div',
+      { class: 'chips', attributes: { role: 'group', 'aria-label': t('kinds') } },
+      ...chips.map(({ button }) => button),
+    ),
+  );
+  return {
+    root: element('section', { class: 'findings', attributes: { 'aria-label': t('findings') } }, tools, list, more),
+    showTime(seconds) {
+      const now = boundariesBefore(rows, seconds);
+      if (now === playing) return;
+      playing = now;
+      for (const { segment, row } of rows) {
+        row.classList.toggle('now', segment.start_time <= seconds && seconds < segment.end_time);
+      }
+    },
+  };
+}
+
+function rowOf(
+  report: PublicReport,
+  segment: Segment,
+  words: readonly string[],
+  onSeek: ((seconds: number) => void) | null,
+): HTMLElement {
+  const time = position(segment.start_time);
+  const still = segment.data?.still_time;
+  const content = markWords(segment.content, words).map((piece) =>
+    piece.isMarked ? element('mark', {}, piece.text) : piece.text,
+  );
+  const inside = [
+    element('span', { class: 'time' }, time),
+    element('span', { class: 'dot' }),
+    element(
+      'span',
+      { class: 'words' },
+      element('span', { class: 'kind' }, t(`module.${segment.module}`)),
+      element('span', { class: 'content', attributes: { dir: 'auto' } }, ...content),
+    ),
+    still !== undefined &&
+      element('img', {
+        class: 'still',
+        attributes: {
+          alt: '',
+          loading: 'lazy',
+          decoding: 'async',
+          src: report.still_url.replace('{ms}', String(Math.round(still * 1000))),
+        },
+        // A still that was not kept leaves no hole.
+        on: { error: (event) => (event.currentTarget as HTMLElement).remove() },
+      }),
+  ];
+  const row = onSeek
+    ? element(
+        'button',
+        {
+          class: 'row',
+          attributes: { type: 'button', title: t('play', { value: time }) },
+          on: { click: () => onSeek(segment.start_time) },
+        },
+        ...inside,
+      )
+    : element('div', { class: 'row' }, ...inside);
+  return element('li', { class: 'item', data: { module: segment.module } }, row);
+}
+
+/** Every word must be there, in one form or another. */
+function holdsAll(segment: Segment, words: readonly string[]): boolean {
+  return words.every((word) => holdsAny(segment.content, [word]));
+}
+
+/** How many beginnings and ends lie before a time: while it stays the same, the same findings are true. */
+function boundariesBefore(rows: readonly { segment: Segment }[], seconds: number): number {
+  let changes = 0;
+  for (const { segment } of rows) {
+    if (segment.start_time <= seconds) changes++;
+    if (segment.end_time <= seconds) changes++;
+  }
+  return changes;
+}

@@ -1,0 +1,42 @@
+import '../ui/base.css';
+import './share.css';
+import type { PublicReport } from '../../contract/shared-reports.ts';
+import { reportPage } from './report-page.ts';
+import { messagePage } from './states.ts';
+import { language } from './text.ts';
+
+/** The public page of a shared report: no account, and a script of its own that holds nothing of the window. */
+const root = document.querySelector('main')!;
+const hash = location.pathname.split('/').at(-1) ?? '';
+document.documentElement.lang = language;
+
+class RefusedError extends Error {
+  override name = 'RefusedError';
+  readonly status: number;
+  constructor(status: number) {
+    super(`The server answered with status ${status}.`);
+    this.status = status;
+  }
+}
+
+async function load(): Promise<PublicReport> {
+  const response = await fetch(`/api/shared-reports/${encodeURIComponent(hash)}`);
+  if (!response.ok) throw new RefusedError(response.status);
+  return (await response.json()) as PublicReport;
+}
+
+async function show(): Promise<void> {
+  root.ariaBusy = 'true';
+  const page = await load().then(
+    (report) => reportPage(report, load),
+    (error: unknown) => {
+      const status = error instanceof RefusedError ? error.status : 0;
+      if (status === 410) return messagePage('expired');
+      return status === 404 ? messagePage('missing') : messagePage('failed', () => void show());
+    },
+  );
+  root.replaceChildren(page);
+  root.ariaBusy = 'false';
+}
+
+void show();

@@ -1,0 +1,85 @@
+import type { ModuleName } from '../../contract/modules.ts';
+
+/** The share page's own words: it loads nothing of the window, the catalogue included. */
+const EN = {
+  shared: 'Shared report',
+  length: 'Length {{value}}',
+  made: 'Shared on {{value}}',
+  until: 'Open until {{value}}',
+  search: 'Search in this video',
+  clear: 'Clear',
+  all: 'All',
+  kinds: 'Kinds of findings',
+  findings: 'Findings',
+  found: '{{count}} of {{all}}',
+  none: 'Nothing found for these words.',
+  empty: 'The analysis of this video is not finished, so there are no findings yet.',
+  noSource: 'The video itself is not available any more. Its findings are below.',
+  captions: 'Speech',
+  player: 'Video',
+  print: 'Print',
+  play: 'Play at {{value}}',
+  'missing.title': 'This link does not work',
+  'missing.text': 'It was taken back, or its address is not complete. Ask the person who sent it for a new one.',
+  'expired.title': 'This link has expired',
+  'expired.text': 'It was open for a limited time. Ask the person who sent it for a new one.',
+  'failed.title': 'The report could not be loaded',
+  'failed.text': 'The machine that shares it may be off or out of reach.',
+  retry: 'Try again',
+  'module.transcription': 'Speech',
+  'module.scenes': 'Shots',
+  'module.visualelements': 'Objects',
+  'module.logos': 'Brands',
+  'module.ocr': 'Text',
+  'module.audioevents': 'Sound',
+  'module.summary': 'Summary',
+  'module.chapters': 'Chapters',
+  'module.keywords': 'Keywords',
+} as const satisfies Record<string, string> & Record<`module.${ModuleName}`, string>;
+
+export type Key = keyof typeof EN;
+
+const DE: Record<Key, string> = {
+  shared: 'Geteilter Bericht',
+  length: 'Länge {{value}}',
+  made: 'Geteilt am {{value}}',
+  until: 'Offen bis {{value}}',
+  search: 'In diesem Video suchen',
+  clear: 'Leeren',
+  all: 'Alle',
+  kinds: 'Arten von Befunden',
+  findings: 'Befunde',
+  found: '{{count}} von {{all}}',
+  none: 'Zu diesen Wörtern wurde nichts gefunden.',
+  empty: 'Die Analyse dieses Videos ist nicht abgeschlossen, daher gibt es noch keine Befunde.',
+  noSource: 'Das Video selbst ist nicht mehr verfügbar. Die Befunde stehen unten.',
+  captions: 'Sprache',
+  player: 'Video',
+  print: 'Drucken',
+  play: 'Ab {{value}} abspielen',
+  'missing.title': 'Dieser Link funktioniert nicht',
+  'missing.text':
+    'Er wurde zurückgenommen, oder die Adresse ist unvollständig. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
+  'expired.title': 'Dieser Link ist abgelaufen',
+  'expired.text': 'Er galt für begrenzte Zeit. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
+  'failed.title': 'Der Bericht konnte nicht geladen werden',
+  'failed.text': 'Der Rechner, der ihn teilt, ist vielleicht aus oder nicht erreichbar.',
+  retry: 'Noch einmal',
+  'module.transcription': 'Sprache',
+  'module.scenes': 'Einstellungen',
+  'module.visualelements': 'Objekte',
+  'module.logos': 'Marken',
+  'module.ocr': 'Text',
+  'module.audioevents': 'Ton',
+  'module.summary': 'Zusammenfassung',
+  'module.chapters': 'Kapitel',
+  'module.keywords': 'Stichwörter',
+};
+
+const first = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'de' || tag === 'en');
+export const language = first ?? 'en';
+const words: Record<Key, string> = language === 'de' ? DE : EN;
+
+export function t(key: Key, values: Readonly<Record<string, string | number>> = {}): string {
+  return words[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+}
