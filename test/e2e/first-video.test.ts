@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeMedia } from '../fixtures/media.ts';
+import { texture } from '../fixtures/pictures.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
+import { type RunningApp, startApp } from './support/app.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { dropFiles } from './support/drop.ts';
+
+describe.skipIf(noBrowser)(`the first video${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let folder: Awaited<ReturnType<typeof createTempFolder>>;
+
+  beforeAll(async () => {
+    folder = await createTempFolder();
+    app = await startApp();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+    await folder?.remove();
+  });
+
+  test('from an empty library to an analysed video, by one drop', async () => {
+    const clip = join(folder.path, 'Two colours.mp4');
+    const pictures = Array.from({ length: 40 }, (_, index) => texture(320, 180, index < 20 ? 1 : 2));
+    await writeMedia(clip, { video: { width: 320, height: 180, frameRate: 10, pictures } });
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/library'));
+    await page.getByRole('heading', { name: 'Drop a video here' }).waitFor();
+    expect(page.url()).toBe(`${app.url}/library`);
+    await picture(page, 'library-empty');
+
+    await dropFiles(page, [clip]);
+    const card = page.getByRole('article').filter({ hasText: 'Two colours.mp4' });
+    await card.waitFor();
+    await card.getByText('Ready').waitFor({ timeout: 90_000 });
+    await card.locator('img').waitFor();
+    expect(
+      await card.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(100);
+    expect(await card.innerText()).toContain('0:04');
+    await picture(page, 'library-first-video');
+
+    await page.goto(`${app.url}/`);
+    await page.getByRole('article').filter({ hasText: 'Two colours.mp4' }).waitFor();
+    await picture(page, 'home');
+    expect(problems).toEqual([]);
+  });
+
+  test('a file that is no video says so and can be taken off the list', async () => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/library'));
+    await page.getByRole('button', { name: 'Add videos' }).waitFor();
+    await dropFiles(page, [new URL('./first-video.test.ts', import.meta.url).pathname]);
+    const tray = page.getByRole('region', { name: '1 file failed' });
+    await tray.waitFor();
+    await tray.getByRole('button', { name: 'Remove from the list' }).click();
+    await tray.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uuidV7 } from '../../src/base/ids.ts';
+import { localClient } from '../fixtures/client.ts';
+import { startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+
+const LONG = `${'a name that goes on and on '.repeat(6)}.mp4`;
+const ARABIC = 'مقابلة في الاستوديو.mp4';
+
+describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: Awaited<ReturnType<typeof startScriptedApp>>;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startScriptedApp();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  async function open(path: string, options?: OpenOptions): Promise<{ page: Page; problems: string[] }> {
+    const { context, problems } = await openContext(browser, options);
+    const page = await context.newPage();
+    await page.goto(app.at(path));
+    return { page, problems };
+  }
+  const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+
+  test('shows every state of a video, live, in both themes and at every width', async () => {
+    const client = localClient(app.server);
+    const done = await client.upload('done.mp4', 'REEL 61 a');
+    await client.post(`/videos/${done.jobId}/process`, { modules: ['scenes'] });
+    await client.settled(done.jobId);
+    await client.upload(LONG, 'REEL 5 b');
+    await client.upload(ARABIC, 'REEL 3723 c');
+    app.server.hold.on = true;
+    const failing = await client.upload('failing.mp4', 'REEL 7 d');
+    await client.post(`/videos/${failing.jobId}/process`, { modules: ['ocr'] });
+
+    const { page, problems } = await open('/library');
+    await card(page, 'failing.mp4').getByText('Analysing').waitFor();
+    await card(page, 'done.mp4').getByText('Ready').waitFor();
+    expect(await card(page, 'done.mp4').innerText()).toContain('1:01');
+    expect(await card(page, ARABIC).innerText()).toContain('1:02:03');
+    app.server.finish(failing.jobId, 'failed');
+    await card(page, 'failing.mp4').getByText('Failed').waitFor();
+    app.server.hold.on = false;
+    expect(problems).toEqual([]);
+
+    for (const size of ['desktop', 'tablet', 'phone'] as const) {
+      for (const scheme of ['dark', 'light'] as const) {
+        const view = await open('/library', { size, scheme });
+        await card(view.page, 'done.mp4').waitFor();
+        await picture(view.page, `library-${size}-${scheme}`);
+        expect(await seriousProblems(view.page)).toEqual([]);
+        // Nothing pushes the page wider than the window.
+        expect(await view.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+          0,
+        );
+        await view.page.context().close();
+      }
+    }
+  });
+
+  test('filters by name and status, and says when nothing matches', async () => {
+    const { page } = await open('/library');
+    await card(page, 'done.mp4').waitFor();
+    await page.getByLabel('Filter by name').fill('DONE');
+    await card(page, 'failing.mp4').waitFor({ state: 'detached' });
+    expect(await page.getByRole('article').count()).toBe(1);
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByRole('heading', { name: 'No video matches' }).waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await card(page, 'failing.mp4').waitFor();
+  });
+
+  test('moves chosen videos to a project and deletes others, by keyboard and pointer', async () => {
+    const client = localClient(app.server);
+    const { body: project } = await client.post('/projects', { name: 'Interviews' });
+    await client.upload('first.mp4', 'REEL 8 e');
+    await client.upload('second.mp4', 'REEL 9 f');
+    const { page, problems } = await open('/library');
+    await page.getByRole('button', { name: 'Select: first.mp4' }).click();
+    await card(page, 'second.mp4').getByRole('link').click();
+    await page.getByText('2 selected').waitFor();
+    await picture(page, 'library-selection');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Move to' }).click();
+    await page.getByRole('menuitem', { name: 'Interviews' }).click();
+    await page.getByText('2 videos moved').waitFor();
+    await page.getByRole('link', { name: 'Interviews 2' }).click();
+    await page.waitForURL(`${app.url}/projects/${project.id}`);
+    await card(page, 'first.mp4').waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+
+    await page.getByRole('button', { name: 'Select: first.mp4' }).click();
+    await page.keyboard.press('Delete');
+    await page.getByRole('alertdialog').getByText('first.mp4').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await card(page, 'first.mp4').waitFor({ state: 'detached' });
+    expect((await client.get('/videos')).body.map((video: { name: string }) => video.name)).not.toContain('first.mp4');
+    expect(problems).toEqual([]);
+  });
+
+  test('says that the server is gone, and goes on when it is back', async () => {
+    const { page } = await open('/library');
+    await card(page, 'done.mp4').waitFor();
+    await page.route('**/api/videos', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('alert').getByText('Reelscope does not answer').waitFor();
+    await picture(page, 'library-error');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.unroute('**/api/videos');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await card(page, 'done.mp4').waitFor();
+  });
+
+  test('shows places while it loads', async () => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.route('**/api/videos', () => {});
+    await page.goto(app.at('/library'));
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await page.getByLabel('Filter by name').waitFor();
+    await picture(page, 'library-loading');
+    expect(await page.getByRole('article').count()).toBe(0);
+  });
+
+  test('holds 10,000 videos with only those on screen in the page', async () => {
+    const { store } = app.server;
+    store.transaction(() => {
+      for (let index = 0; index < 10_000; index++) {
+        const name = `Recording ${index}.mp4`;
+        store.videos.create(1, {
+          jobId: uuidV7(),
+          name,
+          storagePath: `users/1/${name}`,
+          selectedInsights: '[]',
+          duration: index,
+          fileSize: 1000 * index,
+        });
+      }
+    });
+    const { page } = await open('/library');
+    await card(page, 'Recording 9999.mp4').waitFor();
+    expect(await page.getByRole('article').count()).toBeLessThan(80);
+    await picture(page, 'library-many');
+    await page.getByLabel('Order').selectOption('oldest');
+    await page.getByRole('list', { name: 'Library' }).hover();
+    await page.mouse.wheel(0, 1e7);
+    await card(page, 'Recording 9999.mp4').waitFor();
+    expect(await page.getByRole('article').count()).toBeLessThan(80);
+  });
+
+  test('home shows what the dashboard has', async () => {
+    for (const scheme of ['dark', 'light'] as const) {
+      const { page, problems } = await open('/', { scheme });
+      await page.getByRole('heading', { name: 'Recent' }).waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localClient, otherClient } from '../fixtures/client.ts';
+import { startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: Awaited<ReturnType<typeof startScriptedApp>>;
+  let browser: Browser;
+  beforeAll(async () => {
+    app = await startScriptedApp();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const isIn = (page: Page) => page.getByRole('navigation', { name: 'Main' }).waitFor();
+  const isOut = (page: Page) => page.getByRole('heading', { name: 'Sign in to Reelscope' }).waitFor();
+
+  test('the link signs in, leaves no token in the address, and lasts over a reload and in a new tab', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/library'));
+    await isIn(page);
+    expect(page.url()).toBe(`${app.url}/library`);
+    await page.reload();
+    await isIn(page);
+    const tab = await context.newPage();
+    await tab.goto(`${app.url}/library`);
+    await isIn(tab);
+    expect(problems).toEqual([]);
+  });
+
+  test('without a link it asks for one, and takes a pasted link, token or key', async () => {
+    const { body } = await localClient(app.server).post('/keys', { name: 'test' });
+    for (const text of [app.at('/'), app.token, body.raw_key as string]) {
+      const { context } = await openContext(browser);
+      const page = await context.newPage();
+      await page.goto(`${app.url}/library`);
+      await isOut(page);
+      await page.getByLabel('Link, token or API key').fill(text);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await isIn(page);
+      await context.close();
+    }
+  });
+
+  test('what is no credential, and one that the server refuses, are told apart', async () => {
+    const { context } = await openContext(browser, { scheme: 'light' });
+    const page = await context.newPage();
+    await page.goto(app.url);
+    await isOut(page);
+    await picture(page, 'sign-in-light');
+    expect(await seriousProblems(page)).toEqual([]);
+    const field = page.getByLabel('Link, token or API key');
+    await field.fill('hello');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('neither a sign-in link nor a token').waitFor();
+    await field.fill(`svc_live_${'0'.repeat(64)}`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('It was not accepted').waitFor();
+  });
+
+  test('a key that was revoked leads back here', async () => {
+    const client = localClient(app.server);
+    const { body } = await client.post('/keys', { name: 'short' });
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.url);
+    await page.getByLabel('Link, token or API key').fill(body.raw_key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await isIn(page);
+    await client.delete(`/keys/${body.id}`);
+    await page.getByRole('link', { name: 'Library' }).click();
+    await isOut(page);
+  });
+
+  test('pictures of a library are signed for its owner only, and never lead to a source', async () => {
+    const mine = localClient(app.server);
+    const { jobId } = await mine.upload('a.mp4', 'REEL 10 picture');
+    const { body } = await (await otherClient(app.server)).get('/pictures');
+    const foreign = (body.thumbnail_url as string).replace('{job_id}', jobId);
+    expect((await fetch(foreign)).status).toBe(404);
+    const own = ((await mine.get('/pictures')).body.thumbnail_url as string).replace('{job_id}', jobId);
+    expect((await fetch(own.replace('/thumbnail', '/source'))).status).toBe(404);
+    expect((await fetch(own.replace('user=1', 'user=2'))).status).toBe(403);
+  });
+});
