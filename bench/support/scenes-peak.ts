@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { runScenes } from './run-scenes.ts';
 
 await runScenes(process.argv[2]!);
-console.log(Math.round(process.resourceUsage().maxRSS / 1024));
+// Linux counts the parent's memory into maxRSS of a child; its own high-water mark is in /proc.
+const own = process.platform === 'linux' ? /^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) : null;
+console.log(Math.round((own ? Number(own[1]) : process.resourceUsage().maxRSS) / 1024));
