@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { percentile, type Report } from './report.ts';
 
-export const name = 'server: keyed requests and uploads beside bare node:http (add --large for 10,000 videos and 2 GB)';
+export const name =
+  'server: keyed requests and uploads beside fastify and bare node:http (add --large for 10,000 videos and 2 GB)';
 
 const ROUNDS = 5;
 const CONNECTIONS = 10;
@@ -15,6 +16,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 7);
 interface Addresses {
   apiUrl: string;
   bareUrl: string;
+  peerUrl: string;
   key: string;
   jobId: string;
 }
@@ -38,16 +40,23 @@ export async function run(report: Report): Promise<void> {
   }
 }
 
-async function requests(report: Report, { apiUrl, bareUrl, key, jobId }: Addresses, videos: number): Promise<void> {
-  const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
+async function requests(report: Report, addresses: Addresses, videos: number): Promise<void> {
+  const { apiUrl, bareUrl, peerUrl, key, jobId } = addresses;
+  const rates: { ours: number[]; bare: number[]; peer: number[] } = { ours: [], bare: [], peer: [] };
   for (let round = 0; round < ROUNDS; round++) {
+    rates.peer.push(await rate(`${peerUrl}/${jobId}`, key));
     rates.bare.push(await rate(`${bareUrl}/${jobId}`, key));
     rates.ours.push(await rate(`${apiUrl}/videos/${jobId}`, key));
   }
-  const [ours, bare] = [percentile(rates.ours, 0.5), percentile(rates.bare, 0.5)];
+  const [ours, bare, peer] = [rates.ours, rates.bare, rates.peer].map((of) => percentile(of, 0.5)) as [
+    number,
+    number,
+    number,
+  ];
   report.figure('GET /videos/{job_id}, keyed', `${ours.toFixed(0)}/s`);
   report.figure('the same key check and query in bare node:http', `${bare.toFixed(0)}/s`);
-  report.figure('ratio', (ours / bare).toFixed(2));
+  report.figure('the same route and services in fastify', `${peer.toFixed(0)}/s`);
+  report.figure('ratio to fastify', (ours / peer).toFixed(2), '>= 0.85');
   report.figure(
     `GET /videos/{job_id}, ${videos} videos, p95`,
     `${(await p95(`${apiUrl}/videos/${jobId}`, key, 300)).toFixed(2)} ms`,

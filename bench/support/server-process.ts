@@ -5,12 +5,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import Fastify from 'fastify';
 import { uuidV7 } from '../../src/base/ids.ts';
 import { startTestServer } from '../../test/fixtures/server.ts';
 
 /*
- * The process that bench/server.ts measures from outside: the real server, and beside it the least that node:http can do
- * for the same requests. `npm run bench` starts it; it tells its addresses and then answers `reset` and `memory`.
+ * The process that bench/server.ts measures from outside: the real server, and beside it fastify and the least that node:http
+ * can do for the same requests. `npm run bench` starts it; it tells its addresses and then answers `reset` and `memory`.
  */
 
 const videos = Number(process.argv[2]);
@@ -35,9 +36,19 @@ const bare = createServer(async (incoming, outgoing) => {
   const body = JSON.stringify(server.services.videos.get(owner!.userId, incoming.url!.slice(1)));
   outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
   outgoing.end(body);
-}).listen(0, '127.0.0.1', () => {
-  const { port } = bare.address() as AddressInfo;
-  process.send!({ apiUrl: server.apiUrl, bareUrl: `http://127.0.0.1:${port}`, key, jobId });
+});
+
+/** The same route in fastify, with the server's own authentication and service behind it. */
+const peer = Fastify();
+peer.get<{ Params: { jobId: string } }>('/:jobId', async ({ headers, params }) => {
+  const { userId } = await server.services.authenticator.authenticate(headers.authorization);
+  return server.services.videos.get(userId, params.jobId);
+});
+await peer.listen({ port: 0, host: '127.0.0.1' });
+bare.listen(0, '127.0.0.1', () => {
+  const urlOf = (address: AddressInfo) => `http://127.0.0.1:${address.port}`;
+  const [bareUrl, peerUrl] = [bare.address(), peer.server.address()].map((address) => urlOf(address as AddressInfo));
+  process.send!({ apiUrl: server.apiUrl, bareUrl, peerUrl, key, jobId });
 });
 
 async function keep(incoming: IncomingMessage): Promise<string> {
@@ -59,5 +70,6 @@ process.on('message', (message) => {
 process.on('disconnect', () => {
   bare.closeAllConnections();
   bare.close();
+  void peer.close();
   server.close().then(() => process.exit(0));
 });

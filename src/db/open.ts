@@ -32,6 +32,11 @@ export interface Db {
   get<Row>(query: Compilable<Row>): Row | undefined;
   /** Runs a statement without rows; returns how many rows it changed. */
   run(query: Compilable): number;
+  /**
+   * The first row of a query whose text never changes, compiled once, for hot paths. `query` is built with any values;
+   * those of each call take their places in order.
+   */
+  prepare<Row>(query: Compilable<Row>): (...parameters: unknown[]) => Row | undefined;
   /** The first column of each row of plain SQL, for hot paths; `parameters` bind `?` in order. */
   column<Value>(sqlText: string, ...parameters: unknown[]): Value[];
   /** Runs plain SQL without rows, for hot paths. */
@@ -97,6 +102,10 @@ function createDb(database: BetterSqlite3.Database, onStatement: (sql: string) =
     run(query) {
       const compiled = query.compile();
       return statementOf(compiled).run(...compiled.parameters).changes;
+    },
+    prepare<Row>(query: Compilable<Row>) {
+      const compiled = query.compile();
+      return (...parameters: unknown[]) => statementOf(compiled).get(...parameters) as Row | undefined;
     },
     column<Value>(sqlText: string, ...parameters: unknown[]) {
       onStatement(sqlText);

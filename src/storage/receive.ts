@@ -21,11 +21,17 @@ const WRITE_BYTES = 1024 * 1024;
  */
 export async function receive(source: Readable, file: FileHandle, limits: ReceiveLimits): Promise<number> {
   const chunks = new ChunkQueue(source);
+  const flusher = new Flusher(file);
   let written = 0;
-  for (let batch = await chunks.next(); batch.length > 0; batch = await chunks.next()) {
-    for (const chunk of batch) written += chunk.length;
-    if (written > limits.maxBytes) throw tooLarge(limits.maxBytes);
-    await writeAll(file, batch);
+  try {
+    for (let batch = await chunks.next(); batch.length > 0; batch = await chunks.next()) {
+      for (const chunk of batch) written += chunk.length;
+      if (written > limits.maxBytes) throw tooLarge(limits.maxBytes);
+      await writeAll(file, batch);
+      flusher.wrote(written);
+    }
+  } finally {
+    await flusher.settled();
   }
   if (limits.expectedBytes !== undefined && written !== limits.expectedBytes) throw incomplete();
   return written;
@@ -48,6 +54,40 @@ async function writeAll(file: FileHandle, batch: Buffer[]): Promise<void> {
   // A short write is rare (signals, a full disk); the rest goes out in one piece until done or refused.
   const rest = Buffer.concat(batch).subarray(bytesWritten);
   for (let at = 0; at < rest.length; ) at += (await file.write(rest, at)).bytesWritten;
+}
+
+/** Bytes after which the disk is asked to write, while more arrive: the sync at the end then has little left to do. */
+const FLUSH_BYTES = 32 * 1024 * 1024;
+
+/** Syncs a growing file in the background, one sync at a time. */
+class Flusher {
+  readonly #file: FileHandle;
+  #flushed = 0;
+  #running: Promise<void> | undefined;
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** The file has `total` bytes now. */
+  wrote(total: number): void {
+    if (this.#running || total - this.#flushed < FLUSH_BYTES) return;
+    this.#flushed = total;
+    // A failure is no news yet: the caller's own sync at the end meets it again.
+    this.#running = this.#file.datasync().then(
+      () => this.#done(),
+      () => this.#done(),
+    );
+  }
+
+  #done(): void {
+    this.#running = undefined;
+  }
+
+  /** The file must not be closed under a sync. */
+  settled(): Promise<void> {
+    return this.#running ?? Promise.resolve();
+  }
 }
 
 /** Turns a stream into awaited batches: collects while the previous batch is being written, pauses when full. */

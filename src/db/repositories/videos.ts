@@ -26,10 +26,19 @@ export interface NewVideo {
 /** What may change outside of a job; the status only changes through the jobs repository. */
 export type VideoPatch = Partial<Omit<NewVideo, 'jobId'>>;
 
+/** A row of a list: without the texts that only one video's own page or job needs, which are most of its bytes. */
+export type VideoListRow = Omit<VideoRow, 'media' | 'initialPrompt'>;
+
+const LISTED = [
+  ...(['id', 'userId', 'jobId', 'projectId', 'name', 'description', 'status', 'selectedInsights'] as const),
+  ...(['duration', 'fileSize', 'processingTime', 'storagePath', 'createdAt', 'updatedAt'] as const),
+];
+
 /** The library. */
 export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWriter) {
   const of = (userId: number) => db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
-  const get = (userId: number, jobId: string): VideoRow | undefined => db.get(of(userId).where('jobId', '=', jobId));
+  const byJobId = db.prepare<VideoRow>(of(0).where('jobId', '=', ''));
+  const get = (userId: number, jobId: string): VideoRow | undefined => byJobId(userId, jobId);
   return {
     get,
 
@@ -44,8 +53,8 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       db.get(of(userId).where('storagePath', '=', storagePath)),
 
     /** Newest first. */
-    list(userId: number, filter: { projectId?: number; status?: VideoStatus } = {}): VideoRow[] {
-      let query = of(userId);
+    list(userId: number, filter: { projectId?: number; status?: VideoStatus } = {}): VideoListRow[] {
+      let query = db.sql.selectFrom('videos').select(LISTED).where('userId', '=', userId);
       if (filter.projectId !== undefined) query = query.where('projectId', '=', filter.projectId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
       return db.all(query.orderBy('id', 'desc'));

@@ -13,12 +13,12 @@ export function accessLog(log: Logger): MiddlewareHandler<AppEnv> {
     await next();
     const { status } = c.res;
     const line = {
-      request_id: c.var.requestId,
+      request_id: c.get('requestId'),
       method: c.req.method,
       route: routePath(c, -1),
       status,
       ms: Math.round(performance.now() - started),
-      user_id: c.var.caller?.userId,
+      user_id: c.get('caller')?.userId,
     };
     if (status >= 400) log.info('request refused', line);
     else log.debug('request', line);

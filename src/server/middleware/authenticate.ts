@@ -3,6 +3,7 @@ import type { AppEnv } from '../context.ts';
 
 /** Lets only known callers through and tells the handler who it is. */
 export const authenticate: MiddlewareHandler<AppEnv> = async (c, next) => {
-  c.set('caller', await c.var.services.authenticator.authenticate(c.env.incoming.headers.authorization));
+  // `get`, not `var`: the latter builds an object of all variables, on every request.
+  c.set('caller', await c.get('services').authenticator.authenticate(c.env.incoming.headers.authorization));
   await next();
 };

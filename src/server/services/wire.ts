@@ -11,6 +11,7 @@ import type { UsageRecord } from '../../contract/usage.ts';
 import type { Video } from '../../contract/video.ts';
 import type { ChatSessionView } from '../../db/repositories/chat.ts';
 import type { ProjectWithCount } from '../../db/repositories/projects.ts';
+import type { VideoListRow } from '../../db/repositories/videos.ts';
 import type {
   ApiKeyRow,
   ChatMessageRow,
@@ -19,7 +20,6 @@ import type {
   SegmentRow,
   SharedReportRow,
   UsageRow,
-  VideoRow,
 } from '../../db/schema.ts';
 import { roundMinutes } from './allocation.ts';
 
@@ -44,7 +44,7 @@ export function found<Value>(value: Value | undefined, what: string): Value {
 
 const timestampOrNull = (epochMs: number | null) => (epochMs === null ? null : formatTimestamp(epochMs));
 
-export function toVideo(row: VideoRow): Video {
+export function toVideo(row: VideoListRow): Video {
   return {
     id: String(row.id),
     user_id: String(row.userId),
