@@ -16,7 +16,7 @@ import type { ImportFileResponse, UploadUrlResponse } from '../../contract/stora
 import type { Ok } from '../../contract/text.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
-import type { Video } from '../../contract/video.ts';
+import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import { type Credential, headerOf } from './credential.ts';
 import { request, send } from './request.ts';
@@ -51,6 +51,7 @@ export const api = {
 
   videos: {
     list: (signal?: Signal) => get<Video[]>('/videos', signal),
+    withStatus: (status: VideoStatus, signal?: Signal) => get<Video[]>('/videos', signal, { status }),
     get: (jobId: string, signal?: Signal) => get<Video>(`/videos/${jobId}`, signal),
     update: (jobId: string, change: UpdateVideoRequest) => patch<Video>(`/videos/${jobId}`, change),
     remove: (jobId: string) => remove(`/videos/${jobId}`),

@@ -5,16 +5,17 @@ import type { JobEvent } from '../../contract/events.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { Video } from '../../contract/video.ts';
+import { api } from './endpoints.ts';
 import { followJob } from './job-events.ts';
-import { DASHBOARD, patchVideo, useVideos, VIDEOS } from './queries.ts';
+import { DASHBOARD, patchVideo, refreshVideo, useVideos, VIDEOS } from './queries.ts';
 import { invalidate } from './query.ts';
 
 /**
  * Jobs as they run. A browser opens at most six connections to one server, so only the jobs that run now are followed
- * by their events; those that wait are asked for with the list.
+ * by their events; those that wait are asked for by their status.
  */
 const STREAMS_MAX = 2;
-/** How often the list is asked for while jobs wait, in milliseconds. */
+/** How often jobs that wait are asked for, in milliseconds. */
 const WAITING_MS = 2000;
 
 interface JobsState {
@@ -49,7 +50,8 @@ function take(event: JobEvent): void {
   if (event.name === 'module') return;
   takeStatus(event.body);
   if (event.name === 'completed' || event.name === 'failed') {
-    invalidate(VIDEOS, DASHBOARD, 'notifications', `video:${event.body.job_id}`, `results:${event.body.job_id}`);
+    void refreshVideo(event.body.job_id).catch(() => invalidate(VIDEOS));
+    invalidate(DASHBOARD, 'notifications', `results:${event.body.job_id}`);
   }
 }
 
@@ -57,10 +59,12 @@ const streams = new Map<string, AbortController>();
 
 /** Follows what runs, as long as the component that calls this is mounted. Mounted once, by the shell. */
 export function useLiveJobs(): void {
-  const { data: videos, reload } = useVideos();
-  const running = (videos ?? []).filter((video) => video.status === 'processing').map((video) => video.job_id);
-  const isWaiting = (videos ?? []).some((video) => video.status === 'queued') || running.length > STREAMS_MAX;
+  const { data: videos } = useVideos();
+  const busy = (videos ?? []).filter(isBusy);
+  const running = busy.filter((video) => video.status === 'processing').map((video) => video.job_id);
   const key = running.slice(0, STREAMS_MAX).join(' ');
+  const waiting = busy.filter((video) => !running.slice(0, STREAMS_MAX).includes(video.job_id));
+  const waitingKey = waiting.map((video) => video.job_id).join(' ');
 
   useEffect(() => {
     const wanted = key === '' ? [] : key.split(' ');
@@ -68,10 +72,25 @@ export function useLiveJobs(): void {
     for (const jobId of wanted) if (!streams.has(jobId)) follow(jobId);
   }, [key]);
   useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(reload, WAITING_MS);
+    if (waitingKey === '') return;
+    const jobIds = waitingKey.split(' ');
+    const timer = setInterval(() => void lookAfter(jobIds), WAITING_MS);
     return () => clearInterval(timer);
-  }, [isWaiting, reload]);
+  }, [waitingKey]);
+}
+
+/** Sees how jobs are that are not followed: those that are busy come in two small lists, the rest has ended. */
+async function lookAfter(jobIds: readonly string[]): Promise<void> {
+  const statuses = ['queued', 'processing'] as const;
+  const lists = await Promise.all(statuses.map((status) => api.videos.withStatus(status))).catch(() => null);
+  // No answer: the next turn asks again, and the screen says so when somebody asks it for something.
+  if (!lists) return;
+  const busy = new Map(lists.flat().map((video) => [video.job_id, video]));
+  for (const jobId of jobIds) {
+    const video = busy.get(jobId);
+    if (video) patchVideo(jobId, video);
+    else await refreshVideo(jobId).catch(() => invalidate(VIDEOS));
+  }
 }
 
 function follow(jobId: string): void {

@@ -1,3 +1,4 @@
+import type { Dashboard } from '../../contract/dashboard.ts';
 import type { Video } from '../../contract/video.ts';
 import { api } from './endpoints.ts';
 import { patchQuery, useQuery } from './query.ts';
@@ -35,10 +36,34 @@ export function usePictures(): {
   };
 }
 
-/** Shows a changed video wherever it is shown. */
+/** Shows a changed video wherever it is shown. A change that changes nothing costs nothing. */
 export function patchVideo(jobId: string, change: Partial<Video>): void {
-  const update = (video: Video) => (video.job_id === jobId ? { ...video, ...change } : video);
-  patchQuery<Video[]>(VIDEOS, (videos) => videos.map(update));
+  const update = (video: Video) => (isSame(video, change) ? video : { ...video, ...change });
+  const inList = (videos: Video[]) => {
+    const index = videos.findIndex((video) => video.job_id === jobId);
+    const video = videos[index];
+    if (!video || update(video) === video) return videos;
+    return videos.with(index, update(video));
+  };
+  patchQuery<Video[]>(VIDEOS, inList);
   patchQuery<Video>(`video:${jobId}`, update);
-  patchQuery<{ videos: Video[] }>(DASHBOARD, (dashboard) => ({ ...dashboard, videos: dashboard.videos.map(update) }));
+  patchQuery<Dashboard>(DASHBOARD, (dashboard) => {
+    const videos = inList(dashboard.videos);
+    return videos === dashboard.videos ? dashboard : { ...dashboard, videos };
+  });
+}
+
+/** Asks for one video again, or for the first time, without asking for all the others. */
+export async function refreshVideo(jobId: string): Promise<void> {
+  const video = await api.videos.get(jobId);
+  const isKnown = (videos: readonly Video[]) => videos.some((known) => known.job_id === jobId);
+  patchQuery<Video[]>(VIDEOS, (videos) => (isKnown(videos) ? videos : [video, ...videos]));
+  patchQuery<Dashboard>(DASHBOARD, (dashboard) =>
+    isKnown(dashboard.videos) ? dashboard : { ...dashboard, videos: [video, ...dashboard.videos] },
+  );
+  patchVideo(jobId, video);
+}
+
+function isSame(video: Video, change: Partial<Video>): boolean {
+  return (Object.keys(change) as (keyof Video)[]).every((key) => video[key] === change[key]);
 }

@@ -98,7 +98,9 @@ export function useQuery<Data>(
 /** Changes a kept answer in place, as when its change was just accepted. Does nothing when there is none. */
 export function patchQuery<Data>(key: string, update: (data: Data) => Data): void {
   const entry = entries.get(key);
-  if (entry?.state.data !== undefined) change(entry, { data: update(entry.state.data as Data) });
+  if (entry?.state.data === undefined) return;
+  const data = update(entry.state.data as Data);
+  if (data !== entry.state.data) change(entry, { data });
 }
 
 /** The answer kept under a key. */

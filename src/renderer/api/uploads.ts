@@ -3,7 +3,7 @@ import { CancelledError, toError } from '../../base/errors.ts';
 import { desktop } from './desktop.ts';
 import { isMedia } from './dropped-files.ts';
 import { api } from './endpoints.ts';
-import { DASHBOARD, PROJECTS, VIDEOS } from './queries.ts';
+import { DASHBOARD, PROJECTS, refreshVideo } from './queries.ts';
 import { invalidate } from './query.ts';
 import { addSample, type Sample, speedOf } from './speed.ts';
 import { putFile } from './upload-file.ts';
@@ -97,19 +97,29 @@ async function run(upload: Upload): Promise<void> {
   const controller = new AbortController();
   controllers.set(upload.id, controller);
   try {
-    const filePath = await bringIn(upload, controller.signal);
-    patch(upload.id, { state: 'registering', sentBytes: upload.file.size });
-    const { job_id: jobId, alreadyExists } = await api.storage.register(filePath, upload.name, controller.signal);
-    if (upload.projectId !== null) await api.videos.update(jobId, { project_id: upload.projectId });
-    if (!alreadyExists) await startAll(jobId);
-    patch(upload.id, { state: 'done', jobId });
+    // A file that is in already, and whose analysis could not be started, is not sent again.
+    const jobId = upload.jobId ?? (await register(upload, controller.signal));
+    patch(upload.id, { jobId });
+    await refreshVideo(jobId);
+    await startAll(jobId);
+    patch(upload.id, { state: 'done' });
+    await refreshVideo(jobId);
+    invalidate(DASHBOARD, PROJECTS);
   } catch (error) {
     if (error instanceof CancelledError) return;
     patch(upload.id, { state: 'failed', error: toError(error) });
   } finally {
     controllers.delete(upload.id);
-    invalidate(VIDEOS, DASHBOARD, PROJECTS);
   }
+}
+
+/** Makes a video of a file. A file that is known already gives the video that it has. @returns the job id */
+async function register(upload: Upload, signal: AbortSignal): Promise<string> {
+  const filePath = await bringIn(upload, signal);
+  patch(upload.id, { state: 'registering', sentBytes: upload.file.size });
+  const { job_id } = await api.storage.register(filePath, upload.name, signal);
+  if (upload.projectId !== null) await api.videos.update(job_id, { project_id: upload.projectId });
+  return job_id;
 }
 
 /** Brings the bytes to the server. @returns the storage path */
@@ -129,8 +139,12 @@ async function bringIn({ id, file, name }: Upload, signal: AbortSignal): Promise
   return file_path;
 }
 
-/** Queues the analysis with all modules that can run; a module that can't is shown with its reason later. */
+/**
+ * Queues the analysis with all modules that can run; a module that can't is shown with its reason later. What was
+ * analysed before, or waits for it, is left as it is.
+ */
 async function startAll(jobId: string): Promise<void> {
+  if ((await api.videos.get(jobId)).status !== 'uploaded') return;
   const modules = (await api.modules()).filter((module) => module.available).map((module) => module.name);
   if (modules.length > 0) await api.videos.process(jobId, { modules });
 }

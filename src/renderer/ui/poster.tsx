@@ -17,14 +17,21 @@ export function Poster({
   isAudio?: boolean;
   className?: string;
 }) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
   const Icon = isAudio ? AudioLines : Film;
   return (
     <div className={cx(styles.poster, className)}>
-      {src !== null && failed !== src ? (
-        <img src={src} alt="" loading="lazy" decoding="async" className={styles.image} onError={() => setFailed(src)} />
-      ) : (
-        <Icon aria-hidden size={24} strokeWidth={1.25} className={styles.sign} />
+      <Icon aria-hidden size={24} strokeWidth={1.25} className={styles.sign} />
+      {src !== null && (
+        // Out of sight until it is there: a still that does not come leaves the sign.
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className={cx(styles.image, shown === src && styles.shown)}
+          onLoad={() => setShown(src)}
+        />
       )}
       {duration > 0 && <Time seconds={duration} className={styles.duration ?? ''} />}
     </div>

@@ -8,6 +8,7 @@ import { invalidate } from '../../api/query.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { Confirm } from '../../ui/dialog.tsx';
+import { useFormats } from '../../ui/format.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './project-bar.module.css';
@@ -94,13 +95,14 @@ function Entry({
   count: number | undefined;
   isHere: boolean;
 }) {
+  const formats = useFormats();
   return (
     <li>
       <Link href={href} className={cx(styles.entry, isHere && styles.here)} {...(isHere && { 'aria-current': 'page' })}>
         <span className={styles.name} dir="auto">
           {name}
         </span>
-        {count !== undefined && <span className={styles.count}>{count}</span>}
+        {count !== undefined && <span className={styles.count}>{formats.number(count)}</span>}
       </Link>
     </li>
   );
