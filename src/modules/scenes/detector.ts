@@ -6,7 +6,8 @@ import { type Dip, DipTracker } from './dips.ts';
 import type { Glance } from './glance.ts';
 import { History } from './history.ts';
 import { probability } from './logistic.ts';
-import { settle } from './settle.ts';
+import { isPlainCut } from './plain-cut.ts';
+import { SHORTEST_SHOT_SECONDS, settle } from './settle.ts';
 
 /** Pictures are kept this long (seconds): a group of windows that overlap, and what lies around it. */
 const KEEP_SECONDS = 12;
@@ -28,9 +29,13 @@ export class ShotDetector {
   #dips: Dip[] = [];
   #last = Number.NEGATIVE_INFINITY;
 
+  #first: number | undefined;
+
   /** Takes the next picture; returns the boundaries that are certain by now. */
   push(glance: Glance): Boundary[] {
     this.#history.add(glance);
+    // A glitch in the very first pictures leaves no shot in front of it.
+    this.#first ??= glance.time;
     const dip = this.#dipTracker.push(glance);
     if (dip) this.#dips.push(dip);
     this.#findCuts(glance.time - CUT_LOOKAHEAD_SECONDS);
@@ -62,7 +67,8 @@ export class ShotDetector {
     const history = this.#history;
     for (; this.#nextCut < history.end && history.time(this.#nextCut) <= until; this.#nextCut++) {
       const evidence = cutEvidence(history, this.#nextCut);
-      const confidence = evidence ? probability(CUT_MODEL, evidence) : 0;
+      const weighed = evidence ? probability(CUT_MODEL, evidence) : 0;
+      const confidence = weighed < LEAST_CUT && isPlainCut(history, this.#nextCut) ? LEAST_CUT : weighed;
       const time = history.time(this.#nextCut);
       if (confidence >= LEAST_CUT) this.#cuts.push({ kind: 'cut', start: time, end: time, time, confidence });
     }
@@ -70,7 +76,8 @@ export class ShotDetector {
 
   #settle(until: number): Boundary[] {
     if (this.#cuts.length + this.#blends.length + this.#dips.length === 0) return [];
-    const ready = settle(this.#cuts, this.#blends, this.#dips).filter(({ time }) => time < until && time > this.#last);
+    const earliest = Math.max(this.#last, (this.#first ?? 0) + SHORTEST_SHOT_SECONDS - 0.001);
+    const ready = settle(this.#cuts, this.#blends, this.#dips).filter(({ time }) => time < until && time > earliest);
     this.#last = Math.max(this.#last, ready.at(-1)?.time ?? this.#last);
     // Findings stay until no other can overlap them.
     const old = until - 2 * BLEND_LOOKAHEAD_SECONDS;
