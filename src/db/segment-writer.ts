@@ -47,6 +47,16 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
       return db.run(db.sql.deleteFrom('segments').where('id', 'in', ids));
     });
 
+  const insert = (
+    { videoId, module, engine, scope }: { videoId: number; module: ModuleName; engine: string | null; scope: string },
+    { content, start_time, end_time, data: found }: SegmentDraft,
+  ): number => {
+    const data = found === null ? null : JSON.stringify(found);
+    const [id] = db.column<number>(INSERT_SEGMENT, videoId, module, content, start_time, end_time, data, engine);
+    db.execute(INSERT_TERMS, id, scope, termsOf(content).join(' '));
+    return id!;
+  };
+
   return {
     /** Removes the segments of a video, or of one module of it; returns how many there were. */
     remove,
@@ -91,12 +101,9 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
         const scope = scopeOf(db, { videoId, module });
         const items = corrections.applyTo(videoId, findings);
         const ids = items.map(({ segment, correctionId }) => {
-          const data = segment.data === null ? null : JSON.stringify(segment.data);
-          const { content, start_time, end_time } = segment;
-          const [id] = db.column<number>(INSERT_SEGMENT, videoId, module, content, start_time, end_time, data, engine);
-          db.execute(INSERT_TERMS, id, scope, termsOf(content).join(' '));
-          if (correctionId !== undefined) corrections.link(correctionId, id!);
-          return id!;
+          const id = insert({ videoId, module, engine, scope }, segment);
+          if (correctionId !== undefined) corrections.link(correctionId, id);
+          return id;
         });
         if (embeddings) {
           const known = items.flatMap(({ vector }, i) => (vector ? [{ id: ids[i]!, vector }] : []));
@@ -109,6 +116,19 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
           );
         }
         return ids;
+      });
+    },
+
+    /**
+     * Adds findings of a module that is still running: without vectors, and without corrections, which belong to its
+     * whole findings. Returns the ids in order. @throws ReelscopeError `not_found` when the video is gone
+     */
+    append(videoId: number, { module, engine, segments }: Omit<ModuleFindings, 'embeddings'>): number[] {
+      return db.transaction(() => {
+        const video = db.get(db.sql.selectFrom('videos').select('id').where('id', '=', videoId));
+        if (!video) throw new ReelscopeError('not_found', 'The video was deleted.');
+        const place = { videoId, module, engine, scope: scopeOf(db, { videoId, module }) };
+        return segments.map((segment) => insert(place, segment));
       });
     },
   };

@@ -6,12 +6,20 @@ import { type Command, EXIT, type ExitCode, UsageError } from './command.ts';
 import { analyzeCommand } from './commands/analyze.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { keysCommand } from './commands/keys.ts';
+import { modelsCommand } from './commands/models.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { commandHelp, overview } from './help.ts';
 import { VERSION } from './version.ts';
 
-const COMMANDS: readonly Command[] = [serveCommand, analyzeCommand, searchCommand, keysCommand, doctorCommand];
+const COMMANDS: readonly Command[] = [
+  serveCommand,
+  analyzeCommand,
+  searchCommand,
+  keysCommand,
+  modelsCommand,
+  doctorCommand,
+];
 
 /** The command line: the first word chooses the command. */
 async function main(argv: readonly string[]): Promise<ExitCode> {

@@ -12,6 +12,29 @@ export interface ModuleSettings {
   initialPrompt: string | null;
 }
 
+/** Which engines a module may load, and how they are to run. */
+export interface EngineSettings {
+  /** Absolute folder of the installed models. */
+  modelsFolder: string;
+  /** No connection may leave this machine. */
+  offline: boolean;
+  speech: {
+    /** Id of the model to use; null = the best that is installed. */
+    model: string | null;
+    /** ISO 639-1 code; null = find it out. */
+    language: string | null;
+    /** Names and words that the user expects to be heard. */
+    vocabulary: readonly string[];
+  };
+}
+
+/** What an earlier, cut-off run of a module had found. */
+export interface ResumedFindings {
+  engine: string | null;
+  /** In time order. */
+  segments: readonly SegmentDraft[];
+}
+
 /** Everything a module may touch while it runs. It never opens the file. */
 export interface ModuleContext {
   readonly media: MediaInfo;
@@ -24,6 +47,13 @@ export interface ModuleContext {
   keepStill(still: Still): Promise<void>;
   /** Segments of the modules in the catalogue's `reads`, in time order; empty for those that did not run. */
   segmentsOf(module: ModuleName): readonly SegmentDraft[];
+  /** What an earlier attempt at this job handed to `checkpoint` before it was cut off. */
+  readonly resumed?: ResumedFindings | undefined;
+  /**
+   * Keeps and shows segments before the module has finished; `finish` returns them again. For modules that take long.
+   * @param kept how many of the `resumed` segments still stand
+   */
+  checkpoint?(engine: string, segments: readonly SegmentDraft[], kept: number): void;
   /** Says something that the user should know about this run; the job completes with it as a warning. */
   warn(message: string): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */

@@ -1,12 +1,10 @@
 import { MODULE_CATALOGUE, MODULE_NAMES, type ModuleInfo, type ModuleName } from '../contract/modules.ts';
 import { engineTag } from '../models/engine.ts';
-import type { AnalysisModule } from './module.ts';
-import { unavailableModule } from './unavailable.ts';
+import type { AnalysisModule, EngineSettings } from './module.ts';
 
 /** Each module is loaded when it is first needed, since engines bring megabytes of code with them. */
 const LOADERS = {
-  transcription: async () =>
-    unavailableModule('transcription', 'audio', 'No speech recognition model is installed.', ['a Whisper model']),
+  transcription: async (settings) => (await import('./transcription/index.ts')).transcription(settings),
   scenes: async () => (await import('./scenes/index.ts')).scenes,
   visualelements: async () => (await import('./visualelements/index.ts')).visualelements,
   logos: async () => (await import('./logos/index.ts')).logos,
@@ -15,15 +13,17 @@ const LOADERS = {
   summary: async () => (await import('./summary/index.ts')).summary,
   chapters: async () => (await import('./chapters/index.ts')).chapters,
   keywords: async () => (await import('./keywords/index.ts')).keywords,
-} satisfies Record<ModuleName, () => Promise<AnalysisModule>>;
+} satisfies Record<ModuleName, (settings: EngineSettings) => Promise<AnalysisModule>>;
 
 export type ModuleLookup = (name: ModuleName) => Promise<AnalysisModule>;
 
 /** The shipped modules by name. */
-export const loadModule: ModuleLookup = (name) => LOADERS[name]();
+export function moduleLookup(settings: EngineSettings): ModuleLookup {
+  return (name) => LOADERS[name](settings);
+}
 
 /** What each module needs and whether it can run now, in the catalogue's order. */
-export async function describeModules(lookup: ModuleLookup = loadModule): Promise<ModuleInfo[]> {
+export async function describeModules(lookup: ModuleLookup): Promise<ModuleInfo[]> {
   return Promise.all(MODULE_NAMES.map((name) => describe(name, lookup)));
 }
 

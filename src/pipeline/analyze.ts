@@ -7,9 +7,10 @@ import { type MediaPassSummary, runMediaPass } from '../media/media-pass.ts';
 import { probe } from '../media/probe.ts';
 import type { EmbeddingEngine } from '../models/engine.ts';
 import type { ModuleContext } from '../modules/module.ts';
-import { loadModule, type ModuleLookup } from '../modules/registry.ts';
+import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
 import { embedSegments } from './embed-segments.ts';
-import { type ModuleOutcome, ModuleRunner } from './module-runner.ts';
+import { engineSettingsOf } from './engine-settings.ts';
+import { type ModuleOutcome, ModuleRunner, tidySegments } from './module-runner.ts';
 import { createPoster } from './poster.ts';
 import { ProgressMeter } from './progress.ts';
 import type { FromWorker, RunSpec } from './protocol.ts';
@@ -50,12 +51,14 @@ class JobRun {
   readonly #drafts = new Map<ModuleName, readonly SegmentDraft[]>();
   readonly #pending: ModuleName[];
   readonly #stills;
+  readonly #lookup: ModuleLookup;
   #end: number;
 
   constructor(run: RunSpec, media: MediaInfo, tools: AnalyzeTools) {
     this.#run = run;
     this.#media = media;
     this.#tools = tools;
+    this.#lookup = tools.lookup ?? moduleLookup(engineSettingsOf(run.engines));
     this.#end = media.duration;
     this.#meter = new ProgressMeter(media.duration, tools.send);
     for (const { module, segments } of run.finished) this.#drafts.set(module, segments);
@@ -107,7 +110,7 @@ class JobRun {
     const runners: ModuleRunner[] = [];
     for (const name of this.#pending) {
       throwIfAborted(this.#tools.signal);
-      const module = await (this.#tools.lookup ?? loadModule)(name);
+      const module = await this.#lookup(name);
       if (!belongs(module.input)) continue;
       const started = await ModuleRunner.start(module, this.#context(name));
       if (started instanceof ModuleRunner) {
@@ -151,6 +154,11 @@ class JobRun {
       signal,
       keepStill: (still) => this.#stills.keep(still),
       segmentsOf: (module) => this.#drafts.get(module) ?? [],
+      resumed: this.#run.resumed?.find((part) => part.module === name),
+      checkpoint: (engine, segments, kept) => {
+        const tidy = tidySegments(segments, this.#media.duration);
+        send({ type: 'checkpoint', module: name, engine, segments: tidy, kept });
+      },
       warn: (message) => send({ type: 'warning', message }),
       onFinishProgress: (fraction) => this.#meter.module(name, 0.95 + 0.05 * fraction),
     };

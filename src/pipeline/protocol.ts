@@ -19,6 +19,20 @@ export type VectorBatch = z.infer<typeof VectorBatch>;
 
 const FinishedModule = z.object({ module: ModuleName, segments: z.array(SegmentDraft) });
 
+/** Which engines may be loaded, and how they are to run; see modules/module.ts. */
+export const EngineSettings = z.object({
+  models_folder: z.string(),
+  offline: z.boolean(),
+  speech: z.object({
+    model: z.string().nullable(),
+    language: z.string().nullable(),
+    vocabulary: z.array(z.string()),
+  }),
+});
+export type EngineSettings = z.infer<typeof EngineSettings>;
+
+const ResumedModule = FinishedModule.extend({ engine: z.string().nullable() });
+
 /** One job as the worker sees it. */
 export const RunSpec = z.object({
   job_id: z.string(),
@@ -26,6 +40,10 @@ export const RunSpec = z.object({
   modules: z.array(ModuleName),
   /** Modules that an earlier attempt completed: not run again, but read by text modules. */
   finished: z.array(FinishedModule),
+  /** What modules that an earlier attempt began had found when it was cut off. */
+  resumed: z.array(ResumedModule).optional(),
+  /** Without them only what is bundled runs. */
+  engines: EngineSettings.optional(),
   initial_prompt: z.string().nullable(),
   brand_words: z.array(z.string()),
   /** Folder for `<milliseconds>.jpg` and `poster.jpg`; it exists. */
@@ -39,7 +57,7 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('analyze'), run: RunSpec }),
   z.object({ type: z.literal('probe'), id, path: z.string() }),
   z.object({ type: z.literal('embed'), id, texts: z.array(z.string()) }),
-  z.object({ type: z.literal('describe'), id }),
+  z.object({ type: z.literal('describe'), id, engines: EngineSettings.optional() }),
 ]);
 export type ToWorker = z.infer<typeof ToWorker>;
 
@@ -109,6 +127,14 @@ export const FromWorker = z.discriminatedUnion('type', [
     segments: z.array(SegmentDraft),
     vectors: VectorBatch.nullable(),
     seconds: z.number().meta({ description: 'Time spent in this module.' }),
+  }),
+  /** Segments that a running module has found since its last checkpoint; its findings will hold them again. */
+  z.object({
+    type: z.literal('checkpoint'),
+    module: ModuleName,
+    engine: z.string(),
+    segments: z.array(SegmentDraft),
+    kept: z.number().int().nonnegative().meta({ description: 'How many of the resumed segments still stand.' }),
   }),
   z.object({ type: z.literal('still'), time_ms: z.number().int(), file: z.string() }),
   z.object({ type: z.literal('warning'), message: z.string() }),

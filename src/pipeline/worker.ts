@@ -2,9 +2,10 @@ import { toError } from '../base/errors.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { probe } from '../media/probe.ts';
 import type { EmbeddingEngine } from '../models/engine.ts';
-import { describeModules } from '../modules/registry.ts';
+import { describeModules, moduleLookup } from '../modules/registry.ts';
 import { analyze } from './analyze.ts';
 import { embedTexts } from './embed-segments.ts';
+import { engineSettingsOf } from './engine-settings.ts';
 import { type FromWorker, ToWorker, type WireError } from './protocol.ts';
 import { openTransport } from './transport.ts';
 
@@ -41,7 +42,11 @@ async function handle(message: ToWorker): Promise<void> {
       return send({ type: 'reply', id: message.id, value });
     }
     case 'describe':
-      return send({ type: 'reply', id: message.id, value: await describeModules() });
+      return send({
+        type: 'reply',
+        id: message.id,
+        value: await describeModules(moduleLookup(engineSettingsOf(message.engines))),
+      });
   }
 }
 

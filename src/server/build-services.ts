@@ -4,6 +4,7 @@ import type { Clock } from '../base/time.ts';
 import { UPLOAD_LIMIT_BYTES } from '../contract/storage.ts';
 import type { Store } from '../db/index.ts';
 import type { VideoRow } from '../db/schema.ts';
+import type { Installer } from '../models/installer/index.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { UrlSigner } from '../storage/signer.ts';
 import { Authenticator } from './auth/authenticator.ts';
@@ -18,10 +19,12 @@ import type { LanguageModel } from './services/chat/language-model.ts';
 import { createChatSessions } from './services/chat/sessions.ts';
 import { createDashboardService } from './services/dashboard.ts';
 import { createEmbedder } from './services/embedder.ts';
+import type { EngineOptionsService } from './services/engine-options.ts';
 import { createEnterpriseService } from './services/enterprise.ts';
 import { createKeysService } from './services/keys.ts';
 import { createLinks } from './services/links.ts';
 import { createMediaFiles } from './services/media-files.ts';
+import { createModelsService } from './services/models.ts';
 import { createNotificationsService } from './services/notifications.ts';
 import { createProcessingService } from './services/processing.ts';
 import { createProfileService } from './services/profile.ts';
@@ -60,6 +63,8 @@ export interface ServiceParts {
   uses: KeyUses;
   languageModel: () => Promise<LanguageModel | null>;
   uploadLimitBytes?: number | undefined;
+  engineOptions: EngineOptionsService;
+  installer: Installer;
 }
 
 /** Wires everything that routes may call. */
@@ -87,6 +92,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const usage = createUsageService(store);
   const profile = createProfileService(store);
   const projects = createProjectsService(store);
+  const notifications = createNotificationsService(store);
 
   const services: Services = {
     version: host.version,
@@ -107,7 +113,9 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     agent,
     reports,
     usage,
-    notifications: createNotificationsService(store),
+    notifications,
+    models: createModelsService({ installer: parts.installer, options: parts.engineOptions, notifications }),
+    engineOptions: parts.engineOptions,
     profile,
     projects,
     dashboard: createDashboardService({ profile, keys, usage, videos, projects }),

@@ -3,6 +3,8 @@ import { createLogger, type Logger } from '../base/logger.ts';
 import { type Clock, systemClock } from '../base/time.ts';
 import { openStore, type Store } from '../db/index.ts';
 import { acquireOwnership } from '../db/lock.ts';
+import { Installer, type InstallerOptions } from '../models/installer/index.ts';
+import { outgoingFetch } from '../models/outgoing.ts';
 import { ObjectStore } from '../storage/object-store.ts';
 import { createApp } from './app.ts';
 import { KeyUses } from './auth/key-uses.ts';
@@ -17,6 +19,7 @@ import type { JobService, MediaService } from './jobs/types.ts';
 import { listen } from './listener.ts';
 import { keepOwnerFile } from './ownership/keep-owner-file.ts';
 import type { LanguageModel } from './services/chat/language-model.ts';
+import { createEngineOptions, type EngineOptionsService, modelsFolder } from './services/engine-options.ts';
 import type { Services } from './services.ts';
 import { createMediaService } from './workers/media-service.ts';
 import { ServiceWorker } from './workers/service-worker.ts';
@@ -32,6 +35,8 @@ export interface StartOptions {
   /** Bytes that one upload may have (default 50 GB). */
   uploadLimitBytes?: number;
   languageModel?: () => Promise<LanguageModel | null>;
+  /** Other models and another disk, for tests. */
+  models?: Pick<InstallerOptions, 'catalogue' | 'free' | 'retryMs'>;
   /** In the place of worker processes, for tests. */
   work?: (parts: WorkParts) => Work;
   /** Called with each SQL statement, for tests that count. */
@@ -51,6 +56,7 @@ export interface WorkParts {
   events: JobEvents;
   log: Logger;
   clock: Clock;
+  engineOptions: EngineOptionsService;
 }
 
 export interface RunningServer {
@@ -98,7 +104,16 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     const identity = await LocalIdentity.open(host.secrets, clock);
     const oidc = oidcSettings(store.settings.get('oidc'), process.env);
     const events = new JobEvents(clock);
-    const work = (options.work ?? createWork)({ host, store, events, log, clock });
+    const engineOptions = createEngineOptions(store, data);
+    const installer = new Installer({
+      folder: modelsFolder(data),
+      isOffline: engineOptions.isOffline,
+      baseUrl: () => engineOptions.get().models_url,
+      now: () => clock.now(),
+      ...options.models,
+    });
+    closing.push(() => installer.close());
+    const work = (options.work ?? createWork)({ host, store, events, log, clock, engineOptions });
     closing.push(() => work.close());
 
     const { services, jobs } = await buildServices({
@@ -111,10 +126,12 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       media: work.media,
       createJobs: work.createJobs,
       identity,
-      providers: oidc ? [new OidcIdentity(oidc, clock, log)] : [],
+      providers: oidc ? [new OidcIdentity(oidc, clock, log, outgoingFetch(engineOptions.isOffline))] : [],
       uses,
       languageModel: options.languageModel ?? (async () => null),
       uploadLimitBytes: options.uploadLimitBytes,
+      engineOptions,
+      installer,
     });
     closing.push(() => jobs.close());
     services.authenticator.localUser();
@@ -137,13 +154,22 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
 }
 
 /** Worker processes of the host: one for small requests, one for each job. */
-function createWork({ host, store, events, log }: WorkParts): Work {
+function createWork({ host, store, events, log, engineOptions }: WorkParts): Work {
   const worker = new ServiceWorker(host, log);
   const ledger = createJobLedger(store);
   return {
     media: createMediaService(worker),
     createJobs: (files) =>
-      createJobService({ store, host, events, ledger, log, describe: () => worker.request('describe', {}), ...files }),
+      createJobService({
+        store,
+        host,
+        events,
+        ledger,
+        log,
+        engines: engineOptions.forWorker,
+        describe: () => worker.request('describe', { engines: engineOptions.forWorker() }),
+        ...files,
+      }),
     close: async () => worker.close(),
   };
 }

@@ -28,7 +28,7 @@ export const importTable: ImportTable = {
     imports: ['base', 'contract'],
     // The shape of a still is what an engine looks at; media's code stays out.
     typeImports: ['media/frames.ts'],
-    packages: ['@gutenye/*', 'onnxruntime-node', 'sharp', 'zod'],
+    packages: ['@fugood/*', '@gutenye/*', 'onnxruntime-node', 'sharp', 'zod'],
     node: true,
   },
   storage: { imports: ['base', 'contract'], packages: ['zod'], node: true },
@@ -38,7 +38,18 @@ export const importTable: ImportTable = {
   db: { imports: ['base', 'contract'], packages: ['kysely', 'better-sqlite3', 'sqlite-vec', 'zod'], node: true },
   // Native code that decodes or infers runs in worker processes; the server knows them by protocol and interface.
   server: {
-    imports: ['base', 'contract', 'db', 'storage', 'pipeline/protocol.ts', 'models/engine.ts'],
+    imports: [
+      'base',
+      'contract',
+      'db',
+      'storage',
+      'pipeline/protocol.ts',
+      'models/engine.ts',
+      // Lists and files, no native code; the way out of the machine.
+      'models/catalogue',
+      'models/installer',
+      'models/outgoing.ts',
+    ],
     packages: ['hono', '@hono/*', 'jose', 'zod'],
     node: true,
   },

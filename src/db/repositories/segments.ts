@@ -22,6 +22,9 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       return writer.replaceModule(videoId, findings);
     },
 
+    /** Adds findings of a module that is still running; returns their ids in order. */
+    append: writer.append,
+
     /** In time order; undefined modules = all. Empty when the user has no such video. */
     list(userId: number, jobId: string, modules?: readonly ModuleName[]): SegmentRow[] {
       let query = db.sql

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
@@ -35,14 +35,16 @@ export class OidcIdentity implements IdentityProvider {
   readonly #settings: OidcSettings;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #fetch: typeof fetch;
   #keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
 
   /** @throws ReelscopeError `invalid_request` when an address is neither https nor http on this machine */
-  constructor(settings: OidcSettings, clock: Clock, log: Logger) {
+  constructor(settings: OidcSettings, clock: Clock, log: Logger, outgoing: typeof fetch) {
     this.#settings = settings;
     this.issuer = settings.issuer;
     this.#clock = clock;
     this.#log = log;
+    this.#fetch = outgoing;
     if (settings.jwksUri !== undefined) checkAddress(settings.jwksUri);
     else checkAddress(settings.issuer);
   }
@@ -73,16 +75,17 @@ export class OidcIdentity implements IdentityProvider {
   }
 
   async #openKeys(): Promise<ReturnType<typeof createRemoteJWKSet>> {
-    return createRemoteJWKSet(checkAddress(this.#settings.jwksUri ?? (await discover(this.issuer))), {
+    return createRemoteJWKSet(checkAddress(this.#settings.jwksUri ?? (await discover(this.issuer, this.#fetch))), {
       timeoutDuration: 5000,
+      [customFetch]: this.#fetch,
     });
   }
 }
 
 /** OpenID Connect Discovery 1.0, section 4. */
-async function discover(issuer: string): Promise<string> {
+async function discover(issuer: string, outgoing: typeof fetch): Promise<string> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await fetch(address, { signal: AbortSignal.timeout(5000), redirect: 'error' });
+  const response = await outgoing(address, { signal: AbortSignal.timeout(5000), redirect: 'error' });
   const document = z.object({ issuer: z.literal(issuer), jwks_uri: z.string() }).parse(await response.json());
   return document.jwks_uri;
 }

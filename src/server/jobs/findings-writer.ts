@@ -1,3 +1,4 @@
+import type { ModuleName } from '../../contract/modules.ts';
 import type { SegmentData } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/jobs.ts';
@@ -5,7 +6,7 @@ import type { SegmentRow } from '../../db/schema.ts';
 import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
 import type { JobEvents } from '../events/job-events.ts';
 import { toSegment } from '../services/wire.ts';
-import type { FindingsMessage, ModuleMessage, RunListener } from './job-run.ts';
+import type { CheckpointMessage, FindingsMessage, ModuleMessage, RunListener } from './job-run.ts';
 
 /** Writes down what a worker finds, and says so to those who listen. */
 export interface FindingsWriter {
@@ -25,6 +26,23 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     }
   }
 
+  /** Shown at once, and kept for a run that goes on after a crash; the module's findings take their place at its end. */
+  function storeCheckpoint({ video }: JobView, message: CheckpointMessage, isFirst: boolean): void {
+    const { module, engine, segments, kept } = message;
+    if (isFirst) {
+      const before = store.segments.list(video.userId, video.jobId, [module]);
+      // What another model or a former analysis found makes room for what is found now.
+      if (before.length > kept) {
+        store.segments.replaceModule(video.id, { module, engine, segments: before.slice(0, kept).map(toDraft) });
+      }
+    }
+    const ids = store.segments.append(video.id, { module, engine, segments });
+    segments.forEach((segment, i) => {
+      const body = { ...segment, id: String(ids[i]), module, engine, job_id: video.jobId };
+      events.publish(video.jobId, { name: 'segment', body });
+    });
+  }
+
   function storeModule({ video }: JobView, { module, status, engine, error }: ModuleMessage): void {
     const progress = status === 'completed' ? 100 : 0;
     store.jobs.setModule(video.id, module, { status, engine, error, progress });
@@ -39,7 +57,8 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
       const { video } = view;
       const done = view.modules.filter((run) => run.status === 'completed').map((run) => run.module);
       const waiting = new Set(view.modules.map((run) => run.module).filter((module) => !done.includes(module)));
-      const rows = store.segments.list(video.userId, video.jobId).filter((row) => !waiting.has(row.module));
+      const all = store.segments.list(video.userId, video.jobId);
+      const rows = all.filter((row) => !waiting.has(row.module));
       // What an earlier analysis found counts too: a summary made anew reads modules that don't run this time.
       const finished = new Set([...done, ...rows.map((row) => row.module)]);
       return {
@@ -50,23 +69,34 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
           module,
           segments: rows.filter((row) => row.module === module).map(toDraft),
         })),
+        resumed: [...waiting].flatMap((module) => {
+          const begun = all.filter((row) => row.module === module);
+          return begun.length > 0 ? [{ module, engine: begun[0]!.engine, segments: begun.map(toDraft) }] : [];
+        }),
         initial_prompt: video.initialPrompt,
         brand_words: store.brandWords.list(video.userId).map((row) => row.word),
         stills_folder: stillsFolder,
       };
     },
 
-    listener: (view, onProgress) => ({
-      media: ({ info }) => {
-        if (view.video.media === null) {
-          store.videos.update(view.video.userId, view.video.jobId, { media: JSON.stringify(info) });
-        }
-      },
-      module: (message) => storeModule(view, message),
-      findings: (message) => storeFindings(view, message),
-      still: (timeMs, file) => store.stills.put(view.video.id, timeMs, file),
-      progress: onProgress,
-    }),
+    listener: (view, onProgress) => {
+      const begun = new Set<ModuleName>();
+      return {
+        media: ({ info }) => {
+          if (view.video.media === null) {
+            store.videos.update(view.video.userId, view.video.jobId, { media: JSON.stringify(info) });
+          }
+        },
+        module: (message) => storeModule(view, message),
+        findings: (message) => storeFindings(view, message),
+        checkpoint(message) {
+          storeCheckpoint(view, message, !begun.has(message.module));
+          begun.add(message.module);
+        },
+        still: (timeMs, file) => store.stills.put(view.video.id, timeMs, file),
+        progress: onProgress,
+      };
+    },
   };
 }
 

@@ -13,6 +13,7 @@ export type RunOutcome =
   | { kind: 'stopped' };
 
 export type FindingsMessage = Extract<FromWorker, { type: 'findings' }>;
+export type CheckpointMessage = Extract<FromWorker, { type: 'checkpoint' }>;
 export type ModuleMessage = Extract<FromWorker, { type: 'module' }>;
 export type MediaMessage = Extract<FromWorker, { type: 'media' }>;
 
@@ -21,6 +22,7 @@ export interface RunListener {
   media(message: MediaMessage): void;
   module(message: ModuleMessage): void;
   findings(message: FindingsMessage): void;
+  checkpoint(message: CheckpointMessage): void;
   still(timeMs: number, file: string): void;
   progress(): void;
 }
@@ -52,6 +54,8 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         return listener.module(message);
       case 'findings':
         return listener.findings(message);
+      case 'checkpoint':
+        return listener.checkpoint(message);
       case 'still':
         return listener.still(message.time_ms, message.file);
       case 'progress':

@@ -4,6 +4,7 @@ import type { ModuleInfo } from '../../contract/modules.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/jobs.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import type { EngineSettings } from '../../pipeline/protocol.ts';
 import type { JobEvents } from '../events/job-events.ts';
 import type { Host } from '../host.ts';
 import { createFindingsWriter } from './findings-writer.ts';
@@ -24,6 +25,8 @@ export interface JobServiceParts {
   /** Absolute folder of a video's stills, made when it is missing. */
   stillsFolder(video: VideoRow): Promise<string>;
   describe(): Promise<ModuleInfo[]>;
+  /** How engines are to run, asked for each job. */
+  engines?: () => EngineSettings;
   /** Jobs at the same time; each uses all cores, so more than one only helps on large machines. */
   concurrency?: number;
 }
@@ -67,7 +70,8 @@ export function createJobService(parts: JobServiceParts): JobService {
     let outcome: RunOutcome;
     let warnings: string[] = [];
     try {
-      const spec = writer.specOf(view, await parts.sourcePath(video), await parts.stillsFolder(video));
+      const found = writer.specOf(view, await parts.sourcePath(video), await parts.stillsFolder(video));
+      const spec = parts.engines ? { ...found, engines: parts.engines() } : found;
       if (closing || current(video)?.video.status !== 'processing')
         return void store.jobs.requeue(video.id, { crashed: false, reason: '' });
       const run = runJob(

@@ -6,6 +6,7 @@ import { dashboardRoutes } from './dashboard.ts';
 import { enterpriseRoutes } from './enterprise.ts';
 import { healthRoutes } from './health.ts';
 import { keyRoutes } from './keys.ts';
+import { modelsRoutes } from './models.ts';
 import { modulesRoutes } from './modules.ts';
 import { notificationsRoutes } from './notifications.ts';
 import { picturesRoutes } from './pictures.ts';
@@ -37,6 +38,7 @@ export function createApi() {
     .route('/', segmentsRoutes)
     .route('/', searchRoutes)
     .route('/', modulesRoutes)
+    .route('/', modelsRoutes)
     .route('/', picturesRoutes)
     .route('/', videosRoutes)
     .route('/', videoMediaRoutes)

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ERROR_CODES } from './errors.ts';
+import { Timestamp } from './video.ts';
+
+export const MODEL_TASKS = [
+  'speech-recognition',
+  'speech-detection',
+  'sentence-embedding',
+  'image-captioning',
+] as const;
+export const INSTALL_STATES = ['available', 'installing', 'paused', 'failed', 'installed'] as const;
+
+const bytes = z.number().int().nonnegative().nullable();
+
+export const ModelStatus = z
+  .object({
+    id: z.string(),
+    status: z.enum(INSTALL_STATES),
+    received_bytes: z.number().int().nonnegative(),
+    total_bytes: bytes.meta({ description: 'Null while nobody has said how large it is.' }),
+    error: z.string().nullable(),
+    error_code: z.enum(ERROR_CODES).nullable(),
+  })
+  .meta({ id: 'ModelStatus' });
+export type ModelStatus = z.infer<typeof ModelStatus>;
+
+export const ModelInfo = ModelStatus.extend({
+  name: z.string(),
+  task: z.enum(MODEL_TASKS),
+  engine: z.string().meta({ description: 'What runs it: whisper.cpp or transformers.js.' }),
+  languages: z.union([z.literal('multilingual'), z.array(z.string())]),
+  licence: z.string().nullable(),
+  source_url: z.string().nullable().meta({ description: 'Where it is downloaded; null for models of your own.' }),
+  size_bytes: bytes.meta({ description: 'To download, as published; on the disk once installed.' }),
+  memory_bytes: bytes.meta({ description: 'While it runs, as published; null where nothing is.' }),
+  checksum: z
+    .enum(['sha1', 'sha256', 'pinned', 'none'])
+    .meta({ description: 'pinned: none is published, the first install counts; none: a model of your own.' }),
+  checksum_source: z.string().nullable(),
+  note: z.string(),
+  installed_at: Timestamp.nullable(),
+}).meta({ id: 'ModelInfo' });
+export type ModelInfo = z.infer<typeof ModelInfo>;
+
+export const ModelList = z
+  .object({
+    models: z.array(ModelInfo),
+    recommended_ollama: z.array(z.object({ name: z.string(), task: z.string(), note: z.string() })),
+    offline: z.boolean(),
+  })
+  .meta({ id: 'ModelList' });
+export type ModelList = z.infer<typeof ModelList>;
+
+export const ImportModelRequest = z
+  .object({
+    path: z.string().min(1).max(4096).meta({ description: 'File or folder on the machine of the server.' }),
+    id: z.string().min(1).max(100).optional().meta({ description: 'When the names of the files do not tell.' }),
+  })
+  .meta({ id: 'ImportModelRequest' });
+
+const webAddress = z
+  .string()
+  .max(2000)
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address with http or https')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+export const EngineOptions = z
+  .object({
+    offline: z.boolean().meta({ description: 'No connection may leave this machine.' }),
+    models_url: webAddress.meta({
+      description: 'Where models are downloaded: the Hugging Face hub or a mirror of it.',
+    }),
+    speech_model: z.string().max(100).nullable().meta({ description: 'Null = the best that is installed.' }),
+    speech_language: z
+      .string()
+      .regex(/^[a-z]{2,3}$/, 'must be an ISO 639 code such as en')
+      .nullable()
+      .meta({ description: 'Null = find it out.' }),
+    speech_vocabulary: z
+      .array(z.string().trim().min(1).max(100))
+      .max(500)
+      .meta({ description: 'Words that will be heard.' }),
+  })
+  .meta({ id: 'EngineOptions' });
+export type EngineOptions = z.infer<typeof EngineOptions>;
+
+export const UpdateEngineOptionsRequest = EngineOptions.partial().meta({ id: 'UpdateEngineOptionsRequest' });
+export type UpdateEngineOptionsRequest = z.infer<typeof UpdateEngineOptionsRequest>;
+
+/** Names of the frames of `GET /models/{id}/events`. */
+export const MODEL_EVENT_NAMES = ['status', 'progress', 'installed', 'paused', 'failed'] as const;

@@ -1,0 +1,134 @@
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { EngineOptions, ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
+import { Ok } from '../../contract/text.ts';
+import { defaultDataFolder } from '../../server/data-folder.ts';
+import type { ApiClient } from '../api-client.ts';
+import {
+  type Command,
+  type CommandInput,
+  DATA_HELP,
+  DATA_OPTIONS,
+  EXIT,
+  type ExitCode,
+  text,
+  UsageError,
+} from '../command.ts';
+import { connect } from '../connect.ts';
+import { stderrLog } from '../log-sink.ts';
+
+/** Milliseconds between two looks at a download. */
+const POLL_MS = 300;
+
+type Action = (api: ApiClient, args: string[], input: CommandInput) => Promise<ExitCode>;
+
+/** What `reelscope models` can do with its remaining arguments. */
+const ACTIONS: Record<string, Action> = {
+  async list(api, _args, input) {
+    const found = await api.get('/models', ModelList);
+    if (input.values['json']) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+    else for (const model of found.models) process.stdout.write(line(model));
+    return EXIT.done;
+  },
+
+  async install(api, args, input) {
+    const id = only(args, 'models install takes the id of a model; models list shows them.');
+    await api.send('POST', path(id, 'install'), {}, ModelStatus);
+    return follow(api, id, input.signal);
+  },
+
+  async import(api, args, input) {
+    const source = only(args, 'models import takes a file or a folder.');
+    const id = text(input, 'id');
+    const model = await api.send('POST', '/models/import', { path: resolve(source), ...(id && { id }) }, ModelInfo);
+    process.stdout.write(`${model.id} is installed.\n`);
+    return EXIT.done;
+  },
+
+  async remove(api, args) {
+    const id = only(args, 'models remove takes the id of a model.');
+    await api.send('DELETE', path(id), undefined, Ok);
+    process.stdout.write(`${id} was removed.\n`);
+    return EXIT.done;
+  },
+
+  async offline(api, args) {
+    const word = only(args, 'models offline takes on or off.');
+    if (word !== 'on' && word !== 'off') throw new UsageError('models offline takes on or off.');
+    const { offline } = await api.send('PATCH', '/models/settings', { offline: word === 'on' }, EngineOptions);
+    process.stdout.write(`offline is ${offline ? 'on' : 'off'}.\n`);
+    return EXIT.done;
+  },
+};
+
+/** `reelscope models`: what engines run on. */
+export const modelsCommand: Command = {
+  name: 'models',
+  summary: 'List, install, import and remove models.',
+  usage: 'models list [--json] | install ID | import PATH [--id ID] | remove ID | offline on|off   [--data-dir DIR]',
+  help: [
+    '--json           print the list as JSON',
+    '--id ID          which model of the list a file or folder is, when its name does not tell',
+    ...DATA_HELP,
+  ],
+  options: { ...DATA_OPTIONS, json: { type: 'boolean' }, id: { type: 'string' } },
+
+  async run(input) {
+    const [name = '', ...args] = input.positionals;
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (!action) throw new UsageError(`models takes one of ${Object.keys(ACTIONS).join(', ')}.`);
+    const connection = await connect(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('error'));
+    try {
+      return await action(connection.api, args, input);
+    } finally {
+      await connection.close();
+    }
+  },
+};
+
+/** Waits for the end of a download; an interruption pauses it. */
+async function follow(api: ApiClient, id: string, signal: AbortSignal): Promise<ExitCode> {
+  for (;;) {
+    if (signal.aborted) {
+      await api.send('POST', path(id, 'pause'), {}, ModelStatus);
+      process.stderr.write('\nPaused. The same command goes on with it.\n');
+      return EXIT.interrupted;
+    }
+    const model = (await api.get('/models', ModelList)).models.find((candidate) => candidate.id === id);
+    if (!model) throw new ReelscopeError('not_found', 'The model is gone.');
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${progress(model)}`);
+    if (model.status === 'installed') {
+      process.stdout.write(`${id} is installed.\n`);
+      return EXIT.done;
+    }
+    if (model.status !== 'installing') {
+      throw new ReelscopeError(model.error_code ?? 'internal', model.error ?? `The download is ${model.status}.`);
+    }
+    await delay(POLL_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+function line({ id, status, size_bytes, languages, licence, note }: ModelInfo): string {
+  const spoken = languages === 'multilingual' ? 'many languages' : languages.join(' ');
+  return `${[id, status, size(size_bytes), spoken, licence ?? '', note].join('\t')}\n`;
+}
+
+function progress({ received_bytes, total_bytes }: ModelInfo): string {
+  const share = total_bytes ? ` (${Math.floor((100 * received_bytes) / total_bytes)} %)` : '';
+  return `${size(received_bytes)} of ${size(total_bytes)}${share}`;
+}
+
+function size(bytes: number | null): string {
+  return bytes === null ? 'size not published' : `${(bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)} MB`;
+}
+
+function path(id: string, action?: string): string {
+  return `/models/${encodeURIComponent(id)}${action ? `/${action}` : ''}`;
+}
+
+function only(args: string[], usage: string): string {
+  const [argument] = args;
+  if (argument === undefined || args.length > 1) throw new UsageError(usage);
+  return argument;
+}

@@ -1,0 +1,108 @@
+import type { CatalogueEntry, CatalogueFile } from './entry.ts';
+
+const sha256 = (path: string, bytes: number, hex: string): CatalogueFile => ({
+  path,
+  bytes,
+  hash: { algorithm: 'sha256', hex },
+});
+/** A file of which neither size nor checksum could be found in a published list. */
+const unpublished = (path: string): CatalogueFile => ({ path, bytes: null, hash: null });
+
+/** The 25 languages of NVIDIA's model card for parakeet-tdt-0.6b-v3. */
+const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(' ');
+
+const parakeet = (variant: string, bytes: number, hex: string, note: string): CatalogueEntry => ({
+  id: `parakeet-tdt-0.6b-v3-${variant}`,
+  name: `Parakeet TDT 0.6B v3 ${variant}`,
+  task: 'speech-recognition',
+  engine: 'whisper.cpp',
+  languages: EUROPEAN,
+  licence: 'CC-BY-4.0',
+  repository: 'ggml-org/parakeet-GGUF',
+  revision: '35156454d1a39de06863303dd209fd2bed6ee079',
+  files: [sha256(`ggml-parakeet-tdt-0.6b-v3-${variant}.bin`, bytes, hex)],
+  memoryBytes: null,
+  publishedAt: 'https://huggingface.co/ggml-org/parakeet-GGUF',
+  note,
+});
+
+/** Everything but Whisper. Checksums of large files are those by which the hub stores them (Git LFS, SHA-256). */
+export const OTHERS: readonly CatalogueEntry[] = [
+  parakeet(
+    'q4_0',
+    355_615_679,
+    'aa7fe2f5fb47d863ca23e8b1d490632d63a2599f515268b6d6bd656158dad45e',
+    'Quick and accurate in 25 European languages; takes no vocabulary.',
+  ),
+  parakeet(
+    'q8_0',
+    669_000_000,
+    '4d64e9e96c2792186d072fde0034df0ad670cf680a2f53069052ead827fd600e',
+    'As q4_0, a little more accurate.',
+  ),
+  {
+    id: 'silero-vad-5.1.2',
+    name: 'Silero VAD 5.1.2 (ggml)',
+    task: 'speech-detection',
+    engine: 'whisper.cpp',
+    languages: 'multilingual',
+    licence: 'MIT',
+    repository: 'ggml-org/whisper-vad',
+    revision: 'main',
+    files: [
+      sha256('ggml-silero-v5.1.2.bin', 885_098, '29940d98d42b91fbd05ce489f3ecf7c72f0a42f027e4875919a28fb4c04ea2cf'),
+    ],
+    memoryBytes: null,
+    publishedAt: 'https://huggingface.co/ggml-org/whisper-vad',
+    note: 'Not needed: the same network is bundled. For whisper.cpp elsewhere.',
+  },
+  {
+    id: 'multilingual-e5-small',
+    name: 'Multilingual E5 small',
+    task: 'sentence-embedding',
+    engine: 'transformers.js',
+    languages: 'multilingual',
+    licence: 'MIT',
+    repository: 'Xenova/multilingual-e5-small',
+    revision: '761b726dd34fb83930e26aab4e9ac3899aa1fa78',
+    files: [
+      {
+        path: 'config.json',
+        bytes: null,
+        hash: { algorithm: 'sha256', hex: 'cb99455288675345e1a4f411438d5d0adbba5fbd3a67ea4fb03c015433b996c1' },
+      },
+      sha256('tokenizer_config.json', 443, 'a1d6bc8734a6f635dc158508bef000f8e2e5a759c7d92f984b2c86e5ff53425b'),
+      sha256('tokenizer.json', 17_082_730, '0b44a9d7b51c3c62626640cda0e2c2f70fdacdc25bbbd68038369d14ebdf4c39'),
+      sha256(
+        'onnx/model_quantized.onnx',
+        118_308_185,
+        'f80102d3f2a1229f387d3c81909990d8945513e347b0eab049f7de3c6f98c193',
+      ),
+    ],
+    memoryBytes: null,
+    publishedAt: 'https://huggingface.co/Xenova/multilingual-e5-small',
+    note: 'Search by meaning in about a hundred languages.',
+  },
+  {
+    id: 'vit-gpt2-image-captioning',
+    name: 'ViT-GPT2 image captioning',
+    task: 'image-captioning',
+    engine: 'transformers.js',
+    languages: ['en'],
+    licence: 'Apache-2.0',
+    repository: 'Xenova/vit-gpt2-image-captioning',
+    revision: 'main',
+    files: [
+      'config.json',
+      'generation_config.json',
+      'preprocessor_config.json',
+      'tokenizer.json',
+      'tokenizer_config.json',
+      'onnx/encoder_model_quantized.onnx',
+      'onnx/decoder_model_merged_quantized.onnx',
+    ].map(unpublished),
+    memoryBytes: null,
+    publishedAt: null,
+    note: 'One English sentence for each picture. No list of its checksums was found: they are pinned at the first install.',
+  },
+];

@@ -1,0 +1,150 @@
+import { open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { sleep, throwIfAborted } from '../../base/abort.ts';
+import { CancelledError } from '../../base/errors.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Fetch } from '../outgoing.ts';
+import { makeParent } from './files.ts';
+
+export interface DownloadOptions {
+  fetch: Fetch;
+  signal: AbortSignal;
+  /** Called with the bytes that are there, and those of the whole file when the server says so. */
+  onProgress(received: number, total: number | null): void;
+  /** Asked before bytes arrive. @throws ReelscopeError `storage_full` */
+  beforeBytes(missing: number): Promise<void>;
+  /** Milliseconds before the first repetition; doubled each time. */
+  retryMs?: number;
+}
+
+/** Broken connections in a row, without a new byte, after which it is given up. */
+const MOST_FAILURES = 5;
+/** A connection that brings nothing for this long is broken (milliseconds). */
+const STALL_MS = 30_000;
+
+/**
+ * Downloads to `path`, going on where an earlier call ended. Which version of the file the bytes belong to is kept
+ * beside it (`path.from`), so that a changed file is begun anew (RFC 9110, If-Range).
+ * @throws ReelscopeError `model_unavailable` (the server refuses or does not answer), `storage_full`; CancelledError
+ */
+export async function download(url: string, path: string, options: DownloadOptions): Promise<void> {
+  await makeParent(path);
+  let failures = 0;
+  for (;;) {
+    const before = await sizeOf(path);
+    try {
+      if (await attempt(url, path, options)) return;
+    } catch (error) {
+      throwIfAborted(options.signal);
+      if (error instanceof ReelscopeError || error instanceof CancelledError) throw error;
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+        throw new ReelscopeError('storage_full', 'The disk is full.', { cause: error });
+      }
+      failures = (await sizeOf(path)) > before ? 1 : failures + 1;
+      if (failures >= MOST_FAILURES) {
+        throw new ReelscopeError(
+          'model_unavailable',
+          'The download broke off again and again. Start it anew to go on.',
+          {
+            cause: error,
+          },
+        );
+      }
+    }
+    await sleep((options.retryMs ?? 1000) * 2 ** Math.max(0, failures - 1), options.signal);
+  }
+}
+
+/** One request. Returns whether the file is complete; false or an error = again. */
+async function attempt(url: string, path: string, options: DownloadOptions): Promise<boolean> {
+  const marker = `${path}.from`;
+  const have = await sizeOf(path);
+  const version = have > 0 ? await readFile(marker, 'utf8').catch(() => '') : '';
+  const resuming = have > 0 && version !== '';
+  const stall = new AbortController();
+  let timer = setTimeout(() => stall.abort(), STALL_MS);
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stall.abort(), STALL_MS);
+  };
+  try {
+    const response = await options.fetch(url, {
+      // Compressed, the ranges of the file would not be those of the answer.
+      headers: { 'accept-encoding': 'identity', ...(resuming && { range: `bytes=${have}-`, 'if-range': version }) },
+      signal: AbortSignal.any([options.signal, stall.signal]),
+    });
+    const start = await startOf(response, have, resuming, path);
+    if (start === 'complete') return true;
+    if (start === 'again') return false;
+    const length = Number(response.headers.get('content-length') ?? Number.NaN);
+    const total = Number.isFinite(length) ? start + length : null;
+    if (total !== null) await options.beforeBytes(length);
+    if (start === 0) {
+      await writeFile(path, '');
+      await writeFile(marker, validatorOf(response));
+    }
+    await receive(response, path, start, (received) => {
+      alive();
+      options.onProgress(received, total);
+    });
+    if (total !== null && (await sizeOf(path)) < total) throw new Error('The connection ended early.');
+    await rm(marker, { force: true });
+    return true;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The byte at which the answer begins. */
+async function startOf(
+  response: Response,
+  have: number,
+  resuming: boolean,
+  path: string,
+): Promise<number | 'complete' | 'again'> {
+  const { status } = response;
+  if (status === 206 && resuming) {
+    const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
+    if (Number(range?.[1]) === have) return have;
+    await response.body?.cancel();
+    await truncate(path, 0);
+    return 'again';
+  }
+  if (status === 200) return 0;
+  const total = /^bytes \*\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+  await response.body?.cancel();
+  if (status === 416 && resuming) {
+    if (Number(total) === have) return 'complete';
+    await truncate(path, 0);
+    return 'again';
+  }
+  if (status >= 500 || status === 429) throw new Error(`The server answered ${status}.`);
+  throw new ReelscopeError('model_unavailable', `The server that keeps the model answered ${status}.`, {
+    details: { status },
+  });
+}
+
+/** What tells this version of the file from others; empty when nothing does, and then it can't be resumed. */
+function validatorOf(response: Response): string {
+  const etag = response.headers.get('etag');
+  if (etag && !etag.startsWith('W/')) return etag;
+  return response.headers.get('last-modified') ?? '';
+}
+
+async function receive(response: Response, path: string, start: number, onBytes: (received: number) => void) {
+  const file = await open(path, 'r+');
+  let at = start;
+  try {
+    for await (const chunk of response.body ?? []) {
+      await file.write(chunk, 0, chunk.length, at);
+      at += chunk.length;
+      onBytes(at);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? 0;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { type InstalledModel, MANIFEST } from './installed.ts';
+
+/** Bytes that may be written to the file system of a folder. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
+export const freeBytes: FreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+/** Left for everything else on the disk (bytes). */
+const RESERVE = 256 * 1024 * 1024;
+
+/** @throws ReelscopeError `storage_full` when `bytes` more would fill the disk */
+export async function requireSpace(folder: string, bytes: number, free: FreeBytes): Promise<void> {
+  const available = await free(folder);
+  if (bytes + RESERVE <= available) return;
+  throw new ReelscopeError('storage_full', 'There is not enough free space on the disk for this model.', {
+    details: { required: bytes + RESERVE, available },
+  });
+}
+
+/** SHA-1 and SHA-256 of a file, read once. @throws CancelledError-like AbortError when aborted */
+export async function hashesOf(path: string, signal?: AbortSignal): Promise<{ sha1: string; sha256: string }> {
+  const sha1 = createHash('sha1');
+  const sha256 = createHash('sha256');
+  await pipeline(
+    createReadStream(path, { highWaterMark: 1 << 20 }),
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        sha1.update(chunk);
+        sha256.update(chunk);
+      }
+    },
+    { signal },
+  );
+  return { sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+}
+
+/** Puts a complete folder in the place of a model, in one step: a reader sees the old one or the new one. */
+export async function publish(staging: string, folder: string, model: InstalledModel): Promise<void> {
+  await writeFile(join(staging, MANIFEST), JSON.stringify(model, null, 2), { flush: true });
+  const target = join(folder, model.id);
+  const old = `${staging}.old`;
+  await rm(old, { recursive: true, force: true });
+  await rename(target, old).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rename(staging, target);
+  await rm(old, { recursive: true, force: true });
+}
+
+export async function makeParent(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { CATALOGUE, type CatalogueEntry } from '../catalogue/index.ts';
+import { readSpeechModel } from '../whisper/index.ts';
+import { type FreeBytes, hashesOf, makeParent, publish, requireSpace } from './files.ts';
+import { type InstalledModel, PARTIAL } from './installed.ts';
+import type { Verifier } from './verify.ts';
+
+export interface ImportParts {
+  folder: string;
+  verifier: Verifier;
+  free: FreeBytes;
+  now: () => number;
+  catalogue?: readonly CatalogueEntry[];
+}
+
+/**
+ * Installs a model from a file or folder of this machine by copying it. What lies there is never changed. A file that is
+ * not in the catalogue becomes a model of the user's own when it is a Whisper or Parakeet model.
+ * @param id the catalogue's id, when the names of the files don't tell
+ * @throws ReelscopeError `not_found`, `conflict` (checksum), `unsupported_media_type`, `storage_full`
+ */
+export async function importModel(source: string, id: string | undefined, parts: ImportParts): Promise<InstalledModel> {
+  const found = await stat(source).catch((cause: unknown) => {
+    throw new ReelscopeError('not_found', 'There is no such file or folder.', { cause });
+  });
+  const catalogue = parts.catalogue ?? CATALOGUE;
+  const entry = id === undefined ? await recognise(source, found.isDirectory(), catalogue) : byId(id, catalogue);
+  const staging = join(parts.folder, PARTIAL, `import-${randomUUID()}`);
+  await mkdir(staging, { recursive: true });
+  try {
+    const model = entry
+      ? await copyKnown(entry, source, found.isDirectory(), staging, parts)
+      : await copyOwn(source, staging, parts);
+    await publish(staging, parts.folder, model);
+    return model;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+function byId(id: string, catalogue: readonly CatalogueEntry[]): CatalogueEntry {
+  const entry = catalogue.find((candidate) => candidate.id === id);
+  if (!entry) throw new ReelscopeError('not_found', `The catalogue has no model ${id}.`);
+  return entry;
+}
+
+async function recognise(source: string, isFolder: boolean, catalogue: readonly CatalogueEntry[]) {
+  for (const entry of catalogue) {
+    if (isFolder ? await holds(source, entry) : entry.files.length === 1 && fileName(entry) === basename(source))
+      return entry;
+  }
+  return null;
+}
+
+function fileName(entry: CatalogueEntry): string {
+  return basename(entry.files[0]!.path);
+}
+
+async function holds(folder: string, entry: CatalogueEntry): Promise<boolean> {
+  const sources = await Promise.all(entry.files.map(({ path }) => locate(folder, true, path)));
+  // A configuration alone has the same name in every model; weights of the same name are told apart by the checksum.
+  return (
+    sources.every((path) => path !== null) &&
+    (entry.files.length === 1 || basename(folder) === entry.id || basename(folder) === basename(entry.repository))
+  );
+}
+
+/** Where a file of a model lies in what the user named: at its path, or flat. */
+async function locate(source: string, isFolder: boolean, path: string): Promise<string | null> {
+  if (!isFolder) return source;
+  for (const candidate of [join(source, ...path.split('/')), join(source, basename(path))]) {
+    if ((await stat(candidate).catch(() => null))?.isFile()) return candidate;
+  }
+  return null;
+}
+
+async function copyKnown(
+  entry: CatalogueEntry,
+  source: string,
+  isFolder: boolean,
+  staging: string,
+  parts: ImportParts,
+): Promise<InstalledModel> {
+  const files: InstalledModel['files'] = [];
+  const sums = new Map<string, string>();
+  if (!isFolder && entry.files.length > 1) {
+    throw new ReelscopeError('invalid_request', `${entry.name} has several files: name the folder that holds them.`);
+  }
+  for (const { path } of entry.files) {
+    const from = await locate(source, isFolder, path);
+    if (from === null) throw new ReelscopeError('not_found', `${path} is missing.`);
+    const target = join(staging, ...path.split('/'));
+    const bytes = await copy(from, target, parts);
+    const { sha256 } = await parts.verifier.check(entry, path, target);
+    sums.set(path, sha256);
+    files.push({ path, bytes, sha256 });
+  }
+  await parts.verifier.remember(entry, sums);
+  const verified = entry.files.every((file) => file.hash) ? 'published' : 'pinned';
+  return { id: entry.id, task: entry.task, files, verified, installed_at: new Date(parts.now()).toISOString() };
+}
+
+async function copyOwn(source: string, staging: string, parts: ImportParts): Promise<InstalledModel> {
+  const facts = (await stat(source)).isFile() ? await readSpeechModel(source) : null;
+  if (!facts) {
+    throw new ReelscopeError(
+      'unsupported_media_type',
+      'This is neither a model of the catalogue nor a Whisper or Parakeet model of whisper.cpp.',
+    );
+  }
+  const name = basename(source, extname(source))
+    .toLowerCase()
+    .replace(/^ggml-/, '')
+    .replace(/[^a-z0-9._-]+/g, '-');
+  const path = 'model.bin';
+  const bytes = await copy(source, join(staging, path), parts);
+  const { sha256 } = await hashesOf(join(staging, path));
+  return {
+    id: `own-${name.slice(0, 90)}`,
+    task: 'speech-recognition',
+    files: [{ path, bytes, sha256 }],
+    verified: 'none',
+    installed_at: new Date(parts.now()).toISOString(),
+  };
+}
+
+async function copy(from: string, to: string, { folder, free }: ImportParts): Promise<number> {
+  const { size } = await stat(from);
+  await requireSpace(folder, size, free);
+  await makeParent(to);
+  try {
+    // Shares the blocks where the file system can.
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  } catch (cause) {
+    const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
+    throw new ReelscopeError(
+      full ? 'storage_full' : 'not_found',
+      full ? 'The disk is full.' : `${basename(from)} can't be read.`,
+      { cause },
+    );
+  }
+  return size;
+}

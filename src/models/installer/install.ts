@@ -1,0 +1,76 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CatalogueEntry, sizeOf } from '../catalogue/index.ts';
+import type { Fetch } from '../outgoing.ts';
+import { download } from './download.ts';
+import { type FreeBytes, publish, requireSpace } from './files.ts';
+import { type InstalledModel, PARTIAL } from './installed.ts';
+import type { Verifier } from './verify.ts';
+
+export interface InstallParts {
+  /** Folder of all models. */
+  folder: string;
+  fetch: Fetch;
+  /** `https://huggingface.co` or a mirror, without a slash at the end. */
+  baseUrl: string;
+  verifier: Verifier;
+  free: FreeBytes;
+  now: () => number;
+  signal: AbortSignal;
+  onProgress(received: number, total: number | null): void;
+  retryMs?: number;
+}
+
+/**
+ * Downloads, checks and publishes a model. Cut off at any point, the next call goes on.
+ * @throws ReelscopeError `model_unavailable`, `conflict` (checksum), `storage_full`; CancelledError
+ */
+export async function installModel(entry: CatalogueEntry, parts: InstallParts): Promise<InstalledModel> {
+  const staging = join(parts.folder, PARTIAL, entry.id);
+  await mkdir(staging, { recursive: true });
+  await requireSpace(parts.folder, Math.max(0, (sizeOf(entry) ?? 0) - (await bytesOf(entry, staging))), parts.free);
+  const sums = new Map<string, string>();
+  const files: InstalledModel['files'] = [];
+  let done = 0;
+  for (const { path } of entry.files) {
+    const target = join(staging, ...path.split('/'));
+    await download(urlOf(entry, path, parts.baseUrl), target, {
+      fetch: parts.fetch,
+      signal: parts.signal,
+      ...(parts.retryMs !== undefined && { retryMs: parts.retryMs }),
+      beforeBytes: (missing) => requireSpace(parts.folder, missing, parts.free),
+      onProgress: (received, total) => {
+        const whole = entry.files.length === 1 ? total : sizeOf(entry);
+        parts.onProgress(done + received, whole);
+      },
+    });
+    const { sha256 } = await parts.verifier.check(entry, path, target, parts.signal).catch(async (error) => {
+      // Wrong bytes are not to be gone on from.
+      if (!parts.signal.aborted) await rm(target, { force: true });
+      throw error;
+    });
+    const { size } = await stat(target);
+    done += size;
+    sums.set(path, sha256);
+    files.push({ path, bytes: size, sha256 });
+  }
+  const model: InstalledModel = {
+    id: entry.id,
+    task: entry.task,
+    files,
+    verified: entry.files.every((file) => file.hash) ? 'published' : 'pinned',
+    installed_at: new Date(parts.now()).toISOString(),
+  };
+  await parts.verifier.remember(entry, sums);
+  await publish(staging, parts.folder, model);
+  return model;
+}
+
+export function urlOf(entry: CatalogueEntry, path: string, baseUrl: string): string {
+  return `${baseUrl}/${entry.repository}/resolve/${entry.revision}/${path}`;
+}
+
+async function bytesOf(entry: CatalogueEntry, staging: string): Promise<number> {
+  const sizes = entry.files.map(({ path }) => stat(join(staging, ...path.split('/'))).catch(() => null));
+  return (await Promise.all(sizes)).reduce((sum, found) => sum + (found?.size ?? 0), 0);
+}

@@ -1,0 +1,151 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CancelledError, toError } from '../../base/errors.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { CATALOGUE, type CatalogueEntry, sizeOf } from '../catalogue/index.ts';
+import { type IsOffline, offlineError, outgoingFetch } from '../outgoing.ts';
+import { type FreeBytes, freeBytes } from './files.ts';
+import { importModel } from './import.ts';
+import { installModel } from './install.ts';
+import { findInstalled, type InstalledModel, isModelId, listInstalled, PARTIAL } from './installed.ts';
+import { createPins } from './pins.ts';
+import { createVerifier } from './verify.ts';
+
+/** Where a download is; `paused` ones keep what has arrived. */
+export interface InstallState {
+  status: 'installing' | 'paused' | 'failed' | 'installed';
+  receivedBytes: number;
+  totalBytes: number | null;
+  error: Error | null;
+}
+
+export interface InstallerOptions {
+  /** Folder of all models; made when it is missing. */
+  folder: string;
+  isOffline: IsOffline;
+  baseUrl(): string;
+  now: () => number;
+  catalogue?: readonly CatalogueEntry[];
+  free?: FreeBytes;
+  retryMs?: number;
+}
+
+export type InstallListener = (id: string, state: InstallState) => void;
+
+/** Installs, imports and removes models. Nothing is fetched unless `install` is called. */
+export class Installer {
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly #options: InstallerOptions;
+  readonly #running = new Map<string, { abort: AbortController; done: Promise<void> }>();
+  readonly #states = new Map<string, InstallState>();
+  readonly #listeners = new Set<InstallListener>();
+
+  constructor(options: InstallerOptions) {
+    this.#options = options;
+    this.catalogue = options.catalogue ?? CATALOGUE;
+  }
+
+  listInstalled(): Promise<InstalledModel[]> {
+    return listInstalled(this.#options.folder);
+  }
+
+  /** How a download of this model stands; undefined when there was none since the start. */
+  state(id: string): InstallState | undefined {
+    return this.#states.get(id);
+  }
+
+  /** Returns how to stop listening. */
+  onState(listener: InstallListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Starts a download, or goes on with one; returns at once. `ended` of the result settles with the last state.
+   * @throws ReelscopeError `not_found`, `forbidden` (offline), `conflict` (under way)
+   */
+  install(id: string): { state: InstallState; ended: Promise<InstallState> } {
+    const entry = this.#entry(id);
+    if (this.#options.isOffline()) throw offlineError();
+    if (this.#running.has(id)) throw new ReelscopeError('conflict', 'This model is being installed already.');
+    const abort = new AbortController();
+    this.#set(id, { status: 'installing', receivedBytes: 0, totalBytes: sizeOf(entry), error: null });
+    const ended = this.#run(entry, abort.signal);
+    this.#running.set(id, { abort, done: ended.then(() => {}) });
+    return { state: this.#states.get(id)!, ended };
+  }
+
+  /** Stops a download; what has arrived is kept. @throws ReelscopeError `conflict` when there is none */
+  async pause(id: string): Promise<InstallState> {
+    const running = this.#running.get(id);
+    if (!running) throw new ReelscopeError('conflict', 'This model is not being installed.');
+    running.abort.abort();
+    await running.done;
+    return this.#states.get(id)!;
+  }
+
+  /** @throws ReelscopeError as import.ts says */
+  async import(source: string, id?: string): Promise<InstalledModel> {
+    const model = await importModel(source, id, { ...this.#parts(), catalogue: this.catalogue });
+    this.#states.delete(model.id);
+    return model;
+  }
+
+  /** Removes a model and what was downloaded of it. @throws ReelscopeError `not_found` */
+  async remove(id: string): Promise<void> {
+    const { folder } = this.#options;
+    if (!isModelId(id)) throw new ReelscopeError('not_found', 'There is no such model.');
+    if (this.#running.has(id)) await this.pause(id);
+    const had = (await findInstalled(folder, id)) !== null || this.#states.has(id);
+    await rm(join(folder, PARTIAL, id), { recursive: true, force: true });
+    await rm(join(folder, id), { recursive: true, force: true });
+    this.#states.delete(id);
+    if (!had) throw new ReelscopeError('not_found', 'This model is not installed.');
+  }
+
+  /** Stops all downloads; they go on when they are started again. */
+  async close(): Promise<void> {
+    for (const { abort } of this.#running.values()) abort.abort();
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  #entry(id: string): CatalogueEntry {
+    const entry = this.catalogue.find((candidate) => candidate.id === id);
+    if (!entry) throw new ReelscopeError('not_found', 'The catalogue has no such model.');
+    return entry;
+  }
+
+  #parts() {
+    const { folder, now, free = freeBytes } = this.#options;
+    return { folder, now, free, verifier: createVerifier(createPins(folder)) };
+  }
+
+  async #run(entry: CatalogueEntry, signal: AbortSignal): Promise<InstallState> {
+    const { folder, isOffline, baseUrl, retryMs } = this.#options;
+    const at = () => this.#states.get(entry.id)!;
+    try {
+      await mkdir(folder, { recursive: true });
+      await installModel(entry, {
+        ...this.#parts(),
+        fetch: outgoingFetch(isOffline),
+        baseUrl: baseUrl(),
+        signal,
+        ...(retryMs !== undefined && { retryMs }),
+        onProgress: (receivedBytes, totalBytes) =>
+          this.#set(entry.id, { status: 'installing', receivedBytes, totalBytes, error: null }),
+      });
+      this.#running.delete(entry.id);
+      this.#set(entry.id, { ...at(), status: 'installed' });
+    } catch (thrown) {
+      this.#running.delete(entry.id);
+      const paused = thrown instanceof CancelledError || signal.aborted;
+      this.#set(entry.id, { ...at(), status: paused ? 'paused' : 'failed', error: paused ? null : toError(thrown) });
+    }
+    return at();
+  }
+
+  #set(id: string, state: InstallState): void {
+    this.#states.set(id, state);
+    for (const listener of this.#listeners) listener(id, state);
+  }
+}

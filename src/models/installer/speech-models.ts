@@ -1,0 +1,30 @@
+import { CATALOGUE } from '../catalogue/index.ts';
+import { readSpeechModel, type SpeechModel } from '../whisper/index.ts';
+import { findInstalled, type InstalledModel, listInstalled, modelFile } from './installed.ts';
+
+/**
+ * The speech model to use: the chosen one, or the best that is installed (the catalogue lists each family from quick to
+ * accurate; the user's own models come last). Null when it is not there or can't be run.
+ */
+export async function chooseSpeechModel(folder: string, chosen: string | null): Promise<SpeechModel | null> {
+  if (chosen !== null) {
+    const model = await findInstalled(folder, chosen);
+    return model ? toSpeechModel(folder, model) : null;
+  }
+  const models = (await listInstalled(folder)).filter((model) => model.task === 'speech-recognition');
+  for (const model of models.sort((a, b) => rank(b) - rank(a))) {
+    const usable = await toSpeechModel(folder, model);
+    if (usable) return usable;
+  }
+  return null;
+}
+
+async function toSpeechModel(folder: string, model: InstalledModel): Promise<SpeechModel | null> {
+  const file = modelFile(folder, model);
+  const facts = await readSpeechModel(file);
+  return facts && { ...facts, id: model.id, file };
+}
+
+function rank({ id }: InstalledModel): number {
+  return CATALOGUE.findIndex((entry) => entry.id === id);
+}

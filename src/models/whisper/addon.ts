@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module';
+
+/** Builds of whisper.cpp, each its own package; `cpu` also drives Metal on Apple computers. */
+export type Build = 'cuda' | 'vulkan' | 'cpu';
+
+/** What a transcription by the addon gives; `t0` and `t1` in milliseconds. */
+export interface AddonResult {
+  result: string;
+  language?: string;
+  segments: { text: string; t0: number; t1: number }[];
+}
+
+/** A model loaded by the addon. `stop` takes effect only after the running call. */
+export interface AddonContext {
+  transcribeData(
+    pcm: ArrayBuffer,
+    options: Record<string, unknown>,
+  ): { stop(): Promise<void>; promise: Promise<AddonResult> };
+  release(): Promise<void>;
+}
+
+interface ContextClass {
+  new (options: { filePath: string; useGpu: boolean; useFlashAttn: boolean }): AddonContext;
+  toggleNativeLog(on: boolean, listener?: (level: string, text: string) => void): void;
+}
+
+/** The native part of @fugood/whisper.node. */
+export interface Addon {
+  WhisperContext: ContextClass;
+  ParakeetContext: ContextClass;
+}
+
+/** The packages are named by system, so that the import check can't see them; none but @fugood's are asked for. */
+const packages = createRequire(import.meta.url);
+
+function packageName(build: Build): string {
+  return `@fugood/node-whisper-${process.platform}-${process.arch}${build === 'cpu' ? '' : `-${build}`}`;
+}
+
+/** Version of an installed build; null when it is not there. */
+export function addonVersion(build: Build): string | null {
+  try {
+    return (packages(`${packageName(build)}/package.json`) as { version: string }).version;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Loads a build. Not through the package's own loader, which takes another build without saying so and keeps the
+ * first one for good. @throws Error when the build or a library of the graphics driver is missing
+ */
+export function loadAddon(build: Build): Addon {
+  return packages(packageName(build)) as Addon;
+}

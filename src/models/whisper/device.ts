@@ -1,0 +1,102 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Logger } from '../../base/logger.ts';
+import { type Addon, type AddonContext, addonVersion, type Build, loadAddon } from './addon.ts';
+import { outcomeOf } from './outcome.ts';
+
+export interface Device {
+  context: AddonContext;
+  close(): Promise<void>;
+  /** Such as `cpu`, `vulkan` or `metal`. */
+  name: string;
+  gpu: boolean;
+}
+
+export interface DeviceOptions {
+  /** Absolute path of a model. */
+  file: string;
+  kind: 'whisper' | 'parakeet';
+  /** Folder in which a crash of a graphics driver is remembered. */
+  folder: string;
+  log: Logger;
+  loadAddon?: typeof loadAddon;
+}
+
+/** Builds tried in this order; a graphics card that needs none of them has none. */
+const GPU_BUILDS: readonly Build[] = process.platform === 'darwin' ? ['cpu'] : ['cuda', 'vulkan'];
+
+/** What it says while it works is not kept. */
+const MAX_LINES = 200;
+
+/**
+ * Loads a model on the graphics card when that works: a build for it is installed, it finds a card, and a second of
+ * silence goes through. A driver that took the whole process with it is found by the mark it left, and not asked again by this version.
+ */
+export async function openDevice(options: DeviceOptions): Promise<Device> {
+  for (const build of GPU_BUILDS) {
+    const version = addonVersion(build);
+    if (version === null) continue;
+    const mark = join(options.folder, `.gpu-${build}-${version}`);
+    if (existsSync(mark)) {
+      options.log.warn('the graphics card is left out: it failed before', { build });
+      continue;
+    }
+    writeFileSync(mark, '');
+    try {
+      const device = await tryGpu(build, options);
+      rmSync(mark, { force: true });
+      if (device) return device;
+    } catch (error) {
+      rmSync(mark, { force: true });
+      options.log.warn('the graphics card can’t be used', { build, reason: String(error) });
+    }
+  }
+  return openCpu(options);
+}
+
+/** Loads a model on the processor. @throws Error when the addon or the model can't be loaded */
+export async function openCpu(options: DeviceOptions): Promise<Device> {
+  const { native, close } = await create((options.loadAddon ?? loadAddon)('cpu'), options, false);
+  return { context: native, close, name: 'cpu', gpu: false };
+}
+
+async function tryGpu(build: Build, options: DeviceOptions): Promise<Device | null> {
+  const { native, said, close } = await create((options.loadAddon ?? loadAddon)(build), options, true);
+  try {
+    // whisper_backend_init_gpu says which device it took; without one it goes on quietly on the processor.
+    if (!said.some((line) => /backend_init_gpu: using \S+ backend/.test(line))) {
+      await close();
+      return null;
+    }
+    await outcomeOf(() => native.transcribeData(new ArrayBuffer(32_000), { language: 'en' }).promise);
+    return { context: native, close, name: build === 'cpu' ? 'metal' : build, gpu: true };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function create(addon: Addon, { file, kind, log }: DeviceOptions, useGpu: boolean) {
+  const Context = kind === 'whisper' ? addon.WhisperContext : addon.ParakeetContext;
+  const lines: string[] = [];
+  // Left on while the model is loaded: without a listener whisper.cpp writes to the process's stderr.
+  Context.toggleNativeLog(true, (level, text) => {
+    if (level === 'error') log.warn(`whisper.cpp: ${text.trim()}`);
+    else if (lines.length < MAX_LINES) lines.push(text);
+  });
+  try {
+    const native = new Context({ filePath: file, useGpu, useFlashAttn: useGpu });
+    // What it said reaches the listener with the next turn.
+    await turn();
+    const said = lines.splice(0);
+    const close = async () => {
+      await native.release();
+      Context.toggleNativeLog(false);
+    };
+    return { native, said, close };
+  } catch (error) {
+    Context.toggleNativeLog(false);
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Logger } from '../../base/logger.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { addonVersion, type loadAddon } from './addon.ts';
+import { physicalCores } from './cores.ts';
+import { type Device, openCpu, openDevice } from './device.ts';
+import type { SpeechModelFile } from './model-file.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Heard, HearingOptions, SpeechEngine } from './recogniser.ts';
+import { spreadWords, wordsOf } from './tokens.ts';
+
+export interface SpeechModel extends SpeechModelFile {
+  /** Id in the catalogue. */
+  id: string;
+  /** Absolute path. */
+  file: string;
+}
+
+export interface EngineParts {
+  /** Folder of all models. */
+  folder: string;
+  log: Logger;
+  loadAddon?: typeof loadAddon;
+}
+
+/** Loads a Whisper or Parakeet model. @throws ReelscopeError `model_unavailable` */
+export async function loadSpeechEngine(model: SpeechModel, parts: EngineParts): Promise<SpeechEngine> {
+  const options = { ...parts, file: model.file, kind: model.kind };
+  let device: Device;
+  try {
+    device = await openDevice(options);
+  } catch (cause) {
+    throw new ReelscopeError('model_unavailable', `The speech model ${model.id} could not be loaded.`, { cause });
+  }
+
+  async function listen(samples: Float32Array, hearing: HearingOptions): Promise<Heard> {
+    const pcm = toPcm16(samples);
+    const result = await outcomeOf(() => device.context.transcribeData(pcm, callOptions(model, hearing)).promise);
+    if (model.kind === 'parakeet') {
+      const words = result.segments.flatMap(({ text, t0, t1 }) => spreadWords(text, t0 / 1000, t1 / 1000));
+      return { words, language: null, timesEstimated: true };
+    }
+    const language = model.multilingual ? (result.language ?? null) : 'en';
+    return { words: wordsOf(result.segments, result.result), language, timesEstimated: false };
+  }
+
+  return {
+    get info() {
+      return engineInfo(model.id, device.name);
+    },
+    takes: { language: model.kind === 'whisper' && model.multilingual, prompt: model.kind === 'whisper' },
+    multilingual: model.multilingual,
+    async recognise(samples, hearing) {
+      try {
+        return await listen(samples, hearing);
+      } catch (cause) {
+        if (!device.gpu) throw new ReelscopeError('internal', 'Speech recognition failed.', { cause });
+        parts.log.warn('the graphics card failed; going on with the processor', { reason: String(cause) });
+        await device.close();
+        device = await openCpu(options);
+        return listen(samples, hearing);
+      }
+    },
+    dispose: () => device.close(),
+  };
+}
+
+/** How a model signs its segments. */
+export function engineInfo(id: string, device = 'cpu') {
+  return { id, version: `whisper.node-${addonVersion('cpu') ?? '?'}-${device}` };
+}
+
+function callOptions(model: SpeechModel, { language, prompt }: HearingOptions): Record<string, unknown> {
+  const maxThreads = physicalCores();
+  if (model.kind === 'parakeet') return { maxThreads };
+  return {
+    maxThreads,
+    // An English-only model asked to find the language out takes its first token for one.
+    language: model.multilingual ? (language ?? 'auto') : 'en',
+    // Each token as a segment of its own, with its times: the addon tells tokens in no other way.
+    tokenTimestamps: true,
+    maxLen: 1,
+    // Each chunk stands for itself: what was misheard before must not be heard again.
+    maxContext: prompt === null ? 0 : 224,
+    ...(prompt !== null && { prompt }),
+  };
+}
+
+/** 16-bit samples, as the addon takes them. */
+function toPcm16(samples: Float32Array): ArrayBuffer {
+  const pcm = new Int16Array(samples.length);
+  for (let i = 0; i < pcm.length; i++) pcm[i] = Math.max(-1, Math.min(1, samples[i]!)) * 32_767;
+  return pcm.buffer;
+}

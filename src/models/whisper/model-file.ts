@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises';
+
+/** Facts that the head of a ggml speech model tells. */
+export interface SpeechModelFile {
+  kind: 'whisper' | 'parakeet';
+  /** Whether it knows more than English (Whisper: by the size of its vocabulary, as whisper.cpp does). */
+  multilingual: boolean;
+}
+
+/** `GGML_FILE_MAGIC` as a little-endian integer (whisper.cpp, ggml.h). */
+const MAGIC = 0x67676d6c;
+/** Whisper's vocabularies have 51864 (English), 51865 (multilingual) or 51866 (large-v3) tokens. */
+const ENGLISH_VOCABULARY = 51_864;
+
+/** Reads the head of a model file; null when it is none of those that can be run. */
+export async function readSpeechModel(path: string): Promise<SpeechModelFile | null> {
+  const file = await open(path, 'r');
+  try {
+    const head = Buffer.alloc(48);
+    const { bytesRead } = await file.read(head, 0, head.length, 0);
+    if (bytesRead < head.length || head.readInt32LE(0) !== MAGIC) return null;
+    const fields = Array.from({ length: 9 }, (_, i) => head.readInt32LE(4 + 4 * i));
+    const [vocabulary = 0, audioContext, , , , textContext, , , subsampling] = fields;
+    if (vocabulary >= ENGLISH_VOCABULARY && vocabulary <= 51_866 && audioContext === 1500 && textContext === 448) {
+      return { kind: 'whisper', multilingual: vocabulary > ENGLISH_VOCABULARY };
+    }
+    // parakeet_model_load: the ninth field is the subsampling factor, 8 in all of NVIDIA's. The vocabulary of version 3
+    // (25 languages) has 8192 tokens, that of version 2 (English) 1024.
+    return subsampling === 8 && vocabulary < ENGLISH_VOCABULARY
+      ? { kind: 'parakeet', multilingual: vocabulary > 1100 }
+      : null;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,1 @@
+export { transcription } from './module.ts';

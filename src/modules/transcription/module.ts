@@ -1,0 +1,132 @@
+import type { SegmentDraft } from '../../contract/segment.ts';
+import { type Availability, type EngineFactory, engineTag } from '../../models/engine.ts';
+import { chooseSpeechModel } from '../../models/installer/speech-models.ts';
+import { bundledVad, type VadEngine } from '../../models/vad/index.ts';
+import {
+  addonVersion,
+  engineInfo,
+  loadSpeechEngine,
+  type SpeechEngine,
+  type SpeechModel,
+} from '../../models/whisper/index.ts';
+import type { AnalysisModule, EngineSettings, ModuleContext } from '../module.ts';
+import { primingOf } from './prompt.ts';
+import { Transcriber } from './transcriber.ts';
+
+export interface TranscriptionParts {
+  chooseModel(settings: EngineSettings): Promise<SpeechModel | null>;
+  load(model: SpeechModel, context: ModuleContext, settings: EngineSettings): Promise<SpeechEngine>;
+  vad: EngineFactory<VadEngine>;
+}
+
+const SHIPPED: TranscriptionParts = {
+  chooseModel: ({ modelsFolder, speech }) => chooseSpeechModel(modelsFolder, speech.model),
+  load: (model, { log }, { modelsFolder }) => loadSpeechEngine(model, { folder: modelsFolder, log }),
+  vad: bundledVad,
+};
+
+/** What is said, by an installed speech model. @param parts in the place of the shipped ones, for tests */
+export function transcription(settings: EngineSettings, parts: TranscriptionParts = SHIPPED): AnalysisModule {
+  return {
+    name: 'transcription',
+    input: 'audio',
+    async engine() {
+      const model = await parts.chooseModel(settings);
+      return model ? engineInfo(model.id) : null;
+    },
+    async availability(): Promise<Availability> {
+      const vad = await parts.vad.availability();
+      if (!vad.available) return vad;
+      if (addonVersion('cpu') === null) {
+        return { available: false, reason: 'Speech recognition is not available for this system.', needs: [] };
+      }
+      if (await parts.chooseModel(settings)) return { available: true };
+      const { model } = settings.speech;
+      return model === null
+        ? { available: false, reason: 'No speech recognition model is installed.', needs: ['a Whisper model'] }
+        : { available: false, reason: `The chosen speech model ${model} is not installed.`, needs: [model] };
+    },
+    start: (context) => start(context, settings, parts),
+  };
+}
+
+async function start(context: ModuleContext, settings: EngineSettings, parts: TranscriptionParts) {
+  // Its absence was told by `availability`; a model removed since then fails to load.
+  const model = (await parts.chooseModel(settings))!;
+  const vad = await parts.vad.load();
+  const engine = await parts.load(model, context, settings).catch(async (error: unknown) => {
+    await vad.dispose();
+    throw error;
+  });
+  const { text: prompt, warnings } = primingOf(
+    settings.speech.vocabulary,
+    context.settings.initialPrompt,
+    engine.takes.prompt,
+  );
+  for (const warning of [...warnings, ...languageWarnings(settings.speech.language, engine)]) context.warn(warning);
+
+  const segments: SegmentDraft[] = [...resumable(context, engine)];
+  const kept = segments.length;
+  const from = heardUntil(segments);
+  let looped = 0;
+  const transcriber = new Transcriber({
+    engine,
+    vad: vad.stream(),
+    language: engine.takes.language ? settings.speech.language : null,
+    prompt,
+    signal: context.signal,
+    from,
+    onChunk(found, until) {
+      const last = found.at(-1);
+      if (!last) return;
+      // Where to go on after a crash; taken out of the finished findings.
+      const chunk = [...found.slice(0, -1), { ...last, data: { ...last.data, heard_until: until } }];
+      segments.push(...chunk);
+      context.checkpoint?.(engineTag(engine.info), chunk, kept);
+    },
+    onLoop(words, time) {
+      looped += words;
+      context.log.info('words in a loop were left out', { words, time });
+    },
+  });
+  return {
+    get engine() {
+      return engine.info;
+    },
+    needs: { audio: true },
+    onAudio: (chunk: { time: number; samples: Float32Array }) => transcriber.listen(chunk),
+    async finish() {
+      await transcriber.finish(context.onFinishProgress);
+      if (looped > 0) context.warn(`Speech recognition repeated itself; ${looped} words were left out.`);
+      return segments.map(({ data, ...segment }) => {
+        const { heard_until: _, ...facts } = data ?? {};
+        return { ...segment, data: facts };
+      });
+    },
+    async dispose() {
+      await Promise.all([engine.dispose(), vad.dispose()]);
+    },
+  };
+}
+
+function languageWarnings(language: string | null, engine: SpeechEngine): string[] {
+  if (language === null || engine.takes.language) return [];
+  if (!engine.multilingual) {
+    return language === 'en'
+      ? []
+      : [`The speech model knows English only; the chosen language “${language}” was not used.`];
+  }
+  return ['The speech model finds the language out by itself; the chosen one was not used.'];
+}
+
+/** What an earlier attempt with the same model heard, up to its last finished chunk. */
+function resumable({ resumed }: ModuleContext, engine: SpeechEngine): readonly SegmentDraft[] {
+  if (!resumed?.engine?.startsWith(`${engine.info.id}@`)) return [];
+  const last = resumed.segments.findLastIndex((segment) => segment.data?.['heard_until'] !== undefined);
+  return resumed.segments.slice(0, last + 1);
+}
+
+function heardUntil(segments: readonly SegmentDraft[]): number {
+  const until = segments.at(-1)?.data?.['heard_until'];
+  return typeof until === 'number' ? until : 0;
+}

@@ -1,0 +1,59 @@
+import { roundSeconds } from '../../base/time.ts';
+import type { SegmentDraft } from '../../contract/segment.ts';
+import type { HeardWord } from '../../models/whisper/index.ts';
+
+/** A pause that ends a phrase (seconds). */
+const PAUSE = 0.9;
+/** From this length on a comma ends a phrase, and from the next on anything does: what can be read at a glance. */
+const LONG = 5;
+const LONGEST = 9;
+const SENTENCE_END = /[.!?…。！？।؟]["'”’»)\]]*$/u;
+const COMMA = /[,;:、，；،]["'”’»)\]]*$/u;
+/** Scripts without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
+
+/**
+ * Segments of a phrase or sentence each. Times never go backwards, from segment to segment and from word to word.
+ * Pure. @param after seconds before which nothing may begin @param facts what every segment carries beside its words
+ */
+export function phrasesOf(words: readonly HeardWord[], after: number, facts: Record<string, unknown>): SegmentDraft[] {
+  const segments: SegmentDraft[] = [];
+  let phrase: HeardWord[] = [];
+  let time = after;
+  const end = (): void => {
+    if (phrase.length > 0) segments.push(segmentOf(phrase, facts));
+    phrase = [];
+  };
+  for (const heard of words) {
+    const start = Math.max(time, heard.start);
+    const word = { ...heard, start, end: Math.max(start, heard.end) };
+    if (phrase.length > 0 && start - phrase.at(-1)!.end >= PAUSE) end();
+    phrase.push(word);
+    time = word.end;
+    if (SENTENCE_END.test(word.text)) end();
+    else {
+      const length = word.end - phrase[0]!.start;
+      if (length >= LONGEST || (length >= LONG && COMMA.test(word.text))) end();
+    }
+  }
+  end();
+  return segments;
+}
+
+function segmentOf(phrase: readonly HeardWord[], facts: Record<string, unknown>): SegmentDraft {
+  const words = phrase.map(({ text, start, end }) => ({
+    text,
+    start_time: roundSeconds(start),
+    end_time: roundSeconds(end),
+  }));
+  return {
+    content: phrase.reduce(
+      (text, word) => (text === '' || UNSPACED.test(text) ? text + word.text : `${text} ${word.text}`),
+      '',
+    ),
+    start_time: words[0]!.start_time,
+    end_time: words.at(-1)!.end_time,
+    data: { ...facts, words },
+  };
+}

@@ -1,0 +1,26 @@
+/** Whisper looks at the last 224 tokens of a prompt; four letters a token is the rule in English. */
+const MOST_LETTERS = 224 * 4;
+
+export interface Priming {
+  /** Null when there is nothing to prime with. */
+  text: string | null;
+  /** What can't be made use of, for people. */
+  warnings: string[];
+}
+
+/** The text that primes recognition: the user's words first, then the request's prompt. Pure. */
+export function primingOf(vocabulary: readonly string[], prompt: string | null, taken: boolean): Priming {
+  const parts = [vocabulary.length > 0 ? `${vocabulary.join(', ')}.` : '', prompt?.trim() ?? ''].filter(
+    (part) => part !== '',
+  );
+  const text = parts.join(' ');
+  if (text === '') return { text: null, warnings: [] };
+  if (!taken) {
+    return { text: null, warnings: ['The speech model takes no prompt: the given names and words were not used.'] };
+  }
+  const warnings =
+    text.length > MOST_LETTERS
+      ? ['The names and words for speech recognition are too many: about the last 150 words of them were used.']
+      : [];
+  return { text, warnings };
+}

@@ -1,0 +1,129 @@
+import { throwIfAborted } from '../../base/abort.ts';
+import { CancelledError, toError } from '../../base/errors.ts';
+import type { SegmentDraft } from '../../contract/segment.ts';
+import type { AudioChunk } from '../../media/frames.ts';
+import type { VadStream } from '../../models/vad/index.ts';
+import type { SpeechEngine } from '../../models/whisper/index.ts';
+import { type Chunk, ChunkPacker, timesIn } from './chunks.ts';
+import { withoutLoops } from './loops.ts';
+import { phrasesOf } from './phrases.ts';
+import { SpeechRanges } from './ranges.ts';
+
+/** Chunks that may wait while one is being recognised; the decoder is held back by more. */
+const MOST_WAITING = 1;
+/** A language is found out from at least this much speech (seconds); until then each chunk is asked anew. */
+const ENOUGH_TO_TELL = 5;
+
+export interface TranscriberOptions {
+  engine: SpeechEngine;
+  vad: VadStream;
+  language: string | null;
+  prompt: string | null;
+  signal: AbortSignal;
+  /** Seconds up to which an earlier attempt has heard everything. */
+  from: number;
+  /** Called with the phrases of each chunk and the seconds up to which everything has been heard now. */
+  onChunk(segments: SegmentDraft[], until: number): void;
+  /** Called with the number of words that a loop filter took out at some second. */
+  onLoop(words: number, time: number): void;
+}
+
+/** Finds speech in a recording and has it written down, chunk by chunk, while the recording goes on. */
+export class Transcriber {
+  readonly #options: TranscriberOptions;
+  readonly #ranges = new SpeechRanges();
+  readonly #packer = new ChunkPacker();
+  readonly #waiting: Promise<void>[] = [];
+  #tail: Promise<void> = Promise.resolve();
+  #failure: Error | null = null;
+  #samples = 0;
+  #told: string | null = null;
+  #lastEnd: number;
+
+  constructor(options: TranscriberOptions) {
+    this.#options = options;
+    this.#told = options.language;
+    this.#lastEnd = options.from;
+  }
+
+  /** The next samples. Settles when there is room for more. @throws CancelledError, ReelscopeError of the engine */
+  async listen({ samples }: AudioChunk): Promise<void> {
+    this.#check();
+    // Known before the new samples are heard: they may become part of a range that begins a margin earlier.
+    this.#packer.addSamples(samples, this.#ranges.openFrom);
+    this.#samples += samples.length;
+    for (const range of this.#ranges.push(await this.#options.vad.push(samples, this.#options.signal))) {
+      if (range.end <= this.#options.from * 16_000) continue;
+      this.#enqueue(this.#packer.addRange(range));
+    }
+    this.#enqueue(this.#packer.afterSilence(this.#ranges.openFrom));
+    if (this.#waiting.length > MOST_WAITING) await this.#unlessAborted(this.#waiting[0]!);
+    this.#check();
+  }
+
+  /** Waits for what has not been recognised yet. @param onProgress 0..1 */
+  async finish(onProgress: (fraction: number) => void): Promise<void> {
+    const last = [...this.#ranges.push(await this.#options.vad.flush()), ...this.#ranges.flush()];
+    for (const range of last) {
+      if (range.end > this.#options.from * 16_000) this.#enqueue(this.#packer.addRange(range));
+    }
+    this.#enqueue(this.#packer.flush());
+    const total = this.#waiting.length;
+    while (this.#waiting.length > 0) {
+      await this.#unlessAborted(this.#waiting[0]!);
+      onProgress((total - this.#waiting.length) / total);
+    }
+    this.#check();
+  }
+
+  #enqueue(chunk: Chunk | null): void {
+    if (!chunk) return;
+    const done = this.#tail
+      .then(() => this.#recognise(chunk))
+      .catch((thrown) => {
+        this.#failure ??= toError(thrown);
+      });
+    this.#tail = done;
+    this.#waiting.push(done);
+    void done.then(() => this.#waiting.shift());
+  }
+
+  async #recognise(chunk: Chunk): Promise<void> {
+    const { engine, prompt, onChunk, onLoop, signal } = this.#options;
+    if (this.#failure || signal.aborted) return;
+    const seconds = chunk.samples.length / 16_000;
+    const heard = await engine.recognise(chunk.samples, { language: this.#told, prompt });
+    if (signal.aborted) return;
+    if (this.#told === null && seconds >= ENOUGH_TO_TELL) this.#told = heard.language;
+    const { words, dropped } = withoutLoops(heard.words, seconds);
+    if (dropped > 0) onLoop(dropped, chunk.parts[0]!.from / 16_000);
+    const end = Math.min(chunk.end, this.#samples) / 16_000;
+    const placed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));
+    const segments = phrasesOf(placed, this.#lastEnd, {
+      ...(heard.language !== null && { language: heard.language }),
+      ...(heard.timesEstimated && { word_times: 'estimated' }),
+      speech_probability: Math.round(chunk.speech * 1000) / 1000,
+    });
+    this.#lastEnd = segments.at(-1)?.end_time ?? this.#lastEnd;
+    onChunk(segments, end);
+  }
+
+  #check(): void {
+    throwIfAborted(this.#options.signal);
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** The addon can't be stopped inside a chunk, so that waiting for it ends instead. */
+  #unlessAborted(work: Promise<void>): Promise<void> {
+    const { signal } = this.#options;
+    return new Promise((resolve, reject) => {
+      const onAbort = () => reject(new CancelledError());
+      if (signal.aborted) return onAbort();
+      signal.addEventListener('abort', onAbort, { once: true });
+      void work.then(() => {
+        signal.removeEventListener('abort', onAbort);
+        resolve();
+      });
+    });
+  }
+}

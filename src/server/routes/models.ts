@@ -1,0 +1,120 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  EngineOptions,
+  ImportModelRequest,
+  ModelInfo,
+  ModelList,
+  ModelStatus,
+  UpdateEngineOptionsRequest,
+} from '../../contract/models.ts';
+import { Ok } from '../../contract/text.ts';
+import type { AppEnv } from '../context.ts';
+import { modelStream } from '../events/model-stream.ts';
+import { answers, answersOther, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Models'];
+const params = z.object({ id: z.string() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/models',
+  tags,
+  summary: 'Models that can be installed, and those that are (extension)',
+  ...SECURED,
+  responses: answers(ModelList, 'The catalogue with what is installed of it, and your own models.'),
+});
+
+const options = createRoute({
+  method: 'get',
+  path: '/models/settings',
+  tags,
+  summary: 'How engines run on this installation (extension)',
+  ...SECURED,
+  responses: answers(EngineOptions, 'The settings.'),
+});
+
+const updateOptions = createRoute({
+  method: 'patch',
+  path: '/models/settings',
+  tags,
+  summary: 'Changes how engines run; “offline” forbids every connection to other machines (extension)',
+  ...SECURED_BODY,
+  request: { body: jsonBody(UpdateEngineOptionsRequest) },
+  responses: answers(EngineOptions, 'The settings as they are now.'),
+});
+
+const importModel = createRoute({
+  method: 'post',
+  path: '/models/import',
+  tags,
+  summary: 'Installs a model from a file or folder of this machine; what lies there is left as it is (extension)',
+  ...SECURED_BODY,
+  request: { body: jsonBody(ImportModelRequest) },
+  responses: answers(ModelInfo, 'The model.'),
+});
+
+const install = createRoute({
+  method: 'post',
+  path: '/models/{id}/install',
+  tags,
+  summary: 'Downloads a model, or goes on with a download (extension)',
+  ...SECURED,
+  request: { params },
+  responses: answers(ModelStatus, 'Under way.'),
+});
+
+const pause = createRoute({
+  method: 'post',
+  path: '/models/{id}/pause',
+  tags,
+  summary: 'Stops a download; what has arrived is kept (extension)',
+  ...SECURED,
+  request: { params },
+  responses: answers(ModelStatus, 'Paused.'),
+});
+
+const events = createRoute({
+  method: 'get',
+  path: '/models/{id}/events',
+  tags,
+  summary: 'Follows a download as server-sent events (extension)',
+  description:
+    'Named events: status first, progress at most twice a second, and at the end installed, paused or failed.',
+  ...SECURED,
+  request: { params },
+  responses: answersOther(['text/event-stream'], 'The stream; it closes with the download.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/models/{id}',
+  tags,
+  summary: 'Removes a model, and what was downloaded of it (extension)',
+  ...SECURED,
+  request: { params },
+  responses: answers(Ok, 'Removed.'),
+});
+
+export const modelsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, async (c) => c.json(await c.var.services.models.list(), 200))
+  .openapi(options, (c) => c.json(c.var.services.engineOptions.get(), 200))
+  .openapi(updateOptions, (c) => c.json(c.var.services.engineOptions.update(c.req.valid('json')), 200))
+  .openapi(importModel, async (c) => {
+    const { path, id } = c.req.valid('json');
+    return c.json(await c.var.services.models.import(path, id), 200);
+  })
+  .openapi(install, (c) => c.json(c.var.services.models.install(c.var.caller.userId, c.req.valid('param').id), 200))
+  .openapi(pause, async (c) => c.json(await c.var.services.models.pause(c.req.valid('param').id), 200))
+  .openapi(events, async (c) => {
+    const { models } = c.var.services;
+    const { id } = c.req.valid('param');
+    const { status, received_bytes, total_bytes, error, error_code } = await models.get(id);
+    return modelStream({ id, status, received_bytes, total_bytes, error, error_code }, (listener) =>
+      models.follow(id, listener),
+    );
+  })
+  .openapi(remove, async (c) => {
+    await c.var.services.models.remove(c.req.valid('param').id);
+    return c.json({ ok: true as const }, 200);
+  });

@@ -1,0 +1,153 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ReelscopeError } from '../../../src/contract/errors.ts';
+import { type Addon, addonVersion, loadAddon } from '../../../src/models/whisper/addon.ts';
+import { loadSpeechEngine, readSpeechModel, type SpeechModel } from '../../../src/models/whisper/index.ts';
+import { speechLike } from '../../fixtures/speech.ts';
+import { createTempFolder, tempFolder } from '../../fixtures/temp.ts';
+import { writeWhisperModel } from '../../fixtures/whisper-model.ts';
+import { evenWords, scriptedEngine } from '../../modules/transcription/scripted-engine.ts';
+import { speechEngineSuite } from '../../suites/speech-engine.ts';
+
+const PIECES = [' And', ' so', ',', ' my', ' fell', 'ow', ' A', 'mer', 'icans', '.'];
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const { path: folder, remove } = await createTempFolder();
+const model = (name: string, multilingual: boolean): SpeechModel => ({
+  id: name,
+  file: join(folder, `${name}.bin`),
+  kind: 'whisper',
+  multilingual,
+});
+
+beforeAll(async () => {
+  await writeWhisperModel(model('tiny', true).file, { pieces: PIECES, endSeconds: 2.5 });
+  await writeWhisperModel(model('tiny.en', false).file, { pieces: PIECES, endSeconds: 2.5, multilingual: false });
+});
+afterAll(remove);
+
+const load = (of: SpeechModel, loader?: typeof loadAddon) =>
+  loadSpeechEngine(of, { folder, log: quiet, ...(loader && { loadAddon: loader }) });
+
+speechEngineSuite('whisper.cpp, multilingual', () => load(model('tiny', true)));
+speechEngineSuite('whisper.cpp, English', () => load(model('tiny.en', false)));
+speechEngineSuite('scripted', async () => scriptedEngine((seconds) => ({ words: evenWords(seconds) })));
+
+describe('whisper.cpp', () => {
+  const sound = speechLike(6, 16_000, 1);
+
+  it('gives words with times, joined from tokens', async () => {
+    const engine = await load(model('tiny', true));
+    const { words, language } = await engine.recognise(sound, { language: 'fr', prompt: null });
+    expect(words.map((word) => word.text)).toEqual(['And', 'so,', 'my', 'fellow', 'Americans.']);
+    expect(words.at(-1)!.end).toBe(2.5);
+    expect(language).toBe('fr');
+    expect(engine.info).toEqual({ id: 'tiny', version: `whisper.node-${addonVersion('cpu')}-cpu` });
+    await engine.dispose();
+  });
+
+  it('hands the prompt to the model, which then stands at another place of its script', async () => {
+    const engine = await load(model('tiny', true));
+    const plain = await engine.recognise(sound, { language: 'en', prompt: null });
+    const primed = await engine.recognise(sound, { language: 'en', prompt: ' so my' });
+    expect(primed.words).not.toEqual(plain.words);
+    // Nothing of it is left for the next one.
+    expect(await engine.recognise(sound, { language: 'en', prompt: null })).toEqual(plain);
+    await engine.dispose();
+  });
+
+  it('puts characters together again that lie in several tokens', async () => {
+    const file = join(await tempFolder(), 'cjk.bin');
+    const bytes = Buffer.from('你好');
+    await writeWhisperModel(file, {
+      pieces: [' Hi', bytes.subarray(0, 2), bytes.subarray(2, 3), bytes.subarray(3), ' ok'],
+      endSeconds: 2,
+    });
+    const engine = await load({ id: 'cjk', file, kind: 'whisper', multilingual: true });
+    const { words } = await engine.recognise(sound, { language: 'zh', prompt: null });
+    expect(words.map((word) => word.text).join('|')).toBe('Hi|你|好|ok');
+    await engine.dispose();
+  });
+
+  it('fails, rather than wait for ever, when whisper.cpp gives up', async () => {
+    const file = join(await tempFolder(), 'broken.bin');
+    const bytes = await readFile(model('tiny.en', false).file);
+    // Without a blank in its vocabulary whisper.cpp throws in the middle of its work.
+    const blank = bytes.indexOf(Buffer.from([1, 0, 0, 0, 0x20]), 60_000);
+    bytes[blank + 4] = 0x23;
+    await writeFile(file, bytes);
+    const engine = await load({ id: 'broken', file, kind: 'whisper', multilingual: false });
+    const hearing = engine.recognise(sound, { language: 'en', prompt: null });
+    await expect(hearing).rejects.toThrow(ReelscopeError);
+    await engine.dispose();
+  });
+
+  it('refuses a file that is no model', async () => {
+    const file = join(await tempFolder(), 'text.bin');
+    await writeFile(file, 'no model at all');
+    await expect(load({ id: 'x', file, kind: 'whisper', multilingual: true })).rejects.toMatchObject({
+      code: 'model_unavailable',
+    });
+  });
+
+  it('tells models by their head', async () => {
+    expect(await readSpeechModel(model('tiny', true).file)).toEqual({ kind: 'whisper', multilingual: true });
+    expect(await readSpeechModel(model('tiny.en', false).file)).toEqual({ kind: 'whisper', multilingual: false });
+    expect(await readSpeechModel(import.meta.filename)).toBeNull();
+  });
+});
+
+describe('the graphics card', () => {
+  /** The real addon, saying that it found a card, and failing at the `failing`th transcription on it. */
+  const withCard =
+    (failing: number): typeof loadAddon =>
+    (build) => {
+      const addon = loadAddon('cpu');
+      if (build === 'cpu') return addon;
+      let calls = 0;
+      return {
+        ...addon,
+        WhisperContext: class {
+          readonly #real;
+          constructor(options: { filePath: string; useGpu: boolean; useFlashAttn: boolean }) {
+            this.#real = new addon.WhisperContext({ ...options, useGpu: false });
+            said?.('info', 'whisper_backend_init_gpu: using Test0 backend');
+          }
+          transcribeData(pcm: ArrayBuffer, options: Record<string, unknown>) {
+            if (++calls === failing) return { stop: async () => {}, promise: Promise.reject(new Error('device lost')) };
+            return this.#real.transcribeData(pcm, options);
+          }
+          release = () => this.#real.release();
+          static toggleNativeLog(on: boolean, listener?: (level: string, text: string) => void) {
+            said = on ? listener : undefined;
+          }
+        } as unknown as Addon['WhisperContext'],
+      };
+    };
+  let said: ((level: string, text: string) => void) | undefined;
+  const hearing = { language: 'en', prompt: null };
+  const sound = speechLike(3, 16_000, 1);
+
+  it.skipIf(addonVersion('vulkan') === null)('is used when it works', async () => {
+    const engine = await load(model('tiny', true), withCard(0));
+    expect(engine.info.version).toMatch(/-(cuda|vulkan|metal)$/);
+    expect((await engine.recognise(sound, hearing)).words).toHaveLength(5);
+    await engine.dispose();
+  });
+
+  it.skipIf(addonVersion('vulkan') === null)('gives way to the processor when it fails in the middle', async () => {
+    const engine = await load(model('tiny', true), withCard(2));
+    expect((await engine.recognise(sound, hearing)).words).toHaveLength(5);
+    expect(engine.info.version).toMatch(/-cpu$/);
+    await engine.dispose();
+  });
+
+  it.skipIf(addonVersion('vulkan') === null)('is left out when it took the process with it the last time', async () => {
+    const marked = await tempFolder();
+    for (const build of ['cuda', 'vulkan', 'cpu'] as const)
+      await writeFile(join(marked, `.gpu-${build}-${addonVersion(build)}`), '');
+    const engine = await loadSpeechEngine(model('tiny', true), { folder: marked, log: quiet, loadAddon: withCard(0) });
+    expect(engine.info.version).toMatch(/-cpu$/);
+    await engine.dispose();
+  });
+});

@@ -1,0 +1,68 @@
+import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import { bundledVad } from '../../../src/models/vad/index.ts';
+import type { SpeechEngine, SpeechModel } from '../../../src/models/whisper/index.ts';
+import type { EngineSettings, ModuleContext, ModuleRun, ResumedFindings } from '../../../src/modules/module.ts';
+import { type TranscriptionParts, transcription } from '../../../src/modules/transcription/module.ts';
+
+export interface RunOptions {
+  speech?: Partial<EngineSettings['speech']>;
+  prompt?: string;
+  resumed?: ResumedFindings;
+  signal?: AbortSignal;
+  /** Samples in one call. */
+  step?: number;
+  model?: SpeechModel | null;
+  onCheckpoint?: () => void;
+}
+
+/** The shipped module with a given engine, over 16 kHz sound, fed as the pass feeds it. */
+export async function startTranscription(engine: SpeechEngine, options: RunOptions = {}) {
+  const warnings: string[] = [];
+  const checkpoints: { engine: string; segments: readonly SegmentDraft[]; kept: number }[] = [];
+  const settings: EngineSettings = {
+    modelsFolder: '',
+    offline: true,
+    speech: { model: null, language: null, vocabulary: [], ...options.speech },
+  };
+  const model =
+    options.model === undefined
+      ? { id: engine.info.id, file: '', kind: 'whisper' as const, multilingual: true }
+      : options.model;
+  const parts: TranscriptionParts = { chooseModel: async () => model, load: async () => engine, vad: bundledVad };
+  const quiet = () => {};
+  const context: ModuleContext = {
+    media: { container: 'wav', duration: 0, sizeBytes: 0, video: null, audio: null },
+    settings: { brandWords: [], initialPrompt: options.prompt ?? null },
+    chosen: ['transcription'],
+    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    signal: options.signal ?? new AbortController().signal,
+    resumed: options.resumed,
+    checkpoint(engineTag, segments, kept) {
+      checkpoints.push({ engine: engineTag, segments, kept });
+      options.onCheckpoint?.();
+    },
+    keepStill: async () => {},
+    segmentsOf: () => [],
+    warn: (message) => void warnings.push(message),
+    onFinishProgress: quiet,
+  };
+  const module = transcription(settings, parts);
+  const run = await module.start(context);
+  return { module, run, warnings, checkpoints };
+}
+
+export async function feed(run: ModuleRun, sound: Float32Array, step = 16_000): Promise<void> {
+  for (let at = 0; at < sound.length; at += step) {
+    await run.onAudio?.({ time: at / 16_000, samples: sound.subarray(at, at + step) });
+  }
+}
+
+export async function transcribe(engine: SpeechEngine, sound: Float32Array, options: RunOptions = {}) {
+  const started = await startTranscription(engine, options);
+  try {
+    await feed(started.run, sound, options.step);
+    return { ...started, segments: await started.run.finish() };
+  } finally {
+    await started.run.dispose();
+  }
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { CancelledError } from '../../../src/base/errors.ts';
+import { concat, music, pinkNoise, silence } from '../../fixtures/sounds.ts';
+import { speechLike } from '../../fixtures/speech.ts';
+import { feed, startTranscription, transcribe } from './run-transcription.ts';
+import { evenWords, scriptedEngine } from './scripted-engine.ts';
+
+const RATE = 16_000;
+const talk = (seconds: number, seed = 1) => speechLike(seconds, RATE, seed);
+const pause = (seconds: number) => silence(seconds, RATE);
+const says = () => scriptedEngine((seconds) => ({ words: evenWords(seconds) }));
+
+describe('transcription', () => {
+  it('asks nothing about silence, music and noise, so that no words are invented', async () => {
+    const engine = says();
+    const sound = concat(pause(20), music(10, RATE), pinkNoise(20, RATE, 2, 0.02));
+    const { segments } = await transcribe(engine, sound);
+    expect(engine.asked).toEqual([]);
+    expect(segments).toEqual([]);
+  });
+
+  it('places words where they were said, though the pauses between were left out', async () => {
+    const engine = says();
+    const sound = concat(pause(5), talk(3), pause(15), talk(4, 2), pause(3));
+    const { segments } = await transcribe(engine, sound);
+    expect(engine.asked).toHaveLength(1);
+    expect(engine.asked[0]!.seconds).toBeGreaterThan(6.5);
+    expect(engine.asked[0]!.seconds).toBeLessThan(9);
+    const words = segments.flatMap((segment) => segment.data!.words!);
+    for (const { start_time, end_time } of words) {
+      const inFirst = start_time >= 4.5 && end_time <= 8.6;
+      const inSecond = start_time >= 22.5 && end_time <= 27.6;
+      expect(inFirst || inSecond).toBe(true);
+    }
+    expect(words.some((word) => word.start_time < 9)).toBe(true);
+    expect(words.some((word) => word.start_time > 22)).toBe(true);
+    for (const segment of segments) expect(segment.end_time - segment.start_time).toBeLessThan(9);
+  });
+
+  it('cuts long speech into chunks of at most 30 s, the first one short', async () => {
+    const engine = says();
+    const { segments } = await transcribe(engine, talk(100));
+    const seconds = engine.asked.map((asked) => asked.seconds);
+    expect(Math.max(...seconds)).toBeLessThanOrEqual(30);
+    expect(seconds.reduce((a, b) => a + b)).toBeGreaterThan(95);
+    expect(seconds.reduce((a, b) => a + b)).toBeLessThan(106);
+    expect(engine.asked.length).toBeGreaterThanOrEqual(4);
+    expect(segments.length).toBeGreaterThan(15);
+  });
+
+  it('never lets times go backwards or beyond the sound, whatever the engine says', async () => {
+    const wild = scriptedEngine(() => ({
+      words: [
+        { text: 'late', start: 500, end: 900 },
+        { text: 'early', start: -5, end: -9 },
+        { text: 'turned', start: 3, end: 1 },
+      ],
+    }));
+    const { segments } = await transcribe(wild, concat(talk(12), pause(25), talk(12, 3)));
+    const words = segments.flatMap((segment) => segment.data!.words!);
+    expect(words.length).toBeGreaterThanOrEqual(6);
+    let time = 0;
+    for (const word of words) {
+      expect(word.start_time).toBeGreaterThanOrEqual(time);
+      expect(word.end_time).toBeGreaterThanOrEqual(word.start_time);
+      time = word.end_time;
+    }
+    expect(time).toBeLessThanOrEqual(49);
+  });
+
+  it('does not depend on how the sound is cut up', async () => {
+    const sound = concat(pause(1.3), talk(7), pause(2), talk(11, 4));
+    const whole = await transcribe(says(), sound, { step: sound.length });
+    const bits = await transcribe(says(), sound, { step: 731 });
+    expect(bits.segments).toEqual(whole.segments);
+  });
+
+  it('holds the decoder back while chunks wait', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const engine = scriptedEngine(async (seconds) => {
+      await gate;
+      return { words: evenWords(seconds) };
+    });
+    const { run } = await startTranscription(engine);
+    let fed = 0;
+    const feeding = (async () => {
+      const sound = talk(150);
+      for (let at = 0; at < sound.length; at += RATE, fed++)
+        await run.onAudio?.({ time: fed, samples: sound.subarray(at, at + RATE) });
+    })();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(fed).toBeGreaterThan(8);
+    expect(fed).toBeLessThan(75);
+    release();
+    await feeding;
+    await run.finish();
+    await run.dispose();
+    expect(fed).toBe(150);
+    expect(engine.disposed).toBe(1);
+  });
+
+  it('keeps each chunk at once, and goes on after the last one', async () => {
+    const sound = concat(talk(20), pause(2), talk(40, 2), pause(2), talk(30, 3));
+    const whole = await transcribe(says(), sound);
+    expect(whole.checkpoints.length).toBeGreaterThanOrEqual(3);
+    expect(whole.segments.every((segment) => segment.data?.['heard_until'] === undefined)).toBe(true);
+
+    const kept = whole.checkpoints.slice(0, 2).flatMap((checkpoint) => checkpoint.segments);
+    const engine = says();
+    const again = await transcribe(engine, sound, { resumed: { engine: 'scripted@1', segments: kept } });
+    expect(again.segments.slice(0, kept.length).map((one) => one.content)).toEqual(kept.map((one) => one.content));
+    expect(again.checkpoints[0]!.kept).toBe(kept.length);
+    const heard = engine.asked.reduce((sum, asked) => sum + asked.seconds, 0);
+    expect(heard).toBeLessThan(70);
+    const starts = again.segments.map((segment) => segment.start_time);
+    expect(starts).toEqual([...starts].sort((a, b) => a - b));
+
+    const other = says();
+    await transcribe(other, sound, { resumed: { engine: 'another@1', segments: kept } });
+    expect(other.asked.reduce((sum, asked) => sum + asked.seconds, 0)).toBeGreaterThan(85);
+  });
+
+  it('finds the language out once there is enough to tell, and keeps it', async () => {
+    const engine = scriptedEngine((seconds) => ({ words: evenWords(seconds), language: 'de' }));
+    const { segments } = await transcribe(engine, talk(70));
+    expect(engine.asked.map((asked) => asked.language)).toEqual([null, ...engine.asked.slice(1).map(() => 'de')]);
+    expect(segments[0]!.data).toMatchObject({ language: 'de' });
+  });
+
+  it('passes language, vocabulary and prompt on', async () => {
+    const engine = says();
+    const speech = { language: 'fr', vocabulary: ['Zürn', 'Okapi'] };
+    const { warnings } = await transcribe(engine, talk(3), { speech, prompt: 'A talk about bridges.' });
+    expect(engine.asked[0]).toMatchObject({ language: 'fr', prompt: 'Zürn, Okapi. A talk about bridges.' });
+    expect(warnings).toEqual([]);
+  });
+
+  it('says what an engine makes no use of', async () => {
+    const engine = scriptedEngine(() => ({}), { takes: { language: false, prompt: false }, multilingual: false });
+    const { warnings } = await transcribe(engine, talk(3), { speech: { language: 'fr', vocabulary: ['Okapi'] } });
+    expect(warnings).toHaveLength(2);
+    expect(warnings.join(' ')).toMatch(/no prompt.*English only/s);
+    expect(engine.asked[0]).toMatchObject({ prompt: null, language: null });
+  });
+
+  it('takes loops out and says so', async () => {
+    const engine = scriptedEngine(() => ({
+      words: Array.from({ length: 40 }, (_, i) => ({
+        text: ['thank', 'you.'][i % 2]!,
+        start: i / 4,
+        end: i / 4 + 0.2,
+      })),
+    }));
+    const { segments, warnings } = await transcribe(engine, talk(9));
+    expect(segments.map((segment) => segment.content)).toEqual(['thank you.']);
+    expect(warnings).toEqual(['Speech recognition repeated itself; 38 words were left out.']);
+  });
+
+  it('ends at once when it is cancelled inside a chunk', async () => {
+    const stop = new AbortController();
+    const engine = scriptedEngine(() => new Promise(() => {}));
+    const { run } = await startTranscription(engine, { signal: stop.signal });
+    setTimeout(() => stop.abort(), 300);
+    await expect(feed(run, talk(200))).rejects.toThrow(CancelledError);
+    await run.dispose();
+  });
+
+  it('fails with what the engine says', async () => {
+    const engine = scriptedEngine(() => {
+      throw new Error('broken');
+    });
+    await expect(transcribe(engine, talk(30))).rejects.toThrow('broken');
+    expect(engine.disposed).toBe(1);
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SpeechEngine } from '../../src/models/whisper/index.ts';
+import { silence } from '../fixtures/sounds.ts';
+import { speechLike } from '../fixtures/speech.ts';
+
+const RATE = 16_000;
+
+/** What every speech engine has to do, whatever it was trained on. */
+export function speechEngineSuite(name: string, load: () => Promise<SpeechEngine>): void {
+  describe(`speech engine: ${name}`, () => {
+    let engine: SpeechEngine;
+    beforeAll(async () => {
+      engine = await load();
+    });
+    afterAll(() => engine.dispose());
+
+    test('says who it is', () => {
+      expect(engine.info.id).not.toBe('');
+      expect(engine.info.version).not.toBe('');
+    });
+
+    test.each([0.05, 0.5, 5, 29.5])('hears %d s, with times inside and in order', async (seconds) => {
+      const heard = await engine.recognise(speechLike(seconds, RATE, 3), { language: 'en', prompt: null });
+      let time = 0;
+      for (const { text, start, end } of heard.words) {
+        expect(text).toBe(text.trim());
+        expect(text).not.toContain('\uFFFD');
+        expect(start).toBeGreaterThanOrEqual(time);
+        expect(end).toBeGreaterThanOrEqual(start);
+        time = start;
+      }
+      // Whisper tells times in steps of 20 ms, and may round the last one up to its own frame.
+      expect(time).toBeLessThanOrEqual(30);
+    });
+
+    test('takes silence, no samples, samples out of range, a prompt, and a language to find out', async () => {
+      const options = { language: null, prompt: 'Names: Ada, Grace.' };
+      await engine.recognise(silence(2, RATE), options);
+      await engine.recognise(new Float32Array(), options);
+      await engine.recognise(new Float32Array(RATE).fill(7), options);
+    });
+
+    test('says the same about the same', async () => {
+      const sound = speechLike(4, RATE, 5);
+      const first = await engine.recognise(sound, { language: 'en', prompt: null });
+      const second = await engine.recognise(sound, { language: 'en', prompt: null });
+      expect(second.words).toEqual(first.words);
+    });
+  });
+}
