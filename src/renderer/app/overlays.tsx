@@ -1,11 +1,27 @@
 import { lazy, Suspense } from 'react';
-import { closeOverlay, useOverlay } from '../ui/overlays.ts';
+import { closeOverlay, type Overlay, useOverlay } from '../ui/overlays.ts';
 
 const SearchPalette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).SearchPalette }));
+const ProcessDialog = lazy(async () => ({
+  default: (await import('../features/processing/dialog.tsx')).ProcessDialog,
+}));
+const ShareDialog = lazy(async () => ({ default: (await import('../features/share/dialog.tsx')).ShareDialog }));
 
 /** The task that some screen opened over the page. */
 export function Overlays() {
   const overlay = useOverlay((state) => state.overlay);
-  if (!overlay) return null;
-  return <Suspense fallback={null}>{overlay.kind === 'search' && <SearchPalette onClose={closeOverlay} />}</Suspense>;
+  return <Suspense fallback={null}>{overlay && show(overlay)}</Suspense>;
+}
+
+function show(overlay: Overlay) {
+  switch (overlay.kind) {
+    case 'search':
+      return <SearchPalette onClose={closeOverlay} />;
+    case 'share':
+      return <ShareDialog jobId={overlay.jobId} onClose={closeOverlay} />;
+    case 'process':
+      return <ProcessDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
+    default:
+      return null;
+  }
 }

@@ -21,5 +21,10 @@ export const ROUTES: readonly Route[] = [
     path: '/projects/:projectId',
     page: lazy(async () => ({ default: (await import('../features/library/page.tsx')).LibraryPage })),
   },
+  { path: '/videos/:jobId', page: lazy(async () => ({ default: (await import('./video-route.tsx')).VideoRoute })) },
   { path: '/search', page: lazy(async () => ({ default: (await import('../features/search/page.tsx')).SearchPage })) },
+  {
+    path: '/processing',
+    page: lazy(async () => ({ default: (await import('../features/processing/page.tsx')).ProcessingPage })),
+  },
 ];

@@ -1,0 +1,28 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { useProcessingText } from './text.ts';
+
+type Text = ReturnType<typeof useProcessingText>;
+
+/** What a person can do about a failed run. */
+export function adviceFor(code: ErrorCode | null, t: Text): string {
+  switch (code) {
+    case 'cancelled':
+      return t('advice.cancelled');
+    case 'unreadable_media':
+    case 'unsupported_media_type':
+      return t('advice.unreadable');
+    case 'model_unavailable':
+      return t('advice.model');
+    case 'worker_crashed':
+      return t('advice.crashed');
+    case 'storage_full':
+      return t('advice.full');
+    case 'not_found':
+    case 'not_ready':
+      return t('advice.source');
+    case 'quota_exceeded':
+      return t('advice.quota');
+    default:
+      return t('advice.other');
+  }
+}

@@ -1,0 +1,145 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { toError } from '../../../base/errors.ts';
+import { MODULE_CATALOGUE, type ModuleName } from '../../../contract/modules.ts';
+import type { Video } from '../../../contract/video.ts';
+import { api } from '../../api/endpoints.ts';
+import { DASHBOARD, useModules, useVideos, VIDEOS } from '../../api/queries.ts';
+import { invalidate, useQuery } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useFormats } from '../../ui/format.ts';
+import { TextArea } from '../../ui/input.tsx';
+import { useModuleNames } from '../../ui/module-icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './dialog.module.css';
+import { estimateSeconds } from './estimate.ts';
+import { ModuleChoice } from './module-choice.tsx';
+import { modulesOf, PRESETS, type Preset, presetOf } from './presets.ts';
+import { useProcessingText } from './text.ts';
+
+/** Chooses what to look for in some videos, says what it takes, and starts it. */
+export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
+  const t = useProcessingText();
+  const formats = useFormats();
+  const nameOf = useModuleNames();
+  const { data: modules, error, reload } = useModules();
+  const { data: all } = useVideos();
+  const { data: runs } = useQuery('usage', (signal) => api.usage.list(undefined, undefined, signal));
+  const { data: usage } = useQuery('usage-summary', api.usage.summary);
+  const [picked, setPicked] = useState<readonly ModuleName[] | null>(null);
+  const [prompt, setPrompt] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  const videos = (all ?? []).filter((video) => jobIds.includes(video.job_id));
+  const chosen = picked ?? (modules ? modulesOf('all', modules) : []);
+  const seconds = videos.reduce((sum, video) => sum + video.duration, 0);
+  const minutes = seconds / 60;
+  const estimate = runs ? estimateSeconds(runs, chosen, seconds) : null;
+  const isOver = usage !== undefined && minutes > usage.remaining_trial_minutes;
+  const preset = modules && presetOf(chosen, modules);
+
+  const toggle = (name: ModuleName, isOn: boolean) =>
+    setPicked(isOn ? [...chosen, name] : chosen.filter((other) => other !== name));
+  const start = async () => {
+    setBusy(true);
+    const started = await Promise.all(videos.map((video) => startOne(video)));
+    const count = started.filter(Boolean).length;
+    if (count > 0) toast(t('started', { count }), { tone: 'good' });
+    invalidate(VIDEOS, DASHBOARD, 'usage', 'job:');
+    onClose();
+  };
+  const startOne = async (video: Video): Promise<boolean> => {
+    const words = prompt.trim();
+    try {
+      await api.videos.process(video.job_id, { modules: chosen, ...(words !== '' && { initial_prompt: words }) });
+      return true;
+    } catch (thrown) {
+      toast(t('failed.start', { name: video.name, reason: toError(thrown).message }), { tone: 'bad' });
+      return false;
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      width="wide"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={jobIds.length === 1 ? t('dialog.one') : t('dialog.many', { count: jobIds.length })}
+      {...(videos.length === 1 && { description: videos[0]!.name })}
+      actions={
+        <>
+          <p className={styles.estimate}>
+            {chosen.length === 0
+              ? t('nothing')
+              : estimate === null
+                ? t('estimate.none')
+                : t('estimate.time', { span: formats.span(estimate) })}
+          </p>
+          <Button
+            look="primary"
+            icon={Play}
+            disabled={isBusy || chosen.length === 0 || videos.length === 0 || isOver}
+            onClick={() => void start()}
+          >
+            {t('start')}
+          </Button>
+        </>
+      }
+    >
+      {error && !modules && <ErrorState error={error} onRetry={reload} />}
+      {!modules && !error && <Skeleton className={styles.skeleton} />}
+      {modules && (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row */}
+          <div role="group" aria-label={t('preset')} className={styles.presets}>
+            {(Object.keys(PRESETS) as Preset[]).map((name) => (
+              <Chip
+                key={name}
+                pressed={preset === name}
+                disabled={modulesOf(name, modules).length === 0}
+                onClick={() => setPicked(modulesOf(name, modules))}
+              >
+                {t(`preset.${name}`)}
+              </Chip>
+            ))}
+          </div>
+          <fieldset className={styles.modules}>
+            <legend className="visually-hidden">{t('modules')}</legend>
+            {modules.map((module) => (
+              <ModuleChoice
+                key={module.name}
+                module={module}
+                checked={chosen.includes(module.name)}
+                reads={MODULE_CATALOGUE[module.name].reads.map(nameOf)}
+                onChange={(isOn) => toggle(module.name, isOn)}
+              />
+            ))}
+          </fieldset>
+        </>
+      )}
+      {chosen.includes('transcription') && (
+        <TextArea
+          label={t('prompt')}
+          hint={t('prompt.hint')}
+          rows={2}
+          maxLength={2000}
+          value={prompt}
+          onChange={(event) => setPrompt(event.currentTarget.value)}
+        />
+      )}
+      {videos.some((video) => video.status === 'completed') && <Notice>{t('again')}</Notice>}
+      {usage && (
+        <Notice tone={isOver ? 'bad' : 'info'}>
+          {t(isOver ? 'quota.over' : 'quota.left', {
+            minutes: formats.number(minutes),
+            left: formats.number(usage.remaining_trial_minutes),
+          })}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { isModuleName, type ModuleName } from '../../../contract/modules.ts';
+import type { UsageRecord } from '../../../contract/usage.ts';
+
+/** Runs that an estimate looks at, the newest: machines and engines change. */
+const RUNS = 30;
+
+/**
+ * How long a run will take, from how long runs took on this machine. Every finished run tells what a second of video
+ * cost with its modules; a run with other modules counts by the share of its modules that are asked for, so that the
+ * more alike a run is, the more it says.
+ * @param seconds length of the video
+ * @returns seconds of work; null when no run tells anything
+ */
+export function estimateSeconds(
+  records: readonly Pick<UsageRecord, 'duration_minutes' | 'processing_time' | 'modules'>[],
+  modules: readonly ModuleName[],
+  seconds: number,
+): number | null {
+  let weights = 0;
+  let costs = 0;
+  for (const record of records.slice(0, RUNS)) {
+    const ran = namesOf(record.modules);
+    const length = record.duration_minutes * 60;
+    const common = ran.filter((name) => modules.includes(name)).length;
+    if (common === 0 || length <= 0 || record.processing_time <= 0) continue;
+    const alike = common / new Set([...ran, ...modules]).size;
+    const weight = alike ** 2 * length;
+    weights += weight;
+    costs += weight * (record.processing_time / length) * (modules.length / ran.length);
+  }
+  return weights === 0 ? null : (costs / weights) * seconds;
+}
+
+function namesOf(text: string): ModuleName[] {
+  const names: unknown = JSON.parse(text);
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string' && isModuleName(name)) : [];
+}

@@ -1,0 +1,147 @@
+import { Download, Ellipsis, Film, ListPlus, RotateCcw, Share2, Square } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { toError } from '../../../base/errors.ts';
+import type { Video } from '../../../contract/video.ts';
+import { api } from '../../api/endpoints.ts';
+import { isBusy, takeStatus, useJobStatus } from '../../api/live-jobs.ts';
+import { usePictures, VIDEOS } from '../../api/queries.ts';
+import { invalidate, useQuery } from '../../api/query.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useFormats } from '../../ui/format.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { Still } from '../../ui/still.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { adviceFor } from './advice.ts';
+import styles from './job-card.module.css';
+import { JobModules } from './job-modules.tsx';
+import { useProcessingText } from './text.ts';
+
+/** How often a job that no stream follows is asked for, in milliseconds. */
+const ASK_MS = 2000;
+
+/** The run of a video: how it stands, and what can be done about it. */
+export function JobCard({ video }: { video: Video }) {
+  const t = useProcessingText();
+  const formats = useFormats();
+  const pictures = usePictures();
+  const [isActing, setActing] = useState(false);
+  const { job_id: jobId, name } = video;
+  const live = useJobStatus(jobId);
+  const isLive = live !== undefined && live.status === video.status;
+  const { data } = useQuery(
+    isLive ? null : `job:${jobId}:${video.status}`,
+    (signal) => api.jobs.status(jobId, signal),
+    {
+      everyMs: isBusy(video) ? ASK_MS : undefined,
+    },
+  );
+  const job = isLive ? live : data;
+
+  const act = async (run: () => Promise<unknown>) => {
+    setActing(true);
+    try {
+      await run();
+    } catch (thrown) {
+      toast(toError(thrown).message, { tone: 'bad' });
+    }
+    invalidate(VIDEOS, 'job:');
+    setActing(false);
+  };
+  const cancel = () =>
+    act(async () => {
+      takeStatus(await api.jobs.cancel(jobId));
+      toast(t('cancelled'));
+    });
+  // Modules that had finished before the failure are kept by the server and not run again.
+  const retry = () => act(() => api.videos.process(jobId, { modules: job?.modules.map(({ module }) => module) ?? [] }));
+
+  // What a module says of itself stands beside it below.
+  const own = new Set(job?.modules.map(({ module, error }) => `${module}: ${error}`));
+  const remarks = job?.warnings.filter((warning) => !own.has(warning)) ?? [];
+  const facts = [
+    video.status === 'queued' && job?.queue_position != null && t('position', { position: job.queue_position }),
+    video.status === 'processing' && job?.stage,
+    job?.speed != null && t('speed', { speed: formats.number(job.speed) }),
+    video.status === 'processing' && job?.eta_seconds != null && t('eta', { span: formats.span(job.eta_seconds) }),
+    video.status === 'completed' && t('took', { span: formats.span(video.processing_time) }),
+    video.status === 'completed' &&
+      video.processing_time > 0 &&
+      job?.speed == null &&
+      t('speed', { speed: formats.number(video.duration / video.processing_time) }),
+    !isBusy(video) && formats.ago(video.updated_at),
+  ].filter(Boolean);
+  return (
+    <article className={styles.card} aria-label={name}>
+      <Link href={`/videos/${jobId}`} className={styles.poster} tabIndex={-1} aria-hidden>
+        <Still src={pictures?.poster(jobId) ?? null} icon={Film} />
+      </Link>
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <div className={styles.titles}>
+            <h3 className={styles.name} dir="auto" title={name}>
+              <Link href={`/videos/${jobId}`}>{name}</Link>
+            </h3>
+            <p className={styles.facts}>{facts.join(' · ')}</p>
+          </div>
+          {isBusy(video) ? (
+            <Button size="small" icon={Square} disabled={isActing} onClick={() => void cancel()}>
+              {t('cancel')}
+            </Button>
+          ) : (
+            video.status === 'completed' && (
+              <Menu
+                entries={[
+                  { label: t('share'), icon: Share2, onSelect: () => openOverlay({ kind: 'share', jobId }) },
+                  { label: t('export'), icon: Download, onSelect: () => openOverlay({ kind: 'export', jobId }) },
+                  { separator: true },
+                  {
+                    label: t('again2'),
+                    icon: RotateCcw,
+                    onSelect: () => openOverlay({ kind: 'process', jobIds: [jobId] }),
+                  },
+                ]}
+              >
+                <IconButton size="small" icon={Ellipsis} label={t('menu', { name })} />
+              </Menu>
+            )
+          )}
+        </div>
+        {video.status === 'processing' && <Progress value={job?.progress ?? null} label={t('progress', { name })} />}
+        {video.status === 'failed' && job && (
+          <Notice
+            tone={job.error_code === 'cancelled' ? 'info' : 'bad'}
+            {...(job.error !== null && { title: job.error })}
+            action={
+              <>
+                <Button
+                  size="small"
+                  look="primary"
+                  icon={RotateCcw}
+                  disabled={isActing || job.modules.length === 0}
+                  onClick={() => void retry()}
+                >
+                  {t('retry')}
+                </Button>
+                <Button size="small" icon={ListPlus} onClick={() => openOverlay({ kind: 'process', jobIds: [jobId] })}>
+                  {t('choose')}
+                </Button>
+              </>
+            }
+          >
+            {adviceFor(job.error_code, t)}
+          </Notice>
+        )}
+        {remarks.length > 0 && (
+          <Notice tone="warn" title={t('warnings')}>
+            {remarks.join(' ')}
+          </Notice>
+        )}
+        {job && video.status !== 'queued' && <JobModules modules={job.modules} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react';
+import type { ModuleStatus } from '../../../contract/job.ts';
+import { MODULE_NAMES } from '../../../contract/modules.ts';
+import { cx } from '../../ui/classes.ts';
+import { ModuleIcon, useModuleNames } from '../../ui/module-icon.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import styles from './job-modules.module.css';
+import { useProcessingText } from './text.ts';
+
+const SIGNS = {
+  waiting: Circle,
+  running: LoaderCircle,
+  completed: Check,
+  failed: CircleAlert,
+  skipped: Minus,
+} as const satisfies Record<ModuleStatus['status'], unknown>;
+
+/** How each module of a run stands. */
+export function JobModules({ modules }: { modules: readonly ModuleStatus[] }) {
+  const t = useProcessingText();
+  const nameOf = useModuleNames();
+  const inOrder = modules.toSorted((a, b) => MODULE_NAMES.indexOf(a.module) - MODULE_NAMES.indexOf(b.module));
+  return (
+    <ul className={styles.modules}>
+      {inOrder.map(({ module, status, progress, error }) => {
+        const Sign = SIGNS[status];
+        return (
+          <li key={module} className={cx(styles.module, styles[status])}>
+            <div className={styles.line}>
+              <ModuleIcon name={module} withName />
+              <span className={styles.state}>
+                <Sign aria-hidden size={13} strokeWidth={2} />
+                {status === 'running' ? `${Math.round(progress)} %` : t(`state.${status}`)}
+              </span>
+            </div>
+            {status === 'running' && <Progress value={progress} label={t('progress', { name: nameOf(module) })} />}
+            {error !== null && <p className={styles.error}>{error}</p>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { toError } from '../../../base/errors.ts';
+import type { SharedReport } from '../../../contract/shared-reports.ts';
+import { api } from '../../api/endpoints.ts';
+import { useVideo } from '../../api/queries.ts';
+import { patchQuery, useQuery } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './dialog.module.css';
+import { EXPIRY_DAYS, type Expiry, expiresAt, stateOf } from './expiry.ts';
+import { LinkRow } from './link-row.tsx';
+import { useShareText } from './text.ts';
+
+/** Makes links to a video's report, and takes them back. */
+export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void }) {
+  const t = useShareText();
+  const key = `shares:${jobId}`;
+  const { data: video } = useVideo(jobId);
+  const { data: reports, error, reload } = useQuery(key, (signal) => api.videos.sharedReports(jobId, signal));
+  const [expiry, setExpiry] = useState<Expiry>('week');
+  const [isBusy, setBusy] = useState(false);
+  const [revoking, setRevoking] = useState<SharedReport | null>(null);
+  const open = reports?.filter((report) => stateOf(report) === 'open') ?? [];
+  const ended = reports?.filter((report) => stateOf(report) !== 'open') ?? [];
+
+  const create = async () => {
+    setBusy(true);
+    try {
+      const made = await api.sharedReports.create(jobId, expiresAt(expiry));
+      patchQuery<SharedReport[]>(key, (before) => [made, ...before]);
+    } catch (thrown) {
+      toast(toError(thrown).message, { tone: 'bad' });
+    }
+    setBusy(false);
+  };
+  const revoke = async ({ id }: SharedReport) => {
+    try {
+      await api.sharedReports.revoke(id);
+      patchQuery<SharedReport[]>(key, (before) =>
+        before.map((report) => (report.id === id ? { ...report, is_active: 0 } : report)),
+      );
+      toast(t('revoked'), { tone: 'good' });
+    } catch (thrown) {
+      toast(toError(thrown).message, { tone: 'bad' });
+    }
+  };
+  return (
+    <>
+      <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('title')} description={t('about')}>
+        <Notice title={t('reach')}>{t('reach.text')}</Notice>
+        {video && video.status !== 'completed' && <Notice tone="warn">{t('notReady')}</Notice>}
+        <div className={styles.create}>
+          <Select<Expiry>
+            label={t('expiry')}
+            value={expiry}
+            options={(Object.keys(EXPIRY_DAYS) as Expiry[]).map((value) => ({ value, label: t(`expiry.${value}`) }))}
+            onChange={setExpiry}
+            className={styles.expiry ?? ''}
+          />
+          <Button look="primary" icon={Link2} disabled={isBusy} onClick={() => void create()}>
+            {t('create')}
+          </Button>
+        </div>
+        <section className={styles.links} aria-label={t('links')}>
+          <h3 className={styles.heading}>{t('links')}</h3>
+          {error && !reports && <ErrorState title={t('error.load')} error={error} onRetry={reload} />}
+          {!reports && !error && <Skeleton className={styles.skeleton} />}
+          {reports && open.length === 0 && <p className={styles.none}>{t('none')}</p>}
+          <ul className={styles.list}>
+            {open.map((report) => (
+              <LinkRow key={report.id} report={report} onRevoke={() => setRevoking(report)} />
+            ))}
+          </ul>
+          {ended.length > 0 && (
+            <details>
+              <summary className={styles.ended}>{t('ended', { count: ended.length })}</summary>
+              <ul>
+                {ended.map((report) => (
+                  <LinkRow key={report.id} report={report} onRevoke={() => setRevoking(report)} />
+                ))}
+              </ul>
+            </details>
+          )}
+        </section>
+      </Dialog>
+      <Confirm
+        open={revoking !== null}
+        onOpenChange={(isOpen) => !isOpen && setRevoking(null)}
+        title={t('revoke.title')}
+        description={t('revoke.text')}
+        confirm={t('revoke')}
+        onConfirm={() => revoking && void revoke(revoking)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { formatTimestamp, parseTimestamp } from '../../../base/time.ts';
+import type { SharedReport } from '../../../contract/shared-reports.ts';
+
+/** For how many days a new link may be open; null for ever. */
+export const EXPIRY_DAYS = { day: 1, week: 7, month: 30, never: null } as const;
+export type Expiry = keyof typeof EXPIRY_DAYS;
+
+const DAY_MS = 86_400_000;
+
+/** When a link made now with that choice ends, as the interface writes it. */
+export function expiresAt(expiry: Expiry, nowMs: number = Date.now()): string | null {
+  const days = EXPIRY_DAYS[expiry];
+  return days === null ? null : formatTimestamp(nowMs + days * DAY_MS);
+}
+
+export type LinkState = 'open' | 'expired' | 'revoked';
+
+export function stateOf(report: SharedReport, nowMs: number = Date.now()): LinkState {
+  if (report.is_active === 0) return 'revoked';
+  const ends = report.expires_at === null ? Number.POSITIVE_INFINITY : (parseTimestamp(report.expires_at) ?? 0);
+  return ends <= nowMs ? 'expired' : 'open';
+}

@@ -1,0 +1,66 @@
+import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { SharedReport } from '../../../contract/shared-reports.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/classes.ts';
+import { useFormats } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.tsx';
+import { stateOf } from './expiry.ts';
+import styles from './link-row.module.css';
+import { QrCode } from './qr-code.tsx';
+import { useShareText } from './text.ts';
+
+/** A link: how long it is open, and what can be done with it while it is. */
+export function LinkRow({ report, onRevoke }: { report: SharedReport; onRevoke(): void }) {
+  const t = useShareText();
+  const formats = useFormats();
+  const [isCodeShown, setCodeShown] = useState(false);
+  const url = `${location.origin}/s/${report.share_hash}`;
+  const state = stateOf(report);
+  const copy = async () => {
+    await navigator.clipboard.writeText(url);
+    toast(t('copied'), { tone: 'good' });
+  };
+  const date = report.expires_at === null ? '' : formats.date(report.expires_at);
+  return (
+    <li className={cx(styles.row, state !== 'open' && styles.ended)}>
+      <div className={styles.line}>
+        <div className={styles.text}>
+          {state === 'open' && (
+            <input
+              readOnly
+              className={styles.url}
+              aria-label={t('link')}
+              value={url}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          )}
+          <p className={styles.about}>
+            {state === 'open' && report.expires_at === null ? t('state.never') : t(`state.${state}`, { date })}
+            {' · '}
+            {t('made', { ago: formats.ago(report.created_at) })}
+          </p>
+        </div>
+        {state === 'open' && (
+          <div className={styles.actions}>
+            <IconButton icon={Copy} label={t('copy')} onClick={() => void copy()} />
+            <IconButton icon={ExternalLink} label={t('open')} onClick={() => window.open(url, '_blank', 'noopener')} />
+            <IconButton
+              icon={QrIcon}
+              label={t('qr')}
+              pressed={isCodeShown}
+              onClick={() => setCodeShown(!isCodeShown)}
+            />
+            <IconButton icon={Trash2} label={t('revoke')} onClick={onRevoke} />
+          </div>
+        )}
+      </div>
+      {isCodeShown && state === 'open' && (
+        <div className={styles.code}>
+          <QrCode text={url} label={t('qr.label')} />
+          <p className={styles.about}>{t('qr.note')}</p>
+        </div>
+      )}
+    </li>
+  );
+}
