@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -8,6 +9,8 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   plugins: [react()],
+  // See there: the window has no use for the schemas themselves.
+  resolve: { alias: { zod: fileURLToPath(new URL('src/renderer/api/no-schemas.ts', import.meta.url)) } },
   build: {
     outDir: '../../out/renderer',
     emptyOutDir: true,

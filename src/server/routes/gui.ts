@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { AppEnv } from '../context.ts';
+import { notFound } from '../services/wire.ts';
 
 /** A name that changes with the content may be kept for good. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -18,7 +19,7 @@ export const guiRoutes = new Hono<AppEnv>()
   })
   .get('/assets/:name', async (c) => {
     const asset = await c.var.services.windowFiles.asset(c.req.param('name'));
-    if (!asset) return c.notFound();
+    if (!asset) throw notFound('file');
     const headers = { 'Content-Type': asset.mediaType, 'Cache-Control': FOREVER };
     return c.body(new Uint8Array(asset.body), 200, headers);
   });
