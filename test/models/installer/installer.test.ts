@@ -1,0 +1,242 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CATALOGUE, sizeOf } from '../../../src/models/catalogue/index.ts';
+import { Installer, type InstallerOptions, type InstallState } from '../../../src/models/installer/index.ts';
+import { type ModelHost, startModelHost } from '../../fixtures/model-host.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+import { writeWhisperModel } from '../../fixtures/whisper-model.ts';
+import { bytesOf, CONFIG, LOOSE, TOYS, toyFiles, toyPath, WEIGHTS } from './toy-catalogue.ts';
+
+async function setUp(options: Partial<InstallerOptions> = {}) {
+  const host = await startModelHost(toyFiles());
+  onTestFinished(() => host.close());
+  const folder = join(await tempFolder(), 'models');
+  const installer = new Installer({
+    folder,
+    isOffline: () => false,
+    baseUrl: () => host.url,
+    now: () => Date.parse('2026-01-02T03:04:05Z'),
+    catalogue: TOYS,
+    retryMs: 1,
+    ...options,
+  });
+  onTestFinished(() => installer.close());
+  return { host, folder, installer };
+}
+
+const ended = (installer: Installer, id: string): Promise<InstallState> => installer.install(id).ended;
+const ranges = (host: ModelHost) => host.requests.map((request) => request.range);
+
+describe('the catalogue', () => {
+  it('names each model once, with whole checksums and a size or the words that there is none', () => {
+    expect(new Set(CATALOGUE.map((entry) => entry.id)).size).toBe(CATALOGUE.length);
+    for (const entry of CATALOGUE) {
+      expect(entry.id).toMatch(/^[a-z0-9][a-z0-9._-]*$/);
+      for (const { hash, path } of entry.files) {
+        expect(path).not.toMatch(/(^|\/)\.|\\/);
+        if (hash) expect(hash.hex).toMatch(hash.algorithm === 'sha1' ? /^[0-9a-f]{40}$/ : /^[0-9a-f]{64}$/);
+        else expect(entry.note).toMatch(/pinned/);
+      }
+      if (entry.files.every((file) => file.bytes !== null)) expect(sizeOf(entry)).toBeGreaterThan(500_000);
+    }
+    const whisper = CATALOGUE.filter((entry) => entry.id.startsWith('whisper-'));
+    for (const size of ['tiny', 'base', 'small', 'medium', 'large-v3-turbo']) {
+      expect(whisper.some((entry) => entry.id === `whisper-${size}`)).toBe(true);
+      expect(whisper.some((entry) => entry.id.startsWith(`whisper-${size}-q`))).toBe(true);
+    }
+  });
+});
+
+describe('installing', () => {
+  it('downloads, checks and publishes', async () => {
+    const { host, folder, installer } = await setUp();
+    const seen: InstallState[] = [];
+    installer.onState((_id, state) => seen.push(state));
+    expect(await ended(installer, 'two')).toMatchObject({ status: 'installed', error: null });
+    expect(await readFile(join(folder, 'two/onnx/model.onnx'))).toEqual(WEIGHTS);
+    expect(await readdir(join(folder, '.partial'))).toEqual([]);
+    expect(await readdir(join(folder, 'two'))).toEqual(['config.json', 'model.json', 'onnx']);
+    const [model] = await installer.listInstalled();
+    expect(model).toMatchObject({ id: 'two', verified: 'published', installed_at: '2026-01-02T03:04:05.000Z' });
+    expect(seen.at(-1)).toMatchObject({
+      receivedBytes: CONFIG.length + WEIGHTS.length,
+      totalBytes: CONFIG.length + WEIGHTS.length,
+    });
+    expect(host.requests).toHaveLength(2);
+  });
+
+  it('fetches nothing unasked', async () => {
+    const { host, installer } = await setUp();
+    await installer.listInstalled();
+    expect(host.requests).toEqual([]);
+  });
+
+  it('goes on after a cut connection, a server that is down, and a redirect', async () => {
+    const { host, folder, installer } = await setUp();
+    host.troubles.push('redirect', 'cut', 'refuse', 'cut');
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
+    expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
+    expect(ranges(host).slice(2)).toEqual(['bytes=150000-', 'bytes=150000-', 'bytes=225000-']);
+    expect(host.requests[2]!.ifRange).toMatch(/^"[0-9a-f]{40}"$/);
+  });
+
+  it('begins anew when the file has changed, or the server knows no ranges or gives the wrong one', async () => {
+    for (const trouble of ['no range', 'stale range'] as const) {
+      const { host, folder, installer } = await setUp();
+      host.troubles.push('cut', trouble);
+      expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
+      expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
+    }
+    const { host, folder, installer } = await setUp();
+    host.change(toyPath('weights.bin'), bytesOf(400_000));
+    host.holdAfter = 100_000;
+    const { ended: first } = installer.install('one');
+    await vi.waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 50_000);
+    await installer.pause('one');
+    expect(await first).toMatchObject({ status: 'paused' });
+    host.resume();
+    host.change(toyPath('weights.bin'), WEIGHTS);
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
+    expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
+  });
+
+  it('pauses, and goes on where it was, also after a restart', async () => {
+    const { host, folder, installer } = await setUp();
+    host.holdAfter = 120_000;
+    const { ended: first } = installer.install('one');
+    expect(() => installer.install('one')).toThrow(/already/);
+    await vi.waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 0);
+    await installer.pause('one');
+    expect(await first).toMatchObject({ status: 'paused', error: null });
+    const { size } = await stat(join(folder, '.partial/one/weights.bin'));
+    expect(size).toBeGreaterThan(0);
+    host.resume();
+    const restarted = new Installer({
+      folder,
+      isOffline: () => false,
+      baseUrl: () => host.url,
+      now: Date.now,
+      catalogue: TOYS,
+    });
+    expect(await ended(restarted, 'one')).toMatchObject({ status: 'installed' });
+    expect(ranges(host).at(-1)).toBe(`bytes=${size}-`);
+    expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
+  });
+
+  it('keeps no file with a wrong checksum, and leaves the installed one alone', async () => {
+    const { host, folder, installer } = await setUp();
+    await ended(installer, 'one');
+    host.troubles.push('wrong');
+    const state = await ended(installer, 'one');
+    expect(state).toMatchObject({ status: 'failed', error: { code: 'conflict', details: { source: 'published' } } });
+    expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
+    await expect(stat(join(folder, '.partial/one/weights.bin'))).rejects.toThrow();
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
+  });
+
+  it('pins what nobody has published at the first install', async () => {
+    const { host, installer } = await setUp();
+    expect(await ended(installer, 'loose')).toMatchObject({ status: 'installed' });
+    expect((await installer.listInstalled())[0]).toMatchObject({ verified: 'pinned' });
+    await installer.remove('loose');
+    host.change(toyPath('loose.bin'), bytesOf(LOOSE.length));
+    expect(await ended(installer, 'loose')).toMatchObject({ status: 'failed', error: { code: 'conflict' } });
+    host.change(toyPath('loose.bin'), LOOSE);
+    expect(await ended(installer, 'loose')).toMatchObject({ status: 'installed' });
+  });
+
+  it('fails when the server refuses, and when it breaks off again and again', async () => {
+    const { host, installer } = await setUp();
+    host.troubles.push('missing');
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'failed', error: { code: 'model_unavailable' } });
+    host.troubles.push(...Array.from({ length: 5 }, () => 'refuse' as const));
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'failed', error: { code: 'model_unavailable' } });
+    expect(() => installer.install('unknown')).toThrow(/no such model/);
+  });
+
+  it('looks at the disk before, and when the real size is known', async () => {
+    const { host, installer } = await setUp({ free: async () => 256 * 1024 * 1024 + 200_000 });
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'failed', error: { code: 'storage_full' } });
+    expect(host.requests).toEqual([]);
+    host.change(toyPath('loose.bin'), bytesOf(250_000));
+    expect(await ended(installer, 'loose')).toMatchObject({ status: 'failed', error: { code: 'storage_full' } });
+  });
+
+  it('connects to nothing while offline', async () => {
+    const { host, installer } = await setUp({ isOffline: () => true });
+    expect(() => installer.install('one')).toThrow(/offline/);
+    expect(host.requests).toEqual([]);
+  });
+});
+
+describe('importing', () => {
+  it('takes a file by its name, and a folder, and leaves both', async () => {
+    const { folder, installer } = await setUp();
+    const source = await tempFolder();
+    await writeFile(join(source, 'weights.bin'), WEIGHTS);
+    expect(await installer.import(join(source, 'weights.bin'))).toMatchObject({ id: 'one' });
+    const two = join(source, 'two');
+    await mkdir(two);
+    await writeFile(join(two, 'config.json'), CONFIG);
+    await writeFile(join(two, 'model.onnx'), WEIGHTS);
+    expect(await installer.import(two)).toMatchObject({ id: 'two', verified: 'published' });
+    expect(await readFile(join(folder, 'two/onnx/model.onnx'))).toEqual(WEIGHTS);
+    expect(await readdir(source)).toEqual(['two', 'weights.bin']);
+    expect((await readdir(two)).sort()).toEqual(['config.json', 'model.onnx']);
+  });
+
+  it('refuses damaged files, strangers and what is not there, and leaves no trace', async () => {
+    const { folder, installer } = await setUp();
+    const source = await tempFolder();
+    const damaged = join(source, 'weights.bin');
+    await writeFile(damaged, WEIGHTS.subarray(0, 1000));
+    await expect(installer.import(damaged)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await stat(damaged)).size).toBe(1000);
+    await writeFile(join(source, 'notes.txt'), 'hello');
+    await expect(installer.import(join(source, 'notes.txt'))).rejects.toMatchObject({ code: 'unsupported_media_type' });
+    await expect(installer.import(join(source, 'nothing'))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(installer.import(damaged, 'two')).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await readdir(join(folder, '.partial'))).toEqual([]);
+    expect(await installer.listInstalled()).toEqual([]);
+  });
+
+  it('takes a speech model of one’s own', async () => {
+    const { installer } = await setUp();
+    const file = join(await tempFolder(), 'ggml-My Böat.bin');
+    await writeWhisperModel(file, { pieces: [' hi'], endSeconds: 1 });
+    expect(await installer.import(file)).toMatchObject({
+      id: 'own-my-b-at',
+      task: 'speech-recognition',
+      verified: 'none',
+    });
+  });
+
+  it('minds the disk', async () => {
+    const { installer } = await setUp({ free: async () => 1000 });
+    const file = join(await tempFolder(), 'weights.bin');
+    await writeFile(file, WEIGHTS);
+    await expect(installer.import(file)).rejects.toMatchObject({ code: 'storage_full' });
+    expect(await readFile(file)).toEqual(WEIGHTS);
+  });
+});
+
+describe('removing', () => {
+  it('removes a model and its parts, and nothing else', async () => {
+    const { folder, installer } = await setUp();
+    await ended(installer, 'one');
+    await ended(installer, 'two');
+    await installer.remove('one');
+    expect((await installer.listInstalled()).map((model) => model.id)).toEqual(['two']);
+    await expect(installer.remove('one')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(installer.remove('../two')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await readdir(join(folder, 'two'))).toContain('model.json');
+  });
+
+  it('does not list a model whose file was cut', async () => {
+    const { folder, installer } = await setUp();
+    await ended(installer, 'one');
+    await writeFile(join(folder, 'one/weights.bin'), 'short');
+    expect(await installer.listInstalled()).toEqual([]);
+  });
+});
