@@ -3,6 +3,7 @@ import type { Dashboard } from '../../contract/dashboard.ts';
 import type { Health } from '../../contract/health.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
+import type { MediaFacts } from '../../contract/media-facts.ts';
 import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import type { Pictures } from '../../contract/pictures.ts';
@@ -11,6 +12,7 @@ import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
 import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
 import type { ResultFormat, Results } from '../../contract/results.ts';
 import type { SearchHit, SearchRequest } from '../../contract/search.ts';
+import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
 import type { ImportFileResponse, UploadUrlResponse } from '../../contract/storage.ts';
 import type { Ok } from '../../contract/text.ts';
@@ -18,6 +20,7 @@ import type { AccessToken } from '../../contract/tokens.ts';
 import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
+import type { Waveform } from '../../contract/waveform.ts';
 import { type Credential, headerOf } from './credential.ts';
 import { request, send } from './request.ts';
 
@@ -56,6 +59,8 @@ export const api = {
     update: (jobId: string, change: UpdateVideoRequest) => patch<Video>(`/videos/${jobId}`, change),
     remove: (jobId: string) => remove(`/videos/${jobId}`),
     playback: (jobId: string, signal?: Signal) => get<Playback>(`/videos/${jobId}/playback`, signal),
+    media: (jobId: string, signal?: Signal) => get<MediaFacts>(`/videos/${jobId}/media`, signal),
+    waveform: (jobId: string, signal?: Signal) => get<Waveform>(`/videos/${jobId}/waveform`, signal),
     process: (jobId: string, run: RunRequest) => post<JobAccepted>(`/videos/${jobId}/process`, run),
     reprocess: (jobId: string, run: Partial<RunRequest> = {}) => post<JobAccepted>(`/videos/${jobId}/reprocess`, run),
     sharedReports: (jobId: string, signal?: Signal) => get<SharedReport[]>(`/videos/${jobId}/shared-reports`, signal),
@@ -67,12 +72,18 @@ export const api = {
   },
 
   results: {
-    get: (jobId: string, signal?: Signal) => get<Results>(`/results/job/${jobId}`, signal),
+    /** What was found so far, also before the analysis has completed. */
+    get: (jobId: string, signal?: Signal) => get<Results>(`/results/job/${jobId}`, signal, { partial: 'true' }),
     /** The findings as a file's text. */
     download: async (jobId: string, format: ResultFormat, modules?: readonly ModuleName[]): Promise<Blob> => {
       const query = { format, modules: modules?.join(',') };
       return (await send('GET', `/results/job/${jobId}`, { query })).blob();
     },
+  },
+
+  segments: {
+    update: (id: string, change: UpdateSegmentRequest) => patch<Segment>(`/segments/${id}`, change),
+    remove: (id: string) => remove(`/segments/${id}`),
   },
 
   search: (query: Partial<SearchRequest> & { query: string }, signal?: Signal) =>

@@ -1,0 +1,53 @@
+/** A piece of an answer: words, stressed words, or a time that can be gone to. */
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'strong'; text: string }
+  | { kind: 'time'; text: string; seconds: number };
+
+export interface AnswerBlock {
+  kind: 'paragraph' | 'list';
+  /** One for a paragraph, one for each point of a list. */
+  lines: Inline[][];
+}
+
+const PIECE = /\*\*\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]\*\*|\*\*([^*\n]+)\*\*/g;
+const POINT = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/;
+
+/** An answer in blocks; of Markdown, what answers use: points, stress and cited times. Everything else is text. */
+export function readAnswer(answer: string): AnswerBlock[] {
+  const blocks: AnswerBlock[] = [];
+  let last: AnswerBlock | undefined;
+  for (const line of answer.split('\n')) {
+    if (line.trim() === '') {
+      last = undefined;
+      continue;
+    }
+    const isPoint = POINT.test(line);
+    const kind = isPoint ? 'list' : 'paragraph';
+    if (last?.kind !== kind || !isPoint) {
+      last = { kind, lines: [] };
+      blocks.push(last);
+    }
+    last.lines.push(readLine(line.replace(POINT, '')));
+  }
+  return blocks;
+}
+
+function readLine(line: string): Inline[] {
+  const pieces: Inline[] = [];
+  let end = 0;
+  for (const match of line.matchAll(PIECE)) {
+    if (match.index > end) pieces.push({ kind: 'text', text: line.slice(end, match.index) });
+    const [whole, time, strong] = match;
+    if (time !== undefined) pieces.push({ kind: 'time', text: time, seconds: secondsOf(time) });
+    else pieces.push({ kind: 'strong', text: strong! });
+    end = match.index + whole.length;
+  }
+  if (end < line.length) pieces.push({ kind: 'text', text: line.slice(end) });
+  return pieces;
+}
+
+/** `1:02` or `1:02:03` in seconds. */
+export function secondsOf(time: string): number {
+  return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}

@@ -1,0 +1,30 @@
+import type { ModuleName } from '../../../contract/modules.ts';
+import type { Segment } from '../../../contract/segment.ts';
+import type { useAskText } from './text.ts';
+
+const MOST = 4;
+
+/** Questions that this video's findings can answer, best first. */
+export function suggestQuestions(segments: readonly Segment[], t: ReturnType<typeof useAskText>): string[] {
+  const has = (module: ModuleName) => segments.some((segment) => segment.module === module);
+  const label = mostSeen(segments);
+  const questions = [
+    has('summary') || has('transcription') ? t('suggest.about') : null,
+    has('transcription') ? t('suggest.said') : null,
+    label !== undefined ? t('suggest.seen', { label }) : null,
+    has('logos') ? t('suggest.brands') : null,
+    has('ocr') ? t('suggest.text') : null,
+    has('scenes') ? t('suggest.shots') : null,
+    has('audioevents') ? t('suggest.sound') : null,
+  ];
+  return questions.filter((question) => question !== null).slice(0, MOST);
+}
+
+/** The label of the objects that are seen most often. */
+function mostSeen(segments: readonly Segment[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { module, data } of segments) {
+    if (module === 'visualelements' && data?.label) counts.set(data.label, (counts.get(data.label) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}

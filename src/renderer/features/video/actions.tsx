@@ -1,0 +1,45 @@
+import { Download, Ellipsis, RefreshCw, Share2 } from 'lucide-react';
+import type { Video } from '../../../contract/video.ts';
+import { isBusy } from '../../api/live-jobs.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+import { useVideoText } from './text.ts';
+
+/** What can be done with the video as a whole. */
+export function Actions({ video, isNarrow }: { video: Video; isNarrow: boolean }) {
+  const t = useVideoText();
+  const jobId = video.job_id;
+  const hasResults = video.status === 'completed';
+  const share = () => openOverlay({ kind: 'share', jobId });
+  const save = () => openOverlay({ kind: 'export', jobId });
+  const again = {
+    label: hasResults ? t('again') : t('analyse'),
+    icon: RefreshCw,
+    disabled: isBusy(video),
+    onSelect: () => openOverlay({ kind: 'process', jobIds: [jobId] }),
+  };
+  const others = isNarrow
+    ? [
+        { label: t('share'), icon: Share2, disabled: !hasResults, onSelect: share },
+        { label: t('export'), icon: Download, disabled: !hasResults, onSelect: save },
+      ]
+    : [];
+  return (
+    <>
+      {!isNarrow && hasResults && (
+        <>
+          <Button icon={Share2} onClick={share}>
+            {t('share')}
+          </Button>
+          <Button icon={Download} onClick={save}>
+            {t('export')}
+          </Button>
+        </>
+      )}
+      <Menu entries={[...others, again]}>
+        <IconButton icon={Ellipsis} label={t('more')} />
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Ellipsis, PencilLine, RotateCcw, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import type { Segment } from '../../../contract/segment.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/classes.ts';
+import { position, useFormats } from '../../ui/format.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { MODULE_LOOKS, ModuleIcon } from '../../ui/module-icon.tsx';
+import { Still } from '../../ui/still.tsx';
+import { correctFinding, removeFinding } from './corrections.ts';
+import { EditFinding } from './edit-finding.tsx';
+import { markWords } from './filter.ts';
+import styles from './findings.module.css';
+import { useVideoText } from './text.ts';
+
+interface FindingRowProps {
+  jobId: string;
+  segment: Segment;
+  isPlaying: boolean;
+  query: string;
+  stillUrl: ((seconds: number) => string) | null;
+  isEditing: boolean;
+  setEditing(on: boolean): void;
+  onSeek(): void;
+}
+
+/** One finding: when, what kind, what. All of it goes there. */
+export const FindingRow = memo(
+  function FindingRow(props: FindingRowProps) {
+    const { jobId, segment, isPlaying, query, stillUrl, isEditing, setEditing, onSeek } = props;
+    const t = useVideoText();
+    const formats = useFormats();
+    const { data, module } = segment;
+    if (isEditing) return <EditFinding jobId={jobId} segment={segment} onClose={() => setEditing(false)} />;
+    const still = data?.still_time;
+    const confidence = data?.confidence;
+    return (
+      <article className={cx(styles.row, isPlaying && styles.playing)} {...(isPlaying && { 'aria-current': 'time' })}>
+        <button type="button" className={styles.seek} onClick={onSeek}>
+          {still !== undefined && stillUrl && (
+            <Still src={stillUrl(still)} icon={MODULE_LOOKS[module].icon} className={styles.still} />
+          )}
+          <span className={styles.main}>
+            <span className={styles.head}>
+              <span className={styles.time}>{position(segment.start_time, true)}</span>
+              <ModuleIcon name={module} withName size={13} />
+              {data?.corrected && (
+                <span
+                  className={styles.corrected}
+                  title={data.original === undefined ? undefined : t('corrected.was', { text: data.original })}
+                >
+                  {t('corrected')}
+                </span>
+              )}
+              {confidence !== undefined && confidence < 0.5 && !data?.corrected && (
+                <span className={styles.unsure}>{t('sure', { percent: formats.percent(confidence) })}</span>
+              )}
+            </span>
+            <span dir="auto" className={styles.content}>
+              {markWords(segment.content, query).map((part, i) =>
+                part.isHit ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+                  <mark key={i} className={styles.mark}>
+                    {part.text}
+                  </mark>
+                ) : (
+                  part.text
+                ),
+              )}
+            </span>
+          </span>
+        </button>
+        <span className={styles.actions}>
+          <Menu
+            entries={[
+              { label: t('edit'), icon: PencilLine, onSelect: () => setEditing(true) },
+              ...(data?.corrected && data.original !== undefined
+                ? [
+                    {
+                      label: t('restore'),
+                      icon: RotateCcw,
+                      onSelect: () => void correctFinding(jobId, segment, { content: data.original! }, t),
+                    },
+                  ]
+                : []),
+              { separator: true },
+              { label: t('remove'), icon: Trash2, danger: true, onSelect: () => removeFinding(jobId, segment, t) },
+            ]}
+          >
+            <IconButton icon={Ellipsis} size="small" label={t('actions')} />
+          </Menu>
+        </span>
+      </article>
+    );
+  },
+  // The callbacks are made anew at each rendering of the list and do the same.
+  (a, b) =>
+    a.segment === b.segment &&
+    a.isPlaying === b.isPlaying &&
+    a.query === b.query &&
+    a.isEditing === b.isEditing &&
+    a.stillUrl === b.stillUrl,
+);

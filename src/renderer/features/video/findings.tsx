@@ -1,0 +1,133 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDownToLine, SearchX } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Segment } from '../../../contract/segment.ts';
+import { Button } from '../../ui/button.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { type Filter, isFiltering, NO_FILTER } from './filter.ts';
+import { Filters } from './filters.tsx';
+import { FindingRow } from './finding-row.tsx';
+import styles from './findings.module.css';
+import { usePlayer, usePlayerState } from './player-store.ts';
+import { useVideoText } from './text.ts';
+import { indexTimes, lastBegun, playingAt } from './time-index.ts';
+
+/** Heights of a row with and without a still before it was measured, in CSS pixels. */
+const TALL = 62;
+const LOW = 44;
+
+export interface FindingsProps {
+  jobId: string;
+  segments: readonly Segment[];
+  /** Those that fit the filter. */
+  shown: readonly Segment[];
+  filter: Filter;
+  setFilter(filter: Filter): void;
+  stillUrl: ((seconds: number) => string) | null;
+  /** Where there are no findings: why, and what to do. */
+  empty: React.ReactNode;
+}
+
+/** Everything that was found, in step with the player: what plays is marked, a click goes there. */
+export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, empty }: FindingsProps) {
+  const t = useVideoText();
+  const player = usePlayer();
+  const scroller = useRef<HTMLDivElement>(null);
+  const index = useMemo(() => indexTimes(shown), [shown]);
+  const playing = usePlayerState((state) => playingAt(index, state.time).join());
+  const begun = usePlayerState((state) => lastBegun(index, state.time));
+  const active = useMemo(() => new Set(playing === '' ? [] : playing.split(',').map(Number)), [playing]);
+  const [isFollowing, setFollowing] = useState(true);
+  const [editing, setEditing] = useState<string | null>(null);
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (i) => (shown[i]?.data?.still_time !== undefined && stillUrl ? TALL : LOW),
+    getItemKey: (i) => shown[i]!.id,
+    overscan: 8,
+  });
+
+  useEffect(() => {
+    if (isFollowing && begun >= 0) rows.scrollToIndex(Math.max(0, begun), { align: 'center' });
+  }, [isFollowing, begun, rows]);
+  const go = (position: number) => {
+    const segment = shown[position];
+    if (!segment) return;
+    player.seek(segment.start_time);
+    setFollowing(true);
+  };
+  useShortcuts({
+    arrowdown: () => go(begun + 1),
+    arrowup: () => go(indexBefore(index.starts, player.store.getState().time)),
+  });
+  const stopFollowing = () => setFollowing(false);
+
+  if (segments.length === 0) return empty;
+  return (
+    <div className={styles.findings}>
+      <Filters segments={segments} shown={shown.length} filter={filter} setFilter={setFilter} />
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('filter.none')}
+          text={t('filter.noneText')}
+          action={isFiltering(filter) && <Button onClick={() => setFilter(NO_FILTER)}>{t('filter.reset')}</Button>}
+        />
+      ) : (
+        <div
+          ref={scroller}
+          className={styles.scroller}
+          onWheel={stopFollowing}
+          onTouchMove={stopFollowing}
+          onPointerDown={(event) => event.target === event.currentTarget && stopFollowing()}
+        >
+          <ul className={styles.list} aria-label={t('findings.list')} style={{ height: rows.getTotalSize() }}>
+            {rows.getVirtualItems().map((row) => {
+              const segment = shown[row.index]!;
+              return (
+                <li
+                  key={row.key}
+                  ref={rows.measureElement}
+                  data-index={row.index}
+                  className={styles.item}
+                  aria-setsize={shown.length}
+                  aria-posinset={row.index + 1}
+                  style={{ transform: `translateY(${row.start}px)` }}
+                >
+                  <FindingRow
+                    jobId={jobId}
+                    segment={segment}
+                    isPlaying={active.has(row.index)}
+                    query={filter.text}
+                    stillUrl={stillUrl}
+                    isEditing={editing === segment.id}
+                    setEditing={(on) => {
+                      setEditing(on ? segment.id : null);
+                      if (on) stopFollowing();
+                    }}
+                    onSeek={() => go(row.index)}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+      {!isFollowing && shown.length > 0 && (
+        <div className={styles.now}>
+          <Button size="small" icon={ArrowDownToLine} onClick={() => setFollowing(true)}>
+            {t('now')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The position of the last start before an instant, a moment of reaction left out. */
+function indexBefore(starts: Float64Array, time: number): number {
+  let position = starts.length - 1;
+  while (position > 0 && starts[position]! > time - 0.3) position--;
+  return position;
+}

@@ -1,0 +1,44 @@
+/** Pictures kept in memory for the timeline; a few screens full. */
+const KEPT = 300;
+/** Loaded at the same time. */
+const AT_ONCE = 4;
+
+/** Keyframes that the timeline draws: loaded when first asked for, a few at a time, newest wishes first. */
+export function createKeyframes(urlOf: (seconds: number) => string, onLoaded: () => void) {
+  const images = new Map<number, HTMLImageElement | null>();
+  let wanted: number[] = [];
+  let loading = 0;
+  const next = () => {
+    while (loading < AT_ONCE && wanted.length > 0) {
+      const seconds = wanted.pop()!;
+      if (images.has(seconds)) continue;
+      images.set(seconds, null);
+      loading++;
+      const image = new Image();
+      image.decoding = 'async';
+      const done = () => {
+        loading--;
+        next();
+      };
+      image.onload = () => {
+        images.set(seconds, image);
+        if (images.size > KEPT) images.delete(images.keys().next().value!);
+        onLoaded();
+        done();
+      };
+      // A missing picture leaves its place empty; asking again would not bring it.
+      image.onerror = done;
+      image.src = urlOf(seconds);
+    }
+  };
+  return {
+    get(seconds: number): HTMLImageElement | undefined {
+      const known = images.get(seconds);
+      if (known === undefined) {
+        wanted = [...wanted.slice(-KEPT), seconds];
+        queueMicrotask(next);
+      }
+      return known ?? undefined;
+    },
+  };
+}

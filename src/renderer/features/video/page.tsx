@@ -1,0 +1,184 @@
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import type { Segment } from '../../../contract/segment.ts';
+import type { Video } from '../../../contract/video.ts';
+import { api } from '../../api/endpoints.ts';
+import { isBusy, useJobStatus } from '../../api/live-jobs.ts';
+import { useVideo } from '../../api/queries.ts';
+import { useQuery } from '../../api/query.ts';
+import { StatusDot } from '../../ui/badge.tsx';
+import { useIsNarrow } from '../../ui/media-query.ts';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Actions } from './actions.tsx';
+import { Details } from './details.tsx';
+import { filterFindings, isFiltering, NO_FILTER } from './filter.ts';
+import { Findings } from './findings.tsx';
+import { Inspector, type InspectorTab } from './inspector.tsx';
+import { NoFindings } from './no-findings.tsx';
+import { Overview } from './overview.tsx';
+import styles from './page.module.css';
+import { PlayerView } from './player.tsx';
+import { createPlayer, PlayerContext, type Range } from './player-store.ts';
+import { RunBar } from './run-bar.tsx';
+import { PageSkeleton } from './skeleton.tsx';
+import { useVideoText } from './text.ts';
+import { indexTimes } from './time-index.ts';
+import { Timeline } from './timeline.tsx';
+import { createTimeline } from './timeline-store.ts';
+import { useFindings } from './use-findings.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { readWaveform } from './waveform.ts';
+
+/** What the chat beside the player is given. */
+export interface AskSlot {
+  video: Video;
+  segments: readonly Segment[];
+  stillUrl: ((seconds: number) => string) | null;
+  /** The range that is to be asked about. */
+  range: Range | null;
+  onRangeUsed(): void;
+  onSeek(seconds: number): void;
+}
+
+export interface VideoPageProps {
+  jobId: string;
+  /** The chat; a feature of its own, so that this one does not know it. */
+  renderAsk(slot: AskSlot): ReactNode;
+}
+
+/** A signed address lives for six hours; it is renewed before. */
+const PLAYBACK_STALE_MS = 5 * 3_600_000;
+const NONE: readonly Segment[] = [];
+
+/** One video: player, timeline and findings as one thing. */
+export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
+  const t = useVideoText();
+  const { data: video, error, reload } = useVideo(jobId);
+  if (!video) {
+    return (
+      <Page title={t('library')} trail={[{ label: t('library'), href: '/library' }]}>
+        {error ? <ErrorState title={t('load.title')} error={error} onRetry={reload} /> : <PageSkeleton />}
+      </Page>
+    );
+  }
+  return <LoadedPage key={jobId} video={video} renderAsk={renderAsk} />;
+}
+
+function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPageProps['renderAsk'] }) {
+  const t = useVideoText();
+  const jobId = video.job_id;
+  const player = useMemo(() => createPlayer(video.duration), [video.duration]);
+  const timeline = useMemo(() => createTimeline(video.duration), [video.duration]);
+  const [tab, setTab] = useState<InspectorTab>('findings');
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [askRange, setAskRange] = useState<Range | null>(null);
+  const isNarrow = useIsNarrow();
+  const live = useJobStatus(jobId);
+
+  // Poster, stills and sound come with the analysis, so they are asked for again when it has ended.
+  const stage = isBusy(video) ? 'busy' : video.updated_at;
+  const { data: playback } = useQuery(`playback:${jobId}:${stage}`, (signal) => api.videos.playback(jobId, signal), {
+    staleMs: PLAYBACK_STALE_MS,
+  });
+  const { data: facts } = useQuery(`media:${jobId}`, (signal) => api.videos.media(jobId, signal));
+  const { data: wave } = useQuery(`waveform:${jobId}:${stage}`, (signal) => api.videos.waveform(jobId, signal));
+  const { data: stored } = useQuery(`status:${jobId}:${stage}`, (signal) => api.jobs.status(jobId, signal));
+  const { data: results, error, reload } = useFindings(jobId);
+  const status = live ?? stored;
+
+  const segments = results?.segments ?? NONE;
+  const wanted = useDeferredValue(filter);
+  const shown = useMemo(() => filterFindings(segments, wanted), [segments, wanted]);
+  const shownIds = useMemo(
+    () => (isFiltering(wanted) ? new Set(shown.map((segment) => segment.id)) : null),
+    [shown, wanted],
+  );
+  const speech = useMemo(() => indexTimes(segments.filter((each) => each.module === 'transcription')), [segments]);
+  const placed = useMemo(() => indexTimes(segments.filter((each) => each.data?.boxes?.length)), [segments]);
+  const waveform = useMemo(() => (wave?.peaks ? readWaveform(wave.peaks, wave.peaks_per_second) : null), [wave]);
+  const still = playback?.still_url;
+  const stillUrl = useMemo(
+    () => (still ? (seconds: number) => still.replace('{ms}', String(Math.round(seconds * 1000))) : null),
+    [still],
+  );
+
+  useEffect(
+    () =>
+      player.store.subscribe((state, before) => {
+        if (state.duration !== before.duration) timeline.setDuration(state.duration);
+      }),
+    [player, timeline],
+  );
+  const search = useSearch();
+  useEffect(() => {
+    const asked = Number(new URLSearchParams(search).get('t') ?? Number.NaN);
+    if (Number.isFinite(asked)) player.seek(asked);
+  }, [search, player]);
+  usePlayerKeys(player, timeline, facts?.video?.frame_rate ?? 0, () => setTab('findings'));
+
+  const findings = () => {
+    if (!results && error) return <ErrorState error={error} onRetry={reload} />;
+    return (
+      <Findings
+        jobId={jobId}
+        segments={segments}
+        shown={shown}
+        filter={filter}
+        setFilter={setFilter}
+        stillUrl={stillUrl}
+        empty={<NoFindings video={video} status={status} isLoading={!results} />}
+      />
+    );
+  };
+  const inspector = (
+    <Inspector
+      tab={tab}
+      setTab={setTab}
+      content={{
+        findings: findings(),
+        overview: <Overview segments={segments} stillUrl={stillUrl} />,
+        ask: renderAsk({
+          video,
+          segments,
+          stillUrl,
+          range: askRange,
+          onRangeUsed: () => setAskRange(null),
+          onSeek: player.seek,
+        }),
+        details: <Details video={video} facts={facts} status={status} segments={segments} />,
+      }}
+    />
+  );
+  return (
+    <PlayerContext value={player}>
+      <Page
+        title={video.name}
+        trail={[{ label: t('library'), href: '/library' }]}
+        aside={video.status === 'completed' ? undefined : <StatusDot status={video.status} />}
+        actions={<Actions video={video} isNarrow={isNarrow} />}
+        inspector={
+          isNarrow ? undefined : { name: 'video', title: t('tab.label'), content: inspector, initial: 400, min: 300 }
+        }
+      >
+        <div className={styles.watch}>
+          {isBusy(video) && <RunBar video={video} status={status} />}
+          <PlayerView playback={playback} facts={facts} speech={speech} placed={placed} />
+          <Timeline
+            timeline={timeline}
+            segments={segments}
+            waveform={waveform}
+            shown={shownIds}
+            stillUrl={stillUrl}
+            onPick={() => setTab('findings')}
+            onAsk={(range) => {
+              setAskRange(range);
+              setTab('ask');
+            }}
+          />
+          {isNarrow && <div className={styles.below}>{inspector}</div>}
+        </div>
+      </Page>
+    </PlayerContext>
+  );
+}

@@ -1,0 +1,197 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { frameTime, nextForwardRate, nextReverseRate } from './shuttle.ts';
+
+export interface Range {
+  /** Seconds. */
+  start: number;
+  end: number;
+}
+
+export interface PlayerState {
+  /** Seconds; changes with each picture while it plays. */
+  time: number;
+  duration: number;
+  isPlaying: boolean;
+  /** Below 0: backwards. */
+  rate: number;
+  volume: number;
+  isMuted: boolean;
+  hasCaptions: boolean;
+  hasBoxes: boolean;
+  range: Range | null;
+  isLooping: boolean;
+  /** The browser can't play the file. */
+  isBroken: boolean;
+  isWaiting: boolean;
+}
+
+export type Player = ReturnType<typeof createPlayer>;
+
+/** Backwards, the picture is moved this often: engines can't play in reverse. Milliseconds. */
+const REVERSE_STEP_MS = 120;
+const VOLUME = 'reelscope.volume';
+
+/** One video being watched. The media element comes and goes; what it does is told to the store, and asked of it here. */
+export function createPlayer(duration: number) {
+  const store: StoreApi<PlayerState> = createStore(() => ({
+    time: 0,
+    duration,
+    isPlaying: false,
+    rate: 1,
+    volume: Number(localStorage.getItem(VOLUME) ?? 1),
+    isMuted: false,
+    hasCaptions: true,
+    hasBoxes: false,
+    range: null,
+    isLooping: false,
+    isBroken: false,
+    isWaiting: false,
+  }));
+  const { setState: set, getState: get } = store;
+  let media: HTMLMediaElement | null = null;
+  let reverse: ReturnType<typeof setInterval> | undefined;
+  let frame = 0;
+
+  const seek = (seconds: number): void => {
+    const time = Math.min(Math.max(0, seconds), Math.max(0, get().duration - 0.001));
+    set({ time });
+    if (media) media.currentTime = time;
+  };
+  const stopReverse = () => {
+    clearInterval(reverse);
+    reverse = undefined;
+  };
+  const setRate = (rate: number) => {
+    set({ rate });
+    if (media && rate > 0) media.playbackRate = rate;
+  };
+  const pause = () => {
+    stopReverse();
+    media?.pause();
+    set({ isPlaying: false, ...(get().rate < 0 && { rate: 1 }) });
+  };
+  const play = () => {
+    stopReverse();
+    if (get().rate < 0) setRate(1);
+    const { time, duration: end, range, isLooping } = get();
+    if (isLooping && range && (time < range.start || time >= range.end)) seek(range.start);
+    else if (time >= end - 0.05) seek(0);
+    // Refused where the file can't be played, which the element tells by itself.
+    void media?.play().catch(() => {});
+  };
+  const follow = () => {
+    if (!media || media.paused) return;
+    const { range, isLooping } = get();
+    if (isLooping && range && media.currentTime >= range.end) media.currentTime = range.start;
+    if (!media.seeking) set({ time: media.currentTime });
+    frame = requestAnimationFrame(follow);
+  };
+
+  return {
+    store,
+    seek,
+    play,
+    pause,
+    toggle: () => (get().isPlaying ? pause() : play()),
+    skip: (seconds: number) => seek(get().time + seconds),
+    setRate,
+
+    /** J K L: each press of L doubles forwards, each of J backwards. */
+    shuttleForward() {
+      const { isPlaying, rate } = get();
+      stopReverse();
+      setRate(isPlaying && rate > 0 ? nextForwardRate(rate) : 1);
+      play();
+    },
+    shuttleBack() {
+      const rate = nextReverseRate(get().rate);
+      media?.pause();
+      stopReverse();
+      set({ rate, isPlaying: true });
+      reverse = setInterval(() => {
+        const { time } = get();
+        if (time <= 0) return pause();
+        seek(time + (rate * REVERSE_STEP_MS) / 1000);
+      }, REVERSE_STEP_MS);
+    },
+
+    /** To the picture before or after this one. @param frameRate pictures per second; 0 = unknown */
+    stepFrame(direction: 1 | -1, frameRate: number) {
+      pause();
+      seek(frameTime(get().time, direction, frameRate));
+    },
+
+    setVolume(volume: number) {
+      set({ volume, isMuted: false });
+      localStorage.setItem(VOLUME, String(volume));
+      if (media) Object.assign(media, { volume, muted: false });
+    },
+    toggleMuted() {
+      const isMuted = !get().isMuted;
+      set({ isMuted });
+      if (media) media.muted = isMuted;
+    },
+    toggleCaptions: () => set({ hasCaptions: !get().hasCaptions }),
+    toggleBoxes: () => set({ hasBoxes: !get().hasBoxes }),
+
+    setRange: (range: Range | null) => set({ range, ...(range === null && { isLooping: false }) }),
+    /** The range begins here; one that lies before it now is given up. */
+    markIn() {
+      const { time, range, duration: end } = get();
+      set({ range: { start: time, end: range && range.end > time ? range.end : end } });
+    },
+    markOut() {
+      const { time, range } = get();
+      if (time > 0) set({ range: { start: range && range.start < time ? range.start : 0, end: time } });
+    },
+    toggleLoop() {
+      set({ isLooping: !get().isLooping });
+    },
+
+    /** Takes over a media element. Returns how to let go of it. */
+    attach(element: HTMLMediaElement): () => void {
+      media = element;
+      const listen = new AbortController();
+      const on = (name: keyof HTMLMediaElementEventMap, run: () => void) =>
+        element.addEventListener(name, run, { signal: listen.signal });
+      const { volume, isMuted, time } = get();
+      Object.assign(element, { volume, muted: isMuted });
+      if (time > 0) element.currentTime = time;
+      on('loadedmetadata', () => {
+        if (Number.isFinite(element.duration) && element.duration > 0) set({ duration: element.duration });
+        set({ isBroken: false });
+      });
+      on('playing', () => {
+        set({ isPlaying: true, isWaiting: false });
+        cancelAnimationFrame(frame);
+        follow();
+      });
+      on('play', () => set({ isPlaying: true }));
+      on('pause', () => !reverse && set({ isPlaying: false, isWaiting: false }));
+      on('waiting', () => set({ isWaiting: true }));
+      on('canplay', () => set({ isWaiting: false }));
+      on('timeupdate', () => !element.seeking && !reverse && set({ time: element.currentTime }));
+      on('error', () => set({ isBroken: true, isPlaying: false, isWaiting: false }));
+      return () => {
+        listen.abort();
+        stopReverse();
+        cancelAnimationFrame(frame);
+        if (media === element) media = null;
+      };
+    },
+  };
+}
+
+export const PlayerContext = createContext<Player | null>(null);
+
+/** The player of the page. */
+export function usePlayer(): Player {
+  return useContext(PlayerContext)!;
+}
+
+/** Part of its state; the component renders again when that part changes. */
+export function usePlayerState<Part>(select: (state: PlayerState) => Part): Part {
+  return useStore(usePlayer().store, select);
+}

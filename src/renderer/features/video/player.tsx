@@ -1,0 +1,83 @@
+import { AudioLines, FileQuestion, MonitorX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { MediaFacts } from '../../../contract/media-facts.ts';
+import type { Playback } from '../../../contract/videos.ts';
+import { cx } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { Boxes } from './boxes.tsx';
+import { Captions } from './captions.tsx';
+import { Controls } from './controls.tsx';
+import styles from './player.module.css';
+import { usePlayer, usePlayerState } from './player-store.ts';
+import { useVideoText } from './text.ts';
+import type { TimeIndex } from './time-index.ts';
+
+export interface PlayerProps {
+  playback: Playback | undefined;
+  facts: MediaFacts | undefined;
+  /** Speech, for captions. */
+  speech: TimeIndex;
+  /** Findings that have a place in the picture. */
+  placed: TimeIndex;
+}
+
+/** The picture with its captions and controls. Clicking it plays and pauses. */
+export function PlayerView({ playback, facts, speech, placed }: PlayerProps) {
+  const t = useVideoText();
+  const player = usePlayer();
+  const media = useRef<HTMLVideoElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const isBroken = usePlayerState((state) => state.isBroken);
+  const isMissing = facts?.source_exists === false;
+  const isAudio = facts !== undefined && facts.video === null && facts.audio !== null;
+  const source = playback?.playback_url;
+  useEffect(() => {
+    if (media.current && source) return player.attach(media.current);
+    return undefined;
+  }, [player, source]);
+
+  const problem = () => {
+    if (isMissing) return <EmptyState icon={FileQuestion} title={t('missing.title')} text={t('missing.text')} />;
+    const codec = facts?.video?.codec ?? facts?.audio?.codec ?? facts?.container ?? '?';
+    return <EmptyState icon={MonitorX} title={t('broken.title')} text={t('broken.text', { codec })} />;
+  };
+  return (
+    <section ref={stage} className={styles.player} aria-label={t('player.label')}>
+      <div className={styles.stage}>
+        {source && !isMissing && (
+          // biome-ignore lint/a11y/useMediaCaption: captions are drawn from the transcript, see Captions
+          <video
+            ref={media}
+            src={source}
+            poster={playback.thumbnail_url ?? undefined}
+            preload="metadata"
+            playsInline
+            className={cx(styles.video, isBroken && styles.hidden)}
+            onClick={player.toggle}
+          />
+        )}
+        {isAudio && !isBroken && !isMissing && (
+          <span className={styles.audio}>
+            <AudioLines aria-hidden size={40} strokeWidth={1} />
+            {t('audioOnly')}
+          </span>
+        )}
+        {(isBroken || isMissing) && <div className={styles.problem}>{problem()}</div>}
+        {facts?.video && <Boxes index={placed} aspect={facts.video.width / Math.max(1, facts.video.height)} />}
+        <Captions index={speech} />
+      </div>
+      <Controls
+        isDisabled={isBroken || isMissing}
+        hasCaptions={speech.segments.length > 0}
+        hasBoxes={placed.segments.length > 0}
+        onFullscreen={() => toggleFullscreen(stage.current)}
+      />
+    </section>
+  );
+}
+
+/** The player on the whole screen, with captions and controls; back when it is. */
+export function toggleFullscreen(element: Element | null): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else void element?.requestFullscreen();
+}

@@ -1,0 +1,43 @@
+import { MessageCircleQuestion, Repeat, X, ZoomIn } from 'lucide-react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { position } from '../../ui/format.ts';
+import { usePlayer, usePlayerState } from './player-store.ts';
+import { useVideoText } from './text.ts';
+import styles from './timeline.module.css';
+import type { TimelineStore } from './timeline-store.ts';
+import { fitRange } from './timeline-view.ts';
+
+/** What can be done with the selected range. */
+export function RangeBar({
+  timeline,
+  onAsk,
+}: {
+  timeline: TimelineStore;
+  onAsk(range: { start: number; end: number }): void;
+}) {
+  const t = useVideoText();
+  const player = usePlayer();
+  const range = usePlayerState((state) => state.range);
+  const isLooping = usePlayerState((state) => state.isLooping);
+  const duration = usePlayerState((state) => state.duration);
+  if (!range) return <span className={styles.rangeLength}>{t('timeline.label')}</span>;
+  return (
+    <fieldset className={styles.rangeBar} aria-label={t('range.label')}>
+      <span className={styles.rangeTime}>
+        {position(range.start, true)}–{position(range.end, true)}{' '}
+        <span className={styles.rangeLength}>{(range.end - range.start).toFixed(1)} s</span>
+      </span>
+      <IconButton size="small" icon={Repeat} label={t('loop')} pressed={isLooping} onClick={player.toggleLoop} />
+      <IconButton
+        size="small"
+        icon={ZoomIn}
+        label={t('range.zoom')}
+        onClick={() => timeline.show(fitRange(range.start, range.end, duration))}
+      />
+      <Button size="small" icon={MessageCircleQuestion} onClick={() => onAsk(range)}>
+        {t('range.ask')}
+      </Button>
+      <IconButton size="small" icon={X} label={t('range.clear')} shortcut="Esc" onClick={() => player.setRange(null)} />
+    </fieldset>
+  );
+}

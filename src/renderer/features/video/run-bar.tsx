@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { toError } from '../../../base/errors.ts';
+import type { JobStatus } from '../../../contract/job.ts';
+import type { Video } from '../../../contract/video.ts';
+import { api } from '../../api/endpoints.ts';
+import { takeStatus } from '../../api/live-jobs.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useFormats } from '../../ui/format.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './page.module.css';
+import { useVideoText } from './text.ts';
+
+/** How far the analysis is, and a way to stop it. */
+export function RunBar({ video, status }: { video: Video; status: JobStatus | undefined }) {
+  const t = useVideoText();
+  const formats = useFormats();
+  const isQueued = video.status === 'queued';
+  const stop = async () => {
+    try {
+      takeStatus(await api.jobs.cancel(video.job_id));
+      toast(t('cancelled'));
+    } catch (error) {
+      toast(toError(error).message, { tone: 'bad' });
+    }
+  };
+  return (
+    <div className={styles.run}>
+      <div className={styles.runText}>
+        <span className={styles.runStage}>{isQueued ? t('queued') : (status?.stage ?? t('progress'))}</span>
+        {status && !isQueued && <span>{formats.percent(status.progress / 100)}</span>}
+        {status?.speed != null && <span>{formats.number(status.speed)}×</span>}
+        {status?.eta_seconds != null && <span>{t('eta', { span: formats.span(status.eta_seconds) })}</span>}
+        <IconButton icon={X} size="small" label={t('cancel')} onClick={() => void stop()} />
+      </div>
+      <Progress value={isQueued ? null : (status?.progress ?? null)} label={t('progress')} />
+    </div>
+  );
+}

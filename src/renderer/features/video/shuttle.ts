@@ -1,0 +1,21 @@
+/** Speeds that the menu offers. */
+export const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4, 8] as const;
+const FASTEST = 8;
+/** Pictures per second where the file does not tell. */
+const USUAL_FRAME_RATE = 25;
+
+/** L pressed again: 1, 2, 4, 8. */
+export function nextForwardRate(rate: number): number {
+  return Math.min(FASTEST, Math.max(1, rate) * 2);
+}
+
+/** J pressed again: -1, -2, -4, -8. */
+export function nextReverseRate(rate: number): number {
+  return rate < 0 ? Math.max(-FASTEST, rate * 2) : -1;
+}
+
+/** The middle of the picture before or after the one at `time`: its edge might show its neighbour. */
+export function frameTime(time: number, direction: 1 | -1, frameRate: number): number {
+  const rate = frameRate > 0 ? frameRate : USUAL_FRAME_RATE;
+  return Math.max(0, (Math.floor(time * rate + 1e-3) + direction + 0.5) / rate);
+}

@@ -1,0 +1,46 @@
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { SEARCH_ID } from './filters.tsx';
+import { toggleFullscreen } from './player.tsx';
+import type { Player } from './player-store.ts';
+import type { TimelineStore } from './timeline-store.ts';
+
+const SKIP_SECONDS = 5;
+const NUDGE_SECONDS = 1;
+const ZOOM = 1.5;
+
+/** The keys by which a video is watched; see keys.tsx, which tells people. */
+export function usePlayerKeys(
+  player: Player,
+  timeline: TimelineStore,
+  frameRate: number,
+  showFindings: () => void,
+): void {
+  const now = () => player.store.getState().time;
+  useShortcuts({
+    space: player.toggle,
+    k: player.pause,
+    j: player.shuttleBack,
+    l: player.shuttleForward,
+    arrowleft: () => player.skip(-SKIP_SECONDS),
+    arrowright: () => player.skip(SKIP_SECONDS),
+    'shift+arrowleft': () => player.skip(-NUDGE_SECONDS),
+    'shift+arrowright': () => player.skip(NUDGE_SECONDS),
+    ',': () => player.stepFrame(-1, frameRate),
+    '.': () => player.stepFrame(1, frameRate),
+    i: player.markIn,
+    o: player.markOut,
+    escape: () => player.setRange(null),
+    m: player.toggleMuted,
+    c: player.toggleCaptions,
+    b: player.toggleBoxes,
+    f: () => toggleFullscreen(document.querySelector('video')?.closest('section') ?? null),
+    home: timeline.showAll,
+    '+': () => timeline.zoom(1 / ZOOM, now()),
+    '=': () => timeline.zoom(1 / ZOOM, now()),
+    '-': () => timeline.zoom(ZOOM, now()),
+    '/': () => {
+      showFindings();
+      requestAnimationFrame(() => document.getElementById(SEARCH_ID)?.focus());
+    },
+  });
+}

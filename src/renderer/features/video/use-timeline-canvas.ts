@@ -1,0 +1,103 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { drawTimeline } from './draw-timeline.ts';
+import { createKeyframes } from './keyframes.ts';
+import type { Lane } from './lanes.ts';
+import type { LanePlace } from './layout.ts';
+import { onPaletteChange, type Palette, readPalette } from './palette.ts';
+import type { Player } from './player-store.ts';
+import type { TimelineStore } from './timeline-store.ts';
+import { timeToX } from './timeline-view.ts';
+import type { Waveform } from './waveform.ts';
+
+interface CanvasParts {
+  timeline: TimelineStore;
+  player: Player;
+  lanes: readonly Lane[];
+  places: readonly LanePlace[];
+  height: number;
+  body: RefObject<HTMLDivElement | null>;
+  canvas: RefObject<HTMLCanvasElement | null>;
+  playhead: RefObject<HTMLDivElement | null>;
+  selection: RefObject<HTMLDivElement | null>;
+  waveform: Waveform | null;
+  shown: ReadonlySet<string> | null;
+  stillUrl: ((seconds: number) => string) | null;
+  hovered: string | null;
+}
+
+/**
+ * Keeps the drawing, the playhead and the range as the stores say, without React: at most one drawing per picture of
+ * the screen, and none while nothing changes.
+ */
+export function useTimelineCanvas(parts: CanvasParts): void {
+  const latest = useRef(parts);
+  latest.current = parts;
+  const draw = useRef<() => void>(() => {});
+  const { timeline, player, body, canvas, playhead, selection, stillUrl } = parts;
+
+  useEffect(() => {
+    const context = canvas.current!.getContext('2d')!;
+    let palette: Palette = readPalette(body.current!);
+    let frame = 0;
+    let width = 0;
+    const request = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        paint();
+      });
+    };
+    const keyframes = stillUrl ? createKeyframes(stillUrl, request) : null;
+    const paint = () => {
+      const { lanes, places, height, waveform, shown, hovered } = latest.current;
+      const { view, duration } = timeline.store.getState();
+      const scale = devicePixelRatio;
+      const element = canvas.current!;
+      if (element.width !== Math.round(width * scale) || element.height !== Math.round(height * scale)) {
+        element.width = Math.round(width * scale);
+        element.height = Math.round(height * scale);
+      }
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      const still = (seconds: number) => keyframes?.get(seconds);
+      drawTimeline(context, { view, width, height, duration, lanes, places, waveform, palette, shown, hovered, still });
+      place();
+    };
+    const place = () => {
+      const { view } = timeline.store.getState();
+      const { time, range } = player.store.getState();
+      playhead.current!.style.transform = `translateX(${timeToX(view, width, time)}px)`;
+      selection.current!.hidden = range === null;
+      if (!range) return;
+      const left = timeToX(view, width, range.start);
+      Object.assign(selection.current!.style, {
+        transform: `translateX(${left}px)`,
+        width: `${Math.max(1, timeToX(view, width, range.end) - left)}px`,
+      });
+    };
+    const resize = new ResizeObserver(([entry]) => {
+      width = entry!.contentRect.width;
+      paint();
+    });
+    resize.observe(body.current!);
+    const stops = [
+      timeline.store.subscribe(request),
+      player.store.subscribe((state, before) => {
+        if (state.isPlaying && state.time !== before.time) timeline.reveal(state.time);
+        if (state.time !== before.time || state.range !== before.range) place();
+      }),
+      onPaletteChange(() => {
+        palette = readPalette(body.current!);
+        request();
+      }),
+      () => resize.disconnect(),
+      () => cancelAnimationFrame(frame),
+    ];
+    draw.current = request;
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [timeline, player, body, canvas, playhead, selection, stillUrl]);
+
+  const { lanes, waveform, shown, hovered, height } = parts;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is drawn is a reason to draw
+  useEffect(() => draw.current(), [lanes, waveform, shown, hovered, height]);
+}
