@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ModelList } from '../../src/contract/models.ts';
+import { Results } from '../../src/contract/results.ts';
+import { runCommand } from '../fixtures/command.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { concat, silence } from '../fixtures/sounds.ts';
+import { speechLike } from '../fixtures/speech.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+import { writeWhisperModel } from '../fixtures/whisper-model.ts';
+
+describe('speech, from the command line', () => {
+  it('says that no model is there, takes one from a file, and writes down what is said', async () => {
+    const folder = await tempFolder();
+    const data = ['--data-dir', join(folder, 'data')];
+    const nothing = await runCommand('doctor', ...data);
+    expect(nothing.stdout).toMatch(/✗ transcription +No speech recognition model is installed. Needs a Whisper model./);
+
+    const model = join(folder, 'ggml-toy.bin');
+    await writeWhisperModel(model, { pieces: [' Good', ' even', 'ing', '.'], endSeconds: 1.5 });
+    const imported = await runCommand('models', 'import', model, ...data);
+    expect(imported).toMatchObject({ code: 0, stdout: 'own-toy is installed.\n' });
+    const listed = ModelList.parse(JSON.parse((await runCommand('models', 'list', '--json', ...data)).stdout));
+    expect(listed.models.find((one) => one.status === 'installed')).toMatchObject({ id: 'own-toy', checksum: 'none' });
+    expect((await runCommand('doctor', ...data)).stdout).toMatch(/✓ transcription +own-toy@whisper\.node-[\d.]+-cpu/);
+
+    const path = join(folder, 'talk.mkv');
+    const samples = concat(silence(6, 16_000), speechLike(4, 16_000, 1), silence(2, 16_000));
+    await writeMedia(path, { audio: { sampleRate: 16_000, samples, codec: 'flac' } });
+    const { code, stdout, stderr } = await runCommand('analyze', path, '--modules', 'transcription', '--json', ...data);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const { transcription } = Results.parse(JSON.parse(stdout));
+    expect(transcription?.map((segment) => segment.content)).toEqual(['Good evening.']);
+    const [segment] = transcription!;
+    expect(segment!.start_time).toBeGreaterThan(5.4);
+    expect(segment!.end_time).toBeLessThan(8);
+    expect(segment!.engine).toMatch(/^own-toy@whisper\.node-/);
+    expect(segment!.data).toMatchObject({ words: [{ text: 'Good' }, { text: 'evening.' }] });
+    expect(segment!.data).not.toHaveProperty('heard_until');
+
+    expect(await runCommand('models', 'remove', 'own-toy', ...data)).toMatchObject({ code: 0 });
+    expect((await runCommand('doctor', ...data)).stdout).toMatch(/✗ transcription/);
+  });
+
+  it('downloads nothing while offline', async () => {
+    const data = ['--data-dir', join(await tempFolder(), 'data')];
+    expect((await runCommand('models', 'offline', 'on', ...data)).stdout).toBe('offline is on.\n');
+    const { code, stderr } = await runCommand('models', 'install', 'whisper-tiny', ...data);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/offline.*\(forbidden\)/);
+  });
+});
