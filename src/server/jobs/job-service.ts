@@ -167,7 +167,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       const before = store.jobs.cancel(userId, jobId);
       if (!before) throw new ReelscopeError('conflict', 'This video is neither queued nor being processed.');
       stop(video);
-      ledger.cancelled(video);
+      ledger.dropped(video.jobId);
       publish(video, before === 'processing' ? 'failed' : 'status');
       return statusOf(current(video)!);
     },
@@ -182,7 +182,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       const run = [...running.values()].find((candidate) => candidate.view.video.jobId === jobId);
       run?.stop();
       await run?.ended;
-      if (run) ledger.cancelled(run.view.video);
+      ledger.dropped(jobId);
       events.drop(jobId);
     },
 

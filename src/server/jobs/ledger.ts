@@ -22,7 +22,8 @@ export interface JobLedger {
   open(video: VideoRow, request: StartRequest): void;
   completed(video: VideoRow, processingTime: number, warnings: readonly string[]): void;
   failed(video: VideoRow, reason: string): void;
-  cancelled(video: VideoRow): void;
+  /** The run of a job will not end by itself any more: cancelled, or its video deleted. */
+  dropped(jobId: string): void;
 }
 
 export function createJobLedger(store: LedgerStore): JobLedger {
@@ -84,8 +85,8 @@ export function createJobLedger(store: LedgerStore): JobLedger {
       });
     },
 
-    cancelled(video) {
-      store.usage.close(video.jobId, { billed: false });
+    dropped(jobId) {
+      store.usage.close(jobId, { billed: false });
     },
   };
 }
