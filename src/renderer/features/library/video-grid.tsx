@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Video } from '../../../contract/video.ts';
 import { useJobs } from '../../api/live-jobs.ts';
 import { usePictures } from '../../api/queries.ts';
@@ -43,25 +44,46 @@ export function LibraryGrid({
           video={video}
           layout={layout}
           poster={pictures?.poster(video.job_id) ?? null}
-          selection={{
-            isSelected: selection.has(video.job_id),
-            isActive,
-            label: t('select'),
-            onSelect: (event) => selection.select(video.job_id, event.shiftKey),
-          }}
+          isSelected={selection.has(video.job_id)}
+          isActive={isActive}
+          select={selection.select}
         />
       )}
     />
   );
 }
 
-function Item(props: Omit<Parameters<typeof VideoCard>[0], 'job' | 'view'> & { layout: View['layout'] }) {
-  const { layout, ...rest } = props;
-  const job = useJobs((state) => state.statuses[rest.video.job_id]);
-  // The still of a video is made by its analysis: asked for again when that has ended.
-  const poster = rest.poster === null ? null : `${rest.poster}&at=${Date.parse(`${rest.video.updated_at}Z`)}`;
-  return <VideoCard {...rest} view={layout} job={job} poster={rest.video.status === 'uploaded' ? null : poster} />;
+interface ItemProps {
+  video: Video;
+  layout: View['layout'];
+  poster: string | null;
+  isSelected: boolean;
+  isActive: boolean;
+  select: Selection['select'];
 }
+
+/** Remembered, so that scrolling renders only the rows that come into view. */
+const Item = memo(function Item({ video, layout, poster, isSelected, isActive, select }: ItemProps) {
+  const t = useLibraryText();
+  const job = useJobs((state) => state.statuses[video.job_id]);
+  // The still of a video is made by its analysis: asked for again when that has ended.
+  const src =
+    poster === null || video.status === 'uploaded' ? null : `${poster}&at=${Date.parse(`${video.updated_at}Z`)}`;
+  return (
+    <VideoCard
+      video={video}
+      view={layout}
+      job={job}
+      poster={src}
+      selection={{
+        isSelected,
+        isActive,
+        label: t('select'),
+        onSelect: (event) => select(video.job_id, event.shiftKey),
+      }}
+    />
+  );
+});
 
 /** The same places as the videos will have. */
 export function LibrarySkeleton({ view }: { view: View['layout'] }) {
