@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { columnsOf, foldPeaks, readWaveform } from '../../../src/renderer/features/video/waveform.ts';
+import { columnsOf, createWaveform, readWaveform } from '../../../src/renderer/features/video/waveform.ts';
 
 const peaks = Uint8Array.from({ length: 1000 }, (_, i) => (i === 500 ? 255 : 51));
-const waveform = { peaksPerSecond: 10, levels: foldPeaks(peaks) };
+const waveform = createWaveform(peaks, 10);
 
 test('each level keeps the loudest', () => {
   expect(waveform.levels.map((level) => level.length)).toEqual([1000, 250, 63, 16, 4]);
@@ -20,6 +20,11 @@ test('one loud instant shows in the column in which it lies, at any zoom', () =>
 
 test('beyond the sound it is silent', () => {
   expect(columnsOf(waveform, { start: 100, span: 10 }, 20, 2)).toEqual(new Float32Array(10));
+});
+
+test('a quiet recording is drawn higher, one of nothing not like speech', () => {
+  expect(createWaveform(new Uint8Array(10).fill(51), 10).gain).toBe(5);
+  expect(createWaveform(new Uint8Array(10).fill(2), 10).gain).toBe(6);
 });
 
 test('reads bytes', () => {

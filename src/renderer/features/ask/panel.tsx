@@ -36,7 +36,10 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
   const isAsking = pending !== null && pending.error === null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is said last is to be seen
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [messages.length, pending]);
+  useEffect(() => {
+    // Newer engines return a promise here, which an effect must not.
+    void end.current?.scrollIntoView({ block: 'end' });
+  }, [messages.length, pending]);
   useEffect(() => {
     if (range) field.current?.focus();
   }, [range]);

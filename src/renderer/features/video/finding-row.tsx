@@ -37,9 +37,6 @@ export const FindingRow = memo(
     return (
       <article className={cx(styles.row, isPlaying && styles.playing)} {...(isPlaying && { 'aria-current': 'time' })}>
         <button type="button" className={styles.seek} onClick={onSeek}>
-          {still !== undefined && stillUrl && (
-            <Still src={stillUrl(still)} icon={MODULE_LOOKS[module].icon} className={styles.still} />
-          )}
           <span className={styles.main}>
             <span className={styles.head}>
               <span className={styles.time}>{position(segment.start_time, true)}</span>
@@ -69,6 +66,9 @@ export const FindingRow = memo(
               )}
             </span>
           </span>
+          {still !== undefined && stillUrl && (
+            <Still src={stillUrl(still)} icon={MODULE_LOOKS[module].icon} className={styles.still} />
+          )}
         </button>
         <span className={styles.actions}>
           <Menu

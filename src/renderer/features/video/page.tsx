@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
+import type { ModuleName } from '../../../contract/modules.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
@@ -50,6 +51,7 @@ export interface VideoPageProps {
 /** A signed address lives for six hours; it is renewed before. */
 const PLAYBACK_STALE_MS = 5 * 3_600_000;
 const NONE: readonly Segment[] = [];
+const OVERVIEW_ONLY: ReadonlySet<ModuleName> = new Set(['summary', 'keywords']);
 
 /** One video: player, timeline and findings as one thing. */
 export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
@@ -88,8 +90,10 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const status = live ?? stored;
 
   const segments = results?.segments ?? NONE;
+  // Summary and keywords are made of the others; the overview has them.
+  const listed = useMemo(() => segments.filter(({ module }) => !OVERVIEW_ONLY.has(module)), [segments]);
   const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => filterFindings(segments, wanted), [segments, wanted]);
+  const shown = useMemo(() => filterFindings(listed, wanted), [listed, wanted]);
   const shownIds = useMemo(
     () => (isFiltering(wanted) ? new Set(shown.map((segment) => segment.id)) : null),
     [shown, wanted],
@@ -122,7 +126,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     return (
       <Findings
         jobId={jobId}
-        segments={segments}
+        segments={listed}
         shown={shown}
         filter={filter}
         setFilter={setFilter}

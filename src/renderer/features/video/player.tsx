@@ -43,7 +43,7 @@ export function PlayerView({ playback, facts, speech, placed }: PlayerProps) {
   };
   return (
     <section ref={stage} className={styles.player} aria-label={t('player.label')}>
-      <div className={styles.stage}>
+      <div className={cx(styles.stage, isAudio && styles.sound)}>
         {source && !isMissing && (
           // biome-ignore lint/a11y/useMediaCaption: captions are drawn from the transcript, see Captions
           <video

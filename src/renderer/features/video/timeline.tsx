@@ -77,7 +77,7 @@ export function Timeline({ timeline, segments, waveform, shown, stillUrl, onPick
       </div>
       <div className={styles.scroller}>
         <div className={styles.names} style={{ height }}>
-          {waveform && <span className={cx(styles.name, styles.wave)}>{t('sound')}</span>}
+          {waveform && <span className={cx(styles.name, styles.wave)}>{t('loudness')}</span>}
           {lanes.map((lane, i) => (
             <span key={lane.module} className={styles.name} style={{ top: places[i]!.top, height: places[i]!.height }}>
               <ModuleIcon name={lane.module} withName />

@@ -1,10 +1,14 @@
-import { timeToX, type View } from './timeline-view.ts';
+import type { View } from './timeline-view.ts';
 
 /** Each level holds the loudest of four peaks of the one below. */
 const FOLD = 4;
+/** Noise of a recording of nothing is not drawn like speech. */
+const GAIN_MAX = 6;
 
 export interface Waveform {
   peaksPerSecond: number;
+  /** By how much it is drawn higher, so that a quiet recording shows its shape too. */
+  gain: number;
   /** From the finest to the coarsest. */
   levels: readonly Uint8Array[];
 }
@@ -14,7 +18,14 @@ export function readWaveform(base64: string, peaksPerSecond: number): Waveform {
   const text = atob(base64);
   const peaks = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) peaks[i] = text.charCodeAt(i);
-  return { peaksPerSecond, levels: foldPeaks(peaks) };
+  return createWaveform(peaks, peaksPerSecond);
+}
+
+/** @param peaks 255 = full scale */
+export function createWaveform(peaks: Uint8Array, peaksPerSecond: number): Waveform {
+  const levels = foldPeaks(peaks);
+  const loudest = Math.max(1, ...levels.at(-1)!);
+  return { peaksPerSecond, levels, gain: Math.min(GAIN_MAX, 255 / loudest) };
 }
 
 export function foldPeaks(peaks: Uint8Array): Uint8Array[] {
@@ -33,7 +44,7 @@ export function foldPeaks(peaks: Uint8Array): Uint8Array[] {
 
 /** The loudness of each column of pixels, 0..1; what lies beyond the sound is silent. */
 export function columnsOf(waveform: Waveform, view: View, width: number, step: number): Float32Array {
-  const { peaksPerSecond, levels } = waveform;
+  const { peaksPerSecond, levels, gain } = waveform;
   const count = Math.ceil(width / step);
   const columns = new Float32Array(count);
   const perColumn = (view.span * peaksPerSecond * step) / Math.max(1, width);
@@ -47,7 +58,7 @@ export function columnsOf(waveform: Waveform, view: View, width: number, step: n
     for (let at = Math.max(0, Math.floor(from)); at < Math.min(peaks.length, Math.max(to, from + 0.01)); at++) {
       if (peaks[at]! > loudest) loudest = peaks[at]!;
     }
-    columns[i] = loudest / 255;
+    columns[i] = Math.min(1, (loudest * gain) / 255);
   }
   return columns;
 }
@@ -55,9 +66,4 @@ export function columnsOf(waveform: Waveform, view: View, width: number, step: n
 /** How high a peak is drawn, 0..1: halfway between amplitude and loudness, so that quiet speech shows. */
 export function heightOf(peak: number): number {
   return peak ** 0.6;
-}
-
-/** Where the sound ends in a view, in pixels. */
-export function soundEnd({ levels, peaksPerSecond }: Waveform, view: View, width: number): number {
-  return timeToX(view, width, levels[0]!.length / peaksPerSecond);
 }
