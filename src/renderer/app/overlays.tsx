@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { closeOverlay, type Overlay, useOverlay } from '../ui/overlays.ts';
 
 const SearchPalette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).SearchPalette }));
+const ExportDialog = lazy(async () => ({ default: (await import('../features/export/dialog.tsx')).ExportDialog }));
 const ProcessDialog = lazy(async () => ({
   default: (await import('../features/processing/dialog.tsx')).ProcessDialog,
 }));
@@ -21,7 +22,7 @@ function show(overlay: Overlay) {
       return <ShareDialog jobId={overlay.jobId} onClose={closeOverlay} />;
     case 'process':
       return <ProcessDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
-    default:
-      return null;
+    case 'export':
+      return <ExportDialog jobId={overlay.jobId} onClose={closeOverlay} />;
   }
 }

@@ -1,0 +1,44 @@
+import type { ModuleName } from '../modules.ts';
+import type { Results } from '../results.ts';
+import { type FrameRate, frameAt, nominalRate, timecode } from './frame-rate.ts';
+import { markersOf } from './markers.ts';
+
+/** DaVinci Resolve's names of marker colours, nearest to the lanes of the window. */
+const COLORS = {
+  transcription: 'Blue',
+  scenes: 'Purple',
+  visualelements: 'Green',
+  logos: 'Pink',
+  ocr: 'Yellow',
+  audioevents: 'Cyan',
+  summary: 'Cream',
+  chapters: 'Red',
+  keywords: 'Lemon',
+} as const satisfies Record<ModuleName, string>;
+
+/** Timelines start at one hour. */
+const START_HOURS = 1;
+
+/**
+ * Markers as an EDL: events of CMX 3600 of one frame each, followed by the comment in which DaVinci Resolve keeps
+ * colour, name and length in frames of a timeline marker. Non-drop-frame timecode from 01:00:00:00, as new timelines
+ * have it; CRLF.
+ */
+export function toEdl(results: Results, rate: FrameRate): string {
+  const start = START_HOURS * 3600 * nominalRate(rate);
+  const events = markersOf(results).map((marker, index) => {
+    const frame = frameAt(marker.start, rate);
+    const length = Math.max(1, frameAt(marker.end, rate) - frame);
+    const [from, to] = [timecode(start + frame, rate), timecode(start + frame + 1, rate)];
+    const number = String(index + 1).padStart(3, '0');
+    // `|` separates the fields of the comment.
+    const name = marker.name.replaceAll('|', '/');
+    return [
+      `${number}  001      V     C        ${from} ${to} ${from} ${to}  `,
+      ` |C:ResolveColor${COLORS[marker.module]} |M:${name} |D:${length}`,
+      '',
+    ].join('\r\n');
+  });
+  const title = results.video_name.replace(/\s+/g, ' ');
+  return [`TITLE: ${title}`, 'FCM: NON-DROP FRAME', '', ...events, ''].join('\r\n');
+}

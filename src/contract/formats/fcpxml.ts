@@ -1,0 +1,53 @@
+import type { Results } from '../results.ts';
+import { type FrameRate, frameAt } from './frame-rate.ts';
+import { escapeMarkup, markersOf } from './markers.ts';
+
+/** Facts about the picture that the format wants; 0 when unknown. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/**
+ * Final Cut Pro XML 1.9 (Apple, DTD of that version; also read by DaVinci Resolve and, through converters, Premiere): one
+ * clip over the whole video, findings as markers and chapters as chapter markers on it. The file is named, not found:
+ * the editing program asks where it is. Times are rational seconds on whole frames, as the format demands.
+ */
+export function toFcpxml(results: Results, rate: FrameRate, { width, height }: PictureSize): string {
+  const time = (frames: number) => (frames === 0 ? '0s' : `${frames * rate.den}/${rate.num}s`);
+  const last = Math.max(1, frameAt(results.duration, rate));
+  const duration = time(last);
+  const name = escapeMarkup(results.video_name);
+  const size = width > 0 && height > 0 ? ` width="${width}" height="${height}"` : '';
+  const markers = markersOf(results).map((marker) => {
+    const start = Math.min(frameAt(marker.start, rate), last - 1);
+    const at = `start="${time(start)}" duration="${time(1)}" value="${escapeMarkup(marker.name)}"`;
+    return marker.module === 'chapters'
+      ? `              <chapter-marker ${at} posterOffset="0s"/>`
+      : `              <marker ${at} note="${marker.module}"/>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE fcpxml>
+<fcpxml version="1.9">
+  <resources>
+    <format id="r1" frameDuration="${time(1)}"${size}/>
+    <asset id="r2" name="${name}" start="0s" duration="${duration}" hasVideo="1" hasAudio="1" format="r1">
+      <media-rep kind="original-media" src="${escapeMarkup(encodeURIComponent(results.video_name))}"/>
+    </asset>
+  </resources>
+  <library>
+    <event name="Reelscope">
+      <project name="${name}">
+        <sequence format="r1" duration="${duration}" tcStart="0s" tcFormat="NDF">
+          <spine>
+            <asset-clip ref="r2" offset="0s" name="${name}" start="0s" duration="${duration}" format="r1" tcFormat="NDF">
+${markers.join('\n')}
+            </asset-clip>
+          </spine>
+        </sequence>
+      </project>
+    </event>
+  </library>
+</fcpxml>
+`;
+}

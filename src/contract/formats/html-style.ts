@@ -1,0 +1,20 @@
+/** The look of a report in one file: light and dark, a column to read, plain on paper. */
+export const HTML_STYLE = `
+:root{color-scheme:light dark;--text:light-dark(#1b1d22,#eceef2);--dim:light-dark(#585c66,#a9aeb8);--line:light-dark(#dcdee3,#33363d);--back:light-dark(#fff,#15171b)}
+*{box-sizing:border-box}
+body{margin:0 auto;padding:32px 20px;max-width:860px;background:var(--back);color:var(--text);font:15px/1.5 Inter,"Segoe UI",Roboto,system-ui,sans-serif;font-variant-numeric:tabular-nums}
+header p,small{color:var(--dim);font-size:13px;margin:0}
+h1{margin:2px 0;font-size:24px;line-height:1.3;overflow-wrap:anywhere}
+fieldset{display:flex;flex-wrap:wrap;gap:4px 16px;margin:16px 0 0;padding:0;border:0}
+legend{padding:0;color:var(--dim);font-size:13px}
+ol{list-style:none;margin:20px 0 0;padding:0}
+li{display:flex;gap:16px;padding:10px 0;border-top:1px solid var(--line);break-inside:avoid;content-visibility:auto;contain-intrinsic-size:auto 60px}
+time{flex:none;width:64px;color:var(--dim)}
+li div{flex:1;min-width:0}
+li p{margin:0;overflow-wrap:anywhere;white-space:pre-line}
+img{flex:none;width:160px;height:auto;align-self:start;border-radius:4px}
+small::before{content:"";display:inline-block;width:8px;height:8px;margin-inline-end:6px;border-radius:50%;background:var(--hue)}
+.transcription{--hue:#4d8fe0}.scenes{--hue:#9a78dd}.visualelements{--hue:#33a372}.logos{--hue:#d0679f}.ocr{--hue:#b98218}.audioevents{--hue:#279fb0}.summary{--hue:#80858f}.chapters{--hue:#d06a4c}.keywords{--hue:#84962a}
+@media(max-width:560px){li{flex-wrap:wrap}time{width:auto}li div{flex-basis:70%}img{width:100%}}
+@media print{:root{color-scheme:light}body{padding:0}fieldset{display:none}li{content-visibility:visible}small::before{print-color-adjust:exact}}
+`;

@@ -1,0 +1,69 @@
+import { formatPosition } from '../../base/time.ts';
+import type { ModuleName } from '../modules.ts';
+import { MODULE_NAMES } from '../modules.ts';
+import type { Results } from '../results.ts';
+import { HTML_STYLE } from './html-style.ts';
+import { escapeMarkup } from './markers.ts';
+
+/** What a report needs beyond the findings. */
+export interface HtmlReportParts {
+  /** BCP 47, such as `en`. */
+  language: string;
+  /** Pictures to embed, as `data:` addresses by time in whole milliseconds. */
+  stills: ReadonlyMap<number, string>;
+  nameOf(module: ModuleName): string;
+  words: {
+    /** Such as “Report of Reelscope”. */
+    report: string;
+    /** Before the length. */
+    length: string;
+    /** Over the filters. */
+    show: string;
+  };
+}
+
+/**
+ * A report in one file that opens from disk, in any browser, and prints. It holds no script and may load nothing (its
+ * own content security policy says so); the filters are checkboxes and style. Everything from the video is escaped.
+ */
+export function toHtml(results: Results, { language, stills, nameOf, words }: HtmlReportParts): string {
+  const modules = MODULE_NAMES.filter((name) => results.segments.some((segment) => segment.module === name));
+  const name = escapeMarkup(results.video_name);
+  const filters = modules.map(
+    (module) =>
+      `<label class="${module}"><input type="checkbox" id="show-${module}" checked> ${escapeMarkup(nameOf(module))}</label>`,
+  );
+  const hide = modules.map((module) => `body:has(#show-${module}:not(:checked)) li.${module}{display:none}`);
+  const rows = results.segments.map((segment) => {
+    const still = stills.get(Math.round((segment.data?.still_time ?? Number.NaN) * 1000));
+    return [
+      `<li class="${segment.module}">`,
+      `<time>${formatPosition(segment.start_time)}</time>`,
+      `<div><small>${escapeMarkup(nameOf(segment.module))}</small><p dir="auto">${escapeMarkup(segment.content)}</p></div>`,
+      still === undefined ? '' : `<img alt="" src="${escapeMarkup(still)}">`,
+      '</li>',
+    ].join('');
+  });
+  return `<!doctype html>
+<html lang="${escapeMarkup(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+<style>${HTML_STYLE}${hide.join('')}</style>
+</head>
+<body>
+<header>
+<p>${escapeMarkup(words.report)}</p>
+<h1 dir="auto">${name}</h1>
+<p>${escapeMarkup(words.length)} ${formatPosition(results.duration)}</p>
+<fieldset><legend>${escapeMarkup(words.show)}</legend>${filters.join('')}</fieldset>
+</header>
+<ol>
+${rows.join('\n')}
+</ol>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { toFfMetadata, toYouTubeChapters } from '../../src/contract/formats/chapters.ts';
+import { toEdl } from '../../src/contract/formats/edl.ts';
+import { toFcpxml } from '../../src/contract/formats/fcpxml.ts';
+import { editingRate, exactRate, frameAt, timecode } from '../../src/contract/formats/frame-rate.ts';
+import { toHtml } from '../../src/contract/formats/html.ts';
+import { toOtio } from '../../src/contract/formats/otio.ts';
+import type { Results } from '../../src/contract/results.ts';
+import type { Segment } from '../../src/contract/segment.ts';
+
+const segment = (module: Segment['module'], start_time: number, end_time: number, content: string): Segment => ({
+  ...{ id: '1', module, content, start_time, end_time, data: null, engine: 'e@1' },
+});
+const results = (segments: Segment[], duration = 60): Results => ({
+  ...{ job_id: 'j', video_name: 'Film <1> & "2".mp4', duration, status: 'completed', processing_time: 1, segments },
+});
+const NASTY = '<b>"x"|&\u0001\n\'y\'</b>';
+
+describe('frame rates', () => {
+  test.each([
+    [29.97, { num: 30000, den: 1001 }],
+    [23.976, { num: 24000, den: 1001 }],
+    [59.94, { num: 60000, den: 1001 }],
+    [25, { num: 25, den: 1 }],
+    [12.5, { num: 12500, den: 1000 }],
+  ])('%d', (fps, rate) => expect(exactRate(fps)).toEqual(rate));
+
+  test('a file of 29.83 frames a second is edited at 29.97; an unknown one at 25', () => {
+    expect([29.83, 24.99, 120, 0].map(editingRate)).toEqual([29.97, 25, 60, 25]);
+  });
+
+  test('timecode counts every frame', () => {
+    const rate = exactRate(29.97);
+    expect(timecode(frameAt(60, rate), rate)).toBe('00:00:59:28');
+    expect(timecode(3600 * 25 + 61 * 25 + 7, exactRate(25))).toBe('01:01:01:07');
+  });
+});
+
+test('an EDL holds one event a marker, with Resolve’s comment, and its fields can’t be broken', () => {
+  const edl = toEdl(results([segment('ocr', 2.04, 3, NASTY), segment('scenes', 0, 2.04, 'Shot 1')]), exactRate(25));
+  expect(edl).toBe(
+    [
+      'TITLE: Film <1> & "2".mp4',
+      'FCM: NON-DROP FRAME',
+      '',
+      '001  001      V     C        01:00:00:00 01:00:00:01 01:00:00:00 01:00:00:01  ',
+      ' |C:ResolveColorPurple |M:Shot 1 |D:51',
+      '',
+      '002  001      V     C        01:00:02:01 01:00:02:02 01:00:02:01 01:00:02:02  ',
+      ` |C:ResolveColorYellow |M:<b>"x"/& 'y'</b> |D:24`,
+      '',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('FCPXML has times on frames of the exact rate, inside the clip, and escaped text', () => {
+  const xml = toFcpxml(results([segment('ocr', 1, 2, NASTY), segment('chapters', 60, 60, 'End')]), exactRate(29.97), {
+    width: 1920,
+    height: 1080,
+  });
+  expect(xml).toContain('frameDuration="1001/30000s" width="1920" height="1080"');
+  expect(xml).toContain(
+    '<marker start="30030/30000s" duration="1001/30000s" value="&lt;b&gt;&quot;x&quot;|&amp; &#39;y&#39;&lt;/b&gt;" note="ocr"/>',
+  );
+  // 60 s are 1798 frames; a marker on the end would lie outside of the clip.
+  expect(xml).toContain(`<chapter-marker start="${1797 * 1001}/30000s"`);
+  expect(xml).toContain(`<sequence format="r1" duration="${1798 * 1001}/30000s"`);
+  expect(xml).toContain('src="Film%20%3C1%3E%20%26%20%222%22.mp4"');
+});
+
+test('OTIO names the schema of every object', () => {
+  const timeline = JSON.parse(toOtio(results([segment('scenes', 1, 3, 'Shot')]), exactRate(24)));
+  expect(timeline.OTIO_SCHEMA).toBe('Timeline.1');
+  expect(timeline.tracks.markers[0]).toMatchObject({
+    OTIO_SCHEMA: 'Marker.2',
+    name: 'Shot',
+    color: 'PURPLE',
+    marked_range: {
+      OTIO_SCHEMA: 'TimeRange.1',
+      start_time: { OTIO_SCHEMA: 'RationalTime.1', rate: 24, value: 24 },
+      duration: { OTIO_SCHEMA: 'RationalTime.1', rate: 24, value: 48 },
+    },
+  });
+  const [clip] = timeline.tracks.children[0].children;
+  expect(clip).toMatchObject({ OTIO_SCHEMA: 'Clip.2', active_media_reference_key: 'DEFAULT_MEDIA' });
+  expect(clip.source_range.duration.value).toBe(1440);
+});
+
+describe('chapters', () => {
+  const chapters = results([
+    segment('chapters', 2, 15, 'Start; a=b #1'),
+    segment('chapters', 15, 20, 'Short'),
+    segment('chapters', 30, 55, 'Middle <x>'),
+    segment('chapters', 55, 60, 'End'),
+  ]);
+
+  test('for YouTube begin at 0:00 and last at least ten seconds', () => {
+    expect(toYouTubeChapters(chapters)).toBe('00:00 Start; a=b #1\n00:15 Short\n00:30 Middle x\n');
+  });
+
+  test('for FFmpeg touch each other and are escaped', () => {
+    const text = toFfMetadata(chapters);
+    expect(text.startsWith(';FFMETADATA1\ntitle=Film <1> & "2".mp4\n\n')).toBe(true);
+    expect(text).toContain('START=2000\nEND=15000\ntitle=Start\\; a\\=b \\#1\n');
+    expect(text).toContain('START=15000\nEND=30000\n');
+    expect(text).toContain('START=55000\nEND=60000\n');
+  });
+
+  test('are the shots where there are none', () => {
+    expect(toYouTubeChapters(results([segment('scenes', 0, 30, 'A'), segment('scenes', 30, 60, 'B')]))).toBe(
+      '00:00 A\n00:30 B\n',
+    );
+  });
+});
+
+test('an HTML report embeds its stills, holds no script and escapes everything', () => {
+  const one = { ...segment('ocr', 1, 2, '<script>alert(1)</script>'), data: { still_time: 1.04 } };
+  const html = toHtml(results([one]), {
+    language: 'en',
+    stills: new Map([[1040, 'data:image/jpeg;base64,AA']]),
+    nameOf: (name) => name,
+    words: { report: 'Report', length: 'Length', show: 'Show' },
+  });
+  expect(html).not.toContain('<script');
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(html).toContain('<img alt="" src="data:image/jpeg;base64,AA">');
+  expect(html).toContain("default-src 'none'");
+  expect(html).toContain('<title>Film &lt;1&gt; &amp; &quot;2&quot;.mp4</title>');
+});
