@@ -86,12 +86,6 @@ interface JobsTable {
   attempts: Generated<number>;
   error: string | null;
   errorCode: string | null;
-  stage: string | null;
-  /** 0..100. */
-  progress: Generated<number>;
-  /** Media seconds per second of work. */
-  speed: number | null;
-  etaSeconds: number | null;
   /** JSON array of sentences. */
   warnings: Generated<string>;
   queuedAt: number;

@@ -35,7 +35,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
   const putBack = (videoId: number, crashed: boolean, reason: string): VideoRow => {
     const now = clock.now();
     const { attempts } = db.get(db.sql.selectFrom('jobs').select('attempts').where('videoId', '=', videoId))!;
-    const over = { stage: null, speed: null, etaSeconds: null, updatedAt: now };
+    const over = { updatedAt: now };
     if (crashed && attempts >= MAX_ATTEMPTS) {
       const failure = { ...over, error: reason, errorCode: 'worker_crashed', finishedAt: now };
       db.run(db.sql.updateTable('jobs').set(failure).where('videoId', '=', videoId));
@@ -43,7 +43,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       return setStatus(videoId, 'failed');
     }
     const left = crashed ? attempts : attempts - 1;
-    const again = { ...over, attempts: left, progress: 0, startedAt: null };
+    const again = { ...over, attempts: left, startedAt: null };
     db.run(db.sql.updateTable('jobs').set(again).where('videoId', '=', videoId));
     stopModules(videoId, 'waiting');
     return setStatus(videoId, 'queued');
@@ -115,7 +115,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         const video = db.get(ownVideo(userId, jobId));
         if (video?.status !== 'queued' && video?.status !== 'processing') return undefined;
         const now = clock.now();
-        const over = { stage: null, speed: null, etaSeconds: null, finishedAt: now, updatedAt: now };
+        const over = { finishedAt: now, updatedAt: now };
         const failure = { error: 'The job was cancelled.', errorCode: 'cancelled' };
         const change = video.status === 'processing' ? { ...over, ...failure } : over;
         db.run(db.sql.updateTable('jobs').set(change).where('videoId', '=', video.id));

@@ -39,7 +39,7 @@ export function createJobsRepository(db: Db, clock: Clock) {
       const change = db.sql.updateTable('videos').set({ ...video, status, updatedAt: now });
       const running = change.where('id', '=', videoId).where('status', '=', 'processing');
       if (db.run(running) === 0) return false;
-      const over = { stage: null, speed: null, etaSeconds: null, finishedAt: now, updatedAt: now };
+      const over = { finishedAt: now, updatedAt: now };
       db.run(
         db.sql
           .updateTable('jobs')
@@ -57,18 +57,6 @@ export function createJobsRepository(db: Db, clock: Clock) {
       return video && view(video);
     },
 
-    /** Of the running execution; progress is 0..100, speed in media seconds per second. Not stamped into the video. */
-    setProgress: (
-      videoId: number,
-      change: { progress: number; stage: string | null; speed: number | null; etaSeconds: number | null },
-    ): boolean =>
-      db.run(
-        db.sql
-          .updateTable('jobs')
-          .set({ ...change, updatedAt: clock.now() })
-          .where('videoId', '=', videoId),
-      ) > 0,
-
     setModule: (
       videoId: number,
       module: ModuleName,
@@ -83,7 +71,7 @@ export function createJobsRepository(db: Db, clock: Clock) {
         videoId,
         'completed',
         { processingTime: outcome.processingTime },
-        { progress: 100, warnings: JSON.stringify(outcome.warnings) },
+        { warnings: JSON.stringify(outcome.warnings) },
       ),
 
     /** processing → failed. False when it was not processing any more. */

@@ -20,7 +20,7 @@ test('a job goes from the queue over processing to completed', async () => {
   const { store, userId, video, clock } = await queued();
   expect(store.jobs.get(userId, video.jobId)).toMatchObject({
     video: { status: 'queued', selectedInsights: '["ocr","scenes"]' },
-    job: { attempts: 0, progress: 0, queuedAt: clock.at, startedAt: null },
+    job: { attempts: 0, queuedAt: clock.at, startedAt: null },
     modules: [
       { module: 'ocr', status: 'waiting' },
       { module: 'scenes', status: 'waiting' },
@@ -33,16 +33,15 @@ test('a job goes from the queue over processing to completed', async () => {
     job: { attempts: 1, startedAt: clock.at },
   });
   expect(store.jobs.claimNext()).toBeUndefined();
-  store.jobs.setProgress(video.id, { progress: 40, stage: 'Looking', speed: 8, etaSeconds: 3 });
   store.jobs.setModule(video.id, 'ocr', { status: 'completed', progress: 100, engine: 'e@1' });
   expect(store.jobs.get(userId, video.jobId)).toMatchObject({
-    job: { progress: 40, stage: 'Looking' },
+    modules: [{ module: 'ocr', status: 'completed', progress: 100 }, {}],
     queuePosition: null,
   });
   expect(store.jobs.finish(video.id, { processingTime: 7.5, warnings: ['No audio.'] })).toBe(true);
   expect(store.jobs.get(userId, video.jobId)).toMatchObject({
     video: { status: 'completed', processingTime: 7.5 },
-    job: { progress: 100, stage: null, etaSeconds: null, warnings: '["No audio."]', finishedAt: clock.at },
+    job: { warnings: '["No audio."]', finishedAt: clock.at },
     modules: [{ module: 'ocr', status: 'completed', engine: 'e@1' }, {}],
   });
   expect(store.jobs.finish(video.id, { processingTime: 1, warnings: [] })).toBe(false);
@@ -106,7 +105,7 @@ test('a killed process loses nothing: the job is queued again and finished modul
   expect(later.jobs.requeueInterrupted()).toMatchObject({ requeued: [{ id: video.id, status: 'queued' }], failed: [] });
   expect(later.jobs.requeueInterrupted()).toEqual({ requeued: [], failed: [] });
   expect(later.jobs.get(userId, video.jobId)).toMatchObject({
-    job: { attempts: 1, progress: 0, startedAt: null },
+    job: { attempts: 1, startedAt: null },
     modules: [
       { module: 'ocr', status: 'completed', progress: 100 },
       { module: 'scenes', status: 'waiting', progress: 0 },
