@@ -26,6 +26,7 @@ export function Dialog({ open, onOpenChange, title, description, actions, width 
         <Radix.Overlay className={styles.veil} />
         <Radix.Content
           className={cx(styles.dialog, styles[width])}
+          onOpenAutoFocus={focusFirstField}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className={styles.head}>
@@ -56,6 +57,22 @@ export interface ConfirmProps {
   /** The word on the button that does it. */
   confirm: string;
   onConfirm(): void;
+}
+
+/** What a dialog is about comes first, not the cross that leaves it. */
+function focusFirstField(event: Event): void {
+  const content = event.currentTarget as HTMLElement;
+  const field = content.querySelector<HTMLElement>(
+    'input:not(:disabled), textarea, select, footer button:not(:disabled)',
+  );
+  event.preventDefault();
+  (field ?? content).focus();
+}
+
+/** Nothing in a sheet is chosen yet: the keyboard starts at its top. */
+function focusContent(event: Event): void {
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).focus();
 }
 
 /** Asks before something that can't be taken back. */
@@ -97,7 +114,7 @@ export function Sheet({ open, onOpenChange, title, children }: Omit<DialogProps,
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.veil} />
-        <Radix.Content className={styles.sheet} aria-describedby={undefined}>
+        <Radix.Content className={styles.sheet} aria-describedby={undefined} onOpenAutoFocus={focusContent}>
           <header className={styles.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <Radix.Close asChild>

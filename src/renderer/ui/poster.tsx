@@ -21,7 +21,7 @@ export function Poster({
   const Icon = isAudio ? AudioLines : Film;
   return (
     <div className={cx(styles.poster, className)}>
-      <Icon aria-hidden size={24} strokeWidth={1.25} className={styles.sign} />
+      {(src === null || shown !== src) && <Icon aria-hidden size={24} strokeWidth={1.25} className={styles.sign} />}
       {src !== null && (
         // Out of sight until it is there: a still that does not come leaves the sign.
         <img
