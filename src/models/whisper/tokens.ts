@@ -37,27 +37,50 @@ const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const CLOSING = /^[\p{P}\p{S}\p{M}]/u;
 
-/** Pieces with broken characters joined up to the next whole one, their text taken from `text`. */
+/** Pieces with torn characters joined up to the next whole one, their text taken from `text`. */
 function restore(pieces: readonly Piece[], text: string): Piece[] {
   const whole: Piece[] = [];
   let at = 0;
   for (let i = 0; i < pieces.length; i++) {
-    const piece = pieces[i]!;
-    if (!piece.text.includes('\uFFFD')) {
-      whole.push(piece);
-      at = text.startsWith(piece.text, at) ? at + piece.text.length : at;
-      continue;
+    const first = pieces[i]!;
+    let torn = '';
+    let last = first;
+    for (; i < pieces.length && (pieces[i]!.text.includes(TORN) || pieces[i]!.text === ''); i++) {
+      last = pieces[i]!;
+      torn += last.text;
     }
-    let next = i + 1;
-    while (next < pieces.length && (pieces[next]!.text.includes('\uFFFD') || pieces[next]!.text === '')) next++;
-    const follower = pieces[next]?.text;
-    const found = follower === undefined ? text.length : text.indexOf(follower, at);
-    const until = found < 0 ? text.length : found;
-    whole.push({ text: text.slice(at, until), t0: piece.t0, t1: pieces[next - 1]!.t1 });
-    at = until;
-    i = next - 1;
+    if (torn !== '') {
+      const found = match(torn, pieces[i]?.text, text, at);
+      whole.push({ text: found, t0: first.t0, t1: last.t1 });
+      at += found.length;
+    }
+    if (i === pieces.length) break;
+    whole.push(pieces[i]!);
+    at += pieces[i]!.text.length;
   }
-  return whole;
+  const restored = whole.map((piece) => piece.text).join('');
+  if (restored === text || !pieces.some((piece) => piece.text.includes(TORN))) return whole;
+  // Equal characters side by side may be torn in more ways than one: then letters count more than their exact times.
+  return spreadWords(text, pieces[0]!.t0, pieces.at(-1)!.t1).map(({ text: word, start, end }) => ({
+    text: ` ${word}`,
+    t0: start,
+    t1: end,
+  }));
+}
+
+const TORN = '\uFFFD';
+
+/** What `torn` was, at `at` of the whole text; only characters beyond ASCII take more than a byte and can be torn. */
+function match(torn: string, follower: string | undefined, text: string, at: number): string {
+  const literal = (part: string) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const pattern = torn
+    .split(/\uFFFD+/u)
+    .map(literal)
+    .join('[^\\x00-\\x7F]+?');
+  const end = follower === undefined ? '$' : `(?=${literal(follower)})`;
+  const regex = new RegExp(`${pattern}${end}`, 'uy');
+  regex.lastIndex = at;
+  return regex.exec(text)?.[0] ?? '';
 }
 
 /** Words of a phrase whose engine tells only its own times, spread over it by their length. Pure. */

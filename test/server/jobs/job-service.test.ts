@@ -191,6 +191,68 @@ describe('job service', () => {
     expect(store.segments.list(user.id, video.jobId, ['ocr']).map((row) => row.content)).toEqual(['kept']);
   });
 
+  const checkpoint = (from: number, kept: number, ...contents: string[]): FromWorker => ({
+    type: 'checkpoint',
+    module: 'transcription',
+    engine: 'test@1',
+    segments: contents.map((content, i) => ({ content, start_time: from + i, end_time: from + i + 1, data: null })),
+    kept,
+  });
+  const contentsOf = ({ store, user }: Awaited<ReturnType<typeof setUp>>, jobId: string) =>
+    store.segments.list(user.id, jobId).map((row) => row.content);
+
+  it('shows and keeps what a running module has found, and hands it to the next attempt', async () => {
+    const seen: string[][] = [];
+    const set = await setUp([
+      (worker, message) => {
+        if (message.type !== 'analyze') return;
+        worker.say(state('transcription', 'running'), checkpoint(0, 0, 'one', 'two'), checkpoint(2, 0, 'three'));
+        worker.exit(139);
+      },
+      (worker, message) => {
+        if (message.type !== 'analyze') return;
+        const [resumed] = message.run.resumed!;
+        seen.push([resumed!.engine!, ...resumed!.segments.map((segment) => segment.content)]);
+        worker.say(state('transcription', 'running'), checkpoint(2, 2, 'drei'));
+        seen.push(contentsOf(set, video.jobId));
+        worker.say(findings('transcription', 'one', 'two', 'drei', 'vier'), state('transcription', 'completed'), done);
+        worker.exit(0);
+      },
+    ]);
+    const video = set.addVideo();
+    const shown: string[] = [];
+    set.events.subscribe(video.jobId, (event) => {
+      if (event.name === 'segment') shown.push(event.body.content);
+    });
+    await set.service.start(set.user.id, video.jobId, { modules: ['transcription'], action: 'process' });
+    expect((await set.settled(video.jobId)).status).toBe('completed');
+    expect(seen).toEqual([
+      ['test@1', 'one', 'two', 'three'],
+      ['one', 'two', 'drei'],
+    ]);
+    expect(shown.slice(0, 3)).toEqual(['one', 'two', 'three']);
+    expect(contentsOf(set, video.jobId)).toEqual(['one', 'two', 'drei', 'vier']);
+  });
+
+  it('makes room for a module that begins anew', async () => {
+    const set = await setUp([
+      diligent,
+      (worker, message) => {
+        if (message.type !== 'analyze') return;
+        worker.say(checkpoint(0, 0, 'new'));
+        worker.exit(139);
+      },
+      () => {},
+    ]);
+    const video = set.addVideo();
+    await set.service.start(set.user.id, video.jobId, { modules: ['transcription'], action: 'process' });
+    await set.settled(video.jobId);
+    expect(contentsOf(set, video.jobId)).toHaveLength(2);
+    await set.service.start(set.user.id, video.jobId, { modules: ['transcription'], action: 'process' });
+    await until(() => set.workers.length === 3);
+    expect(contentsOf(set, video.jobId)).toEqual(['new']);
+  });
+
   it('gives up after two crashes, says why and bills nothing', async () => {
     const { service, store, user, addVideo, settled, workers } = await setUp([(worker) => worker.exit(139)]);
     const video = addVideo();

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runMediaPass } from '../../../src/media/media-pass.ts';
+import { loadSpeechEngine, readSpeechModel } from '../../../src/models/whisper/index.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+import { wordErrorRate } from '../../fixtures/word-error-rate.ts';
+import { startTranscription } from '../../modules/transcription/run-transcription.ts';
+import { speechEngineSuite } from '../../suites/speech-engine.ts';
+
+/** Folder with ggml speech models, such as ggml-base.en.bin; without it there is nothing to test here. */
+const FOLDER = process.env['REELSCOPE_TEST_MODELS'];
+const SPEECH = join(import.meta.dirname, '../../../../shared/media/jfk.flac');
+const SAID =
+  'And so, my fellow Americans: ask not what your country can do for you, ask what you can do for your country.';
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+const files = FOLDER && existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.bin')) : [];
+const models = await Promise.all(
+  files.map(async (name) => ({
+    id: name,
+    file: join(FOLDER!, name),
+    facts: await readSpeechModel(join(FOLDER!, name)),
+  })),
+);
+
+describe.skipIf(models.length === 0)('real weights', () => {
+  for (const { id, file, facts } of models) {
+    if (!facts) continue;
+    const load = async () => loadSpeechEngine({ id, file, ...facts }, { folder: await tempFolder(), log });
+    speechEngineSuite(id, async () => loadSpeechEngine({ id, file, ...facts }, { folder: FOLDER!, log }));
+
+    it.skipIf(!existsSync(SPEECH))(`${id} understands a speech`, async () => {
+      const { run } = await startTranscription(await load());
+      await runMediaPass(SPEECH, [run]);
+      const segments = await run.finish();
+      await run.dispose();
+      const errors = wordErrorRate(SAID, segments.map((segment) => segment.content).join(' '));
+      expect(errors).toBeLessThanOrEqual(/tiny/.test(id) ? 0.15 : 0.05);
+      expect(segments.at(-1)!.end_time).toBeLessThanOrEqual(11.01);
+    });
+  }
+});
+
+describe('the word error rate', () => {
+  it('counts words that are wrong, missing and too many', () => {
+    expect(wordErrorRate('ask not what', 'Ask, not what!')).toBe(0);
+    expect(wordErrorRate('a b c d', 'a x c')).toBe(0.5);
+    expect(wordErrorRate('a b', 'a b c')).toBe(0.5);
+  });
+});
