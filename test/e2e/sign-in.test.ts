@@ -78,6 +78,20 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await isOut(page);
   });
 
+  test('the token is renewed before it ends', async () => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(app.at('/library'));
+    await isIn(page);
+    const before = await page.evaluate(() => sessionStorage.getItem('reelscope.credential'));
+    const renewal = page.waitForResponse(`${app.url}/api/tokens`);
+    await page.clock.fastForward('11:55:00');
+    const { token } = (await (await renewal).json()) as { token: string };
+    await page.waitForFunction((old) => sessionStorage.getItem('reelscope.credential') !== old, before);
+    expect(await page.evaluate(() => sessionStorage.getItem('reelscope.credential'))).toContain(token);
+  });
+
   test('pictures of a library are signed for its owner only, and never lead to a source', async () => {
     const mine = localClient(app.server);
     const { jobId } = await mine.upload('a.mp4', 'REEL 10 picture');

@@ -1,35 +1,28 @@
-import { FolderOpen, LayoutGrid, Rows3, SearchX, SlidersHorizontal } from 'lucide-react';
+import { FolderOpen, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { VIDEO_STATUSES } from '../../../contract/video.ts';
 import { useProjects, useVideos } from '../../api/queries.ts';
 import { useAddVideos } from '../../ui/add-videos.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { SearchBox } from '../../ui/input.tsx';
-import { useIsPhone } from '../../ui/media-query.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Select } from '../../ui/select.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { useUiText } from '../../ui/ui-text.ts';
 import { AddButton } from './add-button.tsx';
-import { type Arrangement, arrange, SORTS } from './arrange.ts';
+import { type Arrangement, arrange } from './arrange.ts';
 import { FirstSteps } from './first-steps.tsx';
 import styles from './page.module.css';
 import { ProjectBar } from './project-bar.tsx';
 import { useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useLibraryText } from './text.ts';
+import { Toolbar } from './toolbar.tsx';
 import { LibraryGrid, LibrarySkeleton } from './video-grid.tsx';
 import { useView } from './view.ts';
 
 /** All videos, or those of a project. */
 export function LibraryPage({ projectId = null }: { projectId?: string | null }) {
   const t = useLibraryText();
-  const words = useUiText();
   const { data: videos, error, reload } = useVideos();
   const { data: projects = [] } = useProjects();
-  const isPhone = useIsPhone();
   const [view, setView] = useView();
   const [text, setText] = useState('');
   const [status, setStatus] = useState<Arrangement['status']>('any');
@@ -45,11 +38,6 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   const chosen = shown.filter((video) => selection.has(video.job_id));
   const project = projects.find(({ id }) => id === projectId) ?? null;
   const isEmpty = videos !== undefined && !videos.some((video) => projectId === null || video.project_id === projectId);
-  const statuses: { value: Arrangement['status']; label: string }[] = [
-    { value: 'any', label: t('status.any') },
-    ...VIDEO_STATUSES.map((value) => ({ value, label: words(`status.${value}`) })),
-  ];
-  const sorts = SORTS.map((value) => ({ value, label: t(`sort.${value}`) }));
   const reset = () => {
     setText('');
     setStatus('any');
@@ -98,69 +86,15 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
     >
       <ProjectBar projects={projects} current={project} total={videos?.length} />
       {!isEmpty && (
-        <div className={styles.tools}>
-          <SearchBox
-            className={styles.filter ?? ''}
-            label={t('filter')}
-            clearLabel={t('filter.clear')}
-            value={text}
-            onChange={setText}
-          />
-          {isPhone ? (
-            <Menu
-              entries={[
-                { heading: t('status') },
-                ...statuses.map(({ value, label }) => ({
-                  label,
-                  checked: value === status,
-                  onSelect: () => setStatus(value),
-                })),
-                { heading: t('sort') },
-                ...sorts.map(({ value, label }) => ({
-                  label,
-                  checked: value === view.sort,
-                  onSelect: () => setView({ sort: value }),
-                })),
-              ]}
-            >
-              <IconButton icon={SlidersHorizontal} label={t('sort')} pressed={status !== 'any'} />
-            </Menu>
-          ) : (
-            <>
-              <Select<Arrangement['status']>
-                label={t('status')}
-                hideLabel
-                value={status}
-                options={statuses}
-                onChange={setStatus}
-              />
-              <span className={styles.count} role="status">
-                {videos && t('count', { count: shown.length })}
-              </span>
-              <Select
-                label={t('sort')}
-                hideLabel
-                value={view.sort}
-                options={sorts}
-                onChange={(sort) => setView({ sort })}
-              />
-              <div className={styles.layouts}>
-                <IconButton
-                  icon={LayoutGrid}
-                  label={t('view.card')}
-                  pressed={view.layout === 'card'}
-                  onClick={() => setView({ layout: 'card' })}
-                />
-                <IconButton
-                  icon={Rows3}
-                  label={t('view.row')}
-                  pressed={view.layout === 'row'}
-                  onClick={() => setView({ layout: 'row' })}
-                />
-              </div>
-            </>
-          )}
-        </div>
+        <Toolbar
+          text={text}
+          setText={setText}
+          status={status}
+          setStatus={setStatus}
+          view={view}
+          setView={setView}
+          count={videos?.length === undefined ? null : shown.length}
+        />
       )}
       <div className={styles.content}>
         {content()}

@@ -1,0 +1,100 @@
+import { LayoutGrid, Rows3, SlidersHorizontal } from 'lucide-react';
+import { VIDEO_STATUSES } from '../../../contract/video.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { SearchBox } from '../../ui/input.tsx';
+import { useIsPhone } from '../../ui/media-query.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useUiText } from '../../ui/ui-text.ts';
+import { type Arrangement, SORTS } from './arrange.ts';
+import { useLibraryText } from './text.ts';
+import styles from './toolbar.module.css';
+import type { View } from './view.ts';
+
+export interface ToolbarProps {
+  text: string;
+  setText(text: string): void;
+  status: Arrangement['status'];
+  setStatus(status: Arrangement['status']): void;
+  view: View;
+  setView(change: Partial<View>): void;
+  /** Videos shown; null while nobody knows. */
+  count: number | null;
+}
+
+/** Which videos are shown, and how. On a phone the choices are behind one button. */
+export function Toolbar({ text, setText, status, setStatus, view, setView, count }: ToolbarProps) {
+  const t = useLibraryText();
+  const words = useUiText();
+  const isPhone = useIsPhone();
+  const statuses: { value: Arrangement['status']; label: string }[] = [
+    { value: 'any', label: t('status.any') },
+    ...VIDEO_STATUSES.map((value) => ({ value, label: words(`status.${value}`) })),
+  ];
+  const sorts = SORTS.map((value) => ({ value, label: t(`sort.${value}`) }));
+  return (
+    <div className={styles.tools}>
+      <SearchBox
+        className={styles.filter ?? ''}
+        label={t('filter')}
+        clearLabel={t('filter.clear')}
+        value={text}
+        onChange={setText}
+      />
+      {isPhone ? (
+        <Menu
+          entries={[
+            { heading: t('status') },
+            ...statuses.map(({ value, label }) => ({
+              label,
+              checked: value === status,
+              onSelect: () => setStatus(value),
+            })),
+            { heading: t('sort') },
+            ...sorts.map(({ value, label }) => ({
+              label,
+              checked: value === view.sort,
+              onSelect: () => setView({ sort: value }),
+            })),
+          ]}
+        >
+          <IconButton icon={SlidersHorizontal} label={t('sort')} pressed={status !== 'any'} />
+        </Menu>
+      ) : (
+        <>
+          <Select<Arrangement['status']>
+            label={t('status')}
+            hideLabel
+            value={status}
+            options={statuses}
+            onChange={setStatus}
+          />
+          <span className={styles.count} role="status">
+            {count !== null && t('count', { count })}
+          </span>
+          <Select
+            label={t('sort')}
+            hideLabel
+            value={view.sort}
+            options={sorts}
+            onChange={(sort) => setView({ sort })}
+          />
+          <div className={styles.layouts}>
+            <IconButton
+              icon={LayoutGrid}
+              label={t('view.card')}
+              pressed={view.layout === 'card'}
+              onClick={() => setView({ layout: 'card' })}
+            />
+            <IconButton
+              icon={Rows3}
+              label={t('view.row')}
+              pressed={view.layout === 'row'}
+              onClick={() => setView({ layout: 'row' })}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
