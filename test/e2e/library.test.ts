@@ -106,6 +106,23 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     expect(problems).toEqual([]);
   });
 
+  test('can be walked through by the keyboard', async () => {
+    const { page } = await open('/library');
+    const links = page.getByRole('article').getByRole('link');
+    await links.first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => document.activeElement?.closest('li')?.ariaPosInSet === '2');
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('1 selected').waitFor({ state: 'detached' });
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => {
+      const cell = document.activeElement?.closest('li');
+      return cell !== null && cell?.ariaPosInSet === cell?.ariaSetSize;
+    });
+  });
+
   test('says that the server is gone, and goes on when it is back', async () => {
     const { page } = await open('/library');
     await card(page, 'done.mp4').waitFor();

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './virtual-grid.module.css';
 
 export interface VirtualGridProps<Item> {
@@ -17,7 +17,10 @@ export interface VirtualGridProps<Item> {
   head?: ReactNode;
 }
 
-/** As many columns as fit, and as many rows as are seen: 10,000 items cost what 50 do. */
+/**
+ * As many columns as fit, and as many rows as are seen: 10,000 items cost what 50 do. Arrow keys, Home and End move
+ * between the items' links; X presses the button of an item, which chooses it.
+ */
 export function VirtualGrid<Item>({
   items,
   keyOf,
@@ -56,11 +59,32 @@ export function VirtualGrid<Item>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were computed for other columns are void
   useLayoutEffect(() => rows.measure(), [height, gap, columns]);
 
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const cell = (event.target as Element).closest('li');
+    if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'x') return cell.querySelector('button')?.click();
+    const index = step(event.key, Number(cell.ariaPosInSet) - 1, columns, items.length);
+    if (index === null) return;
+    event.preventDefault();
+    const list = event.currentTarget;
+    rows.scrollToIndex(Math.floor(index / columns));
+    // A far row is there one frame after the scroll.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => list.querySelector<HTMLElement>(`[aria-posinset="${index + 1}"] a`)?.focus()),
+    );
+  };
+
   return (
     <div ref={scroller} className={styles.scroller}>
       <div ref={top}>{head}</div>
       {size.width > 0 && (
-        <ul className={styles.list} aria-label={label} style={{ height: rows.getTotalSize() - size.top }}>
+        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the links inside
+        <ul
+          className={styles.list}
+          aria-label={label}
+          style={{ height: rows.getTotalSize() - size.top }}
+          onKeyDown={onKeyDown}
+        >
           {rows.getVirtualItems().flatMap((row) =>
             items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
               const index = row.index * columns + column;
@@ -85,6 +109,20 @@ export function VirtualGrid<Item>({
       )}
     </div>
   );
+}
+
+/** Where a key leads from an item; null for keys that lead nowhere. */
+export function step(key: string, index: number, columns: number, count: number): number | null {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index - columns,
+    ArrowDown: index + columns,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  return target === undefined || target < 0 || target >= count || target === index ? null : target;
 }
 
 /** How many columns of at least `min` fit into `width` with `gap` between them; at least one. */

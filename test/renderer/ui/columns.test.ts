@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { columnsFor } from '../../../src/renderer/ui/virtual-grid.tsx';
+import { columnsFor, step } from '../../../src/renderer/ui/virtual-grid.tsx';
 
 test('as many columns as fit, each at least as wide as asked for', () => {
   expect(columnsFor(1000, 216, 20)).toBe(4);
@@ -15,4 +15,19 @@ test('as many columns as fit, each at least as wide as asked for', () => {
       expect(oneMore).toBeLessThan(min);
     }),
   );
+});
+
+test('keys lead to the neighbours, and nowhere beyond the ends', () => {
+  const from = (index: number) => (key: string) => step(key, index, 4, 10);
+  expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'a'].map(from(5))).toEqual([
+    4,
+    6,
+    1,
+    9,
+    0,
+    9,
+    null,
+  ]);
+  expect(['ArrowLeft', 'ArrowUp', 'Home'].map(from(0))).toEqual([null, null, null]);
+  expect(['ArrowRight', 'ArrowDown', 'End'].map(from(9))).toEqual([null, null, null]);
 });
