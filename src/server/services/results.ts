@@ -54,7 +54,9 @@ export function createResultsService(store: Store) {
         status: video.status,
         processing_time: roundSeconds(video.processingTime),
         segments: all,
-        ...Object.fromEntries(shown.map((name) => [name, all.filter((segment) => segment.module === name)])),
+        // A window that shows what comes in sorts it by itself; twice the size would only hold it up.
+        ...(!partial &&
+          Object.fromEntries(shown.map((name) => [name, all.filter((segment) => segment.module === name)]))),
       };
     },
   };

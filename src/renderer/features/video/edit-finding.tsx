@@ -1,3 +1,4 @@
+import { RotateCcw } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { Segment } from '../../../contract/segment.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +27,10 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
     const isSaved = await correctFinding(jobId, segment, change, t);
     setSaving(false);
     if (isSaved) onClose();
+  };
+  const original = segment.data?.corrected ? segment.data.original : undefined;
+  const restore = async (text: string) => {
+    if (await correctFinding(jobId, segment, { content: text }, t)) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
@@ -58,6 +63,12 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
         />
       )}
       <div className={styles.editActions}>
+        {original !== undefined && (
+          <Button size="small" look="quiet" icon={RotateCcw} onClick={() => void restore(original)}>
+            {t('restore')}
+          </Button>
+        )}
+        <span className={styles.space} />
         <Button size="small" look="quiet" onClick={onClose}>
           {t('edit.cancel')}
         </Button>

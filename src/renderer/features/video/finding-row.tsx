@@ -1,13 +1,11 @@
-import { Ellipsis, PencilLine, RotateCcw, Trash2 } from 'lucide-react';
+import { PencilLine, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Segment } from '../../../contract/segment.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { position, useFormats } from '../../ui/format.ts';
-import { Menu } from '../../ui/menu.tsx';
 import { MODULE_LOOKS, ModuleIcon } from '../../ui/module-icon.tsx';
 import { Still } from '../../ui/still.tsx';
-import { correctFinding, removeFinding } from './corrections.ts';
+import { removeFinding } from './corrections.ts';
 import { EditFinding } from './edit-finding.tsx';
 import { markWords } from './filter.ts';
 import styles from './findings.module.css';
@@ -71,24 +69,25 @@ export const FindingRow = memo(
           )}
         </button>
         <span className={styles.actions}>
-          <Menu
-            entries={[
-              { label: t('edit'), icon: PencilLine, onSelect: () => setEditing(true) },
-              ...(data?.corrected && data.original !== undefined
-                ? [
-                    {
-                      label: t('restore'),
-                      icon: RotateCcw,
-                      onSelect: () => void correctFinding(jobId, segment, { content: data.original! }, t),
-                    },
-                  ]
-                : []),
-              { separator: true },
-              { label: t('remove'), icon: Trash2, danger: true, onSelect: () => removeFinding(jobId, segment, t) },
-            ]}
+          {/* Plain buttons: a menu and tooltips for each of the rows that scroll by would cost more than the rows. */}
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={t('edit')}
+            title={t('edit')}
+            onClick={() => setEditing(true)}
           >
-            <IconButton icon={Ellipsis} size="small" label={t('actions')} />
-          </Menu>
+            <PencilLine aria-hidden size={14} strokeWidth={1.75} />
+          </button>
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={t('remove')}
+            title={t('remove')}
+            onClick={() => removeFinding(jobId, segment, t)}
+          >
+            <Trash2 aria-hidden size={14} strokeWidth={1.75} />
+          </button>
         </span>
       </article>
     );
