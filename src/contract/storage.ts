@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Timestamp } from './video.ts';
 
 /** How long a presigned upload URL can be used, in seconds. */
 export const UPLOAD_URL_SECONDS = 15 * 60;
@@ -48,3 +49,22 @@ export type ImportFileResponse = z.infer<typeof ImportFileResponse>;
 
 export const DeleteFileQuery = z.object({ file_path: FilePath.optional() });
 export const DeleteFileRequest = z.object({ file_path: FilePath.optional() }).meta({ id: 'DeleteFileRequest' });
+
+/** A stored source file, and the video that it is the source of. */
+export const StoredFile = z
+  .object({
+    file_path: FilePath,
+    file_size: z.number().int().meta({ description: 'Bytes.' }),
+    job_id: z.string().nullable().meta({ description: 'null: no video has it, so it can be deleted without loss.' }),
+    modified_at: Timestamp,
+  })
+  .meta({ id: 'StoredFile' });
+export type StoredFile = z.infer<typeof StoredFile>;
+
+export const StorageUse = z
+  .object({
+    files: z.array(StoredFile).meta({ description: 'Largest first.' }),
+    free_bytes: z.number().int().meta({ description: 'Left on the disk.' }),
+  })
+  .meta({ id: 'StorageUse' });
+export type StorageUse = z.infer<typeof StorageUse>;

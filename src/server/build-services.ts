@@ -14,6 +14,7 @@ import type { LocalIdentity } from './auth/local-identity.ts';
 import type { JobEvents } from './events/job-events.ts';
 import type { Host, SecretStore } from './host.ts';
 import type { JobService, MediaService } from './jobs/types.ts';
+import { createBrandWordsService } from './services/brand-words.ts';
 import { createChatAgent } from './services/chat/agent.ts';
 import type { LanguageModel } from './services/chat/language-model.ts';
 import { createChatSessions } from './services/chat/sessions.ts';
@@ -116,6 +117,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     notifications,
     models: createModelsService({ installer: parts.installer, options: parts.engineOptions, notifications }),
     engineOptions: parts.engineOptions,
+    brandWords: createBrandWordsService(store),
     profile,
     projects,
     dashboard: createDashboardService({ profile, keys, usage, videos, projects }),

@@ -1,6 +1,7 @@
 import type { Authenticator } from './auth/authenticator.ts';
 import type { LocalIdentity } from './auth/local-identity.ts';
 import type { JobEvents } from './events/job-events.ts';
+import type { BrandWordsService } from './services/brand-words.ts';
 import type { ChatAgent } from './services/chat/agent.ts';
 import type { ChatSessions } from './services/chat/sessions.ts';
 import type { DashboardService } from './services/dashboard.ts';
@@ -46,6 +47,7 @@ export interface Services {
   readonly notifications: NotificationsService;
   readonly models: ModelsService;
   readonly engineOptions: EngineOptionsService;
+  readonly brandWords: BrandWordsService;
   readonly profile: ProfileService;
   readonly projects: ProjectsService;
   readonly dashboard: DashboardService;

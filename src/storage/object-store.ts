@@ -132,6 +132,25 @@ export class ObjectStore {
     return stats?.isFile() ? { file, sizeBytes: stats.size, modifiedMs: stats.mtimeMs } : undefined;
   }
 
+  /** Every file of a user, by its name. */
+  async list(userId: number): Promise<{ path: ObjectPath; object: StoredObject }[]> {
+    const names = await fs.readdir(dirname(this.fileOf({ userId, fileName: 'any' }))).catch(() => []);
+    const found = await Promise.all(
+      names.map(async (fileName) => {
+        const path = { userId, fileName };
+        const object = await this.find(path);
+        return object ? [{ path, object }] : [];
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Bytes that the disk has left. */
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await fs.statfs(this.#root);
+    return bavail * bsize;
+  }
+
   /** Streams bytes `start` to `end` (inclusive; all when not given) of a found file. Ends or destroys its descriptor. */
   async read(object: StoredObject, range: { start?: number; end?: number } = {}): Promise<Readable> {
     const handle = await fs.open(object.file, REFUSE_LINKS);
@@ -152,10 +171,10 @@ export class ObjectStore {
   }
 
   async #checkSpace(bytes: number): Promise<void> {
-    const { bavail, bsize } = await fs.statfs(this.#root);
-    if (bytes > bavail * bsize) {
+    const free = await this.freeBytes();
+    if (bytes > free) {
       throw new ReelscopeError('storage_full', 'There is not enough space left on the disk for this file.', {
-        details: { required_bytes: bytes, free_bytes: bavail * bsize },
+        details: { required_bytes: bytes, free_bytes: free },
       });
     }
   }

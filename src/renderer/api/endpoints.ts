@@ -4,6 +4,13 @@ import type { Health } from '../../contract/health.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
 import type { MediaFacts } from '../../contract/media-facts.ts';
+import type {
+  EngineOptions,
+  ModelInfo,
+  ModelList,
+  ModelStatus,
+  UpdateEngineOptionsRequest,
+} from '../../contract/models.ts';
 import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import type { Pictures } from '../../contract/pictures.ts';
@@ -13,8 +20,9 @@ import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../
 import type { ResultFormat, Results } from '../../contract/results.ts';
 import type { SearchHit, SearchRequest } from '../../contract/search.ts';
 import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
+import type { BrandWords } from '../../contract/settings.ts';
 import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
-import type { ImportFileResponse, UploadUrlResponse } from '../../contract/storage.ts';
+import type { ImportFileResponse, StorageUse, UploadUrlResponse } from '../../contract/storage.ts';
 import type { Ok } from '../../contract/text.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
@@ -108,6 +116,7 @@ export const api = {
     importFile: (path: string, signal?: Signal) => post<ImportFileResponse>('/storage/import', { path }, signal),
     register: (file_path: string, file_name: string, signal?: Signal) =>
       post<RegisterUploadResponse>('/processing/register-upload', { file_path, file_name }, signal),
+    use: (signal?: Signal) => get<StorageUse>('/storage/files', signal),
     removeFile: (file_path: string) => request<Ok>('DELETE', '/storage/files', { body: { file_path } }),
   },
 
@@ -144,6 +153,21 @@ export const api = {
     summary: (signal?: Signal) => get<UsageSummary>('/usage/summary', signal),
     list: (start_date?: string, end_date?: string, signal?: Signal) =>
       get<UsageRecord[]>('/usage', signal, { start_date, end_date }),
+  },
+
+  models: {
+    list: (signal?: Signal) => get<ModelList>('/models', signal),
+    options: (signal?: Signal) => get<EngineOptions>('/models/settings', signal),
+    update: (change: UpdateEngineOptionsRequest) => patch<EngineOptions>('/models/settings', change),
+    import: (path: string) => post<ModelInfo>('/models/import', { path }),
+    install: (id: string) => post<ModelStatus>(`/models/${encodeURIComponent(id)}/install`),
+    pause: (id: string) => post<ModelStatus>(`/models/${encodeURIComponent(id)}/pause`),
+    remove: (id: string) => remove(`/models/${encodeURIComponent(id)}`),
+  },
+
+  brandWords: {
+    get: (signal?: Signal) => get<BrandWords>('/settings/brand-words', signal),
+    replace: (words: readonly string[]) => request<BrandWords>('PUT', '/settings/brand-words', { body: { words } }),
   },
 
   profile: {

@@ -27,4 +27,8 @@ export const ROUTES: readonly Route[] = [
     path: '/processing',
     page: lazy(async () => ({ default: (await import('../features/processing/page.tsx')).ProcessingPage })),
   },
+  {
+    path: '/settings/:section?',
+    page: lazy(async () => ({ default: (await import('../features/settings/page.tsx')).SettingsPage })),
+  },
 ];

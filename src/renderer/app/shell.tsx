@@ -5,6 +5,7 @@ import { useLiveJobs } from '../api/live-jobs.ts';
 import { useAddFromDialog } from '../features/library/add-from-dialog.ts';
 import { DropTarget } from '../features/library/drop-target.tsx';
 import { UploadTray } from '../features/library/upload-tray.tsx';
+import { Bell } from '../features/notifications/bell.tsx';
 import { AddVideosContext } from '../ui/add-videos.ts';
 import { cx } from '../ui/classes.ts';
 import { openOverlay } from '../ui/overlays.ts';
@@ -36,7 +37,14 @@ export function Shell() {
   const addVideos = useAddFromDialog();
   useShortcuts({ 'mod+k': () => openOverlay({ kind: 'search' }) });
   return (
-    <HeaderExtras value={<SearchButton />}>
+    <HeaderExtras
+      value={
+        <>
+          <SearchButton />
+          <Bell />
+        </>
+      }
+    >
       <AddVideosContext value={addVideos}>
         <a href="#content" className={styles.skip}>
           {t('skip')}

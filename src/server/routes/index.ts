@@ -16,6 +16,7 @@ import { projectsRoutes } from './projects.ts';
 import { resultsRoutes } from './results.ts';
 import { searchRoutes } from './search.ts';
 import { segmentsRoutes } from './segments.ts';
+import { settingsRoutes } from './settings.ts';
 import { sharedReportsRoutes } from './shared-reports.ts';
 import { storageRoutes } from './storage.ts';
 import { tokenRoutes } from './tokens.ts';
@@ -49,6 +50,7 @@ export function createApi() {
     .route('/', notificationsRoutes)
     .route('/', projectsRoutes)
     .route('/', profileRoutes)
+    .route('/', settingsRoutes)
     .route('/', enterpriseRoutes)
     .route('/', tokenRoutes)
     .route('/', healthRoutes);

@@ -5,13 +5,14 @@ import {
   DeleteFileRequest,
   ImportFileRequest,
   ImportFileResponse,
+  StorageUse,
   UploadUrlRequest,
   UploadUrlResponse,
 } from '../../contract/storage.ts';
 import { Ok } from '../../contract/text.ts';
 import type { AppEnv } from '../context.ts';
 import { originOf } from './origin.ts';
-import { answers, jsonBody, SECURED_BODY } from './route-parts.ts';
+import { answers, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Storage'];
 
@@ -35,6 +36,15 @@ const importFile = createRoute({
   responses: answers(ImportFileResponse, 'Where the file is now.'),
 });
 
+const use = createRoute({
+  method: 'get',
+  path: '/storage/files',
+  tags,
+  summary: 'Your stored files and the space left (extension)',
+  ...SECURED,
+  responses: answers(StorageUse, 'Largest first.'),
+});
+
 const removeFile = createRoute({
   method: 'delete',
   path: '/storage/files',
@@ -55,6 +65,7 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
     const { path, file_name } = c.req.valid('json');
     return c.json(await c.var.services.storage.importFile(c.var.caller.userId, path, file_name), 200);
   })
+  .openapi(use, async (c) => c.json(await c.var.services.storage.use(c.var.caller.userId), 200))
   .openapi(removeFile, async (c) => {
     const filePath = c.req.valid('json').file_path ?? c.req.valid('query').file_path;
     if (filePath === undefined) throw new ReelscopeError('invalid_request', 'file_path is required.');

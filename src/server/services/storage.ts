@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { basename, isAbsolute } from 'node:path';
+import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { ImportFileResponse, UploadResult, UploadUrlResponse } from '../../contract/storage.ts';
+import type { ImportFileResponse, StorageUse, UploadResult, UploadUrlResponse } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
 import { sameContent } from '../../storage/disk.ts';
 import { sanitizeFileName } from '../../storage/names.ts';
@@ -103,6 +104,18 @@ export function createStorageService(parts: {
         objects.release(path);
       }
       return { success: true, file_path: formatObjectPath(path), sanitized_filename: path.fileName };
+    },
+
+    /** What a user's files take, largest first. */
+    async use(userId: number): Promise<StorageUse> {
+      const owners = new Map(store.videos.list(userId).map((video) => [video.storagePath, video.jobId]));
+      const files = (await objects.list(userId)).map(({ path, object }) => ({
+        file_path: formatObjectPath(path),
+        file_size: object.sizeBytes,
+        job_id: owners.get(formatObjectPath(path)) ?? null,
+        modified_at: formatTimestamp(Math.floor(object.modifiedMs)),
+      }));
+      return { files: files.sort((a, b) => b.file_size - a.file_size), free_bytes: await objects.freeBytes() };
     },
 
     /**

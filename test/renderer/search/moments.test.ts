@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ModuleName } from '../../../src/contract/modules.ts';
 import type { SearchHit } from '../../../src/contract/search.ts';
 import { hitsToCsv, hitsToJson } from '../../../src/renderer/features/search/hit-list.ts';
-import { markWords, wordsOf } from '../../../src/renderer/ui/marks.ts';
 import { dropWeak, momentHref, toMoments } from '../../../src/renderer/features/search/moments.ts';
+import { markWords, wordsOf } from '../../../src/renderer/ui/marks.ts';
 
 const hit = (
   id: string,

@@ -1,0 +1,49 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../api/endpoints.ts';
+import { useQuery } from '../../api/query.ts';
+import { IconButton } from '../../ui/button.tsx';
+import styles from './bell.module.css';
+import { useNotificationText } from './text.ts';
+
+const NotificationList = lazy(async () => ({ default: (await import('./list.tsx')).NotificationList }));
+
+/** How often is asked whether there is anything new, in milliseconds; the end of a run asks at once. */
+const ASK_MS = 20_000;
+const COUNT_MAX = 99;
+
+/** The bell in every header, with how many notifications are unread. */
+export function Bell() {
+  const t = useNotificationText();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery('notifications:unread', api.notifications.unread, { everyMs: ASK_MS });
+  const count = data?.count ?? 0;
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <span className={styles.bell}>
+        <Popover.Trigger asChild>
+          <IconButton icon={BellIcon} label={count > 0 ? t('unread', { count }) : t('open')} />
+        </Popover.Trigger>
+        {count > 0 && (
+          <span aria-hidden className={styles.count}>
+            {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
+          </span>
+        )}
+      </span>
+      <Popover.Portal>
+        <Popover.Content
+          className={styles.panel}
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={t('title')}
+        >
+          <Suspense fallback={null}>
+            <NotificationList onClose={() => setOpen(false)} />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,144 @@
+import { Bell, Check, CheckCheck, CircleAlert, CircleCheck, Info, Trash2, TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
+import { toError } from '../../../base/errors.ts';
+import type { Notification, NotificationType } from '../../../contract/notifications.ts';
+import { api } from '../../api/endpoints.ts';
+import { invalidate, patchQuery, useQuery } from '../../api/query.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/classes.ts';
+import { useFormats } from '../../ui/format.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './list.module.css';
+import { useNotificationText } from './text.ts';
+
+const LIST = 'notifications:list';
+const SIGNS = {
+  success: CircleCheck,
+  error: CircleAlert,
+  warning: TriangleAlert,
+  info: Info,
+} as const satisfies Record<NotificationType, unknown>;
+
+/** The notifications, newest first. */
+export function NotificationList({ onClose }: { onClose(): void }) {
+  const t = useNotificationText();
+  const { data, error, reload } = useQuery(LIST, api.notifications.list, { staleMs: 0 });
+
+  const act = async (run: () => Promise<unknown>, update: (list: Notification[]) => Notification[]) => {
+    patchQuery<Notification[]>(LIST, update);
+    try {
+      await run();
+    } catch (thrown) {
+      toast(toError(thrown).message, { tone: 'bad' });
+    }
+    invalidate('notifications:');
+  };
+  const markRead = (isMeant: (one: Notification) => boolean) => (list: Notification[]) =>
+    list.map((one) => (isMeant(one) ? { ...one, is_read: 1 as const } : one));
+
+  const read = ({ id }: Notification) =>
+    act(
+      () => api.notifications.read(id),
+      markRead((one) => one.id === id),
+    );
+  const remove = ({ id }: Notification) =>
+    act(
+      () => api.notifications.remove(id),
+      (list) => list.filter((one) => one.id !== id),
+    );
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('title')}</h2>
+        <Button
+          size="small"
+          look="quiet"
+          icon={CheckCheck}
+          disabled={!data?.some((one) => one.is_read === 0)}
+          onClick={() =>
+            void act(
+              api.notifications.readAll,
+              markRead(() => true),
+            )
+          }
+        >
+          {t('readAll')}
+        </Button>
+      </header>
+      <div className={styles.scroller}>
+        {error && !data && <ErrorState title={t('error.title')} error={error} onRetry={reload} />}
+        {!data && !error && <Skeleton className={styles.skeleton} />}
+        {data?.length === 0 && <EmptyState icon={Bell} title={t('title')} text={t('empty.text')} />}
+        <ul>
+          {data?.map((one) => (
+            <Row
+              key={one.id}
+              one={one}
+              onRead={() => void read(one)}
+              onRemove={() => void remove(one)}
+              onClose={onClose}
+            />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function Row({
+  one,
+  onRead,
+  onRemove,
+  onClose,
+}: {
+  one: Notification;
+  onRead(): void;
+  onRemove(): void;
+  onClose(): void;
+}) {
+  const t = useNotificationText();
+  const formats = useFormats();
+  const Sign = SIGNS[one.type];
+  const isUnread = one.is_read === 0;
+  const text = (
+    <>
+      <span className={styles.name} dir="auto">
+        {one.title}
+      </span>
+      <span className={styles.message} dir="auto">
+        {one.message}
+      </span>
+      <span className={styles.when}>{formats.ago(one.created_at)}</span>
+    </>
+  );
+  return (
+    <li className={cx(styles.row, isUnread && styles.unread)}>
+      <Sign
+        size={16}
+        strokeWidth={1.75}
+        className={cx(styles.sign, styles[one.type])}
+        aria-label={t(`type.${one.type}`)}
+      />
+      {one.job_id === null ? (
+        <span className={styles.text}>{text}</span>
+      ) : (
+        <Link
+          href={`/videos/${one.job_id}`}
+          className={styles.text}
+          onClick={() => {
+            if (isUnread) onRead();
+            onClose();
+          }}
+        >
+          {text}
+        </Link>
+      )}
+      {isUnread && <span className="visually-hidden">{t('isUnread')}</span>}
+      <span className={styles.actions}>
+        {isUnread && <IconButton size="small" icon={Check} label={`${t('read')}: ${one.title}`} onClick={onRead} />}
+        <IconButton size="small" icon={Trash2} label={`${t('delete')}: ${one.title}`} onClick={onRemove} />
+      </span>
+    </li>
+  );
+}

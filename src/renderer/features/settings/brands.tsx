@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { BRAND_WORD_LENGTH_MAX, BRAND_WORDS_MAX } from '../../../contract/settings.ts';
+import { api } from '../../api/endpoints.ts';
+import { patchQuery, useQuery } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/input.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { act } from './act.ts';
+import { linesOf } from './lines.ts';
+import styles from './page.module.css';
+import { useSettingsText } from './text.ts';
+
+/** Brand names to look for beside the shipped ones. */
+export function Brands() {
+  const t = useSettingsText();
+  const { data, error, reload } = useQuery('brand-words', api.brandWords.get);
+  const [text, setText] = useState<string | null>(null);
+  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (!data) return <Skeleton className={styles.skeleton} />;
+
+  const shown = text ?? data.words.join('\n');
+  const words = linesOf(shown);
+  const tooLong = words.find((word) => word.length > BRAND_WORD_LENGTH_MAX);
+  const problem =
+    tooLong !== undefined
+      ? t('brands.long', { count: BRAND_WORD_LENGTH_MAX, word: tooLong.slice(0, 30) })
+      : words.length > BRAND_WORDS_MAX
+        ? t('brands.many', { count: BRAND_WORDS_MAX })
+        : undefined;
+  const save = () =>
+    act(async () => {
+      const saved = await api.brandWords.replace(words);
+      patchQuery('brand-words', () => saved);
+      setText(null);
+      toast(t('brands.saved'), { tone: 'good' });
+    });
+  return (
+    <>
+      <p className={styles.about}>{t('brands.about')}</p>
+      <TextArea
+        label={t('brands.field')}
+        rows={12}
+        spellCheck={false}
+        value={shown}
+        error={problem}
+        hint={t('brands.count', { count: words.length })}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div>
+        <Button look="primary" disabled={text === null || problem !== undefined} onClick={() => void save()}>
+          {t('brands.save')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** The lines of a text that hold something, trimmed, each once; case does not tell them apart. */
+export function linesOf(text: string): string[] {
+  const seen = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const word = line.replace(/\s+/g, ' ').trim();
+    const key = word.toLowerCase();
+    if (word !== '' && !seen.has(key)) seen.set(key, word);
+  }
+  return [...seen.values()];
+}
