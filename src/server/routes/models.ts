@@ -14,7 +14,7 @@ import { modelStream } from '../events/model-stream.ts';
 import { answers, answersOther, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Models'];
-const params = z.object({ id: z.string() });
+const params = z.object({ model_id: z.string() });
 
 const list = createRoute({
   method: 'get',
@@ -56,7 +56,7 @@ const importModel = createRoute({
 
 const install = createRoute({
   method: 'post',
-  path: '/models/{id}/install',
+  path: '/models/{model_id}/install',
   tags,
   summary: 'Downloads a model, or goes on with a download (extension)',
   ...SECURED,
@@ -66,7 +66,7 @@ const install = createRoute({
 
 const pause = createRoute({
   method: 'post',
-  path: '/models/{id}/pause',
+  path: '/models/{model_id}/pause',
   tags,
   summary: 'Stops a download; what has arrived is kept (extension)',
   ...SECURED,
@@ -76,7 +76,7 @@ const pause = createRoute({
 
 const events = createRoute({
   method: 'get',
-  path: '/models/{id}/events',
+  path: '/models/{model_id}/events',
   tags,
   summary: 'Follows a download as server-sent events (extension)',
   description:
@@ -88,7 +88,7 @@ const events = createRoute({
 
 const remove = createRoute({
   method: 'delete',
-  path: '/models/{id}',
+  path: '/models/{model_id}',
   tags,
   summary: 'Removes a model, and what was downloaded of it (extension)',
   ...SECURED,
@@ -104,17 +104,19 @@ export const modelsRoutes = new OpenAPIHono<AppEnv>()
     const { path, id } = c.req.valid('json');
     return c.json(await c.var.services.models.import(path, id), 200);
   })
-  .openapi(install, (c) => c.json(c.var.services.models.install(c.var.caller.userId, c.req.valid('param').id), 200))
-  .openapi(pause, async (c) => c.json(await c.var.services.models.pause(c.req.valid('param').id), 200))
+  .openapi(install, (c) =>
+    c.json(c.var.services.models.install(c.var.caller.userId, c.req.valid('param').model_id), 200),
+  )
+  .openapi(pause, async (c) => c.json(await c.var.services.models.pause(c.req.valid('param').model_id), 200))
   .openapi(events, async (c) => {
     const { models } = c.var.services;
-    const { id } = c.req.valid('param');
+    const { model_id: id } = c.req.valid('param');
     const { status, received_bytes, total_bytes, error, error_code } = await models.get(id);
     return modelStream({ id, status, received_bytes, total_bytes, error, error_code }, (listener) =>
       models.follow(id, listener),
     );
   })
   .openapi(remove, async (c) => {
-    await c.var.services.models.remove(c.req.valid('param').id);
+    await c.var.services.models.remove(c.req.valid('param').model_id);
     return c.json({ ok: true as const }, 200);
   });
