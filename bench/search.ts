@@ -177,7 +177,7 @@ async function recall(
   report.figure('recall@20 against the exact scan', (found / (RECALL_QUERIES * 20)).toFixed(4), `${target}`);
   report.figure(
     'median: exact scan (sqlite-vec) / coarse and exact',
-    [exactTimes, coarseTimes].map((t) => percentile(t, 0.5).toFixed(1)).join(' / ') + ' ms',
+    `${[exactTimes, coarseTimes].map((t) => percentile(t, 0.5).toFixed(1)).join(' / ')} ms`,
   );
 }
 

@@ -8,12 +8,9 @@ export const WAVEFORM_FILE = 'waveform.bin';
 export const Waveform = z
   .object({
     peaks_per_second: z.number(),
-    peaks: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Base64 of one byte per peak, 255 = full scale; null without sound or before an analysis.',
-      }),
+    peaks: z.string().nullable().meta({
+      description: 'Base64 of one byte per peak, 255 = full scale; null without sound or before an analysis.',
+    }),
   })
   .meta({ id: 'Waveform' });
 export type Waveform = z.infer<typeof Waveform>;
