@@ -72,6 +72,10 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     await page.getByLabel('Filter by name').fill('DONE');
     await card(page, 'failing.mp4').waitFor({ state: 'detached' });
     expect(await page.getByRole('article').count()).toBe(1);
+    // In a field, Ctrl+A takes the text and not the videos.
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('do');
+    expect(await page.getByLabel('Filter by name').inputValue()).toBe('do');
     await page.getByLabel('Status').selectOption('failed');
     await page.getByRole('heading', { name: 'No video matches' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();

@@ -34,10 +34,13 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !/^(button|checkbox|radio|range|submit)$/.test(target.type);
 }
 
+/** What these do to text comes first in a field. */
+const EDITING = /^mod\+(shift\+)?[acvxyz]$/;
+
 export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /**
- * Keys of the page that is shown. They rest while a dialog is open or something is typed, except those with `mod`.
+ * Keys of the page that is shown. They rest while a dialog is open or something is typed, except those with `mod` that do not edit text.
  * Space and Enter belong to the focused button. Calling `preventDefault` is done here.
  */
 export function useShortcuts(bindings: Bindings, enabled = true): void {
@@ -55,7 +58,7 @@ export function useShortcuts(bindings: Bindings, enabled = true): void {
       ) {
         return;
       }
-      if (isTyping(event.target) && !combo.startsWith('mod+')) return;
+      if (isTyping(event.target) && (!combo.startsWith('mod+') || EDITING.test(combo))) return;
       const onControl =
         event.target instanceof Element && event.target.closest('button,a,[role="tab"],[role="slider"]');
       if (onControl && (combo === 'space' || combo === 'enter')) return;
