@@ -48,7 +48,7 @@ export const FindingRow = memo(
                 </span>
               )}
               {confidence !== undefined && confidence < 0.5 && !data?.corrected && (
-                <span className={styles.unsure}>{t('sure', { percent: formats.percent(confidence) })}</span>
+                <span>{t('sure', { percent: formats.percent(confidence) })}</span>
               )}
             </span>
             <span dir="auto" className={styles.content}>

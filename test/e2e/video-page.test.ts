@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../fixtures/client.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { texture } from '../fixtures/pictures.ts';
+import { sine } from '../fixtures/sounds.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
+import { type RunningApp, startApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+
+const SECONDS = 4;
+const RATE = 10;
+
+describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let client: Client;
+  let jobId: string;
+
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await launch();
+    client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
+    const folder = await createTempFolder();
+    const clip = join(folder.path, 'Two shots.mp4');
+    const pictures = Array.from({ length: SECONDS * RATE }, (_, i) =>
+      texture(320, 180, i < (SECONDS * RATE) / 2 ? 1 : 2),
+    );
+    await writeMedia(clip, {
+      video: { width: 320, height: 180, frameRate: RATE, pictures },
+      audio: { sampleRate: 16_000, samples: sine(300, SECONDS, 16_000) },
+    });
+    jobId = (await client.upload('Two shots.mp4', new Uint8Array(await readFile(clip)))).jobId;
+    await folder.remove();
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","audioevents","summary"]' });
+    await client.settled(jobId);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const open = async (options: OpenOptions = {}) => {
+    const { context, problems } = await openContext(browser, options);
+    const page = await context.newPage();
+    await page.goto(app.at(`/videos/${jobId}`));
+    await row(page, 'Shot 2').waitFor();
+    return { page, context, problems };
+  };
+  const row = (page: Page, text: string) =>
+    page.getByRole('list', { name: 'Findings in time order' }).getByRole('article').filter({ hasText: text });
+  const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+
+  test('what is clicked seeks, what plays is marked', async () => {
+    const { page, context, problems } = await open();
+    await expect.poll(() => row(page, 'Shot 1').getAttribute('aria-current')).toBe('time');
+    await row(page, 'Shot 2').getByRole('button').first().click();
+    await expect.poll(() => row(page, 'Shot 2').getAttribute('aria-current')).toBe('time');
+    expect(await row(page, 'Shot 1').getAttribute('aria-current')).toBeNull();
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(1.8);
+    await picture(page, 'video');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('the keys of an editor: play, frames, marks, zoom', async () => {
+    const { page, context } = await open();
+    const slider = page.getByRole('slider', { name: 'Timeline' });
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0:03 of 0:04');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => timeOf(page)).toBe(0);
+    await page.keyboard.press('.');
+    await expect.poll(() => timeOf(page)).toBeCloseTo(0.15, 2);
+    await page.keyboard.press('i');
+    for (let i = 0; i < 10; i++) await page.keyboard.press('.');
+    await page.keyboard.press('o');
+    await page.getByRole('group', { name: 'Selected range' }).getByText('0:00.1–0:01.1').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('group', { name: 'Selected range' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('a range is dragged on the timeline, and asked about', async () => {
+    const { page, context } = await open();
+    const box = (await page.getByRole('slider', { name: 'Timeline' }).boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 4 });
+    await page.mouse.up();
+    await page.getByText('0:01.0–0:03.0').waitFor();
+    await page.getByRole('button', { name: 'Ask about it' }).click();
+    await page.getByLabel('Ask about this video').fill('How does the picture change?');
+    await page.keyboard.press('Enter');
+    await page.getByText(/Quoted from \d+ findings?, no language model/).waitFor();
+    const time = page
+      .getByRole('listitem')
+      .getByRole('button', { name: /^0\d:0\d$/ })
+      .last();
+    await time.click();
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(1.5);
+    await picture(page, 'video-ask');
+    await context.close();
+  });
+
+  test('a correction shows, is found by search, and survives another analysis', async () => {
+    const { page, context } = await open();
+    await row(page, 'Shot 2').hover();
+    await row(page, 'Shot 2').getByRole('button', { name: 'Correct', exact: true }).click();
+    await page.getByLabel('Text', { exact: true }).fill('A zebra crosses the street');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'A zebra').getByText('Corrected').waitFor();
+    expect((await client.post('/search', { query: 'zebra' })).body[0].content).toBe('A zebra crosses the street');
+    await client.post(`/videos/${jobId}/reprocess`, { modules: ['scenes'] });
+    await client.settled(jobId);
+    await page.reload();
+    await row(page, 'A zebra').getByText('Corrected').waitFor();
+    // Back to what was found, for the tests that follow.
+    await row(page, 'A zebra').hover();
+    await row(page, 'A zebra').getByRole('button', { name: 'Correct', exact: true }).click();
+    await page.getByRole('button', { name: 'As it was found' }).click();
+    await row(page, 'Shot 2').waitFor();
+    await context.close();
+  });
+
+  test.each<OpenOptions>([
+    { scheme: 'dark' },
+    { scheme: 'light' },
+    { size: 'tablet', scheme: 'dark' },
+    { size: 'phone', scheme: 'light' },
+    { size: 'phone', scheme: 'dark', language: 'de-DE' },
+  ])('axe finds nothing serious: %j', async (options) => {
+    const { context, problems } = await openContext(browser, options);
+    const page = await context.newPage();
+    await page.goto(app.at(`/videos/${jobId}`));
+    const tabs = page.getByRole('tab');
+    await tabs.nth(3).waitFor();
+    await page.getByRole('article').first().waitFor();
+    const { size = 'desktop', scheme, language = 'en' } = options;
+    for (const [i, name] of ['findings', 'overview', 'ask', 'details'].entries()) {
+      await tabs.nth(i).click();
+      await picture(page, `video-${name}-${size}-${scheme}-${language.slice(0, 2)}`);
+      expect(await seriousProblems(page), name).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

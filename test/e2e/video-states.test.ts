@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, localClient } from '../fixtures/client.ts';
+import { fakeMedia } from '../fixtures/server.ts';
+import { startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+
+const MODULES = '["scenes","visualelements","ocr"]';
+const ARABIC = `${'مقابلة طويلة في الاستوديو '.repeat(5)}.mp4`;
+
+describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: Awaited<ReturnType<typeof startScriptedApp>>;
+  let browser: Browser;
+  let client: Client;
+  beforeAll(async () => {
+    app = await startScriptedApp();
+    browser = await launch();
+    client = localClient(app.server);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const open = async (path: string, options: OpenOptions = {}) => {
+    const { context } = await openContext(browser, options);
+    const page = await context.newPage();
+    await page.goto(app.at(path));
+    return page;
+  };
+  const start = (jobId: string) => client.post(`/processing/${jobId}/start`, { selected_insights: MODULES });
+
+  test('before an analysis: what to do; while it runs: that it does; then the findings, without a reload', async () => {
+    const { jobId } = await client.upload('a.mp4', fakeMedia());
+    const page = await open(`/videos/${jobId}`);
+    await page.getByRole('heading', { name: 'Not analysed yet' }).waitFor();
+    await picture(page, 'video-state-uploaded');
+    expect(await seriousProblems(page)).toEqual([]);
+
+    app.server.hold.on = true;
+    await start(jobId);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Looking and listening' }).waitFor();
+    await page.getByRole('button', { name: 'Stop the analysis' }).waitFor();
+    await picture(page, 'video-state-processing');
+    expect(await seriousProblems(page)).toEqual([]);
+
+    app.server.finish(jobId);
+    app.server.hold.on = false;
+    await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
+    await page.getByRole('button', { name: 'Stop the analysis' }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a failed analysis says why, and what still works', async () => {
+    const { jobId } = await client.upload('b.mp4', fakeMedia());
+    app.server.hold.on = true;
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["summary"]' });
+    await expect.poll(async () => (await client.get(`/videos/${jobId}`)).body.status).toBe('processing');
+    app.server.finish(jobId, 'failed');
+    app.server.hold.on = false;
+    const page = await open(`/videos/${jobId}`);
+    await page.getByText('Scripted failure.').waitFor();
+    await page.getByRole('button', { name: 'Analyse again' }).waitFor();
+    await picture(page, 'video-state-failed');
+    await page.context().close();
+  });
+
+  test('a file that the browser can’t play, and one that is gone: the findings stay', async () => {
+    const { jobId, filePath } = await client.upload('c.mp4', fakeMedia());
+    await start(jobId);
+    await client.settled(jobId);
+    const page = await open(`/videos/${jobId}`);
+    await page.getByRole('heading', { name: 'This file can’t be played here' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
+    await picture(page, 'video-state-unplayable');
+    await client.call('DELETE', '/storage/files', { file_path: filePath });
+    await page.reload();
+    await page.getByRole('heading', { name: 'The file is not there any more' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
+    await page.context().close();
+  });
+
+  test.each<OpenOptions>([{ size: 'desktop' }, { size: 'phone', scheme: 'light' }])(
+    'a long name from right to left stays in its place: %j',
+    async (options) => {
+      const { jobId } = await client.upload('d.mp4', fakeMedia());
+      await client.patch(`/videos/${jobId}`, { name: ARABIC });
+      await start(jobId);
+      await client.settled(jobId);
+      const page = await open(`/videos/${jobId}`, options);
+      await page.getByRole('article').first().waitFor();
+      await picture(page, `video-rtl-${options.size}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await page.context().close();
+    },
+  );
+
+  test('a finding is taken out, and put back; search and kinds narrow the list', async () => {
+    const { jobId } = await client.upload('e.mp4', fakeMedia());
+    await start(jobId);
+    await client.settled(jobId);
+    const page = await open(`/videos/${jobId}`);
+    const taxi = page.getByRole('article').filter({ hasText: 'TAXI' });
+    await taxi.hover();
+    await taxi.getByRole('button', { name: 'Not a finding' }).click();
+    await taxi.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await taxi.waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('bridge');
+    await page.getByText('1 of 4').waitFor();
+    expect(await page.getByRole('article').allInnerTexts()).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Kinds' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Objects' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByText('1 of 4').waitFor();
+    await page.context().close();
+  });
+
+  test('no such video', async () => {
+    const page = await open('/videos/01900000-0000-7000-8000-000000000000');
+    await page.getByText('This video could not be loaded').waitFor();
+    await page.context().close();
+  });
+});
