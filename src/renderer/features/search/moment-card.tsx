@@ -39,13 +39,13 @@ export function MomentCard({
       <Link
         href={momentHref(moment)}
         className={styles.link}
-        aria-label={`${t('play', { name: videoName, time })}: ${best.content}`}
         onClick={(event) => {
           if (!isSelecting && !event.shiftKey) return;
           event.preventDefault();
           onSelect();
         }}
       >
+        <span className="visually-hidden">{t('play', { name: videoName, time })}</span>
         <Still src={pictures?.near(moment.jobId, stillTime(best)) ?? null} icon={MODULE_LOOKS[best.module].icon}>
           <span className={styles.time}>{time}</span>
         </Still>

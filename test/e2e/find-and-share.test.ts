@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, localClient } from '../fixtures/client.ts';
+import { fakeMedia } from '../fixtures/server.ts';
+import { startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture, type Scheme, type Size } from './support/browser.ts';
+
+const NAME = 'A very long name of an interview about a street, a bridge and a bicycle, second take, camera B.mp4';
+
+describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: Awaited<ReturnType<typeof startScriptedApp>>;
+  let browser: Browser;
+  let client: Client;
+  let jobId: string;
+
+  beforeAll(async () => {
+    app = await startScriptedApp();
+    browser = await launch();
+    client = localClient(app.server);
+    ({ jobId } = await client.upload(NAME, fakeMedia()));
+    await client.post(`/processing/${jobId}/start`, {
+      selected_insights: '["scenes","visualelements","ocr"]',
+    });
+    await client.settled(jobId);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const openPage = async (path: string, size: Size = 'desktop', scheme: Scheme = 'dark') => {
+    const { context, problems } = await openContext(browser, { size, scheme });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    await page.goto(app.at(path));
+    return { page, problems, context };
+  };
+  const look = async (page: Page, name: string) => {
+    await picture(page, name);
+    expect(await seriousProblems(page)).toEqual([]);
+  };
+  const choose = async (page: Page, action: string) => {
+    await page.getByRole('button', { name: `Actions for ${NAME}` }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+
+  test.each([
+    ['desktop', 'dark'],
+    ['phone', 'light'],
+  ] as const)('search from anywhere, and play at the moment (%s, %s)', async (size, scheme) => {
+    const { page, problems } = await openPage('/library', size, scheme);
+    await page.getByRole('article').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('bicycle');
+    const hit = page.getByRole('option').filter({ has: page.locator('mark', { hasText: 'bicycle' }) });
+    await hit.first().waitFor();
+    await look(page, `search-palette-${size}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/videos/${jobId}?t=3*`);
+    expect(problems).toEqual([]);
+
+    await page.goto(`${app.url}/search`);
+    await page.getByRole('searchbox').fill('taxi bridge');
+    await page.getByRole('article').first().waitFor();
+    await look(page, `search-${size}`);
+    expect(await page.locator('mark').allInnerTexts()).toEqual(expect.arrayContaining(['TAXI', 'bridge']));
+    expect(page.url()).toContain('q=taxi+bridge');
+    await page.getByRole('button', { name: 'Text 1', exact: true }).click();
+    await page.waitForURL('**modules=ocr*');
+    await page.getByText('1 moment in 1 video').waitFor();
+  });
+
+  test('hits are kept as a list', async () => {
+    const { page } = await openPage('/search?q=taxi');
+    await page.getByRole('article').first().waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain(`,${jobId},ocr,5.4,6,TAXI,`);
+  });
+
+  test('findings are saved for other programs', async () => {
+    const { page, problems } = await openPage('/processing');
+    await choose(page, 'Export');
+    await page.getByRole('heading', { name: 'For editing' }).waitFor();
+    await look(page, 'export');
+    for (const [format, text] of [
+      ['Report with pictures (HTML)', '<p dir="auto">TAXI</p>'],
+      ['Markers for DaVinci Resolve (EDL)', '|M:TAXI |D:'],
+      ['Table (CSV)', 'ocr,5.4,6,TAXI'],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Save ${format}` }).click(),
+      ]);
+      expect(await readFile(await download.path(), 'utf8')).toContain(text);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['desktop', 'light'],
+    ['phone', 'dark'],
+  ] as const)(
+    'a link is made, opened by somebody without an account, and taken back (%s, %s)',
+    async (size, scheme) => {
+      const { page, context } = await openPage('/processing', size, scheme);
+      await choose(page, 'Share');
+      await page.getByRole('button', { name: 'Create link' }).click();
+      const link = page.getByRole('textbox', { name: 'Link' });
+      await link.waitFor();
+      await page.getByRole('button', { name: 'QR code' }).click();
+      await look(page, `share-dialog-${size}`);
+
+      const guest = await openContext(browser, { size, scheme });
+      const report = await guest.context.newPage();
+      await report.goto(await link.inputValue());
+      await report.getByRole('heading', { name: NAME }).waitFor();
+      await look(report, `share-page-${size}`);
+      await report.getByRole('searchbox').fill('bridge');
+      expect(await report.getByRole('status').innerText()).toBe('1 of 4');
+      expect(await report.locator('mark').allInnerTexts()).toEqual(['bridge']);
+      expect(guest.problems).toEqual([]);
+
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('There is no link yet.').waitFor();
+      await report.reload();
+      await report.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await look(report, `share-gone-${size}`);
+      await guest.context.close();
+      await context.close();
+    },
+  );
+
+  test('a run is started, followed, cancelled, and repaired', async () => {
+    app.server.hold.on = true;
+    const { page, problems } = await openPage('/processing');
+    await choose(page, 'Analyse again');
+    await page.getByRole('button', { name: 'Shots only' }).click();
+    await look(page, 'process-dialog');
+    await page.getByRole('button', { name: 'Start' }).click();
+    const running = page.getByRole('region', { name: 'Running' });
+    await running.getByText('A very long name').waitFor();
+    await look(page, 'jobs-running');
+    await running.getByRole('button', { name: 'Cancel' }).click();
+    const failed = page.getByRole('region', { name: 'Failed' });
+    await failed.getByText('You stopped it.').waitFor();
+    await look(page, 'jobs-failed');
+    app.server.hold.on = false;
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Finished' }).getByText('A very long name').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('the bell tells what happened, and forgets it', async () => {
+    const { page } = await openPage('/library');
+    await page.getByRole('button', { name: /Notifications, \d+ unread/ }).click();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await look(page, 'notifications');
+  });
+
+  test.each([
+    ['desktop', 'dark'],
+    ['phone', 'light'],
+  ] as const)('every section of the settings (%s, %s)', async (size, scheme) => {
+    const { page, problems } = await openPage('/settings/keys', size, scheme);
+    await page.getByLabel('Name of the new key').fill('script');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    expect(await page.locator('code').innerText()).toMatch(/^svc_live_[0-9a-f]{64}$/);
+    await look(page, `settings-keys-${size}`);
+    await page.goto(`${app.url}/settings/brands`);
+    await page.getByLabel('Your brand words').fill(`Velotaxi\n${size}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. Analyse a video again').first().waitFor();
+    expect((await client.get('/settings/brand-words')).body.words.toSorted()).toEqual(['Velotaxi', size]);
+    for (const section of ['appearance', 'brands', 'storage', 'usage']) {
+      await page.goto(`${app.url}/settings/${section}`);
+      await page.getByRole('tabpanel').locator('p, select, textarea').first().waitFor();
+      await look(page, `settings-${section}-${size}`);
+    }
+    expect(problems).toEqual([]);
+  });
+});
