@@ -106,6 +106,11 @@ describe('a stranger with the owner’s ids', () => {
       403,
     ],
     ['delete the file', (c) => c.call('DELETE', '/storage/files', { file_path: filePath }), 403],
+    ['choose where models come from', (c) => c.patch('/models/settings', { models_url: 'http://127.0.0.1:9' }), 403],
+    ['install a model from a path', (c) => c.post('/models/import', { path: '/etc/hostname' }), 403],
+    ['download a model', (c) => c.post('/models/none/install', {}), 403],
+    ['pause a download', (c) => c.post('/models/none/pause', {}), 403],
+    ['remove a model', (c) => c.call('DELETE', '/models/none'), 403],
     ['import a local file', (c) => c.post('/storage/import', { path: '/etc/hostname' }), 403],
     ...['process', 'getStatus', 'getResults'].map(
       (action): [string, (client: Client) => Promise<{ status: number }>, number] => [

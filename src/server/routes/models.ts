@@ -11,7 +11,7 @@ import {
 import { Ok } from '../../contract/text.ts';
 import type { AppEnv } from '../context.ts';
 import { modelStream } from '../events/model-stream.ts';
-import { answers, answersOther, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { answers, answersOther, jsonBody, SECURED, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
 
 const tags = ['Models'];
 const params = z.object({ model_id: z.string() });
@@ -39,7 +39,7 @@ const updateOptions = createRoute({
   path: '/models/settings',
   tags,
   summary: 'Changes how engines run; “offline” forbids every connection to other machines (extension)',
-  ...SECURED_BODY,
+  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateEngineOptionsRequest) },
   responses: answers(EngineOptions, 'The settings as they are now.'),
 });
@@ -49,7 +49,7 @@ const importModel = createRoute({
   path: '/models/import',
   tags,
   summary: 'Installs a model from a file or folder of this machine; what lies there is left as it is (extension)',
-  ...SECURED_BODY,
+  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(ImportModelRequest) },
   responses: answers(ModelInfo, 'The model.'),
 });
@@ -59,7 +59,7 @@ const install = createRoute({
   path: '/models/{model_id}/install',
   tags,
   summary: 'Downloads a model, or goes on with a download (extension)',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { params },
   responses: answers(ModelStatus, 'Under way.'),
 });
@@ -69,7 +69,7 @@ const pause = createRoute({
   path: '/models/{model_id}/pause',
   tags,
   summary: 'Stops a download; what has arrived is kept (extension)',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { params },
   responses: answers(ModelStatus, 'Paused.'),
 });
@@ -91,7 +91,7 @@ const remove = createRoute({
   path: '/models/{model_id}',
   tags,
   summary: 'Removes a model, and what was downloaded of it (extension)',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { params },
   responses: answers(Ok, 'Removed.'),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ErrorBody } from '../../contract/errors.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { readJsonBody } from '../middleware/json-body.ts';
+import { localUser } from '../middleware/local-user.ts';
 
 /** What route definitions share. */
 
@@ -10,6 +11,12 @@ export const SECURED = { security: [{ apiKey: [] }, { token: [] }], middleware: 
 
 /** For routes that need a caller and read a JSON body. */
 export const SECURED_BODY = { ...SECURED, middleware: [authenticate, readJsonBody] };
+
+/** For routes that change the installation and read no body: for the user of this machine only. */
+export const SECURED_LOCAL = { ...SECURED, middleware: [authenticate, localUser] };
+
+/** For routes that change the installation and read a JSON body: for the user of this machine only. */
+export const SECURED_LOCAL_BODY = { ...SECURED, middleware: [authenticate, localUser, readJsonBody] };
 
 /** For routes that anybody may use. */
 export const PUBLIC = { security: [] };
