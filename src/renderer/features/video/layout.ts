@@ -8,6 +8,8 @@ const LANE_HEIGHT = 24;
 const SHOTS_HEIGHT = 40;
 const ROW_HEIGHT = 14;
 const BOTTOM = 4;
+/** For the words that stand there before anything was found. */
+const EMPTY_HEIGHT = 56;
 
 export interface LanePlace {
   top: number;
@@ -33,7 +35,8 @@ function heightOfLane(lane: Lane): number {
 /** Height of the whole drawing. */
 export function heightOf(places: readonly LanePlace[], hasWave: boolean): number {
   const last = places.at(-1);
-  return (last ? last.top + last.height : RULER_HEIGHT + (hasWave ? WAVE_HEIGHT : 0)) + BOTTOM;
+  if (last) return last.top + last.height + BOTTOM;
+  return RULER_HEIGHT + (hasWave ? WAVE_HEIGHT : EMPTY_HEIGHT) + BOTTOM;
 }
 
 /** The lane at a height, and which of its rows. */

@@ -32,7 +32,7 @@ export const useVideoText = defineText('video', {
     position: 'Position',
     'broken.title': 'This file can’t be played here',
     'broken.text':
-      'Its format ({{codec}}) is not one that this window can show. The findings below were made from the original and are complete.',
+      'Its format ({{codec}}) is not one that this window can show. It can be analysed all the same: findings come from the original file.',
     'missing.title': 'The file is not there any more',
     'missing.text': 'It was moved or deleted. What was found stays; to play or analyse it again, add the file again.',
     audioOnly: 'Sound only',
@@ -175,7 +175,7 @@ export const useVideoText = defineText('video', {
     position: 'Stelle',
     'broken.title': 'Diese Datei lässt sich hier nicht abspielen',
     'broken.text':
-      'Ihr Format ({{codec}}) kann dieses Fenster nicht zeigen. Die Befunde unten stammen vom Original und sind vollständig.',
+      'Ihr Format ({{codec}}) kann dieses Fenster nicht zeigen. Analysieren lässt sie sich trotzdem: Befunde stammen aus der Datei selbst.',
     'missing.title': 'Die Datei ist nicht mehr da',
     'missing.text':
       'Sie wurde verschoben oder gelöscht. Die Befunde bleiben; zum Abspielen oder neu Analysieren fügen Sie sie wieder hinzu.',

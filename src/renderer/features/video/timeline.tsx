@@ -88,7 +88,7 @@ export function Timeline({ timeline, segments, waveform, shown, stillUrl, onPick
           <canvas ref={canvas} className={styles.canvas} aria-hidden />
           <div ref={selection} className={styles.range} />
           <div ref={playhead} className={styles.playhead} />
-          {lanes.length === 0 && <p className={styles.empty}>{t('timeline.empty')}</p>}
+          {lanes.length === 0 && !waveform && <p className={styles.empty}>{t('timeline.empty')}</p>}
         </TimelineSlider>
       </div>
       <HoverCard hover={hover} segments={segments} stillUrl={stillUrl} />
