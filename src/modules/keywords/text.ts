@@ -22,9 +22,12 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
  * Cuts a segment's text into phrases of timed words. Spoken words have their own times where the segment tells them
- * (`data.words`), others those of the segment.
+ * (`data.words`), others those of the segment. A label (`cell phone`, `Coca-Cola`) is one word, however it is written.
  */
 export function sentenceOf({ content, start_time, end_time, data }: SegmentDraft): Sentence {
+  if (data?.label === content) {
+    return [[{ text: content, key: content.toLowerCase(), cased: false, start: start_time, end: end_time }]];
+  }
   const spoken = (data?.words ?? []).map((word) => ({ ...word, key: word.text.toLowerCase() }));
   const shouted = content === content.toUpperCase();
   const phrases: Token[][] = [[]];

@@ -46,7 +46,12 @@ export function scoreCandidates(sentences: readonly Sentence[], stopWords: Reado
     const scores = found[0]!.filter((token) => !isStop(token)).map((token) => weights.get(token.key)!);
     const product = scores.reduce((result, score) => result * score, 1);
     const sum = scores.reduce((result, score) => result + score, 0);
-    return { key, words: key.split(' '), mentions: found, score: product / (found.length * (1 + sum)) };
+    return {
+      key,
+      words: found[0]!.map((token) => token.key),
+      mentions: found,
+      score: product / (found.length * (1 + sum)),
+    };
   });
 }
 
