@@ -78,7 +78,6 @@ export function VirtualGrid<Item>({
     <div ref={scroller} className={styles.scroller}>
       <div ref={top}>{head}</div>
       {size.width > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the links inside
         <ul
           className={styles.list}
           aria-label={label}

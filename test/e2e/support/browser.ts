@@ -56,6 +56,8 @@ export async function openContext(
     hasTouch: size === 'phone',
     isMobile: size === 'phone',
   });
+  // A busy machine may take long to start a worker with its models.
+  context.setDefaultTimeout(60_000);
   const problems: string[] = [];
   context.on('weberror', (error) => problems.push(String(error.error())));
   context.on('console', (message) => {
