@@ -123,15 +123,15 @@ test('the module reads what the catalogue lets it read', async () => {
   await run.dispose();
   expect(labels(found)).not.toContain('volcano');
   expect(found.some(({ content, start_time }) => content === 'North Sea' && start_time === 40)).toBe(true);
+});
 
-  it('keeps a label whole, also one that was seen once', () => {
-    const seen = (label: string, start_time: number): SegmentDraft => ({
-      content: `${label} ×2`,
-      start_time,
-      end_time: start_time + 1,
-      data: { label },
-    });
-    const found = labels(findKeywords([seen('cell phone', 0), seen('traffic light', 3), seen('person', 5)]));
-    for (const part of ['cell', 'phone', 'traffic', 'light']) expect(found).not.toContain(part);
+test('keeps a label whole, also one that was seen once', () => {
+  const seen = (label: string, start_time: number): SegmentDraft => ({
+    content: `${label} ×2`,
+    start_time,
+    end_time: start_time + 1,
+    data: { label },
   });
+  const found = labels(findKeywords([seen('cell phone', 0), seen('traffic light', 3), seen('person', 5)]));
+  for (const part of ['cell', 'phone', 'traffic', 'light']) expect(found).not.toContain(part);
 });
