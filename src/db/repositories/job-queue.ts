@@ -14,6 +14,17 @@ export interface Interrupted {
   failed: VideoRow[];
 }
 
+/** Modules of a run that is over can't be waiting or running any more: back to the start, or skipped. */
+export function stopModules(db: Db, videoId: number, status: 'waiting' | 'skipped'): void {
+  db.run(
+    db.sql
+      .updateTable('moduleRuns')
+      .set({ status, progress: 0 })
+      .where('videoId', '=', videoId)
+      .where('status', 'in', ['waiting', 'running']),
+  );
+}
+
 /** The transitions into and out of the queue. */
 export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => JobView) {
   const setStatus = (videoId: number, status: VideoRow['status']): VideoRow =>
@@ -22,15 +33,6 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     )!;
   const ownVideo = (userId: number, jobId: string) =>
     db.sql.selectFrom('videos').selectAll().where('userId', '=', userId).where('jobId', '=', jobId);
-  const stopModules = (videoId: number, status: 'waiting' | 'skipped') =>
-    db.run(
-      db.sql
-        .updateTable('moduleRuns')
-        .set({ status, progress: 0 })
-        .where('videoId', '=', videoId)
-        .where('status', 'in', ['waiting', 'running']),
-    );
-
   /** Back to the queue, or failed when `crashed` and out of attempts. The video must be processing. */
   const putBack = (videoId: number, crashed: boolean, reason: string): VideoRow => {
     const now = clock.now();
@@ -39,13 +41,13 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     if (crashed && attempts >= MAX_ATTEMPTS) {
       const failure = { ...over, error: reason, errorCode: 'worker_crashed', finishedAt: now };
       db.run(db.sql.updateTable('jobs').set(failure).where('videoId', '=', videoId));
-      stopModules(videoId, 'skipped');
+      stopModules(db, videoId, 'skipped');
       return setStatus(videoId, 'failed');
     }
     const left = crashed ? attempts : attempts - 1;
     const again = { ...over, attempts: left, startedAt: null };
     db.run(db.sql.updateTable('jobs').set(again).where('videoId', '=', videoId));
-    stopModules(videoId, 'waiting');
+    stopModules(db, videoId, 'waiting');
     return setStatus(videoId, 'queued');
   };
 
@@ -119,7 +121,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         const failure = { error: 'The job was cancelled.', errorCode: 'cancelled' };
         const change = video.status === 'processing' ? { ...over, ...failure } : over;
         db.run(db.sql.updateTable('jobs').set(change).where('videoId', '=', video.id));
-        stopModules(video.id, 'skipped');
+        stopModules(db, video.id, 'skipped');
         setStatus(video.id, video.status === 'processing' ? 'failed' : 'uploaded');
         return video.status;
       });

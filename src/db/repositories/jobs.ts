@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Db } from '../open.ts';
 import type { JobAction, JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
-import { createJobQueue } from './job-queue.ts';
+import { createJobQueue, stopModules } from './job-queue.ts';
 
 export type JobsRepository = ReturnType<typeof createJobsRepository>;
 
@@ -46,6 +46,7 @@ export function createJobsRepository(db: Db, clock: Clock) {
           .set({ ...over, ...job })
           .where('videoId', '=', videoId),
       );
+      stopModules(db, videoId, 'skipped');
       return true;
     });
   return {

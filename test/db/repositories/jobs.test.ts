@@ -60,11 +60,15 @@ test('what is open cannot be queued again; what failed or completed can, with a 
   expect(store.jobs.enqueue(userId, video.jobId, request)).toBeUndefined();
   store.jobs.claimNext();
   expect(store.jobs.enqueue(userId, video.jobId, request)).toBeUndefined();
+  store.jobs.setModule(video.id, request.modules[0]!, { status: 'running' });
   expect(store.jobs.fail(video.id, { error: 'Broken.', errorCode: 'unreadable_media' })).toBe(true);
-  expect(store.jobs.get(userId, video.jobId)).toMatchObject({
+  const failed = store.jobs.get(userId, video.jobId);
+  expect(failed).toMatchObject({
     video: { status: 'failed' },
     job: { error: 'Broken.', errorCode: 'unreadable_media' },
   });
+  // Nothing of a run that is over is said to be still under way.
+  expect(new Set(failed?.modules.map((run) => run.status))).toEqual(new Set(['skipped']));
   clock.at += 1;
   const again = store.jobs.enqueue(userId, video.jobId, {
     action: 'reprocess',
