@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Video } from '../../../contract/video.ts';
 import { useVideos } from '../../api/queries.ts';
@@ -20,11 +20,19 @@ const SECTIONS = [
 /** Cards of a section that are shown at first, and more with each click. */
 const STEP = 10;
 
+/** How often the list is asked for while the page is looked at, in milliseconds. */
+const LOOK_MS = 4000;
+
 /** Everything that runs, waits, failed and has finished. */
 export function ProcessingPage() {
   const t = useProcessingText();
   const [, navigate] = useLocation();
   const { data: videos, error, reload } = useVideos();
+  // Scripts start runs too, which nothing here would tell.
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
   const runs = videos?.filter((video) => video.status !== 'uploaded') ?? [];
   return (
     <Page title={t('title')}>
