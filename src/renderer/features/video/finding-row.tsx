@@ -15,6 +15,8 @@ interface FindingRowProps {
   jobId: string;
   segment: Segment;
   isPlaying: boolean;
+  /** Lines that the text may take. */
+  lines: number;
   query: string;
   stillUrl: ((seconds: number) => string) | null;
   isEditing: boolean;
@@ -25,7 +27,7 @@ interface FindingRowProps {
 /** One finding: when, what kind, what. All of it goes there. */
 export const FindingRow = memo(
   function FindingRow(props: FindingRowProps) {
-    const { jobId, segment, isPlaying, query, stillUrl, isEditing, setEditing, onSeek } = props;
+    const { jobId, segment, isPlaying, lines, query, stillUrl, isEditing, setEditing, onSeek } = props;
     const t = useVideoText();
     const formats = useFormats();
     const { data, module } = segment;
@@ -51,7 +53,7 @@ export const FindingRow = memo(
                 <span>{t('sure', { percent: formats.percent(confidence) })}</span>
               )}
             </span>
-            <span dir="auto" className={styles.content}>
+            <span dir="auto" className={styles.content} style={{ WebkitLineClamp: lines }} title={segment.content}>
               {markWords(segment.content, query).map((part, i) =>
                 part.isHit ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
@@ -96,6 +98,7 @@ export const FindingRow = memo(
   (a, b) =>
     a.segment === b.segment &&
     a.isPlaying === b.isPlaying &&
+    a.lines === b.lines &&
     a.query === b.query &&
     a.isEditing === b.isEditing &&
     a.stillUrl === b.stillUrl,

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, SearchX } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Segment } from '../../../contract/segment.ts';
 import { Button } from '../../ui/button.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -10,12 +10,9 @@ import { Filters } from './filters.tsx';
 import { FindingRow } from './finding-row.tsx';
 import styles from './findings.module.css';
 import { usePlayer, usePlayerState } from './player-store.ts';
+import { linesFor, rowHeight } from './row-size.ts';
 import { useVideoText } from './text.ts';
 import { indexTimes, lastBegun, playingAt } from './time-index.ts';
-
-/** Heights of a row with and without a still before it was measured, in CSS pixels. */
-const TALL = 62;
-const LOW = 44;
 
 export interface FindingsProps {
   jobId: string;
@@ -40,10 +37,13 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
   const active = useMemo(() => new Set(playing === '' ? [] : playing.split(',').map(Number)), [playing]);
   const [isFollowing, setFollowing] = useState(true);
   const [editing, setEditing] = useState<string | null>(null);
+  const [width, setWidth] = useState(376);
+  const hasStill = (segment: Segment) => stillUrl !== null && segment.data?.still_time !== undefined;
+  const linesOf = (segment: Segment) => linesFor(segment.content, width, hasStill(segment));
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (i) => (shown[i]?.data?.still_time !== undefined && stillUrl ? TALL : LOW),
+    estimateSize: (i) => rowHeight(linesOf(shown[i]!), hasStill(shown[i]!)),
     getItemKey: (i) => shown[i]!.id,
     overscan: 8,
   });
@@ -51,6 +51,16 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
   useEffect(() => {
     if (isFollowing && begun >= 0) rows.scrollToIndex(Math.max(0, begun), { align: 'center' });
   }, [isFollowing, begun, rows]);
+  const isEmpty = shown.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is not there while it is empty
+  useLayoutEffect(() => {
+    if (!scroller.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width)));
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [isEmpty]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were reckoned for others are void
+  useLayoutEffect(() => rows.measure(), [width, shown, stillUrl, editing]);
   const go = (position: number) => {
     const segment = shown[position];
     if (!segment) return;
@@ -88,7 +98,7 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
               return (
                 <li
                   key={row.key}
-                  ref={rows.measureElement}
+                  ref={editing === segment.id ? rows.measureElement : null}
                   data-index={row.index}
                   className={styles.item}
                   aria-setsize={shown.length}
@@ -99,6 +109,7 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
                     jobId={jobId}
                     segment={segment}
                     isPlaying={active.has(row.index)}
+                    lines={linesOf(segment)}
                     query={filter.text}
                     stillUrl={stillUrl}
                     isEditing={editing === segment.id}
