@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { toError } from '../base/errors.ts';
 import { ReelscopeError } from '../contract/errors.ts';
@@ -72,6 +73,10 @@ function report(error: Error): ExitCode {
   if (!(error instanceof ReelscopeError)) process.stderr.write(`${error.stack}\n`);
   return EXIT.failed;
 }
+
+// npm runs scripts in the package's folder; relative paths on the command line are meant from where the user stands.
+const { npm_lifecycle_event: script, INIT_CWD: userFolder } = process.env;
+if (script === 'reelscope' && userFolder && existsSync(userFolder)) process.chdir(userFolder);
 
 // A closed pipe (`| head`) is how a reader says that it has seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { Results } from '../../src/contract/results.ts';
 import { SearchHit } from '../../src/contract/search.ts';
-import { runCommand, startCommand, startServe } from '../fixtures/command.ts';
+import { runCommand, runScript, startCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -43,6 +43,17 @@ describe('reelscope', () => {
     const again = await runCommand('analyze', path, '--modules', 'scenes', '--csv', '--data-dir', data);
     expect(again.stdout.split('\n')[0]).toMatch(/^module,start_time,end_time,content/);
     expect(await readdir(join(data, 'storage', 'users', user!))).toEqual(['clip.mp4']);
+  });
+
+  it('takes relative paths from where the user stands, also through npm', async () => {
+    const folder = await tempFolder();
+    await clip(folder);
+    const args = ['clip.mp4', '--modules', 'scenes', '--csv', '--data-dir', 'data'];
+    expect(await runScript(folder, 'analyze', ...args)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^module,/),
+    });
+    expect((await readdir(folder)).sort()).toEqual(['clip.mp4', 'data']);
   });
 
   it('talks to the server that owns the folder, and no second one can take it', async () => {
