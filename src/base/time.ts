@@ -11,11 +11,15 @@ export function formatTimestamp(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, -1);
 }
 
+/** Date, and with it perhaps the time of day (after `T` or a space, RFC 3339 5.6) and a zone. */
+const INSTANT = /^(\d{4}-\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
 /** Reads an ISO 8601 instant; text without a zone is UTC. Returns epoch milliseconds, or undefined when it is none. */
 export function parseTimestamp(text: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
-  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes('T') ? text : `${text}Z`;
-  const epochMs = Date.parse(zoned);
+  const [, month, day, time = '00:00', zone = 'Z'] = INSTANT.exec(text) ?? [];
+  // Date.parse takes 30 February for 2 March, and text that it has to guess at for local time.
+  if (!month || new Date(`${month}-${day}`).getUTCDate() !== Number(day)) return undefined;
+  const epochMs = Date.parse(`${month}-${day}T${time}${zone.toUpperCase()}`);
   return Number.isNaN(epochMs) ? undefined : epochMs;
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatPosition, formatTimestamp, parseTimestamp, roundSeconds } from '../../src/base/time.ts';
 
 describe('time', () => {
@@ -8,13 +8,21 @@ describe('time', () => {
 
   it('reads instants with and without a zone', () => {
     const instant = Date.UTC(2026, 0, 2, 3, 4, 5);
-    for (const text of ['2026-01-02T03:04:05', '2026-01-02T03:04:05Z', '2026-01-02T05:04:05+02:00']) {
+    const plain = ['2026-01-02T03:04:05', '2026-01-02 03:04:05', '2026-01-02t03:04:05'];
+    for (const text of [...plain, '2026-01-02T03:04:05Z', '2026-01-02T03:04:05z', '2026-01-02T05:04:05+02:00']) {
       expect(parseTimestamp(text)).toBe(instant);
     }
     expect(parseTimestamp('2026-01-02')).toBe(Date.UTC(2026, 0, 2));
   });
 
-  it.each(['', 'tomorrow', '12:00', '2026-13-45', '99'])('takes %j for no instant', (text) => {
+  it('reads them as UTC wherever the machine is', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(parseTimestamp('2026-01-02 03:04:05')).toBe(Date.UTC(2026, 0, 2, 3, 4, 5));
+    vi.unstubAllEnvs();
+  });
+
+  const none = ['', 'tomorrow', '12:00', '2026-13-45', '99', '2026-02-30', '2027-02-29T00:00:00', '2026-01-02 (noon)'];
+  it.each(none)('takes %j for no instant', (text) => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 
