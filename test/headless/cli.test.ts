@@ -144,5 +144,7 @@ describe('reelscope', () => {
     const { ready } = await startServe(data);
     const videos = await fetch(`${ready.api_url}/videos`, { headers: { authorization: `Bearer ${ready.token}` } });
     expect(await videos.json()).toEqual([]);
+    expect(await readdir(join(data, 'storage', 'users', '1'))).toEqual([]);
+    expect((await readdir(folder)).sort()).toEqual(['clip.mp4', 'data', 'empty.mp4', 'letter.mp4', 'script.mp4']);
   });
 });

@@ -8,6 +8,7 @@ import { isModuleName, MODULE_NAMES, ModuleInfo, type ModuleName } from '../../c
 import { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
 import type { ResultFormat } from '../../contract/results.ts';
 import { ImportFileResponse } from '../../contract/storage.ts';
+import { Ok } from '../../contract/text.ts';
 import { defaultDataFolder } from '../../server/data-folder.ts';
 import type { ApiClient } from '../api-client.ts';
 import {
@@ -57,13 +58,7 @@ export const analyzeCommand: Command = {
     try {
       const { api } = connection;
       const modules = chosen ?? (await availableModules(api));
-      const { file_path } = await api.send('POST', '/storage/import', { path }, ImportFileResponse);
-      const { job_id } = await api.send(
-        'POST',
-        '/processing/register-upload',
-        { file_path, file_name: basename(path) },
-        RegisterUploadResponse,
-      );
+      const job_id = await take(api, path);
       const prompt = text(input, 'prompt');
       await api.send(
         'POST',
@@ -80,6 +75,19 @@ export const analyzeCommand: Command = {
     }
   },
 };
+
+/** Imports and registers a file; returns its job id. Of a file that can't be read as media nothing stays behind. */
+async function take(api: ApiClient, path: string): Promise<string> {
+  const { file_path } = await api.send('POST', '/storage/import', { path }, ImportFileResponse);
+  try {
+    const body = { file_path, file_name: basename(path) };
+    return (await api.send('POST', '/processing/register-upload', body, RegisterUploadResponse)).job_id;
+  } catch (error) {
+    if (error instanceof ReelscopeError && error.code === 'unreadable_media')
+      await api.send('DELETE', '/storage/files', { file_path }, Ok);
+    throw error;
+  }
+}
 
 /** Shows the job's progress until it has ended; cancels it when the user interrupts. */
 async function follow(api: ApiClient, jobId: string, signal: AbortSignal): Promise<ExitCode> {
