@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { holdsPhrase, parseQuery } from '../../../../src/server/services/search/query.ts';
 
 test('words become terms, each once; quotes of any kind make phrases', () => {
-  expect(parseQuery('The dogs, the DOG!')).toEqual({ terms: ['the', 'dog'], phrases: [], lastWord: null });
+  expect(parseQuery('The dogs, the DOG!')).toEqual({ terms: ['dog'], phrases: [], lastWord: null });
+  // Function words only count where there is nothing else, or in quotes.
+  expect(parseQuery('the who').terms).toEqual(['the', 'who']);
+  expect(parseQuery('"to be" hamlet').terms).toEqual(['to', 'be', 'hamlet']);
   expect(parseQuery('say "red cars" and “blue sky”').phrases).toEqual([
     ['red', 'car'],
     ['blue', 'sky'],
@@ -12,7 +15,7 @@ test('words become terms, each once; quotes of any kind make phrases', () => {
 });
 
 test('an unpaired quote and empty quotes are no phrases', () => {
-  expect(parseQuery('a 19" screen')).toMatchObject({ terms: ['a', '19', 'screen'], phrases: [] });
+  expect(parseQuery('a 19" screen')).toMatchObject({ terms: ['19', 'screen'], phrases: [] });
   expect(parseQuery('"" "!!" x').phrases).toEqual([]);
 });
 
