@@ -53,7 +53,8 @@ bare.listen(0, '127.0.0.1', () => {
 
 async function keep(incoming: IncomingMessage): Promise<string> {
   const file = join(server.dataFolder, `bare-${uuidV7()}`);
-  await pipeline(incoming, createWriteStream(file));
+  // Synced, as every upload here is: bytes in the page cache alone would be lost with the power.
+  await pipeline(incoming, createWriteStream(file, { flush: true }));
   await rm(file);
   return 'ok';
 }
