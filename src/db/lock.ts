@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../contract/errors.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Held until released, or until the process ends in whatever way. */
 export interface Ownership {
@@ -14,7 +14,7 @@ export interface Ownership {
  * @throws ReelscopeError `conflict` when another process owns the folder
  */
 export function acquireOwnership(folder: string): Ownership {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const database = new BetterSqlite3(join(folder, 'owner.lock'), { timeout: 0 });
   try {
     // A rollback journal in memory leaves no second file behind when the process is killed.

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { type Compilable, type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { getLoadablePath } from 'sqlite-vec';
+import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
@@ -53,7 +53,7 @@ export interface Db {
  * @throws ReelscopeError `conflict` when a newer version of the app wrote it
  */
 export function openDatabase(options: OpenOptions): Db {
-  mkdirSync(dirname(options.path), { recursive: true });
+  makeFolder(dirname(options.path));
   const database = new BetterSqlite3(options.path, { timeout: BUSY_TIMEOUT_MS });
   try {
     configure(database);

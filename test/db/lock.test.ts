@@ -27,3 +27,7 @@ test('another process counts, and its death frees the folder', async () => {
   await once(child, 'exit');
   acquireOwnership(folder).release();
 });
+
+test.skipIf(process.platform !== 'linux')('a folder that can’t be made is an error, not an endless wait', () => {
+  expect(() => acquireOwnership('/proc/reelscope/data')).toThrow();
+});

@@ -21,13 +21,14 @@ export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
   const { video, job } = view;
   const running = video.status === 'processing';
   const percent = (fraction: number) => Math.round(Math.min(1, Math.max(0, fraction)) * 1000) / 10;
+  const ended = video.status === 'completed' || video.status === 'failed';
   const done = video.status === 'completed' ? 100 : 0;
   return {
     job_id: video.jobId,
     status: video.status,
     error: job?.error ?? null,
     error_code: job?.errorCode && isErrorCode(job.errorCode) ? job.errorCode : null,
-    processing_time: video.status === 'completed' ? roundSeconds(video.processingTime) : null,
+    processing_time: ended ? roundSeconds(video.processingTime) : null,
     progress: running && live ? percent(live.progress) : done,
     stage: running ? (live?.stage ?? 'starting') : null,
     modules: view.modules.map(
