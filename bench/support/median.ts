@@ -1,4 +1,0 @@
-/** The middle value; of an even number, the upper one of the two in the middle. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}

