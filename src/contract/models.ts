@@ -64,6 +64,11 @@ const webAddress = z
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address with http or https')
   .transform((text) => text.replace(/\/+$/, ''));
 
+/** Where sentence embeddings come from: the three tiers of engines. */
+export const EMBEDDING_ENGINES = ['bundled', 'transformers', 'ollama'] as const;
+
+const modelName = z.string().trim().min(1).max(200).nullable();
+
 export const EngineOptions = z
   .object({
     offline: z.boolean().meta({ description: 'No connection may leave this machine.' }),
@@ -80,6 +85,14 @@ export const EngineOptions = z
       .array(z.string().trim().min(1).max(100))
       .max(500)
       .meta({ description: 'Words that will be heard.' }),
+    ollama_url: webAddress.nullable().meta({ description: 'Address of an Ollama server; null = none is used.' }),
+    ollama_vision_model: modelName.meta({ description: 'Null = the first model there that can see.' }),
+    ollama_language_model: modelName.meta({ description: 'Null = the first model there that writes.' }),
+    ollama_embedding_model: modelName.meta({ description: 'Null = none.' }),
+    embedding_engine: z
+      .enum(EMBEDDING_ENGINES)
+      .meta({ description: 'What turns text into vectors; a change indexes everything anew in the background.' }),
+    embedding_model: modelName.meta({ description: 'Of the engine “transformers”; null = the best installed.' }),
   })
   .meta({ id: 'EngineOptions' });
 export type EngineOptions = z.infer<typeof EngineOptions>;

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** Something that runs weights. Every engine folder exports one `Engine`-shaped factory. */
 export interface EngineInfo {
   /** Stable id, such as `pp-ocrv4`. */
@@ -32,4 +34,36 @@ export interface EmbeddingEngine extends LoadedEngine {
   readonly dimension: number;
   /** One L2-normalised vector of `dimension` floats per text, in order. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+}
+
+/** One turn of a conversation with a {@link GeneratingEngine}. */
+export interface GenerationTurn {
+  role: 'user' | 'assistant';
+  content: string;
+  /** Pictures (JPEG or PNG) that belong to the turn; only for engines that can see. */
+  images?: readonly Uint8Array[];
+}
+
+export interface GenerationRequest {
+  /** What the model is told to do. Text that comes from videos never stands here. */
+  system: string;
+  /** Oldest first; the last one is the user's. */
+  turns: readonly GenerationTurn[];
+  /** Tokens that the answer may have. */
+  maxTokens: number;
+}
+
+/** A language or vision model that writes. */
+export interface GeneratingEngine extends LoadedEngine {
+  /** Tokens that request and answer may have together. */
+  readonly contextTokens: number;
+  /** Whether turns may carry images. */
+  readonly sees: boolean;
+  /**
+   * The answer in the shape of `schema` (the model is held to its JSON Schema, and what it says is parsed).
+   * @throws ReelscopeError `model_unavailable` (server gone, too slow, or rambling after one retry); CancelledError
+   */
+  write<T>(request: GenerationRequest & { schema: z.ZodType<T> }, signal?: AbortSignal): Promise<T>;
+  /** The answer as it comes, in pieces. @throws as {@link write} */
+  stream(request: GenerationRequest, signal?: AbortSignal): AsyncIterable<string>;
 }

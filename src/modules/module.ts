@@ -3,6 +3,7 @@ import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
 import type { Availability, EngineInfo } from '../models/engine.ts';
+import type { OllamaSettings } from '../models/ollama/settings.ts';
 
 /** What the user can set that changes findings; parsed from the job message. */
 export interface ModuleSettings {
@@ -26,6 +27,8 @@ export interface EngineSettings {
     /** Names and words that the user expects to be heard. */
     vocabulary: readonly string[];
   };
+  /** A server of vision and language models; null where none is set. */
+  ollama: OllamaSettings | null;
 }
 
 /** What an earlier, cut-off run of a module had found. */

@@ -4,7 +4,13 @@ import type { EngineSettings } from './protocol.ts';
 /** Engine settings as modules take them; a run that names none gets only what is bundled. */
 export function engineSettingsOf(engines: EngineSettings | undefined): ModuleEngineSettings {
   if (!engines) {
-    return { modelsFolder: '', offline: true, speech: { model: null, language: null, vocabulary: [] } };
+    return { modelsFolder: '', offline: true, speech: { model: null, language: null, vocabulary: [] }, ollama: null };
   }
-  return { modelsFolder: engines.models_folder, offline: engines.offline, speech: engines.speech };
+  const { url, vision_model, language_model } = engines.ollama;
+  return {
+    modelsFolder: engines.models_folder,
+    offline: engines.offline,
+    speech: engines.speech,
+    ollama: url === null ? null : { url, visionModel: vision_model, languageModel: language_model },
+  };
 }

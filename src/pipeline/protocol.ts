@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../contract/errors.ts';
 import { MODULE_STATES } from '../contract/job.ts';
+import { EMBEDDING_ENGINES } from '../contract/models.ts';
 import { ModuleInfo, ModuleName } from '../contract/modules.ts';
 import { SegmentDraft } from '../contract/segment.ts';
 
@@ -28,6 +29,13 @@ export const EngineSettings = z.object({
     language: z.string().nullable(),
     vocabulary: z.array(z.string()),
   }),
+  ollama: z.object({
+    url: z.string().nullable(),
+    vision_model: z.string().nullable(),
+    language_model: z.string().nullable(),
+    embedding_model: z.string().nullable(),
+  }),
+  embeddings: z.object({ engine: z.enum(EMBEDDING_ENGINES), model: z.string().nullable() }),
 });
 export type EngineSettings = z.infer<typeof EngineSettings>;
 

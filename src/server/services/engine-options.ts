@@ -12,6 +12,12 @@ const SETTINGS = {
   speech_model: { key: 'speech.model', value: null },
   speech_language: { key: 'speech.language', value: null },
   speech_vocabulary: { key: 'speech.vocabulary', value: [] },
+  ollama_url: { key: 'ollama.url', value: null },
+  ollama_vision_model: { key: 'ollama.vision_model', value: null },
+  ollama_language_model: { key: 'ollama.language_model', value: null },
+  ollama_embedding_model: { key: 'ollama.embedding_model', value: null },
+  embedding_engine: { key: 'embedding.engine', value: 'bundled' },
+  embedding_model: { key: 'embedding.model', value: null },
 } satisfies { [Name in keyof EngineOptions]: { key: string; value: EngineOptions[Name] } };
 
 /** How engines run on this installation. @param env `REELSCOPE_OFFLINE=1` holds the switch on, whatever is stored */
@@ -46,6 +52,13 @@ export function createEngineOptions(store: Store, dataFolder: string, env: NodeJ
           language: options.speech_language,
           vocabulary: options.speech_vocabulary,
         },
+        ollama: {
+          url: options.ollama_url,
+          vision_model: options.ollama_vision_model,
+          language_model: options.ollama_language_model,
+          embedding_model: options.ollama_embedding_model,
+        },
+        embeddings: { engine: options.embedding_engine, model: options.embedding_model },
       };
     },
   };
