@@ -23,6 +23,7 @@ export async function startTranscription(engine: SpeechEngine, options: RunOptio
     modelsFolder: '',
     offline: true,
     speech: { model: null, language: null, vocabulary: [], ...options.speech },
+    ollama: null,
   };
   const model =
     options.model === undefined
