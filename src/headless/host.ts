@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { LogSink } from '../base/logger.ts';
+import { createFileSecrets } from '../server/file-secrets.ts';
 import type { Host } from '../server/host.ts';
-import { createFileSecrets } from './secrets.ts';
+
 import { spawnWorker } from './spawn-worker.ts';
 import { VERSION } from './version.ts';
 import { WINDOW_FOLDER } from './window-files.ts';

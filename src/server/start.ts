@@ -3,9 +3,11 @@ import { createLogger, type Logger } from '../base/logger.ts';
 import { type Clock, systemClock } from '../base/time.ts';
 import { openStore, type Store } from '../db/index.ts';
 import { acquireOwnership } from '../db/lock.ts';
+import type { GeneratingEngine } from '../models/engine.ts';
 import { Installer, type InstallerOptions } from '../models/installer/index.ts';
 import { outgoingFetch } from '../models/outgoing.ts';
 import { ObjectStore } from '../storage/object-store.ts';
+import { type Activity, createActivity } from './activity.ts';
 import { createApp } from './app.ts';
 import { KeyUses } from './auth/key-uses.ts';
 import { LocalIdentity } from './auth/local-identity.ts';
@@ -16,9 +18,9 @@ import type { Host } from './host.ts';
 import { createJobService } from './jobs/job-service.ts';
 import { createJobLedger } from './jobs/ledger.ts';
 import type { JobService, MediaService } from './jobs/types.ts';
+import type { LanOptions } from './lan/sharing-service.ts';
 import { listen } from './listener.ts';
 import { keepOwnerFile } from './ownership/keep-owner-file.ts';
-import type { LanguageModel } from './services/chat/language-model.ts';
 import { createEngineOptions, type EngineOptionsService, modelsFolder } from './services/engine-options.ts';
 import type { Services } from './services.ts';
 import { createMediaService } from './workers/media-service.ts';
@@ -34,9 +36,12 @@ export interface StartOptions {
   trustedOrigins?: readonly string[];
   /** Bytes that one upload may have (default 50 GB). */
   uploadLimitBytes?: number;
-  languageModel?: () => Promise<LanguageModel | null>;
+  /** In the place of the one that the settings name, for tests. */
+  languageModel?: () => Promise<GeneratingEngine | null>;
   /** Other models and another disk, for tests. */
   models?: Pick<InstallerOptions, 'catalogue' | 'free' | 'retryMs'>;
+  /** Another network, for tests. */
+  lan?: LanOptions;
   /** In the place of worker processes, for tests. */
   work?: (parts: WorkParts) => Work;
   /** Called with each SQL statement, for tests that count. */
@@ -66,6 +71,8 @@ export interface RunningServer {
   readonly apiUrl: string;
   readonly port: number;
   readonly services: Services;
+  /** What goes on, for a host that shows it. */
+  readonly activity: Activity;
   /** A token of the user of this machine. */
   localToken(): Promise<{ token: string; expiresMs: number }>;
   close(): Promise<void>;
@@ -132,9 +139,9 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       uploadLimitBytes: options.uploadLimitBytes,
       engineOptions,
       installer,
+      lan: options.lan ?? {},
     });
     closing.push(() => jobs.close());
-    services.authenticator.localUser();
 
     const listening = await listen(
       createApp(services, log),
@@ -143,7 +150,13 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     );
     closing.push(() => listening.close());
     const url = `http://127.0.0.1:${listening.port}`;
-    const running = { url, apiUrl: `${url}/api`, port: listening.port, services, localToken: () => identity.issue() };
+    const running = {
+      ...{ url, apiUrl: `${url}/api`, port: listening.port, services },
+      activity: createActivity(store, events, services.authenticator.localUser()),
+      localToken: () => identity.issue(),
+    };
+    closing.push(() => services.sharing.close());
+    await services.sharing.resume();
     closing.push(await keepOwnerFile(data, running));
     log.info('listening', { url });
     return { ...running, close: closeAll };

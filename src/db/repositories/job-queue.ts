@@ -139,6 +139,13 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       });
     },
 
+    /** Jobs of all users that wait or run. */
+    openCount(): { queued: number; processing: number } {
+      const count = (status: 'queued' | 'processing') =>
+        db.all(db.sql.selectFrom('videos').select('id').where('status', '=', status)).length;
+      return { queued: count('queued'), processing: count('processing') };
+    },
+
     /** To be called once at start: whatever still says processing was cut off by a crash or a power cut. */
     requeueInterrupted(): Interrupted {
       return db.transaction(() => {

@@ -26,6 +26,7 @@ export class JobEvents implements JobEventSource {
   readonly #epoch: string;
   readonly #channels = new Map<string, Channel>();
   readonly #finished = new Set<string>();
+  readonly #everywhere = new Set<(jobId: string, event: JobEvent) => void>();
   #count = 0;
 
   constructor(clock: Clock) {
@@ -42,7 +43,7 @@ export class JobEvents implements JobEventSource {
     }
     // Every other frame is newer than a progress that waits; only `segment` and `module` leave it in place.
     if (draft.name !== 'segment' && draft.name !== 'module') this.#dropPending(channel);
-    this.#emit(channel, draft);
+    this.#emit(jobId, channel, draft);
     if (isTerminalEvent(draft.name)) this.#retire(jobId);
     else this.#finished.delete(jobId);
   }
@@ -55,6 +56,12 @@ export class JobEvents implements JobEventSource {
       channel.listeners.delete(listener);
       if (channel.listeners.size === 0 && channel.ring.length === 0) this.#channels.delete(jobId);
     };
+  }
+
+  /** Hears every event of every job from now on; for the host, which shows what goes on. Returns how to stop. */
+  subscribeAll(listener: (jobId: string, event: JobEvent) => void): () => void {
+    this.#everywhere.add(listener);
+    return () => void this.#everywhere.delete(listener);
   }
 
   /** Id of the newest event of a job; of the process's start when there was none. */
@@ -78,13 +85,13 @@ export class JobEvents implements JobEventSource {
       channel.pending.draft = draft;
     } else if (wait <= 0) {
       channel.progressAt = this.#clock.now();
-      this.#emit(channel, draft);
+      this.#emit(jobId, channel, draft);
     } else {
       const timer = setTimeout(() => {
         const waiting = channel.pending;
         channel.pending = undefined;
         channel.progressAt = this.#clock.now();
-        if (waiting && this.#channels.get(jobId) === channel) this.#emit(channel, waiting.draft);
+        if (waiting && this.#channels.get(jobId) === channel) this.#emit(jobId, channel, waiting.draft);
       }, wait);
       timer.unref();
       channel.pending = { draft, timer };
@@ -96,11 +103,12 @@ export class JobEvents implements JobEventSource {
     channel.pending = undefined;
   }
 
-  #emit(channel: Channel, draft: JobEventDraft): void {
+  #emit(jobId: string, channel: Channel, draft: JobEventDraft): void {
     const event = { ...draft, id: `${this.#epoch}-${++this.#count}` } as JobEvent;
     channel.ring.push(event);
     if (channel.ring.length > KEPT_EVENTS) channel.ring.splice(0, channel.ring.length - KEPT_EVENTS);
     for (const listener of [...channel.listeners.keys()]) listener(event);
+    for (const listener of [...this.#everywhere]) listener(jobId, event);
   }
 
   #after(channel: Channel, afterId: string | undefined): JobEvent[] {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import type { SecretStore } from '../server/host.ts';
+import type { SecretStore } from './host.ts';
 
 const Secrets = z.record(z.string(), z.string());
 
