@@ -1,0 +1,49 @@
+import type { GenerationRequest, GenerationTurn } from '../engine.ts';
+
+/** Tokens that chat templates wrap around a turn. */
+const TURN_TOKENS = 8;
+/** Tokens that a picture may cost; vision encoders differ, from 256 to about 1000 at our size. */
+const PICTURE_TOKENS = 1000;
+const SAFETY_TOKENS = 64;
+
+/** A careful guess, since every model divides differently: three Latin letters per token, one of other scripts. Pure. */
+export function estimateTokens(text: string): number {
+  let plain = 0;
+  let other = 0;
+  for (const letter of text) letter.charCodeAt(0) < 0x250 ? plain++ : other++;
+  return Math.ceil(plain / 3) + other;
+}
+
+/**
+ * The request cut down to what fits beside its answer: the oldest turns go first, then the end of the last one. Ollama
+ * would drop the beginning instead, and with it the system text. Pure.
+ */
+export function trimToBudget(request: GenerationRequest, contextTokens: number): GenerationRequest {
+  const most = Math.max(1, Math.floor(contextTokens / 2));
+  const maxTokens = Math.min(request.maxTokens, most);
+  let room = contextTokens - maxTokens - SAFETY_TOKENS - TURN_TOKENS - estimateTokens(request.system);
+  const turns: GenerationTurn[] = [];
+  for (const turn of [...request.turns].reverse()) {
+    const cost = costOf(turn);
+    if (cost > room && turns.length > 0) break;
+    turns.unshift(cost > room ? shorten(turn, room - (cost - estimateTokens(turn.content))) : turn);
+    room -= cost;
+  }
+  while (turns.length > 1 && turns[0]!.role === 'assistant') turns.shift();
+  return { ...request, turns, maxTokens };
+}
+
+function costOf(turn: GenerationTurn): number {
+  return TURN_TOKENS + estimateTokens(turn.content) + (turn.images?.length ?? 0) * PICTURE_TOKENS;
+}
+
+function shorten(turn: GenerationTurn, tokens: number): GenerationTurn {
+  let low = 0;
+  let high = turn.content.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (estimateTokens(turn.content.slice(0, middle)) <= tokens) low = middle;
+    else high = middle - 1;
+  }
+  return { ...turn, content: turn.content.slice(0, low) };
+}

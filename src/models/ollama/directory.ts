@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Fetch } from '../outgoing.ts';
+import { type ExchangeLimits, exchange } from './exchange.ts';
+import { OllamaFailure, type OllamaFailureKind } from './failure.ts';
+import { ShowAnswer, TagsAnswer, VersionAnswer } from './wire.ts';
+
+export const CAPABILITIES = ['completion', 'vision', 'embedding', 'thinking'] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** A model that the server has. */
+export interface OllamaModel {
+  /** Without `:latest`. */
+  name: string;
+  digest: string;
+  sizeBytes: number;
+  capabilities: Capability[];
+  /** Tokens that it was made for; null when the server does not say. */
+  contextTokens: number | null;
+  /** Ollama passes requests to it on to another machine. */
+  remote: boolean;
+}
+
+export type OllamaStatus =
+  | { reachable: true; version: string }
+  | { reachable: false; kind: OllamaFailureKind; reason: string };
+
+/** A check has to be quick: lists and `GET /modules` wait for it. */
+const CHECK_LIMITS: ExchangeLimits = { firstMs: 1500, idleMs: 1500, totalMs: 2500 };
+/** Milliseconds that an answer counts; what was dead is asked again later than what lives. */
+const ALIVE_MS = 5000;
+const DEAD_MS = 10_000;
+
+/** What is known about one server: whether it answers, and which models it has. Asked at most every few seconds. */
+export class Directory {
+  readonly #url: string;
+  readonly #fetch: Fetch;
+  readonly #shown = new Map<string, Promise<ShowAnswer>>();
+  #status: { until: number; value: Promise<OllamaStatus> } | undefined;
+  #models: { until: number; value: Promise<OllamaModel[]> } | undefined;
+
+  constructor(url: string, fetch: Fetch) {
+    this.#url = url;
+    this.#fetch = fetch;
+  }
+
+  /** Whether an Ollama answers. Never throws. */
+  status(): Promise<OllamaStatus> {
+    if (this.#status && this.#status.until > performance.now()) return this.#status.value;
+    const value = this.#check();
+    const entry = { until: performance.now() + ALIVE_MS, value };
+    this.#status = entry;
+    void value.then(({ reachable }) => {
+      entry.until = performance.now() + (reachable ? ALIVE_MS : DEAD_MS);
+    });
+    return value;
+  }
+
+  /** Makes the next question go to the server, after it failed. */
+  forget(): void {
+    this.#status = undefined;
+    this.#models = undefined;
+  }
+
+  /** Models with what they can do, in the server's order. @throws OllamaFailure */
+  async models(): Promise<OllamaModel[]> {
+    const status = await this.status();
+    if (!status.reachable) throw new OllamaFailure(status.kind, status.reason);
+    if (this.#models && this.#models.until > performance.now()) return this.#models.value;
+    const value = this.#list();
+    const entry = { until: performance.now() + ALIVE_MS, value };
+    this.#models = entry;
+    value.catch(() => {
+      if (this.#models === entry) this.#models = undefined;
+    });
+    return value;
+  }
+
+  async #check(): Promise<OllamaStatus> {
+    try {
+      const answer = await exchange(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.version());
+      return { reachable: true, version: VersionAnswer.parse(answer).version };
+    } catch (thrown) {
+      if (thrown instanceof OllamaFailure) return { reachable: false, kind: thrown.kind, reason: thrown.message };
+      if (!(thrown instanceof z.ZodError)) throw thrown;
+      return { reachable: false, kind: 'not_ollama', reason: `What answers at ${this.#url} is not Ollama.` };
+    }
+  }
+
+  async #list(): Promise<OllamaModel[]> {
+    const answer = await exchange(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.list());
+    const tags = TagsAnswer.safeParse(answer);
+    if (!tags.success) throw new OllamaFailure('not_ollama', `What answers at ${this.#url} is not Ollama.`);
+    return Promise.all(tags.data.models.map((tag) => this.#describe(tag)));
+  }
+
+  async #describe(tag: TagsAnswer['models'][number]): Promise<OllamaModel> {
+    // What a model can do does not change while its digest stays.
+    const key = `${tag.name}@${tag.digest}`;
+    const shown = this.#shown.get(key) ?? this.#show(tag.name);
+    this.#shown.set(key, shown);
+    try {
+      const show = await shown;
+      return {
+        name: tag.name.replace(/:latest$/, ''),
+        digest: tag.digest.replace(/^sha256:/, ''),
+        sizeBytes: tag.size,
+        capabilities: capabilitiesOf(show),
+        contextTokens: contextOf(show),
+        remote: Boolean(tag.remote_host ?? show.remote_host),
+      };
+    } catch (thrown) {
+      this.#shown.delete(key);
+      throw thrown;
+    }
+  }
+
+  async #show(model: string): Promise<ShowAnswer> {
+    const answer = await exchange(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.show({ model }));
+    const show = ShowAnswer.safeParse(answer);
+    if (!show.success) throw new OllamaFailure('not_ollama', `What answers at ${this.#url} is not Ollama.`);
+    return show.data;
+  }
+}
+
+/** What a model can do; versions before 0.6.4 don't say it, their model families do. Pure. */
+export function capabilitiesOf({ capabilities, details, projector_info }: ShowAnswer): Capability[] {
+  if (capabilities) return CAPABILITIES.filter((name) => capabilities.includes(name));
+  const families = [details?.family, ...(details?.families ?? [])];
+  if (families.some((family) => family && /bert/.test(family))) return ['embedding'];
+  const sees = projector_info || families.some((family) => family && /^(clip|mllama|llava)/.test(family));
+  return sees ? ['completion', 'vision'] : ['completion'];
+}
+
+function contextOf({ model_info }: ShowAnswer): number | null {
+  const entry = Object.entries(model_info ?? {}).find(([key]) => key.endsWith('.context_length'));
+  return typeof entry?.[1] === 'number' && entry[1] > 0 ? entry[1] : null;
+}

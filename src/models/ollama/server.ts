@@ -1,0 +1,127 @@
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Availability, EngineFactory, EngineInfo, GeneratingEngine } from '../engine.ts';
+import type { Fetch } from '../outgoing.ts';
+import { type Capability, Directory, type OllamaModel, type OllamaStatus } from './directory.ts';
+import { type ExchangeLimits, exchange } from './exchange.ts';
+import { OllamaFailure } from './failure.ts';
+import { Gate } from './gate.ts';
+import type { OllamaSettings } from './settings.ts';
+import { EmbedAnswer } from './wire.ts';
+import { Writer, type WriterTools } from './writer.ts';
+
+/** A model may have to be read from a slow disk before its first word; a small machine writes for minutes. */
+const WRITE_LIMITS: ExchangeLimits = { firstMs: 120_000, idleMs: 30_000, totalMs: 300_000 };
+/** Requests at a time; one is answered while the pictures of the next are made ready. */
+const CONCURRENCY = 2;
+/** Texts in one request for vectors. */
+const EMBED_BATCH = 64;
+
+export interface OllamaTools {
+  /** From {@link file://../outgoing.ts}, so that the switch `offline` holds. */
+  fetch: Fetch;
+  /** Whether `offline` is on; models that Ollama runs on another machine are then not used. */
+  isOffline?: () => boolean;
+  limits?: Partial<ExchangeLimits>;
+}
+
+/** One Ollama server, with what is set about it. Keep it: it remembers for some seconds what it was told. */
+export interface OllamaServer {
+  readonly url: string;
+  /** Whether it answers. Never throws, and takes at most some two seconds. */
+  status(): Promise<OllamaStatus>;
+  /** @throws OllamaFailure */
+  models(): Promise<OllamaModel[]>;
+  language(): EngineFactory<GeneratingEngine>;
+  vision(): EngineFactory<GeneratingEngine>;
+  /** One vector per text, as the model gives them. @throws OllamaFailure (`model_unavailable`), CancelledError */
+  embed(model: string, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+}
+
+/** Talks to the server that `settings` name. Nothing is sent before something is asked. */
+export function openOllama(settings: OllamaSettings, tools: OllamaTools): OllamaServer {
+  const { url } = settings;
+  const limits = { ...WRITE_LIMITS, ...tools.limits };
+  const directory = new Directory(url, tools.fetch);
+  const gate = new Gate(CONCURRENCY);
+  const mayLeave = () => !(tools.isOffline?.() ?? false);
+  const shared: WriterTools = { url, fetch: tools.fetch, limits, gate, directory };
+  const factory = (capability: 'vision' | 'completion', wanted: string | null) =>
+    factoryOf({ capability, wanted, url, directory, mayLeave, open: (model) => new Writer(model, shared) });
+  return {
+    url,
+    status: () => directory.status(),
+    models: () => directory.models(),
+    language: () => factory('completion', settings.languageModel),
+    vision: () => factory('vision', settings.visionModel),
+    embed: async (model, texts, signal) => {
+      const vectors: Float32Array[] = [];
+      for (let from = 0; from < texts.length; from += EMBED_BATCH) {
+        const input = texts.slice(from, from + EMBED_BATCH);
+        const leave = await gate.enter(signal);
+        try {
+          const status = await directory.status();
+          if (!status.reachable) throw new OllamaFailure(status.kind, status.reason);
+          const answer = EmbedAnswer.safeParse(
+            await exchange(url, tools.fetch, limits, signal, (client) =>
+              client.embed({ model, input: [...input], truncate: true, keep_alive: '10m' }),
+            ),
+          );
+          if (!answer.success || answer.data.embeddings.length !== input.length) {
+            throw new OllamaFailure('not_ollama', `${url} did not return one vector per text.`);
+          }
+          vectors.push(...answer.data.embeddings.map((vector) => Float32Array.from(vector)));
+        } finally {
+          leave();
+        }
+      }
+      return vectors;
+    },
+  };
+}
+
+interface FactoryParts {
+  capability: 'vision' | 'completion';
+  wanted: string | null;
+  url: string;
+  directory: Directory;
+  mayLeave(): boolean;
+  open(model: OllamaModel): GeneratingEngine;
+}
+
+function factoryOf(parts: FactoryParts): EngineFactory<GeneratingEngine> {
+  const info: EngineInfo = { id: 'ollama', version: parts.wanted ?? parts.capability };
+  return {
+    info,
+    availability: async (): Promise<Availability> => {
+      try {
+        await choose(parts);
+        return { available: true };
+      } catch (thrown) {
+        if (!(thrown instanceof ReelscopeError)) throw thrown;
+        return { available: false, reason: thrown.message, needs: ['ollama'] };
+      }
+    },
+    load: async () => parts.open(await choose(parts)),
+  };
+}
+
+const ABILITY = { vision: 'can see', completion: 'writes' } as const satisfies Partial<Record<Capability, string>>;
+
+async function choose({ capability, wanted, url, directory, mayLeave }: FactoryParts): Promise<OllamaModel> {
+  const models = await directory.models();
+  if (wanted === null) {
+    // What leaves the machine is never chosen for the user.
+    const model = models.find(({ capabilities, remote }) => !remote && capabilities.includes(capability));
+    if (model) return model;
+    throw new OllamaFailure('model_missing', `Ollama at ${url} has no model that ${ABILITY[capability]}.`);
+  }
+  const model = models.find(({ name }) => name === wanted.replace(/:latest$/, ''));
+  if (!model) throw new OllamaFailure('model_missing', `Ollama at ${url} does not have the model ${wanted}.`);
+  if (!model.capabilities.includes(capability)) {
+    throw new OllamaFailure('model_missing', `The model ${wanted} of Ollama is none that ${ABILITY[capability]}.`);
+  }
+  if (model.remote && !mayLeave()) {
+    throw new OllamaFailure('offline', `The setting “offline” is on, and the model ${wanted} runs on another machine.`);
+  }
+  return model;
+}

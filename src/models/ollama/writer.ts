@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { sleep, throwIfAborted } from '../../base/abort.ts';
+import { engineTag, type GeneratingEngine, type GenerationRequest, type GenerationTurn } from '../engine.ts';
+import type { Fetch } from '../outgoing.ts';
+import { trimToBudget } from './budget.ts';
+import type { Directory, OllamaModel } from './directory.ts';
+import { Exchange, type ExchangeLimits } from './exchange.ts';
+import { OllamaFailure } from './failure.ts';
+import type { Gate } from './gate.ts';
+import { fitPicture } from './pictures.ts';
+import { ChatPiece } from './wire.ts';
+
+/** Beyond this a context costs gigabytes of the server's memory, whatever the model was made for. */
+const CONTEXT_TOKENS_MAX = 8192;
+/** Of servers that don't say what a model can do; Ollama's own default. */
+const CONTEXT_TOKENS_UNKNOWN = 4096;
+const RETRY_MS = 250;
+/** No language has longer tokens on average; a server that ignores the limit is stopped here. */
+const LETTERS_PER_TOKEN = 16;
+/** Keeps the weights in memory between two shots and two questions. */
+const KEEP_ALIVE = '10m';
+
+export interface WriterTools {
+  url: string;
+  fetch: Fetch;
+  limits: ExchangeLimits;
+  gate: Gate;
+  directory: Directory;
+}
+
+/** One model of an Ollama server, as an engine. Its weights are the server's to load and to free. */
+export class Writer implements GeneratingEngine {
+  readonly info;
+  readonly sees: boolean;
+  readonly contextTokens: number;
+  readonly #model: OllamaModel;
+  readonly #tools: WriterTools;
+
+  constructor(model: OllamaModel, tools: WriterTools) {
+    this.#model = model;
+    this.#tools = tools;
+    this.info = { id: `ollama:${model.name}`, version: model.digest.slice(0, 12) };
+    this.sees = model.capabilities.includes('vision');
+    this.contextTokens = Math.min(model.contextTokens ?? CONTEXT_TOKENS_UNKNOWN, CONTEXT_TOKENS_MAX);
+  }
+
+  async write<T>(request: GenerationRequest & { schema: z.ZodType<T> }, signal?: AbortSignal): Promise<T> {
+    const { $schema: _, ...format } = z.toJSONSchema(request.schema, { io: 'input' });
+    return this.#twice(signal, async () => {
+      let text = '';
+      for await (const piece of this.#ask(request, format, signal)) text += piece;
+      return this.#parse(text, request.schema);
+    });
+  }
+
+  async *stream(request: GenerationRequest, signal?: AbortSignal): AsyncIterable<string> {
+    let begun = false;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        for await (const piece of this.#ask(request, undefined, signal)) {
+          begun = true;
+          yield piece;
+        }
+        return;
+      } catch (thrown) {
+        // What was shown can't be taken back, so only an answer that has not begun is asked for again.
+        if (begun || attempt === 2 || !(thrown instanceof OllamaFailure && thrown.transient)) throw thrown;
+        await sleep(RETRY_MS, signal);
+      }
+    }
+  }
+
+  async dispose(): Promise<void> {}
+
+  async #twice<T>(signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await attempt();
+    } catch (thrown) {
+      if (!(thrown instanceof OllamaFailure && thrown.transient)) throw thrown;
+      await sleep(RETRY_MS, signal);
+      return attempt();
+    }
+  }
+
+  async *#ask(request: GenerationRequest, format: object | undefined, signal?: AbortSignal): AsyncGenerator<string> {
+    const { system, turns, maxTokens } = trimToBudget(request, this.contextTokens);
+    const messages = [{ role: 'system', content: system }, ...(await Promise.all(turns.map(toMessage)))];
+    const leave = await this.#tools.gate.enter(signal);
+    try {
+      await this.#requireServer();
+      throwIfAborted(signal);
+      const { url, fetch, limits } = this.#tools;
+      const open = new Exchange(url, fetch, limits, signal);
+      try {
+        const pieces = await open.client.chat({
+          model: this.#model.name,
+          messages,
+          stream: true,
+          keep_alive: KEEP_ALIVE,
+          ...(format ? { format } : {}),
+          // Thoughts cost minutes and are not shown; models that can't think take no offence only when not asked.
+          ...(this.#model.capabilities.includes('thinking') ? { think: false } : {}),
+          options: { num_ctx: this.contextTokens, num_predict: maxTokens, temperature: format ? 0 : 0.3 },
+        });
+        yield* this.#read(pieces, maxTokens);
+      } catch (thrown) {
+        const failure = open.failure(thrown);
+        if (failure instanceof OllamaFailure && failure.kind !== 'rambling') this.#tools.directory.forget();
+        throw failure;
+      } finally {
+        open.close();
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  async *#read(pieces: AsyncIterable<unknown>, maxTokens: number): AsyncGenerator<string> {
+    let letters = 0;
+    for await (const raw of pieces) {
+      const piece = ChatPiece.safeParse(raw);
+      if (!piece.success) {
+        throw new OllamaFailure('not_ollama', `What answers at ${this.#tools.url} does not speak Ollama.`);
+      }
+      const content = piece.data.message?.content ?? '';
+      letters += content.length;
+      if (letters > maxTokens * LETTERS_PER_TOKEN) throw this.#rambles('does not come to an end');
+      if (content !== '') yield content;
+    }
+  }
+
+  /** The short check in front of the long wait: a server that is gone is not given the minutes that a model may take. */
+  async #requireServer(): Promise<void> {
+    const status = await this.#tools.directory.status();
+    if (!status.reachable) throw new OllamaFailure(status.kind, status.reason);
+  }
+
+  #parse<T>(text: string, schema: z.ZodType<T>): T {
+    const bare = text.replace(/^\s*(<think>[\s\S]*?<\/think>)?\s*(```(json)?)?|(```)?\s*$/g, '');
+    let value: unknown;
+    try {
+      value = JSON.parse(bare);
+    } catch {
+      throw this.#rambles('does not answer in the form it was asked for');
+    }
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw this.#rambles('does not answer in the form it was asked for');
+    return parsed.data;
+  }
+
+  #rambles(what: string): OllamaFailure {
+    return new OllamaFailure('rambling', `The model ${engineTag(this.info)} ${what}.`);
+  }
+}
+
+async function toMessage({ role, content, images }: GenerationTurn) {
+  if (!images?.length) return { role, content };
+  return { role, content, images: await Promise.all(images.map(fitPicture)) };
+}
