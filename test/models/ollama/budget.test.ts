@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { estimateTokens, trimToBudget } from '../../../src/models/ollama/budget.ts';
+
+const turn = (role: 'user' | 'assistant', length: number) => ({ role, content: 'x'.repeat(length) });
+
+test('what fits stays as it is', () => {
+  const request = { system: 'Be brief.', turns: [turn('user', 300)], maxTokens: 100 };
+  expect(trimToBudget(request, 2048)).toEqual(request);
+});
+
+test('the oldest turns go first, and none but the user begins', () => {
+  const turns = [turn('user', 3000), turn('assistant', 600), turn('user', 900)];
+  expect(trimToBudget({ system: '', turns, maxTokens: 100 }, 1024).turns).toEqual([turns[2]]);
+});
+
+test('a last turn that is too long loses its end, in any script', () => {
+  for (const letter of ['x', '字']) {
+    const turns = [{ role: 'user' as const, content: letter.repeat(50_000) }];
+    const [kept] = trimToBudget({ system: 'Be brief.', turns, maxTokens: 100 }, 1024).turns;
+    expect(estimateTokens(kept!.content)).toBeGreaterThan(500);
+    expect(estimateTokens(kept!.content)).toBeLessThanOrEqual(1024 - 100);
+  }
+});

@@ -1,0 +1,205 @@
+import sharp from 'sharp';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { CancelledError } from '../../../src/base/errors.ts';
+import { type OllamaSettings, type OllamaTools, openOllama } from '../../../src/models/ollama/index.ts';
+import { outgoingFetch } from '../../../src/models/outgoing.ts';
+import { type OllamaDouble, startOllamaDouble } from '../../fixtures/ollama-double.ts';
+import { generatingEngineSuite } from '../../suites/generating-engine.ts';
+
+const doubles: OllamaDouble[] = [];
+afterEach(async () => {
+  await Promise.all(doubles.splice(0).map((double) => double.close()));
+});
+
+async function start(options: Parameters<typeof startOllamaDouble>[0] = {}) {
+  const double = await startOllamaDouble(options);
+  doubles.push(double);
+  return double;
+}
+
+function open(url: string, settings: Partial<OllamaSettings> = {}, tools: Partial<OllamaTools> = {}) {
+  return openOllama({ url, visionModel: null, languageModel: null, ...settings }, { fetch, ...tools });
+}
+
+const ASK = { system: 'Be brief.', turns: [{ role: 'user' as const, content: 'A secret question' }], maxTokens: 50 };
+const Answer = z.object({ answer: z.string() });
+
+generatingEngineSuite('ollama double', async () => {
+  const double = await start({ answer: ({ body }) => (body.format ? { answer: 'Hello.' } : 'Hello there.') });
+  return open(double.url).language();
+});
+
+describe('the check', () => {
+  test('tells the version and what each model can do', async () => {
+    const double = await start();
+    const ollama = open(double.url);
+    expect(await ollama.status()).toEqual({ reachable: true, version: '0.12.6' });
+    const models = await ollama.models();
+    expect(models.map(({ name, capabilities }) => [name, capabilities.join()])).toEqual([
+      ['moondream', 'completion,vision'],
+      ['llama3.2:3b', 'completion'],
+      ['nomic-embed-text', 'embedding'],
+    ]);
+    expect(models[0]?.contextTokens).toBe(2048);
+  });
+
+  test('refused, hanging, and something else that answers', async () => {
+    const gone = await startOllamaDouble();
+    await gone.close();
+    expect(await open(gone.url).status()).toMatchObject({ reachable: false, kind: 'refused' });
+    const hanging = await start({ mode: 'hang' });
+    hanging.onlyAnswers = false;
+    expect(await open(hanging.url).status()).toMatchObject({ reachable: false, kind: 'timed_out' });
+    const other = await start({ mode: 'html' });
+    other.onlyAnswers = false;
+    expect(await open(other.url).status()).toMatchObject({ reachable: false, kind: 'not_ollama' });
+  });
+
+  test('offline forbids another machine and not this one', async () => {
+    const double = await start();
+    const offline = { fetch: outgoingFetch(() => true), isOffline: () => true };
+    expect(await open('http://192.0.2.1:11434', {}, offline).status()).toMatchObject({ kind: 'offline' });
+    expect(await open(double.url, {}, offline).status()).toMatchObject({ reachable: true });
+  });
+
+  test('is remembered, so that a dead server is not waited for again and again', async () => {
+    const double = await start({ mode: 'hang' });
+    double.onlyAnswers = false;
+    const ollama = open(double.url);
+    await Promise.all([ollama.vision().availability(), ollama.language().availability(), ollama.status()]);
+    await ollama.status();
+    expect(double.counts.get('/api/version')).toBe(1);
+  });
+});
+
+describe('the choice of a model', () => {
+  test('the first that can; a name that is not there or can’t is said', async () => {
+    const double = await start();
+    const vision = await open(double.url).vision().load();
+    expect(vision.info.id).toBe('ollama:moondream');
+    expect(vision.info.version).toMatch(/^[0-9a-f]{12}$/);
+    const missing = await open(double.url, { visionModel: 'llava' }).vision().availability();
+    expect(missing).toMatchObject({ available: false, reason: expect.stringContaining('llava') });
+    const blind = await open(double.url, { visionModel: 'llama3.2:3b' }).vision().availability();
+    expect(blind.available).toBe(false);
+  });
+
+  test('what runs on another machine is never chosen by itself, and not at all offline', async () => {
+    const models = [{ name: 'big:cloud', capabilities: ['completion', 'vision'], remoteHost: 'https://ollama.com' }];
+    const double = await start({ models });
+    expect((await open(double.url).vision().availability()).available).toBe(false);
+    const named = { visionModel: 'big:cloud' };
+    expect((await open(double.url, named).vision().availability()).available).toBe(true);
+    const offline = { isOffline: () => true };
+    expect((await open(double.url, named, offline).vision().availability()).available).toBe(false);
+  });
+});
+
+describe('an answer', () => {
+  test('sends schema, budget and keep-alive, and pictures no larger than a model looks at', async () => {
+    const double = await start({ answer: () => '```json\n{"answer":"a bike"}\n```' });
+    const engine = await open(double.url).vision().load();
+    const image = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const turns = [{ role: 'user' as const, content: 'What is it?', images: [image] }];
+    expect(await engine.write({ ...ASK, turns, schema: Answer })).toEqual({ answer: 'a bike' });
+    const { body } = double.requests[0]!;
+    expect(body.format).toMatchObject({ type: 'object', required: ['answer'] });
+    expect(body.options).toMatchObject({ num_ctx: 2048, num_predict: 50 });
+    expect(body.keep_alive).toBe('10m');
+    const sent = await sharp(Buffer.from(body.messages![1]!.images![0]!, 'base64')).metadata();
+    expect([sent.format, sent.width, sent.height]).toEqual(['jpeg', 768, 256]);
+  });
+
+  test('rambling is asked once more, then given up', async () => {
+    const double = await start({ mode: 'ramble' });
+    const engine = await open(double.url).language().load();
+    const failure = engine.write({ ...ASK, schema: Answer });
+    await expect(failure).rejects.toMatchObject({ code: 'model_unavailable', kind: 'rambling' });
+    expect(double.requests).toHaveLength(2);
+  });
+
+  test('a broken answer is asked for once more and then stands', async () => {
+    const double = await start({ mode: 'cut', answer: () => ({ answer: 'the whole of it, after all' }) });
+    const engine = await open(double.url).language().load();
+    const writing = engine.write({ ...ASK, schema: Answer });
+    await vi.waitUntil(() => double.requests.length === 1, { timeout: 30_000 });
+    double.mode = 'well';
+    expect(await writing).toEqual({ answer: 'the whole of it, after all' });
+  });
+
+  test.each([
+    ['error', 'server_error', 2],
+    ['stream-error', 'server_error', 2],
+    ['cut', 'cut_off', 2],
+    ['html', 'not_ollama', 1],
+    ['stall', 'timed_out', 1],
+    ['hang', 'timed_out', 1],
+    ['endless', 'rambling', 2],
+  ] as const)('%s is %s after %i', async (mode, kind, requests) => {
+    const double = await start({ mode, answer: () => 'a long enough answer to be in pieces' });
+    const engine = await open(double.url, {}, { limits: { firstMs: 800, idleMs: 800 } })
+      .language()
+      .load();
+    await expect(engine.write({ ...ASK, schema: Answer })).rejects.toMatchObject({ kind });
+    expect(double.requests).toHaveLength(requests);
+  });
+
+  test('a model that was removed is named', async () => {
+    const double = await start();
+    const engine = await open(double.url).language().load();
+    double.models = [];
+    await expect(engine.write({ ...ASK, schema: Answer })).rejects.toMatchObject({ kind: 'model_missing' });
+  });
+
+  test('cancelling ends the request on the server too', async () => {
+    const double = await start({ mode: 'stall', answer: () => 'never more than a piece' });
+    const engine = await open(double.url).language().load();
+    const abort = new AbortController();
+    const writing = engine.write({ ...ASK, schema: Answer }, abort.signal);
+    await vi.waitUntil(() => double.requests.length === 1, { timeout: 30_000 });
+    abort.abort();
+    await expect(writing).rejects.toBeInstanceOf(CancelledError);
+    await vi.waitUntil(() => double.open.now === 0, { timeout: 30_000 });
+  });
+
+  test('a stream that is left early ends on the server', async () => {
+    const double = await start({ mode: 'endless' });
+    const engine = await open(double.url).language().load();
+    for await (const piece of engine.stream({ ...ASK, maxTokens: 4000 })) if (piece) break;
+    await vi.waitUntil(() => double.open.now === 0, { timeout: 30_000 });
+  });
+
+  test('only so many at a time', async () => {
+    const double = await start({ answer: () => ({ answer: 'yes' }) });
+    const engine = await open(double.url).language().load();
+    double.delayMs = 20;
+    double.open.most = 0;
+    await Promise.all(Array.from({ length: 6 }, () => engine.write({ ...ASK, schema: Answer })));
+    expect(double.open.most).toBe(2);
+  });
+
+  test('nothing of it is printed, whatever the server says', async () => {
+    const printed = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name));
+    for (const mode of ['html', 'error', 'cut', 'ramble', 'stream-error'] as const) {
+      const double = await start({ mode, answer: () => 'A secret question, answered' });
+      const engine = await open(double.url).language().load();
+      const failure = await engine.write({ ...ASK, schema: Answer }).catch((error: Error) => error);
+      expect(String(failure)).not.toContain('secret');
+    }
+    for (const spy of printed) expect(spy).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+});
+
+test('vectors: one per text, in batches', async () => {
+  const double = await start();
+  const texts = Array.from({ length: 130 }, (_, index) => `text ${index}`);
+  const vectors = await open(double.url).embed('nomic-embed-text', texts);
+  expect(vectors).toHaveLength(130);
+  expect(vectors[0]).toBeInstanceOf(Float32Array);
+  expect(double.requests.map(({ body }) => body.input?.length)).toEqual([64, 64, 2]);
+  await expect(open(double.url).embed('none', ['text'])).rejects.toMatchObject({ kind: 'model_missing' });
+});
