@@ -4,6 +4,7 @@ import type { Clock } from '../base/time.ts';
 import { UPLOAD_LIMIT_BYTES } from '../contract/storage.ts';
 import type { Store } from '../db/index.ts';
 import type { VideoRow } from '../db/schema.ts';
+import type { GeneratingEngine } from '../models/engine.ts';
 import type { Installer } from '../models/installer/index.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { UrlSigner } from '../storage/signer.ts';
@@ -14,9 +15,9 @@ import type { LocalIdentity } from './auth/local-identity.ts';
 import type { JobEvents } from './events/job-events.ts';
 import type { Host, SecretStore } from './host.ts';
 import type { JobService, MediaService } from './jobs/types.ts';
+import { createSharingService, type LanOptions } from './lan/sharing-service.ts';
 import { createBrandWordsService } from './services/brand-words.ts';
 import { createChatAgent } from './services/chat/agent.ts';
-import type { LanguageModel } from './services/chat/language-model.ts';
 import { createChatSessions } from './services/chat/sessions.ts';
 import { createDashboardService } from './services/dashboard.ts';
 import { createEmbedder } from './services/embedder.ts';
@@ -62,10 +63,11 @@ export interface ServiceParts {
   identity: LocalIdentity;
   providers: readonly IdentityProvider[];
   uses: KeyUses;
-  languageModel: () => Promise<LanguageModel | null>;
+  languageModel: () => Promise<GeneratingEngine | null>;
   uploadLimitBytes?: number | undefined;
   engineOptions: EngineOptionsService;
   installer: Installer;
+  lan: LanOptions;
 }
 
 /** Wires everything that routes may call. */
@@ -88,6 +90,8 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const search = createSearchService(store, embedder);
   const agent = createChatAgent({ store, results, search, log, languageModel: parts.languageModel });
   const reports = createReportsService({ store, links, results, source, stills, clock });
+  const mediaFiles = createMediaFiles({ store, objects, links, source, stills, reports });
+  const windowFiles = createWindowFiles(host.folders.window);
   const videos = createVideosService({ store, jobs, links, stills });
   const keys = createKeysService({ store, authenticator, uses });
   const usage = createUsageService(store);
@@ -102,8 +106,8 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     events,
     keys,
     storage,
-    windowFiles: createWindowFiles(host.folders.window),
-    mediaFiles: createMediaFiles({ store, objects, links, source, stills, reports }),
+    windowFiles,
+    mediaFiles,
     processing,
     videos,
     videoMedia: createVideoMediaService({ store, source, stills }),
@@ -113,6 +117,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     chat: createChatSessions(store),
     agent,
     reports,
+    sharing: createSharingService({ store, clock, log, reports, mediaFiles, windowFiles, lan: parts.lan }),
     usage,
     notifications,
     models: createModelsService({ installer: parts.installer, options: parts.engineOptions, notifications }),

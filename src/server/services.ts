@@ -1,6 +1,7 @@
 import type { Authenticator } from './auth/authenticator.ts';
 import type { LocalIdentity } from './auth/local-identity.ts';
 import type { JobEvents } from './events/job-events.ts';
+import type { SharingService } from './lan/sharing-service.ts';
 import type { BrandWordsService } from './services/brand-words.ts';
 import type { ChatAgent } from './services/chat/agent.ts';
 import type { ChatSessions } from './services/chat/sessions.ts';
@@ -43,6 +44,7 @@ export interface Services {
   readonly chat: ChatSessions;
   readonly agent: ChatAgent;
   readonly reports: ReportsService;
+  readonly sharing: SharingService;
   readonly usage: UsageService;
   readonly notifications: NotificationsService;
   readonly models: ModelsService;

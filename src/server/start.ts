@@ -14,6 +14,7 @@ import { LocalIdentity } from './auth/local-identity.ts';
 import { OidcIdentity, oidcSettings } from './auth/oidc.ts';
 import { buildServices, type JobFiles } from './build-services.ts';
 import { JobEvents } from './events/job-events.ts';
+import type { DiagnosticsParts } from './diagnostics.ts';
 import type { Host } from './host.ts';
 import { createJobService } from './jobs/job-service.ts';
 import { createJobLedger } from './jobs/ledger.ts';
@@ -73,6 +74,10 @@ export interface RunningServer {
   readonly services: Services;
   /** What goes on, for a host that shows it. */
   readonly activity: Activity;
+  /** Absolute path of a video's source file, of the person at this machine; undefined when it is not there. */
+  sourceFile(jobId: string): Promise<string | undefined>;
+  /** A zip that helps to find a fault and holds nothing personal. */
+  diagnostics(extra: Pick<DiagnosticsParts, 'logs' | 'versions' | 'counts'>): Promise<Uint8Array>;
   /** A token of the user of this machine. */
   localToken(): Promise<{ token: string; expiresMs: number }>;
   close(): Promise<void>;
@@ -142,6 +147,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       lan: options.lan ?? {},
     });
     closing.push(() => jobs.close());
+    const localUser = services.authenticator.localUser();
 
     const listening = await listen(
       createApp(services, log),
@@ -152,7 +158,13 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     const url = `http://127.0.0.1:${listening.port}`;
     const running = {
       ...{ url, apiUrl: `${url}/api`, port: listening.port, services },
-      activity: createActivity(store, events, services.authenticator.localUser()),
+      activity: createActivity(store, events, localUser),
+      sourceFile: (jobId: string) => services.videoMedia.sourceFile(localUser, jobId),
+      diagnostics: async (extra: Pick<DiagnosticsParts, 'logs' | 'versions' | 'counts'>) => {
+        const { diagnosticsZip } = await import('./diagnostics.ts');
+        const parts = { version: host.version, host: host.name, options: engineOptions.get(), ...extra };
+        return diagnosticsZip({ ...parts, modules: await jobs.modules() });
+      },
       localToken: () => identity.issue(),
     };
     closing.push(() => services.sharing.close());

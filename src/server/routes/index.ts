@@ -18,6 +18,7 @@ import { searchRoutes } from './search.ts';
 import { segmentsRoutes } from './segments.ts';
 import { settingsRoutes } from './settings.ts';
 import { sharedReportsRoutes } from './shared-reports.ts';
+import { sharingRoutes } from './sharing.ts';
 import { storageRoutes } from './storage.ts';
 import { tokenRoutes } from './tokens.ts';
 import { usageRoutes } from './usage.ts';
@@ -51,6 +52,7 @@ export function createApi() {
     .route('/', projectsRoutes)
     .route('/', profileRoutes)
     .route('/', settingsRoutes)
+    .route('/', sharingRoutes)
     .route('/', enterpriseRoutes)
     .route('/', tokenRoutes)
     .route('/', healthRoutes);

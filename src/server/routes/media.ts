@@ -23,7 +23,8 @@ async function send(c: Context<AppEnv>, owner: MediaOwner, part: string): Promis
   return sendFile(c, file, async (range) => Readable.toWeb(await file.read(range)) as ReadableStream);
 }
 
-function parsePart(part: string): MediaPart {
+/** What the end of a signed address names. @throws ReelscopeError `not_found` */
+export function parsePart(part: string): MediaPart {
   if (part === 'source' || part === 'thumbnail') return { kind: part };
   const [, near, timeMs] = /^stills\/(near\/)?(\d{1,10})\.jpg$/.exec(part) ?? [];
   if (timeMs === undefined) throw notFound('file');

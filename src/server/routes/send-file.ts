@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
 import { isNotModified, parseRange, rangeApplies } from '../../storage/range.ts';
-import type { AppEnv } from '../context.ts';
 import type { MediaFile } from '../services/media-files.ts';
 
 /** Answers with a file, a part of it, or that the client's copy is still good (RFC 9110, sections 13 and 14). */
 export async function sendFile(
-  c: Context<AppEnv>,
+  c: Pick<Context, 'req'>,
   file: MediaFile,
   stream: (range?: { start: number; end: number }) => Promise<ReadableStream>,
 ): Promise<Response> {

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Where the LAN listener listens unless the user says otherwise. */
+export const LAN_PORT = 8472;
+
+/** What the LAN listener does now. `no_network`: it listens, but this machine has no address that others could reach. */
+export const SHARING_STATES = ['off', 'on', 'no_network', 'port_taken', 'failed'] as const;
+
+export const Sharing = z
+  .object({
+    state: z.enum(SHARING_STATES),
+    enabled: z.boolean().meta({ description: 'Whether colleagues on the network can open shared reports.' }),
+    keep_on: z.boolean().meta({ description: 'Whether it is on again after a restart.' }),
+    port: z.int().meta({ description: 'The chosen port; 0: any free one.' }),
+    addresses: z
+      .array(z.string())
+      .meta({ description: 'Origins under which others reach this machine now, the likeliest first.' }),
+  })
+  .meta({ id: 'Sharing' });
+export type Sharing = z.infer<typeof Sharing>;
+
+/** What is left out stays as it is. */
+export const UpdateSharingRequest = z
+  .object({ enabled: z.boolean(), keep_on: z.boolean(), port: z.int().min(0).max(65_535) })
+  .partial()
+  .meta({ id: 'UpdateSharingRequest' });
+export type UpdateSharingRequest = z.infer<typeof UpdateSharingRequest>;

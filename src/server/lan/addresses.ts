@@ -1,0 +1,58 @@
+import { BlockList, isIP } from 'node:net';
+import type { NetworkInterfaceInfo } from 'node:os';
+
+export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
+
+/** Networks of virtual machines, containers and tunnels: colleagues are hardly ever there. */
+const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|utun|tun|tap|awdl|llw|zt|cni|flannel|lxc|podman)/;
+
+/** Addresses that no router passes on to the Internet (RFC 1918, 3927, 4193, 4291). */
+const LOCAL_NETS = [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+] as const;
+
+/** Addresses of this machine that others on its networks can type in, the likeliest first. Link-local ones need a zone, which links can't have. */
+export function lanAddresses(interfaces: Interfaces): string[] {
+  return Object.entries(interfaces)
+    .flatMap(([name, entries]) => (entries ?? []).map((entry) => ({ name, entry })))
+    .filter(({ entry }) => !entry.internal && !/^(?:fe[89ab]|169\.254\.)/i.test(entry.address))
+    .map(({ name, entry }) => ({
+      address: entry.address,
+      rank: (VIRTUAL.test(name) ? 2 : 0) + (entry.family === 'IPv6' ? 1 : 0),
+    }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ address }) => address);
+}
+
+/** `http://192.168.1.20:8472`, `http://[fd00::1]:8472` */
+export function originOfAddress(address: string, port: number): string {
+  return `http://${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+}
+
+/** The far end of a connection without its zone; an IPv4 address that came through an IPv6 socket as IPv4. */
+export function plainAddress(remote: string | undefined): string {
+  return (remote ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/**
+ * Whether an address is on a network of this machine. A machine with a public address is reachable from the whole
+ * Internet; sharing is for the LAN.
+ */
+export function isLocalPeer(address: string, interfaces: Interfaces): boolean {
+  const family = isIP(address);
+  if (family === 0) return false;
+  const nets = new BlockList();
+  for (const [net, prefix, type] of LOCAL_NETS) nets.addSubnet(net, prefix, type);
+  for (const { cidr } of Object.values(interfaces).flatMap((entries) => entries ?? [])) {
+    const [net, prefix] = cidr?.split('/') ?? [];
+    if (net && prefix) nets.addSubnet(net, Number(prefix), isIP(net) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return nets.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
