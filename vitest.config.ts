@@ -19,6 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          globalSetup: ['test/e2e/support/global-setup.ts'],
           include: ['test/e2e/**/*.test.ts'],
           maxWorkers: 1,
           testTimeout: 120_000,

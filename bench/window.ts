@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { uuidV7 } from '../src/base/ids.ts';
-import { WINDOW_FOLDER } from '../src/headless/window-files.ts';
 import { startScriptedApp } from '../test/e2e/support/app.ts';
 import { launch, noBrowser, openContext } from '../test/e2e/support/browser.ts';
+import { windowFolder } from '../test/e2e/support/window.ts';
 import { percentile, type Report } from './report.ts';
 
 export const name = 'window: the library of 10,000 videos in Chromium (software rendering)';
@@ -103,7 +103,7 @@ async function longest(page: Page, act: () => Promise<void>): Promise<number> {
 
 /** What index.html names: its script and what that needs at once. */
 function initialBytes(): number {
-  const html = readFileSync(join(WINDOW_FOLDER, 'index.html'), 'utf8');
+  const html = readFileSync(join(windowFolder(), 'index.html'), 'utf8');
   const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
-  return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(WINDOW_FOLDER, path))).length, 0);
+  return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(windowFolder(), path))).length, 0);
 }

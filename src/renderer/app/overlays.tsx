@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { closeOverlay, type Overlay, useOverlay } from '../ui/overlays.ts';
 
 const SearchPalette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).SearchPalette }));
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('../features/export/dialog.tsx')).ExportDialog }));
 const ProcessDialog = lazy(async () => ({
   default: (await import('../features/processing/dialog.tsx')).ProcessDialog,
@@ -18,6 +19,8 @@ function show(overlay: Overlay) {
   switch (overlay.kind) {
     case 'search':
       return <SearchPalette onClose={closeOverlay} />;
+    case 'keys':
+      return <KeysDialog onClose={closeOverlay} />;
     case 'share':
       return <ShareDialog jobId={overlay.jobId} onClose={closeOverlay} />;
     case 'process':

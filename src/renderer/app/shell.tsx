@@ -1,4 +1,4 @@
-import { House, LayoutGrid, ListChecks, type LucideIcon, Search, Settings2 } from 'lucide-react';
+import { House, Keyboard, LayoutGrid, ListChecks, type LucideIcon, Search, Settings2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useLiveJobs } from '../api/live-jobs.ts';
@@ -29,13 +29,15 @@ const PLACES = [
   { key: 'nav.settings', href: '/settings', icon: Settings2, owns: /^\/settings(\/|$)/ },
 ] as const satisfies readonly { key: string; href: string; icon: LucideIcon; owns: RegExp }[];
 
+const showKeys = () => openOverlay({ kind: 'keys' });
+
 /** The frame around every screen: the rail, the screen, and what lies over all of them. */
 export function Shell() {
   const t = useAppText();
   const [location] = useLocation();
   useLiveJobs();
   const addVideos = useAddFromDialog();
-  useShortcuts({ 'mod+k': () => openOverlay({ kind: 'search' }) });
+  useShortcuts({ 'mod+k': () => openOverlay({ kind: 'search' }), '?': showKeys });
   return (
     <HeaderExtras
       value={
@@ -68,6 +70,10 @@ export function Shell() {
                 </Link>
               );
             })}
+            <button type="button" className={cx(styles.place, styles.last)} aria-keyshortcuts="?" onClick={showKeys}>
+              <Keyboard aria-hidden size={18} strokeWidth={1.75} />
+              <span className={styles.name}>{t('keys.nav')}</span>
+            </button>
           </nav>
           <main id="content" tabIndex={-1} className={styles.main}>
             <ErrorBoundary

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 /** Tasks over the page that any screen may open; the shell shows them, loaded when they are first needed. */
 export type Overlay =
   | { kind: 'search' }
+  | { kind: 'keys' }
   | { kind: 'process'; jobIds: readonly string[] }
   | { kind: 'share'; jobId: string }
   | { kind: 'export'; jobId: string };

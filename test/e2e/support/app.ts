@@ -1,8 +1,8 @@
 import { createHeadlessHost } from '../../../src/headless/host.ts';
-import { buildWindow, WINDOW_FOLDER } from '../../../src/headless/window-files.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
+import { windowFolder } from './window.ts';
 
 export interface RunningApp {
   url: string;
@@ -12,19 +12,11 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-function build(): void {
-  const problem = buildWindow({ stale: true });
-  if (problem) throw new Error(problem);
-}
-
 /** The product as it is: server, workers, models and the built window, over an empty data folder. */
 export async function startApp(): Promise<RunningApp> {
-  build();
   const folder = await createTempFolder();
-  const server = await startServer(
-    createHeadlessHost(folder.path, () => {}),
-    { port: 0 },
-  );
+  const host = createHeadlessHost(folder.path, () => {});
+  const server = await startServer({ ...host, folders: { ...host.folders, window: windowFolder() } }, { port: 0 });
   const { token } = await server.localToken();
   return {
     url: server.url,
@@ -39,8 +31,7 @@ export async function startApp(): Promise<RunningApp> {
 
 /** The real server and the built window; the analysis is scripted, so that its states can be held still. */
 export async function startScriptedApp(): Promise<RunningApp & { server: TestServer }> {
-  build();
-  const server = await startTestServer({ window: WINDOW_FOLDER });
+  const server = await startTestServer({ window: windowFolder() });
   const { url, token } = server;
   return { server, url, token, at: (path) => `${url}${path}#token=${token}`, close: () => server.close() };
 }

@@ -8,6 +8,7 @@ import { isBusy, useJobStatus } from '../../api/live-jobs.ts';
 import { useVideo } from '../../api/queries.ts';
 import { useQuery } from '../../api/query.ts';
 import { StatusDot } from '../../ui/badge.tsx';
+import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { useIsNarrow } from '../../ui/media-query.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -180,7 +181,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
               setTab('ask');
             }}
           />
-          {isNarrow && <div className={styles.below}>{inspector}</div>}
+          {isNarrow && <BottomSheet>{inspector}</BottomSheet>}
         </div>
       </Page>
     </PlayerContext>

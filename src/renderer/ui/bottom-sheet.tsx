@@ -1,0 +1,43 @@
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import styles from './bottom-sheet.module.css';
+import { cx } from './classes.ts';
+import { useUiText } from './ui-text.ts';
+
+/** A pull shorter than this is a press, in CSS pixels. */
+const PULL = 12;
+
+/**
+ * A panel below what is watched, where there is no room beside it. Its grip, pressed or pulled, raises it over
+ * everything but the picture, and lowers it again; the parent has to be positioned.
+ */
+export function BottomSheet({ children }: { children: ReactNode }) {
+  const t = useUiText();
+  const [isRaised, setRaised] = useState(false);
+  const from = useRef<number | null>(null);
+  const onPointerUp = ({ clientY }: PointerEvent) => {
+    const way = from.current === null ? 0 : clientY - from.current;
+    from.current = null;
+    setRaised(Math.abs(way) < PULL ? !isRaised : way < 0);
+  };
+  return (
+    <section className={cx(styles.sheet, isRaised && styles.raised)}>
+      <button
+        type="button"
+        className={styles.grip}
+        aria-expanded={isRaised}
+        aria-label={t(isRaised ? 'sheet.lower' : 'sheet.raise')}
+        onPointerDown={(event) => {
+          from.current = event.clientY;
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => {
+          from.current = null;
+        }}
+        // The pointer has been dealt with; a click without one comes from the keyboard or a screen reader.
+        onClick={(event) => event.detail === 0 && setRaised(!isRaised)}
+      />
+      {children}
+    </section>
+  );
+}
