@@ -55,6 +55,8 @@ GET /projects/{project_id}
 PATCH /projects/{project_id}
 DELETE /projects/{project_id}
 PATCH /profile
+GET /sharing
+PUT /sharing
 `;
 
 const listed = (text: string) => text.trim().split('\n');
