@@ -1,9 +1,29 @@
+import { z } from 'zod';
+
 /** What the desktop window offers to the page beyond what every browser has; absent in a browser. */
 export interface DesktopBridge {
   readonly platform: string;
   /** Absolute path of a file that was dropped or chosen, so that it can be imported without an upload; '' for none. */
   pathOf(file: unknown): string;
+  /** Shows the source file of a video in the system's file manager. False when it is not there. */
+  showInFolder(jobId: string): Promise<boolean>;
+  notifications(): Promise<NotificationSettings>;
+  setNotifications(settings: NotificationSettings): Promise<void>;
+  /** Hears which page to show (`/videos/…?t=…`) when a menu, a notification or a link asks for one. Returns how to stop. */
+  onShowPage(listener: (page: string) => void): () => void;
 }
+
+/** Which system notifications are shown. */
+export const NotificationSettings = z.object({ enabled: z.boolean() });
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 /** The property of `window` that holds the {@link DesktopBridge}. */
 export const BRIDGE_NAME = 'reelscope';
+
+/** The names under which the preload script and the main process talk. */
+export const BRIDGE_CHANNELS = {
+  showInFolder: 'reelscope:show-in-folder',
+  notifications: 'reelscope:notifications',
+  setNotifications: 'reelscope:set-notifications',
+  showPage: 'reelscope:show-page',
+} as const;

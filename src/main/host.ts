@@ -1,23 +1,34 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
+import type { LogSink } from '../base/logger.ts';
 import { defaultDataFolder } from '../server/data-folder.ts';
+import { createFileSecrets } from '../server/file-secrets.ts';
 import type { Host } from '../server/host.ts';
-import { createSafeSecrets } from './secrets.ts';
+import { logFile, logLine } from '../server/log-file.ts';
+import { createSafeSecrets, hasKeyring } from './secrets.ts';
 import { spawnWorker } from './spawn-worker.ts';
 
-/** The server's host in the desktop application. */
-export function createElectronHost(): Host {
+export interface ElectronHost extends Host {
+  readonly logFile: string;
+  /** False: the system keeps no secrets, so they are in a file, and the person is told. */
+  readonly hasKeyring: boolean;
+}
+
+/** The server's host in the desktop application. Call it when the app is ready: the keyring can't be asked before. */
+export function createElectronHost(): ElectronHost {
   const data = defaultDataFolder();
+  const keyring = hasKeyring();
+  const file = join(app.getPath('logs'), 'reelscope.log');
+  const stderr: LogSink = (record) => void process.stderr.write(logLine(record));
   return {
     name: 'electron',
     version: app.getVersion(),
     folders: { data, window: fileURLToPath(new URL('../renderer', import.meta.url)) },
-    secrets: createSafeSecrets(join(data, 'secrets.bin')),
-    log: ({ time, level, message, fields }) => {
-      const line = JSON.stringify({ time: new Date(time).toISOString(), level, message, ...fields });
-      process.stderr.write(`${line}\n`);
-    },
+    secrets: keyring ? createSafeSecrets(join(data, 'secrets.bin')) : createFileSecrets(join(data, 'secrets.json')),
+    log: logFile(file, stderr),
     spawnWorker,
+    logFile: file,
+    hasKeyring: keyring,
   };
 }

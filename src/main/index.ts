@@ -1,36 +1,72 @@
-import { app } from 'electron';
-import { startServer } from '../server/start.ts';
-import { createElectronHost } from './host.ts';
+import { basename } from 'node:path';
+import { app, dialog } from 'electron';
+import { createLogger } from '../base/logger.ts';
+import { notifyOfNews, showActivity } from './activity.ts';
+import { startBackend } from './backend.ts';
+import { videoPage } from './decisions/launch.ts';
+import { collectDiagnostics } from './diagnostics.ts';
+import { answerPages } from './ipc.ts';
+import { collectLaunches } from './launches.ts';
+import { importMedia } from './library-client.ts';
+import { setMenu } from './menu.ts';
+import { guardQuit } from './quit.ts';
 import { guardContents } from './security.ts';
-import { openWindow, showWindow } from './window.ts';
+import { mainText } from './text.ts';
+import { MainWindow } from './window.ts';
 
 /** Entry of the desktop application: one instance, one server, one window. */
 async function main(): Promise<void> {
   if (!app.requestSingleInstanceLock()) return app.quit();
-  app.on('second-instance', showWindow);
+  let window: MainWindow | undefined;
+  const receiveLaunches = collectLaunches(() => void window?.show());
   app.on('web-contents-created', (_, contents) => guardContents(contents));
   await app.whenReady();
 
-  const server = await startServer(createElectronHost(), { port: 0 });
-  const { token } = await server.localToken();
-  openWindow(`${server.url}/#token=${token}`);
+  const text = mainText(app.getLocale());
+  const backend = await startBackend(text);
+  if (!backend) return;
+  const { host, own, connection } = backend;
+  const log = createLogger(host.log);
+  window = new MainWindow(connection, log, text);
+  const shown = window;
 
-  app.on('activate', showWindow);
+  guardQuit(backend, text);
+  app.on('activate', () => void shown.show());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  let closed = false;
-  app.on('before-quit', (event) => {
-    if (closed) return;
-    event.preventDefault();
-    server.close().finally(() => {
-      closed = true;
-      app.quit();
-    });
+  const wantsNotifications = answerPages(connection.url, own);
+  const remember = setMenu({
+    ...{ text, host, importFile, showPage: (page) => void shown.show(page) },
+    diagnostics: () => collectDiagnostics(backend),
   });
+  if (own) {
+    showActivity(own.activity, shown, log, text);
+    notifyOfNews(own.activity, shown, text, wantsNotifications);
+  }
+  await shown.show();
+  receiveLaunches((request) => {
+    if (request.kind === 'video') void shown.show(videoPage(request.jobId, request.time));
+    else importFile(request.path);
+  });
+  if (!host.hasKeyring) {
+    log.warn('the system keeps no secrets; they are in a file');
+    await dialog.showMessageBox({ type: 'warning', message: text.keyringTitle, detail: text.keyringDetail });
+  }
+
+  function importFile(path: string): void {
+    importMedia(connection, path).then(
+      (jobId) => {
+        remember(path);
+        return shown.show(videoPage(jobId));
+      },
+      (error: Error) => dialog.showErrorBox(`${basename(path)} ${text.importFailed}`, error.message),
+    );
+  }
 }
 
 main().catch((error) => {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  dialog.showErrorBox(mainText(app.getLocale()).startFailed, error instanceof Error ? error.message : String(error));
   app.exit(1);
 });

@@ -1,22 +1,43 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { safeStorage } from 'electron';
+import { z } from 'zod';
 import type { SecretStore } from '../server/host.ts';
 
-/** Secrets encrypted with a key of the system's keychain. @throws Error when the system has none */
+const Secrets = z.record(z.string(), z.string());
+
+/**
+ * Whether the system keeps secrets for this program. On Linux without a keyring Electron would encrypt with a password that
+ * is in its source (`basic_text`), which is no protection and must not look like one.
+ */
+export function hasKeyring(): boolean {
+  if (!safeStorage.isEncryptionAvailable()) return false;
+  return process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
+}
+
+/**
+ * Secrets encrypted with a key of the system's keyring. When the keyring lost that key (a new account, a reset), the file is put
+ * aside and new secrets are made: they only sign addresses and sign-ins, so a person signs in again and loses nothing.
+ */
 export function createSafeSecrets(file: string): SecretStore {
   async function load(): Promise<Record<string, string>> {
+    let sealed: Buffer;
     try {
-      return JSON.parse(safeStorage.decryptString(await readFile(file))) as Record<string, string>;
+      sealed = await readFile(file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-      throw new Error('The stored secrets could not be opened with this system’s keychain.', { cause: error });
+      throw error;
+    }
+    try {
+      return Secrets.parse(JSON.parse(safeStorage.decryptString(sealed)));
+    } catch {
+      await rename(file, `${file}.unreadable`);
+      return {};
     }
   }
   return {
     get: async (name) => (await load())[name],
     async set(name, value) {
-      if (!safeStorage.isEncryptionAvailable()) throw new Error('This system has no keychain to keep secrets in.');
       const sealed = safeStorage.encryptString(JSON.stringify({ ...(await load()), [name]: value }));
       await mkdir(dirname(file), { recursive: true });
       await writeFile(`${file}.part`, sealed, { mode: 0o600, flush: true });

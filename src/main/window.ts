@@ -1,34 +1,120 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BrowserWindow } from 'electron';
+import { app, BrowserWindow, dialog, screen } from 'electron';
+import type { Logger } from '../base/logger.ts';
+import { BRIDGE_CHANNELS } from '../contract/bridge.ts';
+import { MIN_SIZE, placeWindow, WindowState } from './decisions/bounds.ts';
+import { afterCrash, isCrash } from './decisions/recovery.ts';
+import { readJson, writeJson } from './json-file.ts';
+import type { Connection } from './library-client.ts';
+import type { MainText } from './text.ts';
 
 const PRELOAD = fileURLToPath(new URL('../preload/index.cjs', import.meta.url));
 
-let window: BrowserWindow | undefined;
-let address = '';
+/** The one window: where it was last time, back by itself when its page dies. */
+export class MainWindow {
+  readonly #connection: Connection;
+  readonly #log: Logger;
+  readonly #text: MainText;
+  readonly #stateFile = join(app.getPath('userData'), 'window.json');
+  #window: BrowserWindow | undefined;
+  #isLoaded = false;
+  #crashedMs: number[] = [];
 
-/** Opens the main window on `url`. */
-export function openWindow(url: string): void {
-  address = url;
-  window = new BrowserWindow({
-    width: 1440,
-    height: 900,
-    minWidth: 480,
-    minHeight: 480,
-    // Shown when there is something to see, so that no white flash comes first.
-    show: false,
-    backgroundColor: '#16181d',
-    webPreferences: { preload: PRELOAD, sandbox: true, contextIsolation: true, nodeIntegration: false },
-  });
-  window.once('ready-to-show', () => window?.show());
-  window.on('closed', () => {
-    window = undefined;
-  });
-  void window.loadURL(url);
-}
+  constructor(connection: Connection, log: Logger, text: MainText) {
+    this.#connection = connection;
+    this.#log = log;
+    this.#text = text;
+  }
 
-/** Brings the main window to the front, opening it again when it was closed. */
-export function showWindow(): void {
-  if (!window) return address ? openWindow(address) : undefined;
-  if (window.isMinimized()) window.restore();
-  window.focus();
+  get browserWindow(): BrowserWindow | undefined {
+    return this.#window;
+  }
+
+  /** Brings the window to the front, opening it again when it was closed; with `page`, on that page. */
+  async show(page?: string): Promise<void> {
+    const window = this.#window;
+    if (!window) return this.#open(page);
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+    if (page === undefined) return;
+    // By the page itself, so that an upload in it goes on; one that is not there yet is loaded on its place at once.
+    if (this.#isLoaded) window.webContents.send(BRIDGE_CHANNELS.showPage, page);
+    else await this.#load(window, page);
+  }
+
+  async #open(page = '/'): Promise<void> {
+    const state = readJson(this.#stateFile, WindowState);
+    const window = new BrowserWindow({
+      ...placeWindow(
+        state,
+        [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea),
+      ),
+      ...{ minWidth: MIN_SIZE.width, minHeight: MIN_SIZE.height, title: 'Reelscope', backgroundColor: '#16181d' },
+      // Shown when there is something to see, so that no white flash comes first.
+      show: false,
+      webPreferences: { preload: PRELOAD, sandbox: true, contextIsolation: true, nodeIntegration: false },
+    });
+    this.#window = window;
+    if (state?.maximized) window.maximize();
+    window.once('ready-to-show', () => window.show());
+    window.on('close', () => {
+      writeJson(this.#stateFile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+    });
+    window.on('closed', () => {
+      this.#window = undefined;
+      this.#isLoaded = false;
+    });
+    window.webContents.on('did-finish-load', () => {
+      this.#isLoaded = true;
+    });
+    window.webContents.on('render-process-gone', (_, { reason, exitCode }) => {
+      if (isCrash(reason)) void this.#recover(window, exitCode);
+    });
+    window.on('unresponsive', () => void this.#hangs(window));
+    await this.#load(window, page);
+  }
+
+  async #load(window: BrowserWindow, page: string): Promise<void> {
+    this.#isLoaded = false;
+    try {
+      await window.loadURL(`${this.#connection.url}${page}#token=${await this.#connection.token()}`);
+    } catch (error) {
+      // A load that another one overtook.
+      if ((error as { code?: string }).code !== 'ERR_ABORTED') throw error;
+    }
+  }
+
+  /** The page that was shown when it died, so that the person is where they were. */
+  #page(window: BrowserWindow): string {
+    const url = URL.parse(window.webContents.getURL());
+    return url && url.origin === this.#connection.url ? url.pathname + url.search : '/';
+  }
+
+  async #recover(window: BrowserWindow, exitCode: number): Promise<void> {
+    this.#log.error('the window crashed', { exit_code: exitCode });
+    const text = this.#text;
+    const next = afterCrash(this.#crashedMs, Date.now());
+    this.#crashedMs.push(Date.now());
+    if (next === 'reload') {
+      await this.#load(window, this.#page(window));
+      await dialog.showMessageBox(window, { type: 'warning', message: text.crashTitle, detail: text.crashDetail });
+      return;
+    }
+    const buttons = [text.reload, text.quit];
+    const question = { type: 'error' as const, message: text.crashAgain, detail: text.crashAgainDetail, buttons };
+    const { response } = await dialog.showMessageBox(question);
+    if (response !== 0) return app.quit();
+    this.#crashedMs = [];
+    await this.#load(window, '/');
+  }
+
+  async #hangs(window: BrowserWindow): Promise<void> {
+    this.#log.warn('the window hangs');
+    const { hangTitle, hangDetail, reload, wait } = this.#text;
+    const question = { type: 'warning' as const, message: hangTitle, detail: hangDetail, buttons: [wait, reload] };
+    const { response } = await dialog.showMessageBox(question);
+    if (response === 1 && !window.isDestroyed()) await this.#load(window, this.#page(window));
+  }
 }

@@ -1,9 +1,18 @@
-import { contextBridge, webUtils } from 'electron';
-import { BRIDGE_NAME, type DesktopBridge } from '../contract/bridge.ts';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { BRIDGE_CHANNELS, BRIDGE_NAME, type DesktopBridge } from '../contract/bridge.ts';
 
 const bridge: DesktopBridge = {
   platform: process.platform,
   pathOf: (file) => webUtils.getPathForFile(file as File),
+  showInFolder: (jobId) => ipcRenderer.invoke(BRIDGE_CHANNELS.showInFolder, jobId),
+  notifications: () => ipcRenderer.invoke(BRIDGE_CHANNELS.notifications),
+  setNotifications: (settings) => ipcRenderer.invoke(BRIDGE_CHANNELS.setNotifications, settings),
+  onShowPage(listener) {
+    // The page never gets the event itself, which would give it the way to every channel.
+    const heard = (_: unknown, page: string) => listener(page);
+    ipcRenderer.on(BRIDGE_CHANNELS.showPage, heard);
+    return () => void ipcRenderer.off(BRIDGE_CHANNELS.showPage, heard);
+  },
 };
 
 contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);

@@ -13,8 +13,8 @@ import { KeyUses } from './auth/key-uses.ts';
 import { LocalIdentity } from './auth/local-identity.ts';
 import { OidcIdentity, oidcSettings } from './auth/oidc.ts';
 import { buildServices, type JobFiles } from './build-services.ts';
-import { JobEvents } from './events/job-events.ts';
 import type { DiagnosticsParts } from './diagnostics.ts';
+import { JobEvents } from './events/job-events.ts';
 import type { Host } from './host.ts';
 import { createJobService } from './jobs/job-service.ts';
 import { createJobLedger } from './jobs/ledger.ts';
@@ -22,6 +22,7 @@ import type { JobService, MediaService } from './jobs/types.ts';
 import type { LanOptions } from './lan/sharing-service.ts';
 import { listen } from './listener.ts';
 import { keepOwnerFile } from './ownership/keep-owner-file.ts';
+import { connectLanguageModel } from './services/chat/connect.ts';
 import { createEngineOptions, type EngineOptionsService, modelsFolder } from './services/engine-options.ts';
 import type { Services } from './services.ts';
 import { createMediaService } from './workers/media-service.ts';
@@ -140,7 +141,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       identity,
       providers: oidc ? [new OidcIdentity(oidc, clock, log, outgoingFetch(engineOptions.isOffline))] : [],
       uses,
-      languageModel: options.languageModel ?? (async () => null),
+      languageModel: options.languageModel ?? connectLanguageModel(engineOptions),
       uploadLimitBytes: options.uploadLimitBytes,
       engineOptions,
       installer,

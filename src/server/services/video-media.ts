@@ -35,6 +35,12 @@ export function createVideoMediaService(parts: { store: Store; source: SourceSer
       };
     },
 
+    /** Absolute path of the source file; undefined when there is none, or no such video. */
+    async sourceFile(userId: number, jobId: string): Promise<string | undefined> {
+      const video = store.videos.get(userId, jobId);
+      return video && (await source.find(video))?.file;
+    },
+
     /** @throws ReelscopeError `not_found` */
     async waveform(userId: number, jobId: string): Promise<Waveform> {
       own(userId, jobId);

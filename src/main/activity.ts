@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { app, Menu, Notification, nativeImage, powerMonitor, powerSaveBlocker, Tray } from 'electron';
+import type { Logger } from '../base/logger.ts';
+import type { Activity } from '../server/activity.ts';
+import { videoPage } from './decisions/launch.ts';
+import { shownProgress } from './decisions/progress.ts';
+import type { MainText } from './text.ts';
+import type { MainWindow } from './window.ts';
+
+const ICON = fileURLToPath(new URL('../../resources/icon.png', import.meta.url));
+/** Pixels of the tray's icon, by the systems' own measures. */
+const ICON_SIZE = process.platform === 'darwin' ? 18 : 22;
+
+/** Shows what the queue does: in the tray, the dock and the taskbar; and keeps the machine awake while it does. */
+export function showActivity(activity: Activity, window: MainWindow, log: Logger, text: MainText): void {
+  const tray = new Tray(nativeImage.createFromPath(ICON).resize({ width: ICON_SIZE, height: ICON_SIZE }));
+  tray.on('click', () => void window.show());
+  let blocker: number | undefined;
+  let shownLine = '';
+
+  function update(): void {
+    const { bar, badge, line, keepAwake } = shownProgress(activity.snapshot(), text);
+    window.browserWindow?.setProgressBar(bar);
+    app.setBadgeCount(badge);
+    if (line !== shownLine) {
+      shownLine = line;
+      tray.setToolTip(`Reelscope: ${line}`);
+      const open = { label: text.open, click: () => void window.show() };
+      const jobs = { label: line, click: () => void window.show('/processing') };
+      tray.setContextMenu(
+        Menu.buildFromTemplate([jobs, open, { type: 'separator' }, { role: 'quit', label: text.quit }]),
+      );
+    }
+    if (keepAwake && blocker === undefined) blocker = powerSaveBlocker.start('prevent-app-suspension');
+    if (!keepAwake && blocker !== undefined) {
+      powerSaveBlocker.stop(blocker);
+      blocker = undefined;
+    }
+  }
+
+  activity.onChange(update);
+  // A machine that is sent to sleep stops the worker with it, and both go on together; only what is shown may be stale.
+  powerMonitor.on('suspend', () => log.info('the system sleeps'));
+  powerMonitor.on('resume', () => {
+    log.info('the system woke');
+    update();
+  });
+  update();
+}
+
+/** Tells what became of videos; a click opens the video. */
+export function notifyOfNews(activity: Activity, window: MainWindow, text: MainText, isEnabled: () => boolean): void {
+  /** Kept until they are gone: a collected notification hears no click. */
+  const open = new Set<Notification>();
+  activity.onNews(({ kind, jobId, videoName, error }) => {
+    // A crash is always told; the rest as the person wants it.
+    if (!Notification.isSupported() || (kind !== 'restarted' && !isEnabled())) return;
+    const notification = new Notification({ title: videoName, body: error ?? text[kind] });
+    open.add(notification);
+    notification.on('click', () => void window.show(videoPage(jobId)));
+    notification.on('close', () => open.delete(notification));
+    notification.show();
+  });
+}

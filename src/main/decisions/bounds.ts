@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** In device-independent pixels, as Electron counts. */
+export interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const Side = z.number().int().min(-100_000).max(100_000);
+/** What is remembered of the window from one start to the next. */
+export const WindowState = z.object({
+  bounds: z.object({ x: Side, y: Side, width: Side, height: Side }),
+  maximized: z.boolean(),
+});
+export type WindowState = z.infer<typeof WindowState>;
+
+export const MIN_SIZE = { width: 480, height: 480 } as const;
+const DEFAULT_SIZE = { width: 1440, height: 900 } as const;
+/** So much of the title bar must lie on a screen that a hand can take hold of it. */
+const GRIP = { width: 120, height: 32 } as const;
+
+/**
+ * Where the window opens: where it was, unless the screen it was on is gone or smaller now; then in the middle of the first.
+ * @param workAreas of the screens, the first one's first
+ */
+export function placeWindow(state: WindowState | undefined, workAreas: readonly Rectangle[]): Rectangle {
+  const first = workAreas[0] ?? { x: 0, y: 0, ...DEFAULT_SIZE };
+  const home = state && workAreas.find((area) => holdsTitleBar(state.bounds, area));
+  const wanted = state ? state.bounds : DEFAULT_SIZE;
+  const area = home ?? first;
+  const width = clamp(wanted.width, MIN_SIZE.width, area.width);
+  const height = clamp(wanted.height, MIN_SIZE.height, area.height);
+  if (state && home) return { x: state.bounds.x, y: Math.max(state.bounds.y, home.y), width, height };
+  return {
+    x: Math.round(area.x + (area.width - width) / 2),
+    y: Math.round(area.y + (area.height - height) / 2),
+    width,
+    height,
+  };
+}
+
+function holdsTitleBar(bounds: Rectangle, area: Rectangle): boolean {
+  const across = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
+  return across >= GRIP.width && bounds.y >= area.y - GRIP.height && bounds.y + GRIP.height <= area.y + area.height;
+}
+
+/** A screen smaller than the smallest window shows part of it. */
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, Math.max(least, most)));
+}

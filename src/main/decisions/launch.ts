@@ -1,0 +1,50 @@
+import { extname, isAbsolute, resolve } from 'node:path';
+import { isUuid } from '../../base/ids.ts';
+
+/** What a launch, a link or a file that the system hands over asks for. */
+export type LaunchRequest = { kind: 'import'; path: string } | { kind: 'video'; jobId: string; time: number | null };
+
+export const LINK_SCHEME = 'reelscope';
+/** Endings of the files that the application is associated with (electron-builder.yml). */
+export const MEDIA_ENDINGS = [
+  ...['mp4', 'm4v', 'mov', 'mkv', 'webm', 'avi', 'mpg', 'mpeg', 'ts', 'mts', 'm2ts', 'mxf', 'wmv', 'flv', 'vob', '3gp'],
+  ...['mp3', 'm4a', 'wav', 'flac', 'ogg', 'opus', 'aac', 'aif', 'aiff', 'wma'],
+] as const;
+const LINK_LENGTH_MAX = 200;
+
+/** A file that may be a recording, by its name. */
+export function isMediaPath(path: string): boolean {
+  return (MEDIA_ENDINGS as readonly string[]).includes(extname(path).slice(1).toLowerCase());
+}
+
+/**
+ * `reelscope://video/<job_id>` with an optional `?t=<seconds>`. Any web page can follow such a link, so it may show
+ * something and never change anything: a file is not imported by one, and whatever has another form is ignored.
+ */
+export function parseLink(text: string): LaunchRequest | undefined {
+  if (text.length > LINK_LENGTH_MAX) return undefined;
+  const [, jobId, time] = /^reelscope:\/\/video\/([0-9a-f-]{36})\/?(?:\?t=(\d{1,7}(?:\.\d{1,3})?))?$/i.exec(text) ?? [];
+  if (!jobId || !isUuid(jobId)) return undefined;
+  return { kind: 'video', jobId: jobId.toLowerCase(), time: time === undefined ? null : Number(time) };
+}
+
+/**
+ * What the arguments of a launch ask for. Chromium's own switches and the folder of the application among them are
+ * passed over, and so is everything that is neither a link nor a media file.
+ * @param folder where the launch came from; relative names are taken from there
+ */
+export function parseArguments(argv: readonly string[], folder: string): LaunchRequest[] {
+  return argv.slice(1).flatMap((word): LaunchRequest[] => {
+    if (word.toLowerCase().startsWith(`${LINK_SCHEME}:`)) {
+      const link = parseLink(word);
+      return link ? [link] : [];
+    }
+    if (word.startsWith('-') || !isMediaPath(word)) return [];
+    return [{ kind: 'import', path: isAbsolute(word) ? word : resolve(folder, word) }];
+  });
+}
+
+/** The page of the window that shows a video, at a time in seconds. */
+export function videoPage(jobId: string, time: number | null = null): string {
+  return `/videos/${jobId}${time === null ? '' : `?t=${time}`}`;
+}

@@ -1,0 +1,30 @@
+import type { ActivitySnapshot } from '../../server/activity.ts';
+import type { MainText } from '../text.ts';
+
+/** What the dock, the taskbar and the tray show of the queue. */
+export interface ShownProgress {
+  /** 0 to 1 for Electron's `setProgressBar`; -1 takes the bar away. */
+  bar: number;
+  /** Jobs on the badge; 0 takes it away. */
+  badge: number;
+  /** One line for the tray. */
+  line: string;
+  /** Whether the machine must not fall asleep by itself. */
+  keepAwake: boolean;
+}
+
+export function shownProgress({ running, queued, progress }: ActivitySnapshot, text: MainText): ShownProgress {
+  const badge = running + queued;
+  const percent = Math.floor((progress ?? 0) * 100);
+  const line = running > 0 ? text.analysing(percent, queued) : text.idle;
+  return { bar: running > 0 ? (progress ?? 0) : -1, badge, line, keepAwake: badge > 0 };
+}
+
+/** The question before quitting; undefined when nothing would be interrupted. */
+export function quitQuestion(
+  { running, queued }: ActivitySnapshot,
+  text: MainText,
+): { message: string; detail: string; buttons: [quit: string, stay: string] } | undefined {
+  if (running + queued === 0) return undefined;
+  return { message: text.quitTitle, detail: text.quitDetail(running + queued), buttons: [text.quit, text.stay] };
+}

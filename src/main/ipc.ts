@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { app, type IpcMainInvokeEvent, ipcMain, shell } from 'electron';
+import { z } from 'zod';
+import { BRIDGE_CHANNELS, NotificationSettings } from '../contract/bridge.ts';
+import type { RunningServer } from '../server/start.ts';
+import { readJson, writeJson } from './json-file.ts';
+
+/**
+ * Answers the page. Each call is refused unless it comes from the top frame of a page of the application's own server, and its
+ * payload is parsed before anything looks at it (Electron's security checklist, item 17).
+ * @returns whether the person wants notifications
+ */
+export function answerPages(origin: string, server: RunningServer | undefined): () => boolean {
+  const file = join(app.getPath('userData'), 'notifications.json');
+  let settings = readJson(file, NotificationSettings) ?? { enabled: true };
+
+  handle(origin, BRIDGE_CHANNELS.showInFolder, z.uuid(), async (jobId) => {
+    const path = await server?.sourceFile(jobId);
+    if (path === undefined) return false;
+    shell.showItemInFolder(path);
+    return true;
+  });
+  handle(origin, BRIDGE_CHANNELS.notifications, z.undefined(), () => settings);
+  handle(origin, BRIDGE_CHANNELS.setNotifications, NotificationSettings, (wanted) => {
+    settings = wanted;
+    writeJson(file, settings);
+  });
+  return () => settings.enabled;
+}
+
+function handle<Schema extends z.ZodType>(
+  origin: string,
+  channel: string,
+  schema: Schema,
+  answer: (payload: z.infer<Schema>) => unknown,
+): void {
+  ipcMain.handle(channel, (event, payload: unknown) => {
+    if (!isOwnPage(event, origin)) throw new Error('This page may not ask.');
+    return answer(schema.parse(payload));
+  });
+}
+
+function isOwnPage({ senderFrame }: IpcMainInvokeEvent, origin: string): boolean {
+  return senderFrame !== null && senderFrame.parent === null && URL.parse(senderFrame.url)?.origin === origin;
+}

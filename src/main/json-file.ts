@@ -1,0 +1,19 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+
+/** What a small file holds; undefined when it is missing, cut off or not of this form, since it only holds conveniences. */
+export function readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Written beside and renamed, so that a power cut can't leave half a file. */
+export function writeJson(file: string, value: unknown): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.part`, JSON.stringify(value), { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}

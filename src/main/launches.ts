@@ -1,0 +1,32 @@
+import { app } from 'electron';
+import { type LaunchRequest, LINK_SCHEME, parseArguments, parseLink } from './decisions/launch.ts';
+
+/**
+ * Collects what launches, links and files ask for, from the first moment on: macOS tells before the app is ready.
+ * @returns how to receive it, what came already first
+ */
+export function collectLaunches(show: () => void): (receive: (request: LaunchRequest) => void) => void {
+  const waiting: LaunchRequest[] = parseArguments(process.argv, process.cwd());
+  let receiver: ((request: LaunchRequest) => void) | undefined;
+  const hand = (request: LaunchRequest) => (receiver ? receiver(request) : void waiting.push(request));
+
+  app.setAsDefaultProtocolClient(LINK_SCHEME);
+  app.on('second-instance', (_, argv, folder) => {
+    const requests = parseArguments(argv, folder);
+    if (requests.length === 0) show();
+    for (const request of requests) hand(request);
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    hand({ kind: 'import', path });
+  });
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    const link = parseLink(url);
+    if (link) hand(link);
+  });
+  return (receive) => {
+    receiver = receive;
+    for (const request of waiting.splice(0)) receive(request);
+  };
+}

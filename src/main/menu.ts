@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { app, dialog, Menu, shell } from 'electron';
+import { z } from 'zod';
+import { MEDIA_ENDINGS } from './decisions/launch.ts';
+import { menuTemplate } from './decisions/menu.ts';
+import type { ElectronHost } from './host.ts';
+import { readJson, writeJson } from './json-file.ts';
+import type { MainText } from './text.ts';
+
+const RECENT_MAX = 10;
+const Recent = z.array(z.string().max(4096)).max(RECENT_MAX);
+
+export interface MenuParts {
+  text: MainText;
+  host: ElectronHost;
+  importFile(path: string): void;
+  showPage(page: string): void;
+  diagnostics(): Promise<Uint8Array>;
+}
+
+/** Sets the application's menu. @returns how to remember a file that was imported */
+export function setMenu({ text, host, importFile, showPage, diagnostics }: MenuParts): (path: string) => void {
+  const file = join(app.getPath('userData'), 'recent.json');
+  let recent = readJson(file, Recent) ?? [];
+  app.setAboutPanelOptions({ applicationName: 'Reelscope', applicationVersion: app.getVersion() });
+
+  const keep = (paths: string[]) => {
+    recent = paths.slice(0, RECENT_MAX);
+    writeJson(file, recent);
+    build();
+  };
+  const importFiles = async () => {
+    const { filePaths } = await dialog.showOpenDialog({
+      properties: ['openFile', 'multiSelections'],
+      filters: [{ name: text.importFilter, extensions: [...MEDIA_ENDINGS] }],
+    });
+    for (const path of filePaths) importFile(path);
+  };
+  const saveDiagnostics = async () => {
+    const { filePath } = await dialog.showSaveDialog({ defaultPath: 'reelscope-diagnostics.zip' });
+    if (!filePath) return;
+    await writeFile(filePath, await diagnostics());
+    shell.showItemInFolder(filePath);
+  };
+  const updates = { message: text.updatesTitle, detail: text.updatesDetail(app.getVersion()), buttons: [text.ok] };
+  const tell = (error: unknown) =>
+    dialog.showErrorBox('Reelscope', error instanceof Error ? error.message : String(error));
+
+  function build(): void {
+    const state = {
+      platform: process.platform,
+      isDevelopment: !app.isPackaged,
+      recent: recent.map((path) => ({ path, name: basename(path) })),
+    };
+    const actions = {
+      importFiles: () => void importFiles().catch(tell),
+      openRecent: importFile,
+      clearRecent: () => {
+        app.clearRecentDocuments();
+        keep([]);
+      },
+      showPage,
+      about: () => app.showAboutPanel(),
+      checkForUpdates: () => void dialog.showMessageBox({ type: 'info', ...updates }),
+      showLogs: () => shell.showItemInFolder(host.logFile),
+      saveDiagnostics: () => void saveDiagnostics().catch(tell),
+    };
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(state, actions, text)));
+  }
+  build();
+  return (path) => {
+    app.addRecentDocument(path);
+    keep([path, ...recent.filter((known) => known !== path)]);
+  };
+}

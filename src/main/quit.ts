@@ -1,0 +1,38 @@
+import { app, dialog, powerMonitor } from 'electron';
+import type { Backend } from './backend.ts';
+import { quitQuestion } from './decisions/progress.ts';
+import type { MainText } from './text.ts';
+
+/** Asks before work is interrupted, then closes the server, which puts a running job back into the queue. */
+export function guardQuit({ own }: Backend, text: MainText): void {
+  let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
+  let isShutdown = false;
+  // The system ends all programs: a question would only hold it up.
+  powerMonitor.on('shutdown', () => {
+    isShutdown = true;
+    app.quit();
+  });
+
+  async function close(): Promise<void> {
+    const question = own && !isShutdown ? quitQuestion(own.activity.snapshot(), text) : undefined;
+    if (question) {
+      state = 'asking';
+      const options = { type: 'question' as const, ...question, defaultId: 1, cancelId: 1 };
+      const { response } = await dialog.showMessageBox(options);
+      if (response !== 0) {
+        state = 'open';
+        return;
+      }
+    }
+    state = 'closing';
+    await own?.close().catch(() => {});
+    state = 'closed';
+    app.quit();
+  }
+
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'open') void close();
+  });
+}
