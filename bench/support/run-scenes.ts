@@ -6,7 +6,7 @@ import { scenes } from '../../src/modules/scenes/index.ts';
 
 /** The shots of a file, as the product finds them: one pass, keyframes encoded. */
 export async function runScenes(path: string): Promise<SegmentDraft[]> {
-  const run = await scenes.start({
+  const run = await scenes(null).start({
     media: await probe(path),
     settings: { brandWords: [], initialPrompt: null },
     chosen: ['scenes'],

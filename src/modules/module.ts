@@ -9,6 +9,8 @@ import type { OllamaSettings } from '../models/ollama/settings.ts';
 export interface ModuleSettings {
   /** Brand words that `logos` looks for, beside the shipped list. */
   brandWords: readonly string[];
+  /** The user's own logos, as PNG bytes; none unless they gave some. */
+  referenceLogos?: readonly { name: string; picture: Uint8Array }[];
   /** Text that primes speech recognition, from the request's `initial_prompt`; null when none. */
   initialPrompt: string | null;
 }
@@ -48,6 +50,8 @@ export interface ModuleContext {
   readonly signal: AbortSignal;
   /** Keeps a still (JPEG) as evidence, to be found under its time rounded to milliseconds. */
   keepStill(still: Still): Promise<void>;
+  /** JPEG of a still that was kept in this run; null when there is none of that instant. */
+  readStill?(time: number): Promise<Uint8Array | null>;
   /** Segments of the modules in the catalogue's `reads`, in time order; empty for those that did not run. */
   segmentsOf(module: ModuleName): readonly SegmentDraft[];
   /** What an earlier attempt at this job handed to `checkpoint` before it was cut off. */

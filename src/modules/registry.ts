@@ -5,8 +5,8 @@ import type { AnalysisModule, EngineSettings } from './module.ts';
 /** Each module is loaded when it is first needed, since engines bring megabytes of code with them. */
 const LOADERS = {
   transcription: async (settings) => (await import('./transcription/index.ts')).transcription(settings),
-  scenes: async () => (await import('./scenes/index.ts')).scenes,
-  visualelements: async () => (await import('./visualelements/index.ts')).visualelements,
+  scenes: async (settings) => (await import('./scenes/index.ts')).scenes(settings),
+  visualelements: async (settings) => (await import('./visualelements/index.ts')).visualelements(settings),
   logos: async () => (await import('./logos/index.ts')).logos,
   ocr: async () => (await import('./ocr/index.ts')).ocr,
   audioevents: async () => (await import('./audioevents/index.ts')).audioevents,

@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Still } from '../media/frames.ts';
 import { encodeJpeg } from '../media/jpeg.ts';
@@ -6,6 +6,8 @@ import { encodeJpeg } from '../media/jpeg.ts';
 /** Keeps stills as `<milliseconds>.jpg`, one per instant, and the poster as `poster.jpg`. */
 export interface StillsFolder {
   keep(still: Still): Promise<void>;
+  /** JPEG of a still kept by this run; null when there is none of that instant (seconds). */
+  read(time: number): Promise<Uint8Array | null>;
   keepPoster(still: Still): Promise<void>;
 }
 
@@ -30,6 +32,13 @@ export function createStillsFolder(
       const written = write(still, file).then(() => onKept({ timeMs, file }));
       kept.set(timeMs, written);
       return written;
+    },
+    async read(time) {
+      const timeMs = Math.round(time * 1000);
+      const written = kept.get(timeMs);
+      if (!written) return null;
+      await written;
+      return readFile(join(folder, `${timeMs}.jpg`));
     },
     keepPoster: (still) => write(still, 'poster.jpg'),
   };

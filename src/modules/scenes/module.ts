@@ -1,8 +1,10 @@
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { LumaFrame } from '../../media/frames.ts';
 import type { EngineInfo } from '../../models/engine.ts';
-import type { AnalysisModule, ModuleContext, ModuleRun } from '../module.ts';
+import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
+import { openSeer, type Seer, withSight } from '../seeing.ts';
 import type { Boundary } from './boundary.ts';
+import { captionShots } from './captions.ts';
 import { describe } from './describe.ts';
 import { ShotDetector } from './detector.ts';
 import { type Glance, glanceAt } from './glance.ts';
@@ -18,17 +20,21 @@ const SHORT_SECONDS = 1.2;
 /** Length of a lone picture whose container does not say how long it is shown (seconds). */
 const LONE_PICTURE_SECONDS = 0.04;
 
-/** Divides a video into shots, each with a keyframe and what it looks like. Our own code; needs no model. */
-export const scenes: AnalysisModule = {
-  name: 'scenes',
-  input: 'video',
-  engine: async () => ENGINE,
-  availability: async () => ({ available: true }),
-  start: async (context) => new ShotRun(context),
-};
+/**
+ * Divides a video into shots, each with a keyframe and what it looks like. Our own code; needs no model. Where a vision
+ * model is connected, it says what the keyframes show.
+ */
+export function scenes(settings: EngineSettings | null): AnalysisModule {
+  return {
+    name: 'scenes',
+    input: 'video',
+    engine: () => withSight(ENGINE, settings),
+    availability: async () => ({ available: true }),
+    start: async (context) => new ShotRun(context, await openSeer(settings, context, 'Shots are not described')),
+  };
+}
 
 class ShotRun implements ModuleRun {
-  readonly engine = ENGINE;
   readonly needs = { luma: true };
   readonly #context: ModuleContext;
   readonly #detector = new ShotDetector();
@@ -44,8 +50,16 @@ class ShotRun implements ModuleRun {
   readonly #stills: Promise<void>[] = [];
   #failure: { cause: unknown } | undefined;
 
-  constructor(context: ModuleContext) {
+  readonly #seer: Seer | null;
+
+  constructor(context: ModuleContext, seer: Seer | null) {
     this.#context = context;
+    this.#seer = seer;
+  }
+
+  /** Names the vision model once something comes from it. */
+  get engine(): EngineInfo {
+    return this.#seer?.sign(ENGINE) ?? ENGINE;
   }
 
   onLuma(frame: LumaFrame): undefined {
@@ -68,7 +82,7 @@ class ShotRun implements ModuleRun {
     this.#finishShot(this.#end, this.#end, this.#end);
     await Promise.all(this.#stills);
     if (this.#failure) throw this.#failure.cause;
-    return this.#segments;
+    return this.#seer ? captionShots(this.#segments, this.#seer, this.#context) : this.#segments;
   }
 
   async dispose(): Promise<void> {

@@ -1,14 +1,19 @@
 import { bundledObjects, VIEW_SIDES } from '../../models/objects/index.ts';
-import type { AnalysisModule } from '../module.ts';
+import type { AnalysisModule, EngineSettings } from '../module.ts';
+import { openSeer, withSight } from '../seeing.ts';
+import { Picks, seeBeyond } from './beyond.ts';
 import { toSegments } from './segments.ts';
 import { FAINT } from './track.ts';
 import { EAGER_INTERVAL_SECONDS, Watcher } from './watcher.ts';
 
-/** People, vehicles, animals and things: one segment per label and stretch of time in which it is seen. */
-export const visualelements: AnalysisModule = {
+/**
+ * People, vehicles, animals and things: one segment per label and stretch of time in which it is seen. Where a vision
+ * model is connected, it adds what the shipped detector has no label for.
+ */
+export const visualelements = (settings: EngineSettings | null): AnalysisModule => ({
   name: 'visualelements',
   input: 'video',
-  engine: async () => bundledObjects.info,
+  engine: () => withSight(bundledObjects.info, settings),
   availability: () => bundledObjects.availability(),
   async start(context) {
     const engine = await bundledObjects.load();
@@ -16,20 +21,27 @@ export const visualelements: AnalysisModule = {
       detect: (still) => engine.detect(still, FAINT, context.signal),
       keepStill: (still) => context.keepStill(still),
     });
+    const seer = await openSeer(settings, context, 'Nothing is seen beyond the shipped labels');
+    const picks = new Picks((still) => context.keepStill(still));
     return {
-      engine: engine.info,
+      get engine() {
+        return seer?.sign(engine.info) ?? engine.info;
+      },
       needs: { luma: true, stills: { intervalSeconds: EAGER_INTERVAL_SECONDS, maxSide: Math.max(...VIEW_SIDES) } },
       onLuma(frame) {
         watcher.onLuma(frame);
         return undefined;
       },
-      onStill: (still) => watcher.onStill(still),
+      async onStill(still) {
+        if (seer) await picks.offer(still);
+        await watcher.onStill(still);
+      },
       async finish() {
         const segments = toSegments(watcher.finish());
         context.log.debug('objects were looked for', { looks: watcher.looks, segments: segments.length });
-        return segments;
+        return seer ? seeBeyond(segments, picks.take(), seer, context) : segments;
       },
       dispose: () => engine.dispose(),
     };
   },
-};
+});

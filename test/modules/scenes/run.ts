@@ -12,7 +12,7 @@ export const [WIDTH, HEIGHT] = [320, 180];
 /** The shots of a file and the stills that were kept. */
 export async function findShots(path: string): Promise<{ shots: SegmentDraft[]; stills: Still[] }> {
   const stills: Still[] = [];
-  const run = await scenes.start({
+  const run = await scenes(null).start({
     media: await probe(path),
     settings: { brandWords: [], initialPrompt: null },
     chosen: ['scenes'],

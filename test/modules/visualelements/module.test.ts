@@ -31,7 +31,7 @@ test('finds drawn objects in a video, with the times of their shots, looking at 
   const logged: unknown[] = [];
   const context = moduleContext(['visualelements']);
   const log = { ...context.log, debug: (_message: string, fields: unknown) => logged.push(fields) };
-  const run = await visualelements.start({ ...context, log });
+  const run = await visualelements(null).start({ ...context, log });
   await runMediaPass(path, [run]);
   const segments = await run.finish();
   await run.dispose();
@@ -48,7 +48,7 @@ test('finds drawn objects in a video, with the times of their shots, looking at 
 
 test('stops when it is cancelled', async () => {
   const controller = new AbortController();
-  const run = await visualelements.start({ ...moduleContext(['visualelements']), signal: controller.signal });
+  const run = await visualelements(null).start({ ...moduleContext(['visualelements']), signal: controller.signal });
   controller.abort();
   await expect(run.onStill!(await drawnStill(drawings.clock))).rejects.toMatchObject({ code: 'cancelled' });
   await run.dispose();
