@@ -153,6 +153,7 @@ class JobRun {
       log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
       signal,
       keepStill: (still) => this.#stills.keep(still),
+      readStill: (time) => this.#stills.read(time),
       segmentsOf: (module) => this.#drafts.get(module) ?? [],
       resumed: this.#run.resumed?.find((part) => part.module === name),
       checkpoint: (engine, segments, kept) => {
