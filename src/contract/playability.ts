@@ -1,0 +1,41 @@
+/** What is known of a file, as far as players care; see media/frames.ts MediaInfo. */
+export interface PlayableFacts {
+  container: string;
+  video: { codec: string; pixelFormat?: string | undefined } | null;
+  audio: { codec: string } | null;
+}
+
+/** What must be done with a file so that Chromium, Firefox and Safari all play it. */
+export type PlaybackNeed = 'none' | 'copy_video' | 'encode';
+
+const H264_FORMATS = new Set(['yuv420p', 'yuvj420p']);
+const WEBM_VIDEO = new Set(['vp8', 'vp9']);
+const WEBM_AUDIO = new Set(['opus', 'vorbis']);
+const MP4_AUDIO = new Set(['aac', 'mp3']);
+const WAV_AUDIO = new Set(['pcm_s16le', 'pcm_u8']);
+/** Containers whose packets all have times, so that a picture stream can be taken over as it is. */
+const TIMED_CONTAINERS = new Set(['mov', 'matroska', 'flv']);
+
+/**
+ * Whether browsers play a file as it is, and if not, what is the least that must be done. Conservative: what only some
+ * of them play counts as not played. Pure.
+ * @param fileName its ending tells WebM from Matroska, which have one demuxer
+ */
+export function playbackNeed(facts: PlayableFacts, fileName: string): PlaybackNeed {
+  const { container, video, audio } = facts;
+  const isH264 = video?.codec === 'h264' && H264_FORMATS.has(video.pixelFormat ?? '');
+  if (!video) return audio && playsSound(container, audio.codec) ? 'none' : 'encode';
+  if (container === 'mov' && isH264 && (!audio || MP4_AUDIO.has(audio.codec))) return 'none';
+  if (container === 'matroska' && /\.webm$/i.test(fileName)) {
+    // 10-bit and 4:4:4 VP9 is not for every player.
+    const isPlain = WEBM_VIDEO.has(video.codec) && video.pixelFormat === 'yuv420p';
+    if (isPlain && (!audio || WEBM_AUDIO.has(audio.codec))) return 'none';
+  }
+  return isH264 && TIMED_CONTAINERS.has(container) ? 'copy_video' : 'encode';
+}
+
+function playsSound(container: string, codec: string): boolean {
+  if (container === 'mov') return MP4_AUDIO.has(codec);
+  if (container === 'wav') return WAV_AUDIO.has(codec);
+  return (container === 'mp3' && codec === 'mp3') || (container === 'flac' && codec === 'flac');
+}

@@ -1,0 +1,174 @@
+import { AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
+import {
+  avChannelLayoutDefault,
+  type FormatContext,
+  Frame,
+  Rational,
+  SoftwareResampleContext,
+  type Stream,
+} from 'node-av/lib';
+import { openDecoder } from '../decoder.ts';
+import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
+import { openEncoder } from './encoder.ts';
+import type { Window } from './spec.ts';
+import type { TranscodeTrack } from './transcode.ts';
+
+/** Hz; every player knows it, and one rate keeps files whose sound changes midway whole. */
+const RATE = 48_000;
+const CHANNELS = 2;
+const BITS_PER_SECOND = 160_000n;
+/** Below this, a difference between timestamps and counted samples is jitter of the container. Seconds. */
+const TOLERANCE = 0.05;
+/** A jump beyond a day is a damaged timestamp. Seconds. */
+const MAX_GAP = 86_400;
+const BLOCK = 1024;
+
+/** Decodes a sound stream and writes it as stereo AAC; holes become silence, so that samples count time. */
+export function createAudioEncodeTrack(
+  output: FormatContext,
+  stream: Stream,
+  originSeconds: number,
+  window: Window,
+): TranscodeTrack {
+  const decoder = openDecoder(stream, 1);
+  const layout = avChannelLayoutDefault(CHANNELS);
+  const encoder = openEncoder(output, 'aac', {}, (context) => {
+    context.sampleRate = RATE;
+    context.sampleFormat = AV_SAMPLE_FMT_FLTP;
+    context.channelLayout = layout;
+    context.bitRate = BITS_PER_SECOND;
+    context.timeBase = new Rational(1, RATE);
+  });
+  const first = Math.round(window.start * RATE);
+  const last = window.end === Number.POSITIVE_INFINITY ? window.end : Math.round(window.end * RATE);
+  const block = new Float32Array(BLOCK * CHANNELS);
+  let filled = 0;
+  let written = 0;
+  /** The sample of the file that comes next. */
+  let position: number | undefined;
+  let firstTime: number | undefined;
+  let resampler: SoftwareResampleContext | undefined;
+  let form = '';
+
+  const flushBlock = (): void => {
+    if (filled === 0) return;
+    // The encoder wants planes.
+    const planes = new Float32Array(filled * CHANNELS);
+    for (let i = 0; i < filled; i++) {
+      for (let c = 0; c < CHANNELS; c++) planes[c * filled + i] = block[i * CHANNELS + c]!;
+    }
+    const frame = Frame.fromAudioBuffer(Buffer.from(planes.buffer), {
+      nbSamples: filled,
+      format: AV_SAMPLE_FMT_FLTP,
+      sampleRate: RATE,
+      channelLayout: layout,
+      timeBase: { num: 1, den: RATE },
+    });
+    frame.pts = BigInt(written);
+    encoder.encode(frame);
+    frame.free();
+    written += filled;
+    filled = 0;
+  };
+  /** Appends interleaved samples from `offset` on; null = silence. */
+  const append = (samples: Float32Array | null, offset: number, count: number): void => {
+    for (let done = 0; done < count; ) {
+      const part = Math.min(BLOCK - filled, count - done);
+      const to = filled * CHANNELS;
+      if (samples) {
+        const from = (offset + done) * CHANNELS;
+        block.set(samples.subarray(from, from + part * CHANNELS), to);
+      } else block.fill(0, to, to + part * CHANNELS);
+      filled += part;
+      done += part;
+      if (filled === BLOCK) flushBlock();
+    }
+  };
+  /** Lays `count` samples that begin at `position` on the written timeline, cut to the window. */
+  const lay = (samples: Float32Array | null, skip: number, count: number): void => {
+    const from = Math.max(position!, first);
+    const to = Math.min(position! + count, last);
+    if (to > from) append(samples, skip + from - position!, to - from);
+    position! += count;
+  };
+  const place = (time: number | undefined, samples: Float32Array): void => {
+    const count = samples.length / CHANNELS;
+    position ??= 0;
+    const wanted = time === undefined ? position : Math.round(time * RATE);
+    let shift = wanted - position;
+    if (Math.abs(shift) <= TOLERANCE * RATE || Math.abs(shift) > MAX_GAP * RATE) shift = 0;
+    // What lies before the window is not written, so a late start of reading costs nothing.
+    if (shift > 0) lay(null, 0, shift);
+    const skip = Math.min(count, Math.max(0, -shift));
+    lay(samples, skip, count - skip);
+  };
+
+  const drain = (frame: Frame | null): Float32Array => {
+    const room = resampler?.getOutSamples(frame?.nbSamples ?? 0) ?? 0;
+    if (!resampler || room <= 0) return new Float32Array();
+    using out = new Frame();
+    out.alloc();
+    out.format = AV_SAMPLE_FMT_FLT;
+    out.sampleRate = RATE;
+    out.channelLayout = layout;
+    out.nbSamples = room;
+    if (out.getBuffer() < 0 || resampler.convertFrame(out, frame) < 0 || out.nbSamples === 0) return new Float32Array();
+    const bytes = out.data![0]!;
+    return new Float32Array(bytes.buffer, bytes.byteOffset, out.nbSamples * CHANNELS).slice();
+  };
+  const onFrame = (frame: Frame): void => {
+    const time = frame.pts === NO_TIMESTAMP ? undefined : toSeconds(frame.pts, stream.timeBase) - originSeconds;
+    firstTime ??= time ?? 0;
+    const now = `${frame.format}/${frame.sampleRate}/${frame.channels}`;
+    if (now !== form) {
+      if (resampler) {
+        place(undefined, drain(null));
+        resampler.free();
+      }
+      form = now;
+      resampler = new SoftwareResampleContext();
+      const source = frame.channelLayout.nbChannels > 0 ? frame.channelLayout : avChannelLayoutDefault(1);
+      resampler.allocSetOpts2(
+        layout,
+        AV_SAMPLE_FMT_FLT,
+        RATE,
+        source,
+        frame.format as typeof AV_SAMPLE_FMT_FLT,
+        frame.sampleRate,
+      );
+      resampler.init();
+    }
+    place(time, drain(frame));
+  };
+
+  return {
+    streamIndex: stream.index,
+    get firstTime() {
+      return firstTime;
+    },
+    get time() {
+      return (position ?? 0) / RATE;
+    },
+    get endTime() {
+      return (written + filled) / RATE;
+    },
+    get count() {
+      return written + filled;
+    },
+    get isDone() {
+      return (position ?? 0) >= last;
+    },
+    feed: (packet) => decoder.decode(packet, onFrame),
+    finish() {
+      decoder.decode(null, onFrame);
+      if (resampler) place(undefined, drain(null));
+      flushBlock();
+      encoder.encode(null);
+    },
+    close() {
+      decoder.close();
+      encoder.close();
+      resampler?.free();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type FormatContext, type Packet, Rational, type Stream } from 'node-av/lib';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
+import { check } from './encoder.ts';
+import type { TranscodeTrack } from './transcode.ts';
+
+/**
+ * Writes the packets of a picture stream as they are, their times counted from the start of the file.
+ * A packet without a time can't be placed: feeding it throws `unreadable_media`, and the caller encodes instead.
+ */
+export function createCopyTrack(output: FormatContext, stream: Stream, originSeconds: number): TranscodeTrack {
+  const written = output.newStream(null);
+  check(stream.codecpar.copy(written.codecpar), 'copy codec parameters');
+  // The other container's name of the codec means nothing in MP4.
+  written.codecpar.codecTag = 0;
+  const base = stream.timeBase;
+  written.timeBase = new Rational(base.num, base.den);
+  const origin = BigInt(Math.round((originSeconds * base.den) / base.num));
+  let hasKey = false;
+  let firstTime: number | undefined;
+  let endTime = 0;
+  let count = 0;
+  return {
+    streamIndex: stream.index,
+    get firstTime() {
+      return firstTime;
+    },
+    get time() {
+      return endTime;
+    },
+    get endTime() {
+      return endTime;
+    },
+    get count() {
+      return count;
+    },
+    isDone: false,
+    feed(packet: Packet) {
+      hasKey ||= packet.isKeyframe;
+      // Nothing can be shown before the first key picture.
+      if (!hasKey) return;
+      if (packet.pts === NO_TIMESTAMP || packet.dts === NO_TIMESTAMP) {
+        throw new ReelscopeError('unreadable_media', 'A picture of the file has no time.');
+      }
+      packet.pts -= origin;
+      packet.dts -= origin;
+      const time = toSeconds(packet.pts, base);
+      firstTime ??= time;
+      endTime = Math.max(endTime, time + toSeconds(packet.duration, base));
+      packet.streamIndex = written.index;
+      packet.rescaleTs(base, written.timeBase);
+      check(output.interleavedWriteFrameSync(packet), 'write the file');
+      count++;
+    },
+    finish() {},
+    close() {},
+  };
+}

@@ -1,0 +1,71 @@
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_OPT_SEARCH_CHILDREN,
+  AV_OPT_TYPE_STRING,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+} from 'node-av/constants';
+import { Codec, CodecContext, FFmpegError, type FormatContext, type Frame, Packet, type Stream } from 'node-av/lib';
+import { ReelscopeError } from '../../contract/errors.ts';
+
+/** An encoder bound to its stream of an MP4 file. */
+export interface Encoder {
+  readonly context: CodecContext;
+  /** Sends a frame (null at the end) and writes the packets that come out; `adjust` may change each before that. */
+  encode(frame: Frame | null, adjust?: (packet: Packet) => void): void;
+  close(): void;
+}
+
+/** Throws when a call of FFmpeg failed; a full disk is told apart. @throws ReelscopeError `storage_full`, `internal` */
+export function check(code: number, what: string): void {
+  if (code >= 0) return;
+  const cause = new FFmpegError(code);
+  // AVERROR(ENOSPC) is -28 everywhere.
+  if (code === -28) throw new ReelscopeError('storage_full', 'The disk is full.', { cause });
+  throw new ReelscopeError('internal', `FFmpeg could not ${what} (${cause.message}).`, { cause });
+}
+
+/** Opens the encoder `name` as `configure` sets it up and adds its stream to `output`. */
+export function openEncoder(
+  output: FormatContext,
+  name: 'libx264' | 'aac',
+  options: Readonly<Record<string, string | number>>,
+  configure: (context: CodecContext) => void,
+): Encoder {
+  const codec = Codec.findEncoderByName(name as Parameters<typeof Codec.findEncoderByName>[0]);
+  if (!codec) throw new ReelscopeError('internal', `This FFmpeg has no encoder ${name}.`);
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  configure(context);
+  // One by one: node-av 6.1 frees a dictionary given to open2Sync twice.
+  for (const [key, value] of Object.entries(options)) {
+    check(context.setOption(key, String(value), AV_OPT_TYPE_STRING, AV_OPT_SEARCH_CHILDREN), `set ${key} of ${name}`);
+  }
+  // MP4 keeps codec headers in the file's own header.
+  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  check(context.open2Sync(codec, null), `open ${name}`);
+  const stream: Stream = output.newStream(null);
+  stream.timeBase = context.timeBase;
+  check(stream.codecpar.fromContext(context), 'copy codec parameters');
+  const packet = new Packet();
+  packet.alloc();
+  return {
+    context,
+    encode(frame, adjust) {
+      check(context.sendFrameSync(frame), `encode with ${name}`);
+      for (;;) {
+        const received = context.receivePacketSync(packet);
+        if (received === AVERROR_EAGAIN || received === AVERROR_EOF) return;
+        check(received, `encode with ${name}`);
+        adjust?.(packet);
+        packet.streamIndex = stream.index;
+        packet.rescaleTs(context.timeBase, stream.timeBase);
+        check(output.interleavedWriteFrameSync(packet), 'write the file');
+      }
+    },
+    close() {
+      packet.free();
+      context.freeContext();
+    },
+  };
+}

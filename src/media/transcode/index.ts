@@ -1,0 +1,1 @@
+export { transcode } from './transcode.ts';

@@ -1,0 +1,159 @@
+import { rm } from 'node:fs/promises';
+import { AV_LOG_QUIET, AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { Dictionary, FormatContext, Log, Packet } from 'node-av/lib';
+import { throwIfAborted } from '../../base/abort.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { type MediaInput, openInput } from '../input.ts';
+import { createAudioEncodeTrack } from './audio.ts';
+import { createCopyTrack } from './copy.ts';
+import { check } from './encoder.ts';
+import { CLOCK_ROUNDING, type TranscodeRequest, type TranscodeSummary, type Window } from './spec.ts';
+import { createVideoEncodeTrack } from './video.ts';
+
+/** One stream on its way from the file into the written one. */
+export interface TranscodeTrack {
+  readonly streamIndex: number;
+  /** Seconds of the first picture or sample that was decoded. */
+  readonly firstTime: number | undefined;
+  /** Seconds of the file that were read. */
+  readonly time: number;
+  /** Seconds that were written. */
+  readonly endTime: number;
+  /** Pictures or samples written. */
+  readonly count: number;
+  /** Nothing that follows belongs to the window. */
+  readonly isDone: boolean;
+  feed(packet: Packet): void;
+  finish(): void;
+  close(): void;
+}
+
+/** The event loop gets its turn this often (milliseconds). */
+const YIELD_MS = 40;
+/** Jumping pays from here on (seconds); before it, reading is as quick and never misses. */
+const SEEK_FROM = 5;
+/** Sound is decoded a little earlier than it is needed: a decoder needs some blocks to settle. */
+const RUN_UP = 0.5;
+
+Log.setLevel(AV_LOG_QUIET);
+
+/** What was read does not begin where it must; it is read again in another way. */
+class ReadAgain extends Error {}
+
+/**
+ * Writes a file, or a range of it, as an MP4 that players everywhere can play: H.264 (4:2:0, 8 bits, at most 1080p, a key
+ * picture each second) and stereo AAC, with its index in front. Times are those of the original to 1/90000 s (pictures
+ * at their own instants, variable rates and rotation kept, 0 = the earliest timestamp of the file).
+ * The target exists only when all went well.
+ * @throws ReelscopeError `unreadable_media`, `not_found`, `storage_full`, `internal`; CancelledError
+ */
+export async function transcode(path: string, request: TranscodeRequest): Promise<TranscodeSummary> {
+  const ways = [
+    ...(request.copyVideo && !request.range ? [{ copy: true, seek: false }] : []),
+    ...((request.range?.start ?? 0) > SEEK_FROM ? [{ copy: false, seek: true }] : []),
+    { copy: false, seek: false },
+  ];
+  for (const way of ways) {
+    try {
+      return await attempt(path, request, way);
+    } catch (error) {
+      await rm(request.target, { force: true });
+      const isLast = way === ways.at(-1);
+      const canRetry = error instanceof ReadAgain || (way.copy && error instanceof ReelscopeError);
+      if (isLast || !canRetry) throw error;
+    }
+  }
+  throw new ReelscopeError('internal', 'There was no way to write the file.');
+}
+
+async function attempt(
+  path: string,
+  request: TranscodeRequest,
+  way: { copy: boolean; seek: boolean },
+): Promise<TranscodeSummary> {
+  const input = await openInput(path);
+  const output = new FormatContext();
+  const tracks: TranscodeTrack[] = [];
+  let isOpen = false;
+  try {
+    check(output.allocOutputContext2(null, 'mp4', request.target), 'write MP4');
+    const window: Window = request.range ?? { start: 0, end: Number.POSITIVE_INFINITY };
+    const { video, audio, originSeconds: origin } = input;
+    const isCopied = way.copy && video !== null;
+    if (video && isCopied) tracks.push(createCopyTrack(output, video, origin));
+    else if (video) tracks.push(createVideoEncodeTrack(output, video, origin, window));
+    if (audio) tracks.push(createAudioEncodeTrack(output, audio, origin, window));
+    for (const stream of input.context.streams) {
+      if (!tracks.some((track) => track.streamIndex === stream.index)) stream.discard = AVDISCARD_ALL;
+    }
+    check(await output.openOutput(), 'create the file');
+    isOpen = true;
+    check(await output.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), 'write the header');
+    if (way.seek) seek(input, window.start);
+    await pump(input, tracks, window, way.seek, request);
+    for (const track of tracks) track.finish();
+    if (!tracks.some((track) => track.count > 0)) {
+      throw new ReelscopeError('unreadable_media', 'Nothing in this part of the file could be decoded.');
+    }
+    check(await output.writeTrailer(), 'finish the file');
+    await output.closeOutput();
+    isOpen = false;
+    request.onProgress?.(1);
+    return {
+      duration: Math.max(...tracks.map((track) => track.endTime)),
+      hasVideo: video !== null,
+      hasAudio: audio !== null,
+    };
+  } finally {
+    for (const track of tracks) track.close();
+    if (isOpen) await output.closeOutput();
+    output.freeContext();
+    input.close();
+  }
+}
+
+function seek(input: MediaInput, start: number): void {
+  const stream = input.video ?? input.audio!;
+  const { num, den } = stream.timeBase;
+  const target = BigInt(Math.round(((Math.max(0, start - RUN_UP) + input.originSeconds) * den) / num));
+  if (input.context.seekFrameSync(stream.index, target, AVSEEK_FLAG_BACKWARD) < 0) throw new ReadAgain();
+}
+
+async function pump(
+  input: MediaInput,
+  tracks: TranscodeTrack[],
+  window: Window,
+  hasJumped: boolean,
+  { signal, onProgress }: TranscodeRequest,
+): Promise<void> {
+  const byStream = new Map(tracks.map((track) => [track.streamIndex, track]));
+  const end = Math.min(window.end, input.duration || window.end);
+  // After a jump all that counts comes after the key picture before the start.
+  const from = hasJumped ? window.start : 0;
+  const packet = new Packet();
+  packet.alloc();
+  let turn = performance.now();
+  let isChecked = !hasJumped;
+  try {
+    while (input.context.readFrameSync(packet) >= 0) {
+      const track = byStream.get(packet.streamIndex);
+      if (track && !track.isDone) track.feed(packet);
+      packet.unref();
+      if (!isChecked && tracks.some((each) => each.firstTime !== undefined)) {
+        const isLate = tracks.some((each) => (each.firstTime ?? 0) > window.start + CLOCK_ROUNDING);
+        if (isLate) throw new ReadAgain();
+        isChecked = tracks.every((each) => each.firstTime !== undefined);
+      }
+      if (tracks.every((each) => each.isDone)) break;
+      if (performance.now() - turn < YIELD_MS) continue;
+      await new Promise(setImmediate);
+      throwIfAborted(signal);
+      const time = Math.min(...tracks.map((each) => Math.max(each.time, from)));
+      if (end > from && Number.isFinite(end)) onProgress?.(Math.min(0.99, Math.max(0, (time - from) / (end - from))));
+      turn = performance.now();
+    }
+    throwIfAborted(signal);
+  } finally {
+    packet.free();
+  }
+}
