@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERROR_CODES } from './errors.ts';
 import { ModuleSelection } from './processing.ts';
 import { Name, prose } from './text.ts';
 import { Timestamp } from './video.ts';
@@ -59,6 +60,18 @@ export const ChatMetadata = z
     extractive: z.boolean().meta({ description: 'True: quoted from the segments, no language model was asked.' }),
     segments_used: z.number().int(),
     citations: z.array(Citation),
+    fallback_reason: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({
+        description: 'Why the connected language model did not write the answer; null when it did, or none is set.',
+      }),
+    times_removed: z
+      .number()
+      .int()
+      .default(0)
+      .meta({ description: 'Times that the model wrote and no segment bears out; they are not in the answer.' }),
   })
   .meta({ id: 'ChatMetadata' });
 export type ChatMetadata = z.infer<typeof ChatMetadata>;
@@ -74,11 +87,23 @@ export const AskRequest = z
     mode: z.enum(CHAT_MODES).default('vector'),
   })
   .meta({ id: 'AskRequest' });
+export type AskRequest = z.infer<typeof AskRequest>;
 
 export const AskResponse = z
   .object({ answer: z.string(), session_id: z.string(), feedback_id: z.string() })
   .meta({ id: 'AskResponse' });
 export type AskResponse = z.infer<typeof AskResponse>;
+
+/** Bodies of the events of `POST /chat/ask/stream`, by name. `answer` or `error` comes last, once. */
+export const AskEvents = {
+  /** A piece of plain text as the model writes it: neither checked nor to be rendered as markup. */
+  token: z.object({ text: z.string() }),
+  /** The whole checked answer, to be shown in the place of the pieces. */
+  answer: AskResponse.extend({ metadata: ChatMetadata }),
+  error: z.object({ code: z.enum(ERROR_CODES), message: z.string() }),
+};
+export type AskEventName = keyof typeof AskEvents;
+export type AskAnswer = z.infer<(typeof AskEvents)['answer']>;
 
 export const ChatSessionsQuery = z.object({ video_id: z.string().max(64).optional() });
 

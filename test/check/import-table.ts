@@ -60,6 +60,8 @@ export const importTable: ImportTable = {
       'models/outgoing.ts',
       // A client that speaks HTTP; the server uses its answers for chat and for vectors.
       'models/ollama',
+      // What is said to a language model, and how text from videos is marked off there: strings only.
+      'models/language',
     ],
     packages: ['hono', '@hono/*', 'jose', 'zod', 'client-zip'],
     node: true,

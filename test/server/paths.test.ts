@@ -50,6 +50,7 @@ POST /enterprise
 /** What the contract decisions add to it. */
 const EXTENSIONS = `
 POST /processing/{job_id}/cancel
+POST /chat/ask/stream
 GET /modules
 GET /projects/{project_id}
 PATCH /projects/{project_id}

@@ -95,6 +95,11 @@ describe('a stranger with the owner’s ids', () => {
 
   test.each<[string, (client: Client) => Promise<{ status: number }>, number]>([
     ['ask about the video', (c) => c.post('/chat/ask', { question: 'What?', video_id: ids['job_id'] }), 404],
+    [
+      'ask about the video in a stream',
+      (c) => c.post('/chat/ask/stream', { question: 'What?', video_id: ids['job_id'] }),
+      404,
+    ],
     ['share the video', (c) => c.post('/shared-reports', { video_id: ids['job_id'] }), 404],
     ['share the video by its number', (c) => c.post('/shared-reports', { video_id: videoId }), 404],
     ['list its chats', (c) => c.get(`/chat/sessions?video_id=${ids['job_id']}`), 404],

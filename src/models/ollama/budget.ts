@@ -1,18 +1,11 @@
 import type { GenerationRequest, GenerationTurn } from '../engine.ts';
+import { estimateTokens } from '../language/tokens.ts';
 
 /** Tokens that chat templates wrap around a turn. */
 const TURN_TOKENS = 8;
 /** Tokens that a picture may cost; vision encoders differ, from 256 to about 1000 at our size. */
 const PICTURE_TOKENS = 1000;
 const SAFETY_TOKENS = 64;
-
-/** A careful guess, since every model divides differently: three Latin letters per token, one of other scripts. Pure. */
-export function estimateTokens(text: string): number {
-  let plain = 0;
-  let other = 0;
-  for (const letter of text) letter.charCodeAt(0) < 0x250 ? plain++ : other++;
-  return Math.ceil(plain / 3) + other;
-}
 
 /**
  * The request cut down to what fits beside its answer: the oldest turns go first, then the end of the last one. Ollama

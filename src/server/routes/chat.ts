@@ -12,7 +12,8 @@ import {
 } from '../../contract/chat.ts';
 import { Ok } from '../../contract/text.ts';
 import type { AppEnv } from '../context.ts';
-import { answers, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { answerStream } from '../events/answer-stream.ts';
+import { answers, answersOther, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Chat'];
 const params = z.object({ session_id: z.string() });
@@ -25,6 +26,18 @@ const ask = createRoute({
   ...SECURED_BODY,
   request: { body: jsonBody(AskRequest) },
   responses: answers(AskResponse, 'The answer; its times are checked against the segments.'),
+});
+
+const askStream = createRoute({
+  method: 'post',
+  path: '/chat/ask/stream',
+  tags,
+  summary: 'Asks about a video, and tells the answer as it is written (extension)',
+  description:
+    'Server-sent events: token (a piece of plain text, unchecked), then once answer (the checked whole with its metadata) or error. Closing the connection cancels the question, and nothing of it is kept.',
+  ...SECURED_BODY,
+  request: { body: jsonBody(AskRequest) },
+  responses: answersOther(['text/event-stream'], 'The stream; it closes after the answer.'),
 });
 
 const list = createRoute({
@@ -87,18 +100,19 @@ const addMessage = createRoute({
   responses: creates(ChatMessage, 'The message.'),
 });
 
+function readAsk({ question, video_id: jobId, session_id: sessionId, modules, mode }: AskRequest) {
+  return { question, jobId, sessionId, modules, mode };
+}
+
 export const chatRoutes = new OpenAPIHono<AppEnv>()
   .openapi(ask, async (c) => {
-    const { question, video_id: jobId, session_id: sessionId, modules, mode } = c.req.valid('json');
-    const { answer, session_id, feedback_id } = await c.var.services.agent.ask(c.var.caller.userId, {
-      question,
-      jobId,
-      sessionId,
-      modules,
-      mode,
-    });
+    const question = readAsk(c.req.valid('json'));
+    const { answer, session_id, feedback_id } = await c.var.services.agent.ask(c.var.caller.userId, question);
     return c.json({ answer, session_id, feedback_id }, 200);
   })
+  .openapi(askStream, (c) =>
+    answerStream(c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'))), c.req.raw.signal),
+  )
   .openapi(list, (c) => c.json(c.var.services.chat.list(c.var.caller.userId, c.req.valid('query').video_id), 200))
   .openapi(create, (c) => c.json(c.var.services.chat.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(rename, (c) => {

@@ -68,13 +68,13 @@ export function createEnterpriseService(parts: {
 
     async askAgent(userId, body) {
       const { job_id, query, modules } = body;
-      const { answer, segments_used } = await agent.ask(userId, {
+      const { answer, metadata } = await agent.ask(userId, {
         question: query,
         jobId: job_id,
         modules,
         mode: 'vector',
       });
-      return { answer, job_id, segments_used };
+      return { answer, job_id, segments_used: metadata.segments_used };
     },
   };
 

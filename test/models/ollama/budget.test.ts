@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { estimateTokens, trimToBudget } from '../../../src/models/ollama/budget.ts';
+import { estimateTokens } from '../../../src/models/language/tokens.ts';
+import { trimToBudget } from '../../../src/models/ollama/budget.ts';
 
 const turn = (role: 'user' | 'assistant', length: number) => ({ role, content: 'x'.repeat(length) });
 

@@ -3,18 +3,17 @@ import type { Logger } from '../../../base/logger.ts';
 import { type AskResponse, CHAT_HISTORY_MESSAGES, type ChatMetadata, type ChatMode } from '../../../contract/chat.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
-import type { Segment } from '../../../contract/segment.ts';
 import type { Store } from '../../../db/index.ts';
-import type { ChatMessageRow, VideoRow } from '../../../db/schema.ts';
+import type { VideoRow } from '../../../db/schema.ts';
+import type { GeneratingEngine } from '../../../models/engine.ts';
 import type { ResultsService } from '../results.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { found, parseId } from '../wire.ts';
 import { verifyTimes } from './citations.ts';
-import { compress } from './compress.ts';
 import { findEvidence } from './evidence.ts';
-import { EXTRACTIVE_ENGINE, extractiveAnswer } from './extractive.ts';
-import type { LanguageModel } from './language-model.ts';
+import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { readQuestion } from './question.ts';
+import { type Listening, writeAnswer } from './write-answer.ts';
 
 export type ChatAgent = ReturnType<typeof createChatAgent>;
 
@@ -26,6 +25,11 @@ export interface Ask {
   mode: ChatMode;
 }
 
+/** An answer with all that is kept of it. */
+export interface Answered extends AskResponse {
+  metadata: ChatMetadata;
+}
+
 /** Longest title that a session takes from its first question. */
 const TITLE_LENGTH = 80;
 
@@ -35,8 +39,8 @@ export function createChatAgent(parts: {
   results: ResultsService;
   search: SearchService;
   log: Logger;
-  /** The language model that is connected now, if one is. */
-  languageModel: () => Promise<LanguageModel | null>;
+  /** The language model that is connected now; null when none is set. @throws ReelscopeError `model_unavailable` */
+  languageModel: () => Promise<GeneratingEngine | null>;
 }) {
   const { store, results, search, log, languageModel } = parts;
 
@@ -50,46 +54,34 @@ export function createChatAgent(parts: {
     return session;
   };
 
-  const write = async (
-    video: VideoRow,
-    ask: Ask,
-    history: ChatMessageRow[],
-    segments: Segment[],
-    evidence: Segment[],
-  ): Promise<{ text: string; engine: string; used: Segment[] }> => {
-    const model = await languageModel();
-    if (model && segments.length > 0) {
-      const used = ask.mode === 'brute_force' || evidence.length === 0 ? segments : evidence;
-      const context = compress(used, model.contextLength);
-      try {
-        const text = await model.answer({ question: ask.question, videoName: video.name, history, context });
-        return { text, engine: model.name, used };
-      } catch (error) {
-        // A model that went away must not take the answer with it.
-        log.warn('the language model did not answer; quoting instead', { model: model.name, reason: String(error) });
-      }
-    }
-    const text = extractiveAnswer(evidence, segments.length);
-    return { text, engine: EXTRACTIVE_ENGINE, used: evidence };
-  };
-
-  return {
-    /**
-     * Answers, and keeps question and answer in the session (a new one when none is named).
-     * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`
-     */
-    async ask(userId: number, ask: Ask): Promise<AskResponse & { segments_used: number }> {
-      const video = results.completed(userId, found(store.videos.find(userId, ask.jobId), 'video').jobId);
-      const session = continued(userId, video, ask.sessionId);
+  /**
+   * Checks that the question may be asked; what comes back answers it, and keeps question and answer in the session (a new
+   * one when none is named). Nothing is kept when it is cancelled.
+   * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`
+   */
+  const begin = (userId: number, ask: Ask) => {
+    const video = results.completed(userId, found(store.videos.find(userId, ask.jobId), 'video').jobId);
+    const session = continued(userId, video, ask.sessionId);
+    return async (listening: Listening = {}): Promise<Answered> => {
       const history = session
         ? found(store.chat.listMessages(userId, session.id, CHAT_HISTORY_MESSAGES), 'chat session')
         : [];
-      const segments = results.segments(video, ask.modules);
+      const all = results.segments(video, ask.modules);
       const question = readQuestion(ask.question, history);
       const { mode, modules } = ask;
-      const evidence = await findEvidence(search, { userId, jobId: video.jobId, question, mode, segments, modules });
-      const { text, engine, used } = await write(video, ask, history, segments, evidence);
-      const { answer, citations } = verifyTimes(text, used);
+      const evidence = await findEvidence(search, {
+        userId,
+        jobId: video.jobId,
+        question,
+        mode,
+        segments: all,
+        modules,
+      });
+      // What was said before may be what is asked about, so without a passage that fits the model sees all.
+      const toRead = mode === 'brute_force' || evidence.length === 0 ? all : evidence;
+      const request = { question: ask.question, videoName: video.name, history, all, toRead, evidence };
+      const { text, engine, used, fallback } = await writeAnswer(languageModel, request, listening, log);
+      const { answer, citations, removed } = verifyTimes(text, used);
       const metadata: ChatMetadata = {
         feedback_id: uuidV7(),
         mode,
@@ -97,6 +89,8 @@ export function createChatAgent(parts: {
         extractive: engine === EXTRACTIVE_ENGINE,
         segments_used: used.length,
         citations,
+        fallback_reason: fallback,
+        times_removed: removed,
       };
       const sessionId = store.transaction(() => {
         const title = Array.from(ask.question.replace(/\s+/g, ' ').trim()).slice(0, TITLE_LENGTH).join('');
@@ -108,12 +102,13 @@ export function createChatAgent(parts: {
         found(store.chat.addMessages(userId, id, messages), 'chat session');
         return id;
       });
-      return {
-        answer,
-        session_id: String(sessionId),
-        feedback_id: metadata.feedback_id,
-        segments_used: used.length,
-      };
-    },
+      return { answer, session_id: String(sessionId), feedback_id: metadata.feedback_id, metadata };
+    };
+  };
+
+  return {
+    begin,
+    /** The whole answer at once. @throws as `begin` */
+    ask: (userId: number, ask: Ask): Promise<Answered> => begin(userId, ask)(),
   };
 }

@@ -4,6 +4,13 @@ import type { Segment } from '../../../contract/segment.ts';
 
 /** A time in an answer, with or without the marks it should have: `**[1:02]**`, `[01:02]`, `1:02:03`. */
 const TIME = /(?:\*\*)?\[?\b(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\b(?!:\d)\]?(?:\*\*)?/g;
+/** Words and signs that lead to a time, and say nothing without it. */
+const LEAD = '(?:\\s*(?:\\b(?:at|around|from|by|um|bei|ab|gegen|von)\\b|[–—@-]))?';
+const GONE = '\u0000';
+const LEFTOVERS = new RegExp(
+  `${LEAD}\\s*(?:[([]\\s*)?${LEAD}\\s*${GONE}(?:\\s*[,;–—-]?\\s*${GONE})*(?:\\s*[)\\]])?`,
+  'giu',
+);
 
 /** How a time is cited. */
 export function cite(seconds: number): string {
@@ -12,14 +19,22 @@ export function cite(seconds: number): string {
 
 /**
  * Checks every time in an answer against stored segments: one that lies within a segment (its start and end seconds
- * included) is written as `**[MM:SS]**`, any other is taken out. So no answer shows a time that nothing was found at.
+ * included) is written as `**[MM:SS]**`, any other is taken out with the words that led to it, and counted. So no answer
+ * shows a time that nothing was found at.
  */
-export function verifyTimes(answer: string, segments: readonly Segment[]): { answer: string; citations: Citation[] } {
+export function verifyTimes(
+  answer: string,
+  segments: readonly Segment[],
+): { answer: string; citations: Citation[]; removed: number } {
   const citations = new Map<string, Citation>();
+  let removed = 0;
   const checked = answer.replace(TIME, (_, hours: string | undefined, minutes: string, seconds: string) => {
     const at = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
     const segment = bestAt(segments, at);
-    if (!segment) return '';
+    if (!segment || Number(seconds) > 59) {
+      removed++;
+      return GONE;
+    }
     const time = formatPosition(at);
     citations.set(`${time} ${segment.id}`, {
       time,
@@ -30,8 +45,8 @@ export function verifyTimes(answer: string, segments: readonly Segment[]): { ans
     });
     return cite(at);
   });
-  const tidy = citations.size === 0 && checked === answer ? answer : checked.replace(/[ \t]{2,}/g, ' ');
-  return { answer: tidy.trim(), citations: [...citations.values()] };
+  const tidy = removed === 0 ? checked : checked.replace(LEFTOVERS, '').replace(/[ \t]{2,}/g, ' ');
+  return { answer: tidy.trim(), citations: [...citations.values()], removed };
 }
 
 /** The segment that starts nearest before a time and holds it. Times in answers are cut to whole seconds. */

@@ -38,7 +38,7 @@ export interface EvidenceRequest {
  */
 export async function findEvidence(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
   const { question, segments } = request;
-  if (question.times.length > 0) return within(segments, question);
+  if (question.times.length > 0 || question.parts.length > 0) return inPlace(segments, question);
   if (question.terms.length === 0) return overview(segments);
   const ofKind = segments.filter((segment) => question.modules.includes(segment.module));
   if (ofKind.length > 0) return spread(ofKind);
@@ -61,6 +61,7 @@ async function bySearch(search: SearchService, request: EvidenceRequest): Promis
 
 /** All segments with a word of the question, those with most of them first. */
 function byWords(segments: readonly Segment[], terms: readonly string[]): Segment[] {
+  if (terms.length === 0) return [];
   return segments
     .map((segment) => ({ segment, share: share(segment.content, terms) }))
     .filter((scored) => scored.share > 0)
@@ -74,10 +75,41 @@ function share(content: string, terms: readonly string[]): number {
   return terms.filter((term) => present.has(term)).length / terms.length;
 }
 
-function within(segments: readonly Segment[], question: Question): Segment[] {
-  return segments
-    .filter((segment) => question.times.some(({ from, to }) => segment.start_time <= to && segment.end_time > from))
-    .slice(0, 2 * MOST_PASSAGES);
+/** "At 1:30" means some seconds around it when nothing is found at the very second. */
+const AROUND_SECONDS = 5;
+/** The opening and the ending of a video: this share of it, within these seconds. */
+const PART_SHARE = 0.1;
+const PART_SECONDS = { least: 3, most: 60 };
+/** What covers this share of the video tells of no place in it. */
+const WHOLE_SHARE = 0.8;
+
+/** What is found at the times or in the parts that the question names; of the kind or about the thing it asks for, if there is any. */
+function inPlace(segments: readonly Segment[], question: Question): Segment[] {
+  const duration = segments.reduce((end, segment) => Math.max(end, segment.end_time), 0);
+  const length = Math.min(PART_SECONDS.most, Math.max(PART_SECONDS.least, duration * PART_SHARE), duration);
+  const ranges = [
+    ...question.times,
+    ...question.parts.map((part) =>
+      part === 'opening' ? { from: 0, to: length } : { from: duration - length, to: duration },
+    ),
+  ];
+  const local = segments.filter(({ start_time, end_time }) => end_time - start_time < duration * WHOLE_SHARE);
+  for (const around of [0, AROUND_SECONDS]) {
+    const there = (list: readonly Segment[]) =>
+      list.filter((segment) =>
+        ranges.some(({ from, to }) => {
+          const [start, end] = [Math.max(0, from - around), to + around];
+          return segment.start_time < end && (segment.end_time > start || segment.start_time >= start);
+        }),
+      );
+    const found = [local, segments].map(there).find((list) => list.length > 0);
+    if (!found) continue;
+    const { modules, terms } = question;
+    const asked = modules.length > 0 ? found.filter(({ module }) => modules.includes(module)) : byWords(found, terms);
+    const chosen = asked.length > 0 ? asked : found;
+    return spread(chosen).sort((a, b) => a.start_time - b.start_time);
+  }
+  return [];
 }
 
 /** Of the module that tells most of the whole, passages spread evenly over the video. */

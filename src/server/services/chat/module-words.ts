@@ -3,15 +3,17 @@ import { termsOf } from '../../../db/terms.ts';
 
 /** Words by which people ask for a kind of finding rather than for something in the picture or the sound. */
 const WORDS = {
-  transcription: 'speech speak spoken speaker talk transcript transcription dialogue',
-  scenes: 'shot scene cut camera',
-  visualelements: 'object visible',
-  logos: 'brand logo trademark company sponsor',
-  ocr: 'text sign caption title written writing read word subtitle',
-  audioevents: 'sound audio music noise silence silent loud quiet',
+  transcription:
+    'speech speak spoken speaker talk transcript transcription dialogue gesagt gesprochen sprache sprecher rede',
+  scenes:
+    'shot scene cut camera picture colour color bright dark szene einstellung schnitt kamera bild farbe farben hell dunkel',
+  visualelements: 'object visible objekt gegenstand sichtbar',
+  logos: 'brand logo trademark company sponsor marke marken firma',
+  ocr: 'text sign caption title written writing read word subtitle schrift schild untertitel',
+  audioevents: 'sound audio music noise silence silent loud quiet musik ton klang geräusch stille laut leise',
   summary: '',
-  chapters: 'chapter section',
-  keywords: 'keyword tag',
+  chapters: 'chapter section kapitel abschnitt',
+  keywords: 'keyword tag stichwort stichwörter',
 } as const satisfies Record<ModuleName, string>;
 
 const MODULE_OF = new Map(
