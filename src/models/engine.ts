@@ -29,11 +29,14 @@ export interface EngineFactory<Loaded extends LoadedEngine> {
   load(): Promise<Loaded>;
 }
 
-/** Text to vectors. Vectors of different `info.id` are never compared. */
+/** What a text is for: some models are trained to tell questions from what answers them. */
+export type EmbeddingUse = 'passage' | 'query';
+
+/** Text to vectors. Vectors of different `info` are never compared. */
 export interface EmbeddingEngine extends LoadedEngine {
   readonly dimension: number;
-  /** One L2-normalised vector of `dimension` floats per text, in order. */
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** One L2-normalised vector of `dimension` floats per text, in order. @param use default `passage` */
+  embed(texts: readonly string[], signal?: AbortSignal, use?: EmbeddingUse): Promise<Float32Array[]>;
 }
 
 /** One turn of a conversation with a {@link GeneratingEngine}. */

@@ -1,19 +1,19 @@
 import { throwIfAborted } from '../base/abort.ts';
+import { toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
 import { type MediaPassSummary, runMediaPass } from '../media/media-pass.ts';
 import { probe } from '../media/probe.ts';
-import type { EmbeddingEngine } from '../models/engine.ts';
 import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
-import { embedSegments } from './embed-segments.ts';
 import { engineSettingsOf } from './engine-settings.ts';
+import { feedKeptStills } from './kept-stills.ts';
 import { type ModuleOutcome, ModuleRunner, tidySegments } from './module-runner.ts';
 import { createPoster } from './poster.ts';
 import { ProgressMeter } from './progress.ts';
-import type { FromWorker, RunSpec } from './protocol.ts';
+import type { FromWorker, RunSpec, VectorBatch } from './protocol.ts';
 import { runOrder } from './run-order.ts';
 import { createStillsFolder } from './stills-folder.ts';
 import { createWaveform } from './waveform.ts';
@@ -24,8 +24,8 @@ const TRAILING_SECONDS = 2;
 export interface AnalyzeTools {
   send(message: FromWorker): void;
   signal: AbortSignal;
-  /** Loaded when the first findings need vectors; null when there is no embedding engine. */
-  embeddings(): Promise<EmbeddingEngine | null>;
+  /** One vector per text; null where none are wanted. @throws ReelscopeError `model_unavailable`, which costs the vectors only */
+  embed(texts: readonly string[]): Promise<VectorBatch | null>;
   lookup?: ModuleLookup;
 }
 
@@ -35,7 +35,7 @@ export interface AnalyzeTools {
  * @throws ReelscopeError `unreadable_media`, `not_found`; CancelledError
  */
 export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> {
-  const media = await probe(run.path);
+  const media = run.kept?.media ?? (await probe(run.path));
   tools.send({ type: 'media', info: media });
   const job = new JobRun(run, media, tools);
   const end = await job.watch();
@@ -53,6 +53,7 @@ class JobRun {
   readonly #stills;
   readonly #lookup: ModuleLookup;
   #end: number;
+  #saidMeaningless = false;
 
   constructor(run: RunSpec, media: MediaInfo, tools: AnalyzeTools) {
     this.#run = run;
@@ -73,6 +74,7 @@ class JobRun {
     const runners = await this.#start((input) => input !== 'segments');
     if (runners.length === 0) return this.#end;
     const names = runners.map((runner) => runner.name);
+    if (this.#run.kept) return this.#lookAgain(runners, names, this.#run.kept.stills);
     const poster = this.#media.video ? createPoster(this.#media, (still) => this.#stills.keepPoster(still)) : undefined;
     const waveform = this.#media.audio ? createWaveform(this.#run.stills_folder) : undefined;
     const consumers: MediaConsumer[] = [...runners, ...(poster ? [poster] : []), ...(waveform ? [waveform] : [])];
@@ -89,6 +91,29 @@ class JobRun {
           await this.#finishAll(runners);
         },
       });
+    } finally {
+      await Promise.all(runners.map((runner) => runner.dispose()));
+    }
+    return this.#end;
+  }
+
+  /** The stills that are kept, instead of the file. Returns the seconds at which the media ends. */
+  async #lookAgain(
+    runners: readonly ModuleRunner[],
+    names: readonly ModuleName[],
+    stills: readonly { time_ms: number; file: string }[],
+  ): Promise<number> {
+    const { signal, send } = this.#tools;
+    this.#meter.stage('looking at the kept pictures');
+    let missing = 0;
+    try {
+      await feedKeptStills(this.#run.stills_folder, stills, runners, {
+        signal,
+        onProgress: (time) => this.#meter.pass(time, names),
+        onMissing: () => missing++,
+      });
+      if (missing > 0) send({ type: 'warning', message: `${missing} kept pictures are missing.` });
+      await this.#finishAll(runners);
     } finally {
       await Promise.all(runners.map((runner) => runner.dispose()));
     }
@@ -134,12 +159,26 @@ class JobRun {
     if (outcome.status === 'completed') {
       const { segments, seconds } = outcome;
       this.#drafts.set(module, segments);
-      const vectors =
-        segments.length > 0 ? await embedSegments(segments, await this.#tools.embeddings(), this.#tools.signal) : null;
+      const vectors = segments.length > 0 ? await this.#embed(segments) : null;
       this.#tools.send({ type: 'findings', module, engine: outcome.engine, segments, vectors, seconds });
     }
     const error = outcome.status === 'completed' ? null : outcome.error;
     this.#tools.send({ type: 'module', module, status, engine, error });
+  }
+
+  /** Vectors, as far as the engine goes on: without them the findings are found by their words. */
+  async #embed(segments: readonly SegmentDraft[]): Promise<VectorBatch | null> {
+    try {
+      return await this.#tools.embed(segments.map((segment) => segment.content));
+    } catch (thrown) {
+      throwIfAborted(this.#tools.signal);
+      if (!this.#saidMeaningless) {
+        const message = `Found by words only for now, not by meaning: ${toError(thrown).message}`;
+        this.#tools.send({ type: 'warning', message });
+      }
+      this.#saidMeaningless = true;
+      return null;
+    }
   }
 
   #context(name: ModuleName): ModuleContext {
@@ -148,7 +187,11 @@ class JobRun {
       send({ type: 'log', level, message: `${name}: ${message}` });
     return {
       media: this.#media,
-      settings: { brandWords: this.#run.brand_words, initialPrompt: this.#run.initial_prompt },
+      settings: {
+        brandWords: this.#run.brand_words,
+        referenceLogos: this.#run.reference_logos ?? [],
+        initialPrompt: this.#run.initial_prompt,
+      },
       chosen: this.#run.modules,
       log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
       signal,

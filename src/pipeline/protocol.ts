@@ -41,34 +41,6 @@ export type EngineSettings = z.infer<typeof EngineSettings>;
 
 const ResumedModule = FinishedModule.extend({ engine: z.string().nullable() });
 
-/** One job as the worker sees it. */
-export const RunSpec = z.object({
-  job_id: z.string(),
-  path: z.string(),
-  modules: z.array(ModuleName),
-  /** Modules that an earlier attempt completed: not run again, but read by text modules. */
-  finished: z.array(FinishedModule),
-  /** What modules that an earlier attempt began had found when it was cut off. */
-  resumed: z.array(ResumedModule).optional(),
-  /** Without them only what is bundled runs. */
-  engines: EngineSettings.optional(),
-  initial_prompt: z.string().nullable(),
-  brand_words: z.array(z.string()),
-  /** Folder for `<milliseconds>.jpg` and `poster.jpg`; it exists. */
-  stills_folder: z.string(),
-});
-export type RunSpec = z.infer<typeof RunSpec>;
-
-const id = z.number().int();
-
-export const ToWorker = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('analyze'), run: RunSpec }),
-  z.object({ type: z.literal('probe'), id, path: z.string() }),
-  z.object({ type: z.literal('embed'), id, texts: z.array(z.string()) }),
-  z.object({ type: z.literal('describe'), id, engines: EngineSettings.optional() }),
-]);
-export type ToWorker = z.infer<typeof ToWorker>;
-
 const MediaInfoMessage = z.object({
   container: z.string(),
   duration: z.number(),
@@ -94,6 +66,47 @@ const MediaInfoMessage = z.object({
     .nullable(),
 });
 
+/** One job as the worker sees it. */
+export const RunSpec = z.object({
+  job_id: z.string(),
+  path: z.string(),
+  modules: z.array(ModuleName),
+  /** Modules that an earlier attempt completed: not run again, but read by text modules. */
+  finished: z.array(FinishedModule),
+  /** What modules that an earlier attempt began had found when it was cut off. */
+  resumed: z.array(ResumedModule).optional(),
+  /** Without them only what is bundled runs. */
+  engines: EngineSettings.optional(),
+  initial_prompt: z.string().nullable(),
+  brand_words: z.array(z.string()),
+  /** Pictures (PNG) of the user's own logos. */
+  reference_logos: z.array(z.object({ name: z.string(), picture: z.instanceof(Uint8Array) })).optional(),
+  /** Run on the stills of the folder, in time order, instead of the file, which is not opened. */
+  kept: z
+    .object({ media: MediaInfoMessage, stills: z.array(z.object({ time_ms: z.number().int(), file: z.string() })) })
+    .optional(),
+  /** Folder for `<milliseconds>.jpg` and `poster.jpg`; it exists. */
+  stills_folder: z.string(),
+});
+export type RunSpec = z.infer<typeof RunSpec>;
+
+const id = z.number().int();
+
+export const ToWorker = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('analyze'), run: RunSpec }),
+  z.object({ type: z.literal('probe'), id, path: z.string() }),
+  z.object({
+    type: z.literal('embed'),
+    id,
+    texts: z.array(z.string()),
+    use: z.enum(['passage', 'query']).optional(),
+    engines: EngineSettings.optional(),
+  }),
+  z.object({ type: z.literal('describe'), id, engines: EngineSettings.optional() }),
+  z.object({ type: z.literal('logo'), id, picture: z.instanceof(Uint8Array) }),
+]);
+export type ToWorker = z.infer<typeof ToWorker>;
+
 const WireError = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
 export type WireError = z.infer<typeof WireError>;
 
@@ -102,6 +115,7 @@ export const REPLY_VALUES = {
   probe: MediaInfoMessage,
   embed: VectorBatch.nullable(),
   describe: z.array(ModuleInfo),
+  logo: z.object({ picture: z.instanceof(Uint8Array), width: z.number(), height: z.number() }),
 } as const;
 export type RequestType = keyof typeof REPLY_VALUES;
 export type ReplyValue<Type extends RequestType> = z.infer<(typeof REPLY_VALUES)[Type]>;

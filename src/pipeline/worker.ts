@@ -1,10 +1,10 @@
 import { toError } from '../base/errors.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { probe } from '../media/probe.ts';
-import type { EmbeddingEngine } from '../models/engine.ts';
 import { describeModules, moduleLookup } from '../modules/registry.ts';
 import { analyze } from './analyze.ts';
-import { embedTexts } from './embed-segments.ts';
+import { embedTexts } from './embed-texts.ts';
+import { withEmbeddings } from './embeddings.ts';
 import { engineSettingsOf } from './engine-settings.ts';
 import { type FromWorker, ToWorker, type WireError } from './protocol.ts';
 import { openTransport } from './transport.ts';
@@ -16,30 +16,28 @@ import { openTransport } from './transport.ts';
 const transport = openTransport();
 const send = (message: FromWorker): void => transport.send(message);
 
-let embeddings: Promise<EmbeddingEngine | null> | undefined;
-
-/** Loaded at the first text. An engine that can't run here costs the vectors, not the findings. */
-function loadEmbeddings(): Promise<EmbeddingEngine | null> {
-  embeddings ??= import('../models/embeddings/index.ts').then(async ({ bundledEmbeddings }) => {
-    const availability = await bundledEmbeddings.availability();
-    if (availability.available) return bundledEmbeddings.load();
-    send({ type: 'warning', message: `Search will find words only, not meanings: ${availability.reason}` });
-    return null;
-  });
-  return embeddings;
-}
-
 async function handle(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'analyze':
-      await analyze(message.run, { send, signal: transport.closed, embeddings: loadEmbeddings });
+      await analyze(message.run, {
+        send,
+        signal: transport.closed,
+        embed: (texts) =>
+          withEmbeddings(message.run.engines, (engine) => embedTexts(texts, engine, transport.closed)),
+      });
       return transport.end();
     case 'probe':
       return send({ type: 'reply', id: message.id, value: await probe(message.path) });
     case 'embed': {
-      const engine = await loadEmbeddings();
-      const value = engine ? await embedTexts(message.texts, engine, transport.closed) : null;
+      const { texts, use } = message;
+      const value = await withEmbeddings(message.engines, (engine) =>
+        embedTexts(texts, engine, transport.closed, use),
+      );
       return send({ type: 'reply', id: message.id, value });
+    }
+    case 'logo': {
+      const { normalizeLogo } = await import('../models/features/normalize.ts');
+      return send({ type: 'reply', id: message.id, value: await normalizeLogo(message.picture) });
     }
     case 'describe':
       return send({

@@ -71,7 +71,7 @@ async function run(
       // Parsed as the server would, so that a message out of form fails here.
       send: (message) => void messages.push(FromWorker.parse(structuredClone(message))),
       signal: new AbortController().signal,
-      embeddings: async () => null,
+      embed: async () => null,
       lookup: async (name) => byName.get(name) ?? unavailableModule(name, 'segments', 'not in this test', []),
     },
   );

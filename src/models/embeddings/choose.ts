@@ -1,0 +1,46 @@
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
+import { findInstalled, listInstalled } from '../installer/installed.ts';
+import { openOllama } from '../ollama/index.ts';
+import { outgoingFetch } from '../outgoing.ts';
+import { bundledEmbeddings } from './index.ts';
+import { ollamaEmbeddings } from './ollama.ts';
+import { transformersEmbeddings } from './transformers.ts';
+
+/** Which engine makes the vectors. */
+export interface EmbeddingChoice {
+  engine: 'bundled' | 'transformers' | 'ollama';
+  /** Of `transformers`; null = the first installed. */
+  model: string | null;
+  modelsFolder: string;
+  offline: boolean;
+  ollama: { url: string | null; model: string | null };
+}
+
+/** The chosen engine, not yet loaded. @throws ReelscopeError `model_unavailable` when nothing of the kind is set up */
+export async function chooseEmbeddings(choice: EmbeddingChoice): Promise<EngineFactory<EmbeddingEngine>> {
+  if (choice.engine === 'bundled') return bundledEmbeddings;
+  if (choice.engine === 'transformers') return installedEmbeddings(choice);
+  const { url, model } = choice.ollama;
+  if (url === null || model === null) throw missing('No Ollama server with an embedding model is set.');
+  const settings = { url, visionModel: null, languageModel: null };
+  const isOffline = () => choice.offline;
+  return ollamaEmbeddings(openOllama(settings, { fetch: outgoingFetch(isOffline), isOffline }), model, isOffline);
+}
+
+async function installedEmbeddings({ modelsFolder: folder, model }: EmbeddingChoice) {
+  const found =
+    model === null
+      ? (await listInstalled(folder)).find(({ task }) => task === 'sentence-embedding')
+      : await findInstalled(folder, model);
+  if (found?.task !== 'sentence-embedding') {
+    throw missing(
+      model === null ? 'No sentence encoder is installed.' : `The sentence encoder ${model} is not installed.`,
+    );
+  }
+  return transformersEmbeddings(folder, found);
+}
+
+function missing(message: string): ReelscopeError {
+  return new ReelscopeError('model_unavailable', message);
+}

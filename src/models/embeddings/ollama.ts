@@ -1,0 +1,64 @@
+import { throwIfAborted } from '../../base/abort.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
+import type { OllamaServer } from '../ollama/index.ts';
+import { withPrefix } from './prefixes.ts';
+import { normalise } from './text.ts';
+
+/** A server has its own limit on a text; this only keeps requests small. */
+const MOST_LETTERS = 8000;
+const BATCH = 32;
+
+/**
+ * An embedding model of an Ollama server, signed by its digest: pulled anew, it may have other weights under the old name.
+ * @throws ReelscopeError `model_unavailable` when the server or the model is not there, or the model is on another machine while offline
+ */
+export async function ollamaEmbeddings(
+  server: OllamaServer,
+  name: string,
+  isOffline: () => boolean,
+): Promise<EngineFactory<EmbeddingEngine>> {
+  const model = (await server.models()).find((candidate) => candidate.name === name.replace(/:latest$/, ''));
+  if (!model) throw unavailable(`Ollama at ${server.url} does not have the model ${name}.`);
+  if (model.remote && isOffline()) {
+    throw unavailable(`The setting “offline” is on, and the model ${name} runs on another machine.`);
+  }
+  const info = { id: `ollama/${model.name}`, version: model.digest?.slice(0, 12) ?? '1' };
+  return {
+    info,
+    availability: async () => ({ available: true }),
+    async load() {
+      const [first] = await server.embed(name, ['ready']);
+      const dimension = first?.length ?? 0;
+      if (dimension === 0) throw unavailable(`The model ${name} gives no vectors.`);
+      return {
+        info,
+        dimension,
+        async embed(texts, signal, use = 'passage') {
+          const vectors: Float32Array[] = [];
+          for (let from = 0; from < texts.length; from += BATCH) {
+            throwIfAborted(signal);
+            // Some models give no vector for an empty text.
+            const batch = texts.slice(from, from + BATCH).map((text) => {
+              const cut = text.slice(0, MOST_LETTERS).toWellFormed();
+              return withPrefix(name, use, cut.trim() === '' ? '-' : cut);
+            });
+            for (const vector of await server.embed(name, batch, signal)) {
+              if (vector.length !== dimension) {
+                throw unavailable(`The model ${name} was changed on its server.`);
+              }
+              vectors.push(normalise(vector));
+            }
+          }
+          throwIfAborted(signal);
+          return vectors;
+        },
+        dispose: async () => {},
+      };
+    },
+  };
+}
+
+function unavailable(message: string): ReelscopeError {
+  return new ReelscopeError('model_unavailable', message);
+}
