@@ -1,5 +1,5 @@
 import { Check, ChevronDown, ChevronUp, RotateCw, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { secondsLeft } from '../../api/speed.ts';
 import { cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from '../../api/uploads.ts';
@@ -9,12 +9,22 @@ import { Progress } from '../../ui/progress.tsx';
 import { useLibraryText } from './text.ts';
 import styles from './upload-tray.module.css';
 
+/** So long it still says that all went well, in milliseconds; then it no longer covers the page. */
+const FAREWELL_MS = 6000;
+
 /** Files on their way in, over every screen's corner. */
 export function UploadTray() {
   const t = useLibraryText();
   const formats = useFormats();
   const { uploads } = useUploads();
   const [isOpen, setOpen] = useState(true);
+  const [isHeld, setHeld] = useState(false);
+  const isSettled = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
+  useEffect(() => {
+    if (!isSettled || isHeld) return;
+    const timer = setTimeout(clearUploads, FAREWELL_MS);
+    return () => clearTimeout(timer);
+  }, [isSettled, isHeld]);
   if (uploads.length === 0) return null;
 
   const open = uploads.filter(({ state }) => state !== 'done' && state !== 'failed');
@@ -34,7 +44,14 @@ export function UploadTray() {
     : t('tray.title', { count: open.length });
 
   return (
-    <section className={styles.tray} aria-label={title}>
+    <section
+      className={styles.tray}
+      aria-label={title}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <header className={styles.head}>
         <div className={styles.summary} role="status">
           <p className={styles.title}>{title}</p>

@@ -40,7 +40,10 @@ export function useTimelineCanvas(parts: CanvasParts): void {
     let palette: Palette = readPalette(body.current!);
     let frame = 0;
     let width = 0;
+    // A still that was asked for may come when the page has been left.
+    let isGone = false;
     const request = () => {
+      if (isGone) return;
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         paint();
@@ -93,6 +96,7 @@ export function useTimelineCanvas(parts: CanvasParts): void {
     ];
     draw.current = request;
     return () => {
+      isGone = true;
       for (const stop of stops) stop();
     };
   }, [timeline, player, body, canvas, playhead, selection, stillUrl]);
