@@ -90,10 +90,22 @@ export const RunSpec = z.object({
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 
+/** A playable copy or a clip; see media/transcode. */
+export const TranscodeSpec = z.object({
+  path: z.string(),
+  target: z.string(),
+  range: z.object({ start: z.number(), end: z.number() }).nullable(),
+  copy_video: z.boolean(),
+  /** Gives way to everything else on the machine. */
+  background: z.boolean(),
+});
+export type TranscodeSpec = z.infer<typeof TranscodeSpec>;
+
 const id = z.number().int();
 
 export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('analyze'), run: RunSpec }),
+  z.object({ type: z.literal('transcode'), spec: TranscodeSpec }),
   z.object({ type: z.literal('probe'), id, path: z.string() }),
   z.object({
     type: z.literal('embed'),

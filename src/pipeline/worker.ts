@@ -7,6 +7,7 @@ import { embedTexts } from './embed-texts.ts';
 import { withEmbeddings } from './embeddings.ts';
 import { engineSettingsOf } from './engine-settings.ts';
 import { type FromWorker, ToWorker, type WireError } from './protocol.ts';
+import { runTranscode } from './transcode.ts';
 import { openTransport } from './transport.ts';
 
 /**
@@ -25,6 +26,9 @@ async function handle(message: ToWorker): Promise<void> {
         embed: (texts) =>
           withEmbeddings(message.run.engines, (engine) => embedTexts(texts, engine, transport.closed)),
       });
+      return transport.end();
+    case 'transcode':
+      await runTranscode(message.spec, { send, signal: transport.closed });
       return transport.end();
     case 'probe':
       return send({ type: 'reply', id: message.id, value: await probe(message.path) });
