@@ -10,10 +10,15 @@ const LOADERS = {
   logos: async () => (await import('./logos/index.ts')).logos,
   ocr: async () => (await import('./ocr/index.ts')).ocr,
   audioevents: async () => (await import('./audioevents/index.ts')).audioevents,
-  summary: async () => (await import('./summary/index.ts')).summary,
-  chapters: async () => (await import('./chapters/index.ts')).chapters,
-  keywords: async () => (await import('./keywords/index.ts')).keywords,
+  summary: async (settings) => (await import('./summary/index.ts')).summaryBy(await language(settings)),
+  chapters: async (settings) => (await import('./chapters/index.ts')).chaptersBy(await language(settings)),
+  keywords: async (settings) => (await import('./keywords/index.ts')).keywordsBy(await language(settings)),
 } satisfies Record<ModuleName, (settings: EngineSettings) => Promise<AnalysisModule>>;
+
+/** The language model of the connected server; null where none is set. */
+async function language(settings: EngineSettings) {
+  return (await import('./seeing.ts')).connectedOllama(settings)?.language() ?? null;
+}
 
 export type ModuleLookup = (name: ModuleName) => Promise<AnalysisModule>;
 

@@ -114,7 +114,7 @@ test('needs a caller who owns the video, and a question', async () => {
 });
 
 test('nothing that a video says changes the system text or closes its mark', async () => {
-  const scenes = FINDINGS.scenes;
+  const scenes = FINDINGS.scenes!;
   FINDINGS.scenes = INJECTIONS.map(([, content], i) => ({
     content,
     start_time: i / 4,

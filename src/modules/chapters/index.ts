@@ -1,25 +1,24 @@
 import { MODULE_CATALOGUE } from '../../contract/modules.ts';
-import type { EngineInfo } from '../../models/engine.ts';
+import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { findingsOf } from '../findings/findings.ts';
-import type { AnalysisModule } from '../module.ts';
+import { writtenModule } from '../writing/written-module.ts';
 import { chaptersOf } from './divide.ts';
-
-const ENGINE: EngineInfo = { id: 'lexical-chapters', version: '1' };
+import { writeChapters } from './write.ts';
 
 /** The parts of the video, each with a title, made of what the other modules found. */
-export const chapters: AnalysisModule = {
-  name: 'chapters',
-  input: 'segments',
-  engine: async () => ENGINE,
-  availability: async () => ({ available: true }),
-  async start(context) {
-    return {
-      engine: ENGINE,
-      needs: {},
-      async finish() {
-        return chaptersOf(findingsOf(context, MODULE_CATALOGUE.chapters.reads));
-      },
-      async dispose() {},
-    };
-  },
-};
+export function chaptersBy(language: EngineFactory<GeneratingEngine> | null) {
+  return writtenModule(
+    {
+      name: 'chapters',
+      title: 'The list of chapters',
+      info: { id: 'lexical-chapters', version: '1' },
+      extract: (context) => chaptersOf(findingsOf(context, MODULE_CATALOGUE.chapters.reads)),
+      write: (model, findings, context) =>
+        writeChapters(model, findings, findingsOf(context, MODULE_CATALOGUE.chapters.reads).duration, context.signal),
+    },
+    language,
+  );
+}
+
+/** Without a language model. */
+export const chapters = chaptersBy(null);

@@ -1,1 +1,1 @@
-export { keywords } from './module.ts';
+export { keywords, keywordsBy } from './module.ts';

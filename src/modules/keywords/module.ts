@@ -1,29 +1,29 @@
 import { MODULE_CATALOGUE } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import type { EngineInfo } from '../../models/engine.ts';
-import type { AnalysisModule } from '../module.ts';
+import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
+import { writtenModule } from '../writing/written-module.ts';
 import { keywordSegments, selectKeywords } from './select.ts';
 import { stopWordsFor } from './stop-words.ts';
 import { sentenceOf } from './text.ts';
+import { writeKeywords } from './write.ts';
 import { scoreCandidates } from './yake.ts';
 
-const YAKE_INFO: EngineInfo = { id: 'yake', version: '1' };
-
 /** The words that set a video apart, from what was said, read and seen in it. */
-export const keywords: AnalysisModule = {
-  name: 'keywords',
-  input: 'segments',
-  engine: async () => YAKE_INFO,
-  availability: async () => ({ available: true }),
-  async start(context) {
-    return {
-      engine: YAKE_INFO,
-      needs: {},
-      finish: async () => findKeywords(MODULE_CATALOGUE.keywords.reads.flatMap((name) => context.segmentsOf(name))),
-      dispose: async () => {},
-    };
-  },
-};
+export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
+  return writtenModule(
+    {
+      name: 'keywords',
+      title: 'The list of keywords',
+      info: { id: 'yake', version: '1' },
+      extract: (context) => findKeywords(MODULE_CATALOGUE.keywords.reads.flatMap((name) => context.segmentsOf(name))),
+      write: (model, findings, context) => writeKeywords(model, findings, context.signal),
+    },
+    language,
+  );
+}
+
+/** Without a language model. */
+export const keywords = keywordsBy(null);
 
 /** Keywords of all texts together. What a label says (objects, brands) counts once per appearance. */
 export function findKeywords(segments: readonly SegmentDraft[]): SegmentDraft[] {

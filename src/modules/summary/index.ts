@@ -1,26 +1,27 @@
 import { MODULE_CATALOGUE } from '../../contract/modules.ts';
-import type { EngineInfo } from '../../models/engine.ts';
+import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { findingsOf } from '../findings/findings.ts';
-import type { AnalysisModule } from '../module.ts';
+import { writtenModule } from '../writing/written-module.ts';
 import { summarise } from './compose.ts';
-
-const ENGINE: EngineInfo = { id: 'extractive-summary', version: '1' };
+import { writeSummary } from './write.ts';
 
 /** What the video is about: one segment over its whole length, made of what the other modules found. */
-export const summary: AnalysisModule = {
-  name: 'summary',
-  input: 'segments',
-  engine: async () => ENGINE,
-  availability: async () => ({ available: true }),
-  async start(context) {
-    return {
-      engine: ENGINE,
-      needs: {},
-      async finish() {
+export function summaryBy(language: EngineFactory<GeneratingEngine> | null) {
+  return writtenModule(
+    {
+      name: 'summary',
+      title: 'The summary',
+      info: { id: 'extractive-summary', version: '1' },
+      extract(context) {
         const found = summarise(findingsOf(context, MODULE_CATALOGUE.summary.reads));
         return found ? [found] : [];
       },
-      async dispose() {},
-    };
-  },
-};
+      write: (model, findings, context) =>
+        writeSummary(model, findings, findingsOf(context, MODULE_CATALOGUE.summary.reads).duration, context.signal),
+    },
+    language,
+  );
+}
+
+/** Without a language model. */
+export const summary = summaryBy(null);
