@@ -16,6 +16,8 @@ import type { JobEvents } from './events/job-events.ts';
 import type { Host, SecretStore } from './host.ts';
 import type { JobService, MediaService } from './jobs/types.ts';
 import { createSharingService, type LanOptions } from './lan/sharing-service.ts';
+import { createProxyFiles } from './proxies/proxy-files.ts';
+import { createProxyService } from './proxies/proxy-service.ts';
 import { createBrandWordsService } from './services/brand-words.ts';
 import { createChatAgent } from './services/chat/agent.ts';
 import { createChatSessions } from './services/chat/sessions.ts';
@@ -43,6 +45,7 @@ import { createVideoMediaService } from './services/video-media.ts';
 import { createVideosService } from './services/videos.ts';
 import { createWindowFiles } from './services/window-files.ts';
 import type { Services } from './services.ts';
+import type { Transcoder } from './workers/transcoder.ts';
 
 /** What the job queue needs to know of stored files. */
 export interface JobFiles {
@@ -59,6 +62,7 @@ export interface ServiceParts {
   log: Logger;
   events: JobEvents;
   media: MediaService;
+  transcode?: Transcoder | undefined;
   createJobs(files: JobFiles): JobService;
   identity: LocalIdentity;
   providers: readonly IdentityProvider[];
@@ -76,6 +80,9 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
   const stills = createStillFiles(host.folders.data);
   const source = createSourceService({ store, objects, media });
+  const proxyFiles = createProxyFiles(host.folders.data);
+  await proxyFiles.sweep();
+  const proxies = createProxyService({ store, source, files: proxyFiles, log, transcode: parts.transcode });
   const jobs = parts.createJobs({
     sourcePath: async (video) => (await source.open(video)).file,
     stillsFolder: (video) => stills.folder(video.jobId),
@@ -89,10 +96,10 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const embedder = createEmbedder(media);
   const search = createSearchService(store, embedder);
   const agent = createChatAgent({ store, results, search, log, languageModel: parts.languageModel });
-  const reports = createReportsService({ store, links, results, source, stills, clock });
-  const mediaFiles = createMediaFiles({ store, objects, links, source, stills, reports });
+  const reports = createReportsService({ store, links, results, source, stills, proxies, clock });
+  const mediaFiles = createMediaFiles({ store, objects, links, source, stills, proxies, reports });
   const windowFiles = createWindowFiles(host.folders.window);
-  const videos = createVideosService({ store, jobs, links, stills });
+  const videos = createVideosService({ store, jobs, links, stills, proxies });
   const keys = createKeysService({ store, authenticator, uses });
   const usage = createUsageService(store);
   const profile = createProfileService(store);
@@ -109,6 +116,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     windowFiles,
     mediaFiles,
     processing,
+    proxies,
     videos,
     videoMedia: createVideoMediaService({ store, source, stills }),
     results,

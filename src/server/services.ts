@@ -2,6 +2,7 @@ import type { Authenticator } from './auth/authenticator.ts';
 import type { LocalIdentity } from './auth/local-identity.ts';
 import type { JobEvents } from './events/job-events.ts';
 import type { SharingService } from './lan/sharing-service.ts';
+import type { ProxyService } from './proxies/proxy-service.ts';
 import type { BrandWordsService } from './services/brand-words.ts';
 import type { ChatAgent } from './services/chat/agent.ts';
 import type { ChatSessions } from './services/chat/sessions.ts';
@@ -36,6 +37,7 @@ export interface Services {
   readonly mediaFiles: MediaFiles;
   readonly windowFiles: WindowFiles;
   readonly processing: ProcessingService;
+  readonly proxies: ProxyService;
   readonly videos: VideosService;
   readonly videoMedia: VideoMediaService;
   readonly results: ResultsService;

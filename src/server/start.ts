@@ -27,6 +27,7 @@ import { createEngineOptions, type EngineOptionsService, modelsFolder } from './
 import type { Services } from './services.ts';
 import { createMediaService } from './workers/media-service.ts';
 import { ServiceWorker } from './workers/service-worker.ts';
+import { createTranscoder, type Transcoder } from './workers/transcoder.ts';
 
 export const DEFAULT_PORT = 8471;
 
@@ -53,6 +54,8 @@ export interface StartOptions {
 /** What does the work behind the routes. */
 export interface Work {
   media: MediaService;
+  /** Writes playable copies and clips; without it, files play as they are. */
+  transcode?: Transcoder;
   createJobs(files: JobFiles): JobService;
   close(): Promise<void>;
 }
@@ -137,6 +140,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       log,
       events,
       media: work.media,
+      transcode: work.transcode,
       createJobs: work.createJobs,
       identity,
       providers: oidc ? [new OidcIdentity(oidc, clock, log, outgoingFetch(engineOptions.isOffline))] : [],
@@ -148,6 +152,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       lan: options.lan ?? {},
     });
     closing.push(() => jobs.close());
+    closing.push(() => services.proxies.close());
     const localUser = services.authenticator.localUser();
 
     const listening = await listen(
@@ -185,6 +190,7 @@ function createWork({ host, store, events, log, engineOptions }: WorkParts): Wor
   const ledger = createJobLedger(store);
   return {
     media: createMediaService(worker),
+    transcode: createTranscoder(host, log),
     createJobs: (files) =>
       createJobService({
         store,

@@ -13,6 +13,7 @@ import { picturesRoutes } from './pictures.ts';
 import { processingRoutes } from './processing.ts';
 import { profileRoutes } from './profile.ts';
 import { projectsRoutes } from './projects.ts';
+import { proxiesRoutes } from './proxies.ts';
 import { resultsRoutes } from './results.ts';
 import { searchRoutes } from './search.ts';
 import { segmentsRoutes } from './segments.ts';
@@ -44,6 +45,7 @@ export function createApi() {
     .route('/', picturesRoutes)
     .route('/', videosRoutes)
     .route('/', videoMediaRoutes)
+    .route('/', proxiesRoutes)
     .route('/', sharedReportsRoutes)
     .route('/', chatRoutes)
     .route('/', dashboardRoutes)

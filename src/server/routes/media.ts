@@ -25,7 +25,7 @@ async function send(c: Context<AppEnv>, owner: MediaOwner, part: string): Promis
 
 /** What the end of a signed address names. @throws ReelscopeError `not_found` */
 export function parsePart(part: string): MediaPart {
-  if (part === 'source' || part === 'thumbnail') return { kind: part };
+  if (part === 'source' || part === 'proxy' || part === 'thumbnail') return { kind: part };
   const [, near, timeMs] = /^stills\/(near\/)?(\d{1,10})\.jpg$/.exec(part) ?? [];
   if (timeMs === undefined) throw notFound('file');
   return { kind: 'still', timeMs: Number(timeMs), nearest: near !== undefined };

@@ -78,7 +78,7 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
     },
 
     /** Addresses for a player, good for some hours and at most until `untilMs`. */
-    playback(origin: string, owner: MediaOwner, has: { thumbnail: boolean }, untilMs?: number | null): Playback {
+    playback(origin: string, owner: MediaOwner, has: { thumbnail: boolean; proxy?: boolean }, untilMs?: number | null): Playback {
       const last = inSeconds(PLAYBACK_SECONDS);
       const expires = untilMs == null ? last : Math.min(last, Math.ceil(untilMs / 1000));
       const path = pathOf(owner);
@@ -87,7 +87,7 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
       const query = `?${new URLSearchParams({ ...(user && { user }), expires: String(expires), signature })}`;
       const base = `${origin}${path}`;
       return {
-        playback_url: `${base}source${query}`,
+        playback_url: `${base}${has.proxy ? 'proxy' : 'source'}${query}`,
         thumbnail_url: has.thumbnail ? `${base}thumbnail${query}` : null,
         still_url: `${base}stills/{ms}.jpg${query}`,
         expires_at: formatTimestamp(expires * 1000),

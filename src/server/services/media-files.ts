@@ -3,6 +3,7 @@ import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { mediaTypeOf } from '../../storage/media-types.ts';
 import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
+import type { ProxyService } from '../proxies/proxy-service.ts';
 import type { Links, MediaOwner, SignedQuery } from './links.ts';
 import type { ReportsService } from './reports.ts';
 import type { SourceService } from './source.ts';
@@ -14,6 +15,8 @@ export type MediaFiles = ReturnType<typeof createMediaFiles>;
 /** Which file of a video is asked for. */
 export type MediaPart =
   | { kind: 'source' }
+  /** The playable copy of the source. */
+  | { kind: 'proxy' }
   | { kind: 'thumbnail' }
   | { kind: 'still'; timeMs: number; nearest: boolean };
 
@@ -31,8 +34,9 @@ export function createMediaFiles(parts: {
   source: SourceService;
   stills: StillFiles;
   reports: ReportsService;
+  proxies: ProxyService;
 }) {
-  const { store, objects, links, source, stills, reports } = parts;
+  const { store, objects, links, source, stills, reports, proxies } = parts;
 
   /** A shared video is open only while its link is: revoking bites at once, whatever the signature says. */
   const videoOf = (owner: MediaOwner): VideoRow =>
@@ -42,6 +46,7 @@ export function createMediaFiles(parts: {
 
   const objectOf = (video: VideoRow, part: MediaPart): Promise<StoredObject | undefined> => {
     if (part.kind === 'source') return source.find(video);
+    if (part.kind === 'proxy') return proxies.find(video);
     if (part.kind === 'thumbnail') return stills.poster(video.jobId);
     return part.nearest ? stills.nearest(video.jobId, part.timeMs) : stills.still(video.jobId, part.timeMs);
   };
@@ -50,7 +55,7 @@ export function createMediaFiles(parts: {
     /** @throws ReelscopeError `forbidden` (changed or expired address), `not_found`, `share_expired` */
     async open(owner: MediaOwner, part: MediaPart, query: SignedQuery): Promise<MediaFile> {
       links.checkMedia(owner, query);
-      if (owner.kind === 'library' && part.kind === 'source') throw notFound('file');
+      if (owner.kind === 'library' && (part.kind === 'source' || part.kind === 'proxy')) throw notFound('file');
       const object = await objectOf(videoOf(owner), part);
       if (!object) throw notFound('file');
       return { object, mediaType: mediaTypeOf(object.file), read: (range) => objects.read(object, range) };

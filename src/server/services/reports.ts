@@ -5,6 +5,7 @@ import { MODULE_NAMES } from '../../contract/modules.ts';
 import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
 import type { Store } from '../../db/index.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
+import type { ProxyService } from '../proxies/proxy-service.ts';
 import type { Links } from './links.ts';
 import type { ResultsService } from './results.ts';
 import type { SourceService } from './source.ts';
@@ -24,9 +25,10 @@ export function createReportsService(parts: {
   results: ResultsService;
   source: SourceService;
   stills: StillFiles;
+  proxies: ProxyService;
   clock: Clock;
 }) {
-  const { store, links, results, source, stills, clock } = parts;
+  const { store, links, results, source, stills, proxies, clock } = parts;
 
   /** @throws ReelscopeError `not_found` (unknown or revoked), `share_expired` */
   const open = (hash: string): { report: SharedReportRow; video: VideoRow } => {
@@ -67,8 +69,9 @@ export function createReportsService(parts: {
     async view(hash: string, origin: string): Promise<PublicReport> {
       const { report, video } = open(hash);
       const thumbnail = (await stills.poster(video.jobId)) !== undefined;
+      const proxy = (await proxies.find(video)) !== undefined;
       const hasSource = (await source.find(video)) !== undefined;
-      const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail }, report.expiresAt);
+      const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
       const segments = video.status === 'completed' ? results.segments(video) : [];
       return {
         share_hash: hash,

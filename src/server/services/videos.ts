@@ -4,6 +4,7 @@ import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobService } from '../jobs/types.ts';
+import type { ProxyService } from '../proxies/proxy-service.ts';
 import type { Links } from './links.ts';
 import type { StillFiles } from './stills.ts';
 import { found, parseId, toVideo } from './wire.ts';
@@ -11,8 +12,8 @@ import { found, parseId, toVideo } from './wire.ts';
 export type VideosService = ReturnType<typeof createVideosService>;
 
 /** The library of a user. */
-export function createVideosService(parts: { store: Store; jobs: JobService; links: Links; stills: StillFiles }) {
-  const { store, jobs, links, stills } = parts;
+export function createVideosService(parts: { store: Store; jobs: JobService; links: Links; stills: StillFiles; proxies: ProxyService }) {
+  const { store, jobs, links, stills, proxies } = parts;
   const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
 
   /** Ends an open run, so that it is not billed. That it has just ended by itself is as good. */
@@ -57,15 +58,16 @@ export function createVideosService(parts: { store: Store; jobs: JobService; lin
       await jobs.forget(jobId);
       found(store.videos.delete(userId, jobId), 'video');
       await stills.remove(jobId);
+      await proxies.drop(jobId);
     },
 
     pictures: (userId: number, origin: string): Pictures => links.pictures(origin, userId),
 
     /** Addresses for showing it. @throws ReelscopeError `not_found` */
     async playback(userId: number, jobId: string, origin: string): Promise<Playback> {
-      own(userId, jobId);
+      const video = own(userId, jobId);
       const thumbnail = (await stills.poster(jobId)) !== undefined;
-      return links.playback(origin, { kind: 'video', jobId, userId }, { thumbnail });
+      return links.playback(origin, { kind: 'video', jobId, userId }, { thumbnail, proxy: (await proxies.find(video)) !== undefined });
     },
   };
 }

@@ -1,0 +1,163 @@
+import { CancelledError, toError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
+import { type PlayableFacts, type PlaybackNeed, playbackNeed } from '../../contract/playability.ts';
+import type { ProxyStatus, ProxyUse } from '../../contract/proxies.ts';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import type { SourceService } from '../services/source.ts';
+import { found } from '../services/wire.ts';
+import type { Transcoder } from '../workers/transcoder.ts';
+import type { ProxyFiles } from './proxy-files.ts';
+
+export type ProxyService = ReturnType<typeof createProxyService>;
+
+interface Work {
+  video: VideoRow;
+  progress: number;
+  abort: AbortController;
+}
+
+/** A copy is allowed to be as large as its source and this much, before it is begun. Bytes. */
+const RESERVE_BYTES = 200 * 1000 ** 2;
+
+const NOTHING: ProxyStatus = { state: 'not_needed', progress: 0, error_code: null, error: null };
+
+/**
+ * Makes playable copies of videos that browsers can't play, one after the other, in a worker that gives way to
+ * analyses. What is waiting is found again when its video is looked at, so that nothing is kept but the files.
+ */
+export function createProxyService(parts: {
+  store: Store;
+  source: SourceService;
+  files: ProxyFiles;
+  log: Logger;
+  /** Without it nothing is made, and everything plays as it is. */
+  transcode: Transcoder | undefined;
+}) {
+  const { store, source, files, log, transcode } = parts;
+  const waiting: Work[] = [];
+  const failures = new Map<string, { storagePath: string; code: ErrorCode; message: string }>();
+  let running: Work | undefined;
+  let closed = false;
+
+  const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
+  const needOf = (video: VideoRow): PlaybackNeed =>
+    transcode && video.media !== null
+      ? playbackNeed(JSON.parse(video.media) as PlayableFacts, video.storagePath)
+      : 'none';
+
+  const make = async (work: Work, convert: Transcoder): Promise<void> => {
+    const { video, abort } = work;
+    const object = await source.open(video);
+    const free = await files.freeBytes();
+    const required = object.sizeBytes + RESERVE_BYTES;
+    if (free < required) {
+      throw new ReelscopeError('storage_full', 'There is not enough space left on the disk for a playable copy.', {
+        details: { required_bytes: required, free_bytes: free },
+      });
+    }
+    const { target, publish } = await files.place(video);
+    const spec = {
+      path: object.file,
+      target,
+      range: null,
+      copy_video: needOf(video) === 'copy_video',
+      background: true,
+    };
+    await convert(spec, {
+      signal: abort.signal,
+      onProgress: (fraction) => Object.assign(work, { progress: fraction }),
+    });
+    if (abort.signal.aborted) throw new CancelledError();
+    await publish();
+  };
+
+  const next = (): void => {
+    if (running || closed || !transcode) return;
+    const work = waiting.shift();
+    if (!work) return;
+    running = work;
+    const { jobId, storagePath } = work.video;
+    make(work, transcode)
+      .catch(async (thrown: unknown) => {
+        if (thrown instanceof CancelledError) return files.remove(jobId);
+        const error = toError(thrown);
+        const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
+        failures.set(jobId, { storagePath, code, message: error.message });
+        log.warn('no playable copy could be made', { job_id: jobId, code, message: error.message });
+      })
+      .catch((error: unknown) => log.error('a playable copy could not be cleared away', { error }))
+      .finally(() => {
+        running = undefined;
+        next();
+      });
+  };
+
+  const workOf = (jobId: string) =>
+    running?.video.jobId === jobId ? running : waiting.find((each) => each.video.jobId === jobId);
+
+  /** Its state now; what is missing is put in the queue. */
+  const ensure = async (video: VideoRow): Promise<ProxyStatus> => {
+    if (needOf(video) === 'none') return NOTHING;
+    if (await files.find(video)) return { ...NOTHING, state: 'ready', progress: 100 };
+    if (!(await source.find(video))) return NOTHING;
+    const failure = failures.get(video.jobId);
+    if (failure?.storagePath === video.storagePath) {
+      return { state: 'failed', progress: 0, error_code: failure.code, error: failure.message };
+    }
+    let work = workOf(video.jobId);
+    // It may have been finished, or the video deleted, while the disk was asked.
+    if (!work && (await files.find(video))) return { ...NOTHING, state: 'ready', progress: 100 };
+    if (!work && store.videos.get(video.userId, video.jobId)) {
+      work = workOf(video.jobId) ?? { video, progress: 0, abort: new AbortController() };
+      if (!workOf(video.jobId)) waiting.push(work);
+      next();
+    }
+    const isRunning = work !== undefined && running === work;
+    return { ...NOTHING, state: isRunning ? 'running' : 'waiting', progress: Math.round((work?.progress ?? 0) * 100) };
+  };
+
+  const drop = async (jobId: string): Promise<void> => {
+    const at = waiting.findIndex((each) => each.video.jobId === jobId);
+    if (at >= 0) waiting.splice(at, 1);
+    if (running?.video.jobId === jobId) running.abort.abort();
+    failures.delete(jobId);
+    await files.remove(jobId);
+  };
+
+  return {
+    ensure,
+    drop,
+    /** The copy, when there is one. */
+    find: (video: VideoRow) => (needOf(video) === 'none' ? Promise.resolve(undefined) : files.find(video)),
+
+    /** @throws ReelscopeError `not_found` */
+    state: (userId: number, jobId: string): Promise<ProxyStatus> => ensure(own(userId, jobId)),
+
+    /** Tries again what failed. @throws ReelscopeError `not_found` */
+    retry(userId: number, jobId: string): Promise<ProxyStatus> {
+      const video = own(userId, jobId);
+      failures.delete(jobId);
+      return ensure(video);
+    },
+
+    /** What a user's copies take. */
+    async use(userId: number): Promise<ProxyUse> {
+      const rows = store.videos.list(userId).flatMap(({ jobId }) => store.videos.get(userId, jobId) ?? []);
+      const objects = (await Promise.all(rows.map(files.find))).filter((object) => object !== undefined);
+      return { files: objects.length, bytes: objects.reduce((sum, object) => sum + object.sizeBytes, 0) };
+    },
+
+    /** Removes a user's copies; each is made again when its video is opened. */
+    async clear(userId: number): Promise<void> {
+      for (const { jobId } of store.videos.list(userId)) await drop(jobId);
+    },
+
+    close(): void {
+      closed = true;
+      waiting.length = 0;
+      running?.abort.abort();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
+import { startServer } from '../../../src/server/start.ts';
+import { localClient } from '../../fixtures/client.ts';
+import { writeMedia } from '../../fixtures/media.ts';
+import { solid } from '../../fixtures/pictures.ts';
+import { testHost } from '../../fixtures/server.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+
+const LONG = { timeout: 60_000, interval: 100 };
+
+test('a file that browsers can’t play gets a copy that its player is given, and the copy goes with the video', async () => {
+  const folder = await tempFolder();
+  const source = join(folder, 'old.avi');
+  const pictures = Array.from({ length: 20 }, (_, i) => solid(96, 64, [i * 10, 80, 80]));
+  await writeMedia(source, { video: { width: 96, height: 64, frameRate: 10, codec: 'mpeg4', pictures } });
+  const server = await startServer({ ...testHost(join(folder, 'data')), spawnWorker }, { port: 0 });
+  onTestFinished(() => server.close());
+  const client = localClient({ ...server, token: (await server.localToken()).token } as never);
+  const { jobId } = await client.upload('old.avi', await readFile(source));
+
+  expect((await client.get(`/videos/${jobId}/playback`)).body.playback_url).toContain('/source?');
+  const ready = () => client.get(`/videos/${jobId}/proxy`).then(({ body }) => body.state === 'ready');
+  await vi.waitUntil(ready, LONG);
+  const { playback_url } = (await client.get(`/videos/${jobId}/playback`)).body;
+  expect(playback_url).toContain('/proxy?');
+  const file = await fetch(playback_url);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+  expect(Buffer.from(await file.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp');
+  expect((await client.get('/storage/proxies')).body).toMatchObject({ files: 1 });
+
+  expect((await client.delete(`/videos/${jobId}`)).status).toBe(200);
+  expect((await fetch(playback_url)).status).toBe(404);
+  expect((await client.get('/storage/proxies')).body).toEqual({ files: 0, bytes: 0 });
+}, 120_000);
