@@ -58,7 +58,8 @@ export const ImportModelRequest = z
   })
   .meta({ id: 'ImportModelRequest' });
 
-const webAddress = z
+/** An address of a server, without a slash at the end. */
+export const webAddress = z
   .string()
   .max(2000)
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address with http or https')
@@ -99,6 +100,19 @@ export type EngineOptions = z.infer<typeof EngineOptions>;
 
 export const UpdateEngineOptionsRequest = EngineOptions.partial().meta({ id: 'UpdateEngineOptionsRequest' });
 export type UpdateEngineOptionsRequest = z.infer<typeof UpdateEngineOptionsRequest>;
+
+/** How far the index of vectors is. */
+export const EmbeddingIndexState = z
+  .object({
+    status: z.enum(['ready', 'indexing', 'failed']),
+    engine: z.string().nullable().meta({ description: 'Whose vectors answer now, as id@version; null before the first.' }),
+    wanted: z.enum(EMBEDDING_ENGINES),
+    done: z.number().int().nonnegative().meta({ description: 'Segments that have vectors of the wanted engine.' }),
+    total: z.number().int().nonnegative(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'EmbeddingIndexState' });
+export type EmbeddingIndexState = z.infer<typeof EmbeddingIndexState>;
 
 /** Names of the frames of `GET /models/{id}/events`. */
 export const MODEL_EVENT_NAMES = ['status', 'progress', 'installed', 'paused', 'failed'] as const;

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import { ModuleInfo } from '../../contract/modules.ts';
+import { OllamaState } from '../../contract/ollama.ts';
 import { defaultDataFolder } from '../../server/data-folder.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text } from '../command.ts';
 import { connect } from '../connect.ts';
@@ -26,30 +27,47 @@ export const doctorCommand: Command = {
       memory_gb: Math.round(totalmem() / 1e8) / 10,
       data_folder: folder,
     };
-    const { modules, server, error } = await inspect(folder);
+    const { modules, server, ollama, error } = await inspect(folder);
     if (input.values['json']) {
-      process.stdout.write(`${JSON.stringify({ ...system, server, error, modules }, null, 2)}\n`);
+      process.stdout.write(`${JSON.stringify({ ...system, server, ollama, error, modules }, null, 2)}\n`);
     } else {
-      const facts = Object.entries({ ...system, server }).map(([name, value]) => `${name.padEnd(12)} ${value}\n`);
+      const facts = Object.entries({ ...system, server, ollama: ollama ? ollamaLine(ollama) : 'unknown' }).map(
+        ([name, value]) => `${name.padEnd(12)} ${value}\n`,
+      );
       process.stdout.write(`${facts.join('')}\n${modules.map(line).join('')}${error ? `\nProblem: ${error}\n` : ''}`);
     }
     return error ? EXIT.failed : EXIT.done;
   },
 };
 
+interface Findings {
+  modules: ModuleInfo[];
+  server: string;
+  ollama: OllamaState | null;
+  error: string | null;
+}
+
 /** Opens the library as every command does, so that what doctor says is what they would meet. */
-async function inspect(folder: string): Promise<{ modules: ModuleInfo[]; server: string; error: string | null }> {
+async function inspect(folder: string): Promise<Findings> {
   try {
     const connection = await connect(folder, stderrLog('error'));
     try {
       const modules = await connection.api.get('/modules', ModuleInfo.array());
-      return { modules, server: connection.own ? 'not running' : `running at ${connection.api.apiUrl}`, error: null };
+      const ollama = await connection.api.get('/models/ollama', OllamaState);
+      const server = connection.own ? 'not running' : `running at ${connection.api.apiUrl}`;
+      return { modules, server, ollama, error: null };
     } finally {
       await connection.close();
     }
   } catch (thrown) {
-    return { modules: [], server: 'can’t be started', error: toError(thrown).message };
+    return { modules: [], server: 'can’t be started', ollama: null, error: toError(thrown).message };
   }
+}
+
+function ollamaLine({ url, version, reason, models }: OllamaState): string {
+  if (version === null) return reason ?? '';
+  const names = models.map(({ name, capabilities }) => `${name} (${capabilities.join(', ')})`);
+  return `${version} at ${url}: ${reason ?? names.join(', ')}`;
 }
 
 function line(module: ModuleInfo): string {

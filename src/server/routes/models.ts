@@ -8,9 +8,11 @@ import {
   ModelStatus,
   UpdateEngineOptionsRequest,
 } from '../../contract/models.ts';
+import { OllamaState, TestOllamaRequest } from '../../contract/ollama.ts';
 import { Ok } from '../../contract/text.ts';
 import type { AppEnv } from '../context.ts';
 import { modelStream } from '../events/model-stream.ts';
+import { ollamaState } from '../services/ollama.ts';
 import { answers, answersOther, jsonBody, SECURED, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
 
 const tags = ['Models'];
@@ -42,6 +44,25 @@ const updateOptions = createRoute({
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateEngineOptionsRequest) },
   responses: answers(EngineOptions, 'The settings as they are now.'),
+});
+
+const ollama = createRoute({
+  method: 'get',
+  path: '/models/ollama',
+  tags,
+  summary: 'Whether the Ollama server that is set answers, and which models it has (extension)',
+  ...SECURED,
+  responses: answers(OllamaState, 'How it stands now.'),
+});
+
+const testOllama = createRoute({
+  method: 'post',
+  path: '/models/ollama/test',
+  tags,
+  summary: 'Tries an address of an Ollama server without setting it (extension)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(TestOllamaRequest) },
+  responses: answers(OllamaState, 'What answers there.'),
 });
 
 const importModel = createRoute({
@@ -100,6 +121,10 @@ export const modelsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, async (c) => c.json(await c.var.services.models.list(), 200))
   .openapi(options, (c) => c.json(c.var.services.engineOptions.get(), 200))
   .openapi(updateOptions, (c) => c.json(c.var.services.engineOptions.update(c.req.valid('json')), 200))
+  .openapi(ollama, async (c) => c.json(await ollamaState(c.var.services.engineOptions), 200))
+  .openapi(testOllama, async (c) =>
+    c.json(await ollamaState(c.var.services.engineOptions, c.req.valid('json').url), 200),
+  )
   .openapi(importModel, async (c) => {
     const { path, id } = c.req.valid('json');
     return c.json(await c.var.services.models.import(path, id), 200);

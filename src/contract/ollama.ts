@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { webAddress } from './models.ts';
+
+/** What an Ollama server says of itself. */
+export const OllamaState = z
+  .object({
+    url: z.string().nullable().meta({ description: 'Null when none is set.' }),
+    reachable: z.boolean(),
+    version: z.string().nullable(),
+    reason: z.string().nullable().meta({ description: 'Why it can’t be used, for people; null when it can.' }),
+    models: z.array(
+      z.object({
+        name: z.string(),
+        capabilities: z.array(z.string()).meta({ description: 'completion, vision, embedding, thinking.' }),
+        size_bytes: z.number(),
+        context_tokens: z.number().nullable(),
+        remote: z.boolean().meta({ description: 'Ollama passes requests to it on to another machine.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'OllamaState' });
+export type OllamaState = z.infer<typeof OllamaState>;
+
+export const TestOllamaRequest = z.object({ url: webAddress }).meta({ id: 'TestOllamaRequest' });
