@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `unit` needs nothing but this project; `e2e` drives the built product in a browser. */
+/** `unit` needs nothing but this project; `e2e` drives the built product in a browser; `desktop` the built application. */
 export default defineConfig({
   test: {
     environment: 'node',
@@ -13,18 +13,22 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'] },
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', 'test/electron/**'] },
       },
       {
         extends: true,
         test: {
-          name: 'e2e',
-          globalSetup: ['test/e2e/support/global-setup.ts'],
-          include: ['test/e2e/**/*.test.ts'],
+          name: 'desktop',
+          include: ['test/electron/**/*.test.ts'],
           maxWorkers: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
+      },
+      { extends: true, test: { ...BROWSER, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { ...BROWSER, name: 'core', include: ['test/e2e/{first-video,video-page}.test.ts'] },
       },
     ],
   },
