@@ -12,7 +12,13 @@ import { found, parseId, toVideo } from './wire.ts';
 export type VideosService = ReturnType<typeof createVideosService>;
 
 /** The library of a user. */
-export function createVideosService(parts: { store: Store; jobs: JobService; links: Links; stills: StillFiles; proxies: ProxyService }) {
+export function createVideosService(parts: {
+  store: Store;
+  jobs: JobService;
+  links: Links;
+  stills: StillFiles;
+  proxies: ProxyService;
+}) {
   const { store, jobs, links, stills, proxies } = parts;
   const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
 
@@ -67,7 +73,11 @@ export function createVideosService(parts: { store: Store; jobs: JobService; lin
     async playback(userId: number, jobId: string, origin: string): Promise<Playback> {
       const video = own(userId, jobId);
       const thumbnail = (await stills.poster(jobId)) !== undefined;
-      return links.playback(origin, { kind: 'video', jobId, userId }, { thumbnail, proxy: (await proxies.find(video)) !== undefined });
+      return links.playback(
+        origin,
+        { kind: 'video', jobId, userId },
+        { thumbnail, proxy: (await proxies.ensure(video)).state === 'ready' },
+      );
     },
   };
 }
