@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';
 import { music } from '../fixtures/sounds.ts';
@@ -57,6 +57,7 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
       const { context, problems } = await openContext(browser, { size, scheme });
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const page = await context.newPage();
+      onTestFailed(() => picture(page, `journey-failed-${size}-${scheme}`));
       const look = async (name: string, at = page) => {
         await picture(at, `journey-${name}-${size}-${scheme}`);
         expect(await seriousProblems(at), name).toEqual([]);
@@ -89,6 +90,7 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
       await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(SECONDS_PER_SHOT - 0.2);
       await look('watch');
 
+      if (size === 'phone') await page.getByRole('button', { name: 'Enlarge the panel' }).click();
       await row('Shot 3').hover();
       await row('Shot 3').getByRole('button', { name: 'Correct', exact: true }).click();
       await page.getByLabel('Text', { exact: true }).fill('A zebra crosses the street');
