@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { quitQuestion, shownProgress } from '../../../src/main/decisions/progress.ts';
+import { afterCrash, isCrash } from '../../../src/main/decisions/recovery.ts';
+import { mainText } from '../../../src/main/text.ts';
+
+it('loads a crashed page again, but not without end', () => {
+  expect(afterCrash([], 100_000)).toBe('reload');
+  expect(afterCrash([90_000, 95_000, 99_000], 100_000)).toBe('ask');
+  expect(afterCrash([1000, 2000, 3000], 100_000)).toBe('reload');
+  expect(isCrash('clean-exit')).toBe(false);
+});
+
+it('asks before quitting only when something would be interrupted', () => {
+  const text = mainText('de-AT');
+  expect(quitQuestion({ running: 0, queued: 0, progress: null }, text)).toBeUndefined();
+  expect(quitQuestion({ running: 1, queued: 2, progress: 0.4 }, text)?.detail).toMatch(/^3 Analysen/);
+});
+
+it('shows what runs, and lets the machine sleep when nothing does', () => {
+  const text = mainText('en');
+  expect(shownProgress({ running: 1, queued: 1, progress: 0.428 }, text)).toEqual({
+    ...{ bar: 0.428, badge: 2, line: 'Analysing: 42 %, 1 waiting', keepAwake: true },
+  });
+  expect(shownProgress({ running: 0, queued: 0, progress: null }, text)).toMatchObject({ bar: -1, keepAwake: false });
+});
