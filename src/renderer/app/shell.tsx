@@ -1,6 +1,7 @@
 import { House, Keyboard, LayoutGrid, ListChecks, type LucideIcon, Search, Settings2 } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
+import { desktop } from '../api/desktop.ts';
 import { useLiveJobs } from '../api/live-jobs.ts';
 import { useAddFromDialog } from '../features/library/add-from-dialog.ts';
 import { DropTarget } from '../features/library/drop-target.tsx';
@@ -34,9 +35,11 @@ const showKeys = () => openOverlay({ kind: 'keys' });
 /** The frame around every screen: the rail, the screen, and what lies over all of them. */
 export function Shell() {
   const t = useAppText();
-  const [location] = useLocation();
+  const [location, navigate] = useLocation();
   useLiveJobs();
   const addVideos = useAddFromDialog();
+  // Menus, notifications and links of the desktop window.
+  useEffect(() => desktop()?.onShowPage((page) => navigate(page)), [navigate]);
   useShortcuts({ 'mod+k': () => openOverlay({ kind: 'search' }), '?': showKeys });
   return (
     <HeaderExtras
