@@ -1,5 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+/** What a browser test may need on a slow machine, and a turn of its own: it must not share two cores with encoders. */
+const BROWSER = {
+  globalSetup: ['test/e2e/support/global-setup.ts'],
+  maxWorkers: 1,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  sequence: { groupOrder: 1 },
+};
+
 /** `unit` needs nothing but this project; `e2e` drives the built product in a browser; `desktop` the built application. */
 export default defineConfig({
   test: {
