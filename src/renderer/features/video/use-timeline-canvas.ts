@@ -36,7 +36,10 @@ export function useTimelineCanvas(parts: CanvasParts): void {
   const { timeline, player, body, canvas, playhead, selection, stillUrl } = parts;
 
   useEffect(() => {
-    const context = canvas.current!.getContext('2d')!;
+    // Kept, since the page takes the elements away a moment before it ends this.
+    const element = canvas.current!;
+    const [head, marked] = [playhead.current!, selection.current!];
+    const context = element.getContext('2d')!;
     let palette: Palette = readPalette(body.current!);
     let frame = 0;
     let width = 0;
@@ -54,7 +57,6 @@ export function useTimelineCanvas(parts: CanvasParts): void {
       const { lanes, places, height, waveform, shown, hovered } = latest.current;
       const { view, duration } = timeline.store.getState();
       const scale = devicePixelRatio;
-      const element = canvas.current!;
       if (element.width !== Math.round(width * scale) || element.height !== Math.round(height * scale)) {
         element.width = Math.round(width * scale);
         element.height = Math.round(height * scale);
@@ -67,11 +69,11 @@ export function useTimelineCanvas(parts: CanvasParts): void {
     const place = () => {
       const { view } = timeline.store.getState();
       const { time, range } = player.store.getState();
-      playhead.current!.style.transform = `translateX(${timeToX(view, width, time)}px)`;
-      selection.current!.hidden = range === null;
+      head.style.transform = `translateX(${timeToX(view, width, time)}px)`;
+      marked.hidden = range === null;
       if (!range) return;
       const left = timeToX(view, width, range.start);
-      Object.assign(selection.current!.style, {
+      Object.assign(marked.style, {
         transform: `translateX(${left}px)`,
         width: `${Math.max(1, timeToX(view, width, range.end) - left)}px`,
       });
