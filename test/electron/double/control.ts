@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { app, powerMonitor } from './app.ts';
+import { state } from './state.ts';
+import { BrowserWindow } from './window.ts';
+
+const Command = z.object({ id: z.number(), code: z.string(), given: z.unknown().optional() });
+
+/** What a test's function gets that runs inside the main process; the same idea as Playwright's `electronApp.evaluate`. */
+export interface Inside {
+  app: typeof app;
+  powerMonitor: typeof powerMonitor;
+  state: typeof state;
+  BrowserWindow: typeof BrowserWindow;
+  /** The page of the only window. */
+  page(): NonNullable<BrowserWindow['page']>;
+}
+
+const inside: Inside = {
+  app,
+  powerMonitor,
+  state,
+  BrowserWindow,
+  page() {
+    const page = [...BrowserWindow.all][0]?.page;
+    if (!page || 'crashed' in page) throw new Error('There is no page.');
+    return page;
+  },
+};
+
+/** Runs functions that the test sends, and answers what they give. */
+export function serveCommands(): void {
+  process.on('message', async (raw) => {
+    const { id, code, given } = Command.parse(raw);
+    try {
+      const run = new Function(`return (${code})`)() as (inside: Inside, given: unknown) => unknown;
+      process.send?.({ id, value: (await run(inside, given)) ?? null });
+    } catch (error) {
+      process.send?.({ id, error: String(error) });
+    }
+  });
+  // The test is gone: nothing may outlive it.
+  process.on('disconnect', () => process.exit(1));
+}

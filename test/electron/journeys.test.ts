@@ -1,0 +1,210 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHeadlessHost } from '../../src/headless/host.ts';
+import { startServer } from '../../src/server/start.ts';
+import { noBrowser } from '../e2e/support/browser.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { texture } from '../fixtures/pictures.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
+import { DoubleApp, type LaunchOptions } from './double-app.ts';
+
+if (noBrowser) console.warn(`The journeys of the desktop application were skipped: ${noBrowser}`);
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Inside the project, so that the built code finds its packages. */
+const BUILT = join(ROOT, '.artifacts/desktop-journeys');
+
+describe.skipIf(noBrowser)('the built application under the double', () => {
+  let home: string;
+  let clip: string;
+  let removeHome: () => Promise<void>;
+  let removeClips: () => Promise<void>;
+  const running = new Set<DoubleApp>();
+
+  const open = (options: Partial<LaunchOptions> = {}): DoubleApp => {
+    const app = new DoubleApp({ built: BUILT, home, ...options });
+    running.add(app);
+    return app;
+  };
+  const shown = (app: DoubleApp) =>
+    app.until(({ BrowserWindow }) => [...BrowserWindow.all].some((window) => window.visible && window.page?.url()));
+  const onVideo = (app: DoubleApp) => app.until(({ page }) => /\/videos\/[0-9a-f-]{36}/.exec(page().url())?.[0]);
+
+  beforeAll(async () => {
+    const build = spawnSync(
+      process.execPath,
+      [join(ROOT, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--outDir', BUILT],
+      { cwd: ROOT, encoding: 'utf8' },
+    );
+    if (build.status !== 0) throw new Error(build.stderr);
+    const clips = await createTempFolder();
+    removeClips = clips.remove;
+    clip = join(clips.path, 'harbour tour.mp4');
+    const pictures = Array.from({ length: 60 }, (_, index) => texture(320, 180, index < 30 ? 1 : 2));
+    await writeMedia(clip, { video: { width: 320, height: 180, frameRate: 10, pictures } });
+  }, 120_000);
+  afterAll(() => removeClips?.());
+  beforeEach(async () => {
+    const folder = await createTempFolder();
+    home = folder.path;
+    removeHome = folder.remove;
+  });
+  afterEach(async () => {
+    for (const app of running) await app.kill();
+    running.clear();
+    await removeHome();
+  });
+
+  it('loads nothing heavy in the main process', () => {
+    const seen = new Set<string>();
+    const packages = new Set<string>();
+    const follow = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      const code = readFileSync(join(BUILT, 'main', file), 'utf8');
+      for (const [, name] of code.matchAll(/^(?:import|export)\b[^'"]*['"]([^'"]+)['"]/gm)) {
+        if (name!.startsWith('./')) follow(name!.slice(2));
+        else packages.add(name!);
+      }
+    };
+    follow('index.js');
+    expect([...packages]).toContain('electron');
+    expect(
+      [...packages].filter((name) => /node-av|onnxruntime|sharp|whisper|opencv|transformers|gutenye/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('opens, takes in the file of a second launch, analyses it, tells, and shows it at a click', async () => {
+    const app = open();
+    await shown(app);
+    const second = open({ args: [clip] });
+    expect(await second.exited).toBe(0);
+    const page = await onVideo(app);
+    expect(await app.inside(({ state }) => state.recentDocuments)).toEqual([clip]);
+    await app.until(({ state }) => state.notifications.length > 0);
+    const [told] = await app.inside(({ state }) => state.notifications.map(({ title, body }) => ({ title, body })));
+    expect(told).toEqual({ title: 'harbour tour.mp4', body: 'Analysed. Click to see what was found.' });
+    expect(
+      await app.inside(({ state, BrowserWindow }) => [
+        state.badge,
+        state.blockers.size,
+        [...BrowserWindow.all][0]?.progress,
+      ]),
+    ).toEqual([0, 0, -1]);
+
+    await app.inside(({ page }) => page().getByRole('link', { name: 'Library', exact: true }).first().click());
+    await app.until(({ page }) => page().url().endsWith('/library'));
+    await app.inside(({ state }) => state.notifications[0]!.click());
+    expect(await onVideo(app)).toBe(page);
+    await app.inside(({ page }) => page().getByRole('button', { name: 'Share' }).first().click());
+    await app.until(({ page }) => page().getByRole('dialog').isVisible());
+    expect(await app.quit()).toBe(0);
+  }, 240_000);
+
+  it('asks before it quits while a job runs, and goes on with the job at the next start', async () => {
+    const app = open({ args: [clip] });
+    await app.until(({ state }) => state.badge > 0);
+    expect(await app.inside(({ state }) => state.blockers.size)).toBe(1);
+    await app.inside(({ app }) => app.quit());
+    await app.until(({ state }) => state.dialogs.length > 0);
+    const asked = await app.inside(({ state }) => state.dialogs[0]!.options);
+    expect(asked).toMatchObject({
+      message: 'Quit while videos are being analysed?',
+      buttons: ['Quit', 'Keep working'],
+    });
+    await app.inside(({ state }) => state.dialogs[0]!.answer({ response: 0 }));
+    expect(await app.exited).toBe(0);
+
+    const again = open();
+    await again.until(({ state }) => state.notifications.length > 0);
+    expect(await again.inside(({ state }) => state.notifications[0]!.title)).toBe('harbour tour.mp4');
+  }, 240_000);
+
+  it('brings the window back after a crash of its page, on the page it was on, and says so', async () => {
+    const app = open();
+    await shown(app);
+    await app.inside(({ page }) => page().getByRole('link', { name: 'Library', exact: true }).first().click());
+    await app.until(({ page }) => page().url().endsWith('/library'));
+    await app.inside(
+      ({ page }) =>
+        void page()
+          .goto('chrome://crash')
+          .catch(() => {}),
+    );
+    await app.until(({ state }) => state.dialogs.length > 0);
+    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/loaded again/);
+    await app.until(({ page }) => page().getByRole('link', { name: 'Library', exact: true }).first().isVisible());
+  }, 120_000);
+
+  it('tells that a worker died, and tries again', async () => {
+    const app = open({ args: [clip] });
+    await app.until(
+      ({ state, BrowserWindow }) => state.badge > 0 && [...BrowserWindow.all].some((w) => w.progress >= 0),
+    );
+    await app.until(({ state }) => state.workers.length > 1);
+    await app.inside(({ state }) => void state.workers.at(-1)!.kill('SIGKILL'));
+    await app.until(({ state }) => state.notifications.length > 1);
+    const bodies = await app.inside(({ state }) => state.notifications.map(({ body }) => body));
+    expect(bodies).toEqual([
+      'The analysis stopped unexpectedly and starts again by itself.',
+      'Analysed. Click to see what was found.',
+    ]);
+  }, 240_000);
+
+  it('opens links to a moment and ignores every other one', async () => {
+    const id = '0193a5c2-7f00-7000-8000-000000000000';
+    const app = open();
+    await shown(app);
+    await app.inside(({ app }) => app.emit('open-url', { preventDefault() {} }, 'reelscope://import?path=/etc/passwd'));
+    const link = `reelscope://video/${id}?t=12.5`;
+    await app.inside(({ app }, url) => app.emit('open-url', { preventDefault() {} }, url), link);
+    await app.until(({ page }) => page().url().includes('/videos/'));
+    expect(await app.page()).toContain(`/videos/${id}?t=12.5`);
+  }, 120_000);
+
+  it('starts without a keyring, says so, and keeps the secrets for the user alone; a broken window file is no matter', async () => {
+    mkdirSync(join(home, 'user/userData'), { recursive: true });
+    writeFileSync(join(home, 'user/userData/window.json'), '{"bounds": {"x": 1');
+    const app = open({ env: { REELSCOPE_DOUBLE_KEYRING: 'none' } });
+    await shown(app);
+    await app.until(({ state }) => state.dialogs.length > 0);
+    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/keeps no secrets/);
+    const { mode } = await stat(join(home, 'data/secrets.json'));
+    expect(mode & 0o077).toBe(0);
+  }, 120_000);
+
+  it('offers to open a library that a server without a window has', async () => {
+    const server = await startServer(
+      createHeadlessHost(join(home, 'data'), () => {}),
+      { port: 0 },
+    );
+    try {
+      const app = open();
+      await app.until(({ state }) => state.dialogs.length > 0);
+      expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/already runs/);
+      await app.inside(({ state }) => state.dialogs[0]!.answer({ response: 0 }));
+      await shown(app);
+      expect(await app.page()).toContain(server.url);
+    } finally {
+      await server.close();
+    }
+  }, 120_000);
+
+  it('answers only its own pages', async () => {
+    const app = open();
+    await shown(app);
+    const ask = () =>
+      app.inside(({ page }) =>
+        page().evaluate(async () => {
+          const { reelscope } = globalThis as never as { reelscope: { showInFolder(id: string): Promise<boolean> } };
+          return reelscope.showInFolder('../../etc').then(String, (error) => `refused: ${error.message}`);
+        }),
+      );
+    expect(await ask()).toMatch(/^refused: .*uuid/is);
+    await app.inside(({ page }) => page().goto('data:text/html,<p>elsewhere'));
+    expect(await ask()).toMatch(/may not ask/);
+  }, 120_000);
+});
