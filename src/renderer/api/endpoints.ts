@@ -13,6 +13,7 @@ import type {
 } from '../../contract/models.ts';
 import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
 import type { Notification } from '../../contract/notifications.ts';
+import type { OllamaState } from '../../contract/ollama.ts';
 import type { Pictures } from '../../contract/pictures.ts';
 import type { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
 import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
@@ -159,6 +160,8 @@ export const api = {
     list: (signal?: Signal) => get<ModelList>('/models', signal),
     options: (signal?: Signal) => get<EngineOptions>('/models/settings', signal),
     update: (change: UpdateEngineOptionsRequest) => patch<EngineOptions>('/models/settings', change),
+    ollama: (signal?: Signal) => get<OllamaState>('/models/ollama', signal),
+    testOllama: (url: string) => post<OllamaState>('/models/ollama/test', { url }),
     import: (path: string) => post<ModelInfo>('/models/import', { path }),
     install: (id: string) => post<ModelStatus>(`/models/${encodeURIComponent(id)}/install`),
     pause: (id: string) => post<ModelStatus>(`/models/${encodeURIComponent(id)}/pause`),

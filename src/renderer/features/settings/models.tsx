@@ -103,22 +103,6 @@ export function Models() {
         </form>
       </section>
       <Vocabulary options={options} onSave={(words) => update({ speech_vocabulary: words })} />
-      {data.recommended_ollama.length > 0 && (
-        <section className={styles.block}>
-          <h2 className={styles.heading}>{t('models.ollama')}</h2>
-          <p className={styles.about}>{t('models.ollama.text')}</p>
-          <ul className={styles.list}>
-            {data.recommended_ollama.map((model) => (
-              <li key={model.name} className={styles.row}>
-                <div className={styles.main}>
-                  <p className={styles.mono}>{model.name}</p>
-                  <p className={styles.facts}>{model.note}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       <Confirm
         open={removing !== null}
         onOpenChange={(isOpen) => !isOpen && setRemoving(null)}

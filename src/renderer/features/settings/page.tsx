@@ -5,6 +5,7 @@ import { Appearance } from './appearance.tsx';
 import { Brands } from './brands.tsx';
 import { Keys } from './keys.tsx';
 import { Models } from './models.tsx';
+import { Ollama } from './ollama.tsx';
 import styles from './page.module.css';
 import { Storage } from './storage.tsx';
 import { useSettingsText } from './text.ts';
@@ -13,6 +14,7 @@ import { Usage } from './usage.tsx';
 const SECTIONS = {
   appearance: Appearance,
   models: Models,
+  ollama: Ollama,
   brands: Brands,
   keys: Keys,
   storage: Storage,

@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localClient } from '../fixtures/client.ts';
+import { type OllamaDouble, startOllamaDouble } from '../fixtures/ollama-double.ts';
+import { startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+describe.skipIf(noBrowser)(`the Ollama settings${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: Awaited<ReturnType<typeof startScriptedApp>>;
+  let ollama: OllamaDouble;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startScriptedApp();
+    ollama = await startOllamaDouble();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await ollama?.close();
+    await app?.close();
+  });
+
+  test('an address is tried, kept, and offers its models by what they can do', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/settings/ollama'));
+    const address = page.getByLabel('Address of the server');
+    const settings = async () => (await localClient(app.server).get('/models/settings')).body;
+
+    // Nothing listens on port 1: the reason is told, and nothing is set by a test.
+    await address.fill('127.0.0.1:1');
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('status').getByText('It can’t be used').waitFor();
+    await address.fill(`${ollama.url.replace('http://', '')}/`);
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByText('Ollama 0.12.6 answers, with 3 models').waitFor();
+    expect((await settings()).ollama_url).toBeNull();
+
+    await page.getByRole('button', { name: 'Save' }).click();
+    const vision = page.getByLabel('To see: captions and brands');
+    await vision.waitFor();
+    expect((await settings()).ollama_url).toBe(ollama.url);
+    expect(await vision.locator('option').allInnerTexts()).toEqual(['Automatic', 'moondream']);
+    const language = page.getByLabel('To write: summaries and answers');
+    expect(await language.locator('option').allInnerTexts()).toEqual(['Automatic', 'moondream', 'llama3.2:3b']);
+    const changed = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await language.selectOption('llama3.2:3b');
+    await changed;
+    expect(await settings()).toMatchObject({ ollama_language_model: 'llama3.2:3b', ollama_vision_model: null });
+    await page.getByText('ollama pull moondream').waitFor();
+    await picture(page, 'settings-ollama-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+
+    const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
+    const small = await phone.context.newPage();
+    await small.goto(app.at('/settings/ollama'));
+    await small.getByText('Ollama 0.12.6 antwortet, mit 3 Modellen').waitFor();
+    await picture(small, 'settings-ollama-phone-light');
+    expect(await seriousProblems(small)).toEqual([]);
+    expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+
+    await address.fill('');
+    const emptied = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await emptied;
+    expect((await settings()).ollama_url).toBeNull();
+  });
+});
