@@ -1,4 +1,4 @@
-import type { AskResponse, ChatMessage, ChatMode, ChatSession } from '../../contract/chat.ts';
+import type { ChatMessage, ChatSession } from '../../contract/chat.ts';
 import type { Dashboard } from '../../contract/dashboard.ts';
 import type { Health } from '../../contract/health.ts';
 import type { JobStatus } from '../../contract/job.ts';
@@ -18,11 +18,13 @@ import type { Pictures } from '../../contract/pictures.ts';
 import type { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
 import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
 import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
+import type { ProxyStatus } from '../../contract/proxies.ts';
 import type { ResultFormat, Results } from '../../contract/results.ts';
 import type { SearchHit, SearchRequest } from '../../contract/search.ts';
 import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { BrandWords } from '../../contract/settings.ts';
 import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
+import type { Sharing, UpdateSharingRequest } from '../../contract/sharing.ts';
 import type { ImportFileResponse, StorageUse, UploadUrlResponse } from '../../contract/storage.ts';
 import type { Ok } from '../../contract/text.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
@@ -30,6 +32,7 @@ import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Waveform } from '../../contract/waveform.ts';
+import { askStream } from './ask-stream.ts';
 import { type Credential, headerOf } from './credential.ts';
 import { request, send } from './request.ts';
 
@@ -69,6 +72,9 @@ export const api = {
     remove: (jobId: string) => remove(`/videos/${jobId}`),
     playback: (jobId: string, signal?: Signal) => get<Playback>(`/videos/${jobId}/playback`, signal),
     media: (jobId: string, signal?: Signal) => get<MediaFacts>(`/videos/${jobId}/media`, signal),
+    /** The playable copy; asking begins to make it. */
+    proxy: (jobId: string, signal?: Signal) => get<ProxyStatus>(`/videos/${jobId}/proxy`, signal),
+    retryProxy: (jobId: string) => post<ProxyStatus>(`/videos/${jobId}/proxy`),
     waveform: (jobId: string, signal?: Signal) => get<Waveform>(`/videos/${jobId}/waveform`, signal),
     process: (jobId: string, run: RunRequest) => post<JobAccepted>(`/videos/${jobId}/process`, run),
     reprocess: (jobId: string, run: Partial<RunRequest> = {}) => post<JobAccepted>(`/videos/${jobId}/reprocess`, run),
@@ -99,10 +105,7 @@ export const api = {
     post<SearchHit[]>('/search', query, signal),
 
   chat: {
-    ask: (
-      question: { question: string; video_id: string; session_id?: string; modules?: ModuleName[]; mode?: ChatMode },
-      signal?: Signal,
-    ) => post<AskResponse>('/chat/ask', question, signal),
+    ask: askStream,
     sessions: (videoId?: string, signal?: Signal) =>
       get<ChatSession[]>('/chat/sessions', signal, { video_id: videoId }),
     messages: (sessionId: string, signal?: Signal) =>
@@ -133,6 +136,11 @@ export const api = {
       post<SharedReport>('/shared-reports', { video_id, expires_at }),
     open: (hash: string, signal?: Signal) => get<PublicReport>(`/shared-reports/${hash}`, signal),
     revoke: (id: string) => remove(`/shared-reports/${id}`),
+  },
+
+  sharing: {
+    get: (signal?: Signal) => get<Sharing>('/sharing', signal),
+    update: (change: UpdateSharingRequest) => request<Sharing>('PUT', '/sharing', { body: change }),
   },
 
   keys: {

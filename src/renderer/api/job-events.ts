@@ -2,6 +2,7 @@ import { sleep } from '../../base/abort.ts';
 import { CancelledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { isTerminalEvent, JOB_EVENT_NAMES, type JobEvent, type JobEventName } from '../../contract/events.ts';
+import { readFrames } from './event-frames.ts';
 import { isOffline, send } from './request.ts';
 
 /** Waits before a broken stream is opened again, in milliseconds. */
@@ -32,35 +33,9 @@ export async function followJob(jobId: string, onEvent: (event: JobEvent) => voi
   }
 }
 
-/** The frames of a stream of server-sent events (WHATWG HTML, section 9.2.6), as this server writes them. */
+/** The events of a job in a stream; those with names that this version doesn't know are left out. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<JobEvent> {
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
-  let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const frames = (rest + value).split('\n\n');
-      rest = frames.pop()!;
-      for (const frame of frames) {
-        const event = parseFrame(frame);
-        if (event) yield event;
-      }
-    }
-  } finally {
-    await reader.cancel().catch(() => {});
+  for await (const { id, name, data } of readFrames(body)) {
+    if (JOB_EVENT_NAMES.includes(name as JobEventName)) yield { id, name, body: JSON.parse(data) } as JobEvent;
   }
-}
-
-/** One frame; undefined for comments and for names that this version doesn't know. */
-function parseFrame(frame: string): JobEvent | undefined {
-  const fields = new Map<string, string>();
-  for (const line of frame.split('\n')) {
-    const colon = line.indexOf(':');
-    if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).replace(/^ /, ''));
-  }
-  const name = fields.get('event') as JobEventName | undefined;
-  const data = fields.get('data');
-  if (name === undefined || data === undefined || !JOB_EVENT_NAMES.includes(name)) return undefined;
-  return { id: fields.get('id') ?? '', name, body: JSON.parse(data) } as JobEvent;
 }

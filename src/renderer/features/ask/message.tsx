@@ -34,6 +34,26 @@ export function Message({
       <Answer text={message.content} onSeek={onSeek} />
       {metadata && <Sources metadata={metadata} segments={segments} stillUrl={stillUrl} onSeek={onSeek} />}
       {metadata && <p className={styles.basis}>{basisOf(metadata, t)}</p>}
+      {metadata?.fallback_reason && (
+        <p className={styles.basis}>{t('basis.fallback', { reason: metadata.fallback_reason })}</p>
+      )}
+      {!!metadata?.times_removed && (
+        <p className={styles.basis}>{t('basis.removed', { count: metadata.times_removed })}</p>
+      )}
+    </li>
+  );
+}
+
+/** An answer that is being written: plain text, since its times are not checked yet. */
+export function Writing({ text }: { text: string }) {
+  const t = useAskText();
+  return (
+    // Read out when it is whole, not word by word.
+    <li className={styles.answer} aria-busy aria-live="off">
+      <p dir="auto" className={styles.writing}>
+        {text}
+      </p>
+      <p className={styles.basis}>{t('writing')}</p>
     </li>
   );
 }

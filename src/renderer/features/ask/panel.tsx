@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { position } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './ask.module.css';
-import { Message } from './message.tsx';
+import { Message, Writing } from './message.tsx';
 import { SessionBar } from './session-bar.tsx';
 import { suggestQuestions } from './suggestions.ts';
 import { useAskText } from './text.ts';
@@ -52,7 +52,10 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
     const about = range ? ` (${t('range', { start: position(range.start), end: position(range.end) })})` : '';
     setText('');
     onRangeUsed();
-    void chat.ask(question.trim() + about, mode);
+    void chat.ask(question.trim() + about, mode).then((answered) => {
+      // A question that was stopped can be put better, if no other one is being written.
+      if (!answered) setText((now) => now || question);
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -83,11 +86,14 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
               <Message key={message.id} message={message} {...parts} />
             ))}
             {pending && <Message message={{ role: 'user', content: pending.question, metadata: null }} {...parts} />}
-            {isAsking && (
-              <li className={styles.waiting} role="status">
-                {t('thinking')}
-              </li>
-            )}
+            {isAsking &&
+              (pending.text === '' ? (
+                <li className={styles.waiting} role="status">
+                  {t('thinking')}
+                </li>
+              ) : (
+                <Writing text={pending.text} />
+              ))}
             {pending?.error && (
               <li className={styles.failed} role="alert">
                 {t('failed', { reason: pending.error.message })}

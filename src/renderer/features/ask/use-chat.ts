@@ -7,6 +7,8 @@ import { invalidate, useQuery } from '../../api/query.ts';
 /** A question that is being answered, or was not. */
 export interface Pending {
   question: string;
+  /** What has been written so far: plain text that nobody has checked yet. */
+  text: string;
   error: Error | null;
 }
 
@@ -38,21 +40,28 @@ export function useChat(jobId: string) {
     pending,
     open,
 
-    async ask(question: string, mode: ChatMode): Promise<void> {
+    /** @returns whether there was an answer; false when it was stopped or failed */
+    async ask(question: string, mode: ChatMode): Promise<boolean> {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
-      setPending({ question, error: null });
+      setPending({ question, text: '', error: null });
       try {
         const request = { question, video_id: jobId, mode, ...(sessionId && { session_id: sessionId }) };
-        const { session_id } = await api.chat.ask(request, controller.signal);
+        const onText = (piece: string) =>
+          setPending((now) => (now && !controller.signal.aborted ? { ...now, text: now.text + piece } : now));
+        const { session_id } = await api.chat.ask(request, onText, controller.signal);
         // The answer comes with its sources in the session's messages, so these are read before the wait ends.
         invalidate(messagesKey(session_id), sessionsKey(jobId));
         setSessionId(session_id);
         setPending(null);
+        return true;
       } catch (error) {
+        // A later question has its own wait.
+        if (running.current !== controller) return false;
         if (error instanceof CancelledError) setPending(null);
-        else setPending({ question, error: toError(error) });
+        else setPending({ question, text: '', error: toError(error) });
+        return false;
       }
     },
     stop: () => running.current?.abort(),
