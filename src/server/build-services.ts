@@ -23,6 +23,7 @@ import { createChatAgent } from './services/chat/agent.ts';
 import { createChatSessions } from './services/chat/sessions.ts';
 import { createDashboardService } from './services/dashboard.ts';
 import { createEmbedder } from './services/embedder.ts';
+import { activeEmbeddings, answeringSettings, createEmbeddingIndex } from './services/embedding-index.ts';
 import type { EngineOptionsService } from './services/engine-options.ts';
 import { createEnterpriseService } from './services/enterprise.ts';
 import { createKeysService } from './services/keys.ts';
@@ -33,6 +34,7 @@ import { createNotificationsService } from './services/notifications.ts';
 import { createProcessingService } from './services/processing.ts';
 import { createProfileService } from './services/profile.ts';
 import { createProjectsService } from './services/projects.ts';
+import { createReferenceLogosService } from './services/reference-logos.ts';
 import { createReportsService } from './services/reports.ts';
 import { createResultsService } from './services/results.ts';
 import { createSearchService } from './services/search/search-service.ts';
@@ -52,6 +54,8 @@ export interface JobFiles {
   /** @throws ReelscopeError `not_ready` */
   sourcePath(video: VideoRow): Promise<string>;
   stillsFolder(video: VideoRow): Promise<string>;
+  /** A run has ended. */
+  settled(): void;
 }
 
 export interface ServiceParts {
@@ -86,6 +90,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const jobs = parts.createJobs({
     sourcePath: async (video) => (await source.open(video)).file,
     stillsFolder: (video) => stills.folder(video.jobId),
+    settled: () => embeddingIndex.check(),
   });
 
   const authenticator = new Authenticator({ store, clock, uses, providers: () => [identity, ...parts.providers] });
@@ -93,7 +98,11 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const storage = createStorageService({ store, objects, links, source, uploadLimitBytes });
   const processing = createProcessingService({ store, source, jobs });
   const results = createResultsService(store);
-  const embedder = createEmbedder(media);
+  const embedder = createEmbedder(
+    media,
+    () => answeringSettings(store, parts.engineOptions.forWorker()),
+    () => activeEmbeddings(store)?.tag,
+  );
   const search = createSearchService(store, embedder);
   const agent = createChatAgent({ store, results, search, log, languageModel: parts.languageModel });
   const reports = createReportsService({ store, links, results, source, stills, proxies, clock });
@@ -105,6 +114,14 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const profile = createProfileService(store);
   const projects = createProjectsService(store);
   const notifications = createNotificationsService(store);
+  const embeddingIndex = createEmbeddingIndex({
+    store,
+    media,
+    log,
+    wanted: parts.engineOptions.forWorker,
+    isBusy: store.videos.isAnyProcessing,
+    tell: (message) => void notifications.notify(authenticator.localUser(), message),
+  });
 
   const services: Services = {
     version: host.version,
@@ -130,7 +147,9 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     notifications,
     models: createModelsService({ installer: parts.installer, options: parts.engineOptions, notifications }),
     engineOptions: parts.engineOptions,
+    embeddingIndex,
     brandWords: createBrandWordsService(store),
+    referenceLogos: createReferenceLogosService({ store, media, jobs }),
     profile,
     projects,
     dashboard: createDashboardService({ profile, keys, usage, videos, projects }),

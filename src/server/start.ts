@@ -23,6 +23,7 @@ import type { LanOptions } from './lan/sharing-service.ts';
 import { listen } from './listener.ts';
 import { keepOwnerFile } from './ownership/keep-owner-file.ts';
 import { connectLanguageModel } from './services/chat/connect.ts';
+import { answeringSettings } from './services/embedding-index.ts';
 import { createEngineOptions, type EngineOptionsService, modelsFolder } from './services/engine-options.ts';
 import type { Services } from './services.ts';
 import { createMediaService } from './workers/media-service.ts';
@@ -153,6 +154,8 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     });
     closing.push(() => jobs.close());
     closing.push(() => services.proxies.close());
+    closing.push(() => services.embeddingIndex.close());
+    services.embeddingIndex.check();
     const localUser = services.authenticator.localUser();
 
     const listening = await listen(
@@ -198,7 +201,7 @@ function createWork({ host, store, events, log, engineOptions }: WorkParts): Wor
         events,
         ledger,
         log,
-        engines: engineOptions.forWorker,
+        engines: () => answeringSettings(store, engineOptions.forWorker()),
         describe: () => worker.request('describe', { engines: engineOptions.forWorker() }),
         ...files,
       }),

@@ -96,6 +96,19 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       }));
     },
 
+    /** How many segments have no vector of this model. */
+    countVectorless(model: string): number {
+      const [count] = db.column<number>(
+        `SELECT count(*) FROM segments AS s WHERE NOT EXISTS (
+          SELECT 1 FROM vectors AS v JOIN models AS m ON m.id = v.modelId WHERE v.segmentId = s.id AND m.name = ?)`,
+        model,
+      );
+      return count!;
+    },
+
+    /** Forgets up to `limit` groups of vectors that are of other models; returns how many groups. */
+    dropVectorsBut: (model: string, limit: number): number => vectors.dropBut(model, limit),
+
     /** Adds vectors to a group of segments; false (nothing stored) when it was replaced or removed meanwhile. */
     addVectors(group: MissingVectors, embeddings: SegmentVectors): boolean {
       return db.transaction(() => {

@@ -79,6 +79,10 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       return db.get(change.where('userId', '=', userId).where('jobId', '=', jobId).returningAll());
     },
 
+    /** Whether one of anybody's is being processed. */
+    isAnyProcessing: (): boolean =>
+      db.column<number>("SELECT EXISTS (SELECT 1 FROM videos WHERE status = 'processing')")[0] === 1,
+
     /**
      * Removes the video with its segments, search entries, vectors, chat, reports and job; returns the row, and the
      * files of the stills, which the caller deletes. The source file stays. Undefined when the user has no such video.

@@ -160,6 +160,28 @@ export function createVectorStore(db: Db, clock: Clock) {
       });
     },
 
+    /** Forgets up to `limit` groups of vectors that are not of this model; returns how many groups there were. */
+    dropBut(model: string, limit: number): number {
+      return db.transaction(() => {
+        const groups = db.all(
+          db.sql
+            .selectFrom('vectorCodes as c')
+            .innerJoin('models as m', 'm.id', 'c.modelId')
+            .select(['c.modelId', 'c.videoId', 'c.module', 'c.vectorIds', 'm.name'])
+            .where('m.name', '!=', model)
+            .limit(limit),
+        );
+        for (const { modelId, videoId, module, vectorIds, name } of groups) {
+          const ids = JSON.stringify([...toDoubles(vectorIds)]);
+          db.execute('DELETE FROM vectors WHERE id IN (SELECT value FROM json_each(?))', ids);
+          const group = db.sql.deleteFrom('vectorCodes').where('modelId', '=', modelId);
+          db.run(group.where('videoId', '=', videoId).where('module', '=', module));
+          db.afterCommit(() => models.get(name)?.index.remove(videoId, module));
+        }
+        return groups.length;
+      });
+    },
+
     /** Loads the index of a model ahead of the first search, without holding up the event loop. */
     warm: async (model: string): Promise<void> => {
       await ready(model);

@@ -25,6 +25,8 @@ export interface JobServiceParts {
   /** Absolute folder of a video's stills, made when it is missing. */
   stillsFolder(video: VideoRow): Promise<string>;
   describe(): Promise<ModuleInfo[]>;
+  /** Called when a run has ended in whatever way. */
+  settled?: () => void;
   /** How engines are to run, asked for each job. */
   engines?: () => EngineSettings;
   /** Jobs at the same time; each uses all cores, so more than one only helps on large machines. */
@@ -60,6 +62,7 @@ export function createJobService(parts: JobServiceParts): JobService {
           starting.delete(view.video.id);
           running.delete(view.video.id);
           pump();
+          parts.settled?.();
         });
     }
   }
@@ -70,7 +73,9 @@ export function createJobService(parts: JobServiceParts): JobService {
     let outcome: RunOutcome;
     let warnings: string[] = [];
     try {
-      const found = writer.specOf(view, await parts.sourcePath(video), await parts.stillsFolder(video));
+      // What runs on kept stills needs no file; it may be gone.
+      const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video);
+      const found = writer.specOf(view, source, await parts.stillsFolder(video));
       const spec = parts.engines ? { ...found, engines: parts.engines() } : found;
       if (closing || current(video)?.video.status !== 'processing')
         return void store.jobs.requeue(video.id, { crashed: false, reason: '' });
@@ -132,7 +137,12 @@ export function createJobService(parts: JobServiceParts): JobService {
 
   function finishFailed(video: VideoRow, reason: string): void {
     ledger.failed(video, reason);
-    publish(video, 'failed');
+    publish(video, endOf(video));
+  }
+
+  /** A failed run ends in what the video is now: it may have results of an earlier one. */
+  function endOf(video: VideoRow): 'completed' | 'failed' {
+    return current(video)?.video.status === 'completed' ? 'completed' : 'failed';
   }
 
   function stop(video: VideoRow): void {
@@ -152,7 +162,7 @@ export function createJobService(parts: JobServiceParts): JobService {
         const view = store.jobs.enqueue(userId, jobId, request);
         if (!view) throw new ReelscopeError('conflict', 'This video is queued or being processed already.');
         // In the same transaction: a run that the allocation does not cover leaves no trace.
-        ledger.open(video, request);
+        if (request.source !== 'stills') ledger.open(video, request);
         if (request.action === 'reprocess') store.segments.delete(video.id);
         return view;
       });
@@ -168,7 +178,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       if (!before) throw new ReelscopeError('conflict', 'This video is neither queued nor being processed.');
       stop(video);
       ledger.dropped(video.jobId);
-      publish(video, before === 'processing' ? 'failed' : 'status');
+      publish(video, before === 'processing' ? endOf(video) : 'status');
       return statusOf(current(video)!);
     },
 

@@ -1,12 +1,16 @@
 import type { JobEvent } from '../../contract/events.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
+import type { EmbeddingUse } from '../../models/engine.ts';
+import type { EngineSettings } from '../../pipeline/protocol.ts';
 
 export interface StartRequest {
   modules: ModuleName[];
   initialPrompt?: string | null;
   /** `reprocess` clears the video's segments first. */
   action: 'process' | 'reprocess';
+  /** `stills`: only these modules, on what is kept of a completed video; costs nothing. */
+  source?: 'file' | 'stills';
 }
 
 /** Where a job's events can be heard. */
@@ -49,6 +53,11 @@ export interface MediaInfoWire {
 export interface MediaService {
   /** @throws ReelscopeError `unreadable_media` */
   probe(path: string): Promise<MediaInfoWire>;
-  /** L2-normalised vectors in the order of `texts`; null when there is no embedding engine. */
-  embed(texts: string[]): Promise<{ model: string; dimension: number; vectors: Float32Array[] } | null>;
+  /** A logo as PNG of a size to keep. @throws ReelscopeError `invalid_request` */
+  logo(picture: Uint8Array<ArrayBuffer>): Promise<{ picture: Uint8Array; width: number; height: number }>;
+  /** L2-normalised vectors in the order of `texts`, by default of the bundled engine. @throws ReelscopeError `model_unavailable` */
+  embed(
+    texts: string[],
+    options?: { use?: EmbeddingUse; engines?: EngineSettings },
+  ): Promise<{ model: string; dimension: number; vectors: Float32Array[] }>;
 }

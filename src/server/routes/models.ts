@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
+  EmbeddingIndexState,
   EngineOptions,
   ImportModelRequest,
   ModelInfo,
@@ -65,6 +66,15 @@ const testOllama = createRoute({
   responses: answers(OllamaState, 'What answers there.'),
 });
 
+const embeddings = createRoute({
+  method: 'get',
+  path: '/models/embeddings',
+  tags,
+  summary: 'Whose vectors answer searches by meaning, and how far a new index is (extension)',
+  ...SECURED,
+  responses: answers(EmbeddingIndexState, 'The state of the index.'),
+});
+
 const importModel = createRoute({
   method: 'post',
   path: '/models/import',
@@ -120,7 +130,13 @@ const remove = createRoute({
 export const modelsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, async (c) => c.json(await c.var.services.models.list(), 200))
   .openapi(options, (c) => c.json(c.var.services.engineOptions.get(), 200))
-  .openapi(updateOptions, (c) => c.json(c.var.services.engineOptions.update(c.req.valid('json')), 200))
+  .openapi(updateOptions, (c) => {
+    const { engineOptions, embeddingIndex } = c.var.services;
+    const changed = engineOptions.update(c.req.valid('json'));
+    embeddingIndex.check();
+    return c.json(changed, 200);
+  })
+  .openapi(embeddings, (c) => c.json(c.var.services.embeddingIndex.state(), 200))
   .openapi(ollama, async (c) => c.json(await ollamaState(c.var.services.engineOptions), 200))
   .openapi(testOllama, async (c) =>
     c.json(await ollamaState(c.var.services.engineOptions, c.req.valid('json').url), 200),

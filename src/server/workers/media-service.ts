@@ -19,9 +19,10 @@ export function createMediaService(worker: ServiceWorker): MediaService {
       }
     },
 
-    async embed(texts) {
-      const batch = await worker.request('embed', { texts });
-      if (!batch) return null;
+    logo: (picture) => worker.request('logo', { picture }),
+
+    async embed(texts, options = {}) {
+      const batch = await worker.request('embed', { texts, ...options });
       const { model, dimension, data } = batch;
       const vectors = texts.map((_, i) => data.subarray(i * dimension, (i + 1) * dimension));
       return { model, dimension, vectors };

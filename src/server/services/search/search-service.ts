@@ -46,7 +46,7 @@ export function createSearchService(store: Store, embedder: () => Promise<Embedd
           'There is no engine for search by meaning; search by keyword works.',
         );
       }
-      const [vector] = engine ? await engine.embed([options.query], signal) : [];
+      const [vector] = engine ? await engine.embed([options.query], signal, 'query') : [];
       const videoIds = store.search.videosOf(userId, { jobIds, projectId });
       const whole = jobIds === undefined && projectId === undefined;
       const scope = { userId, videoIds, modules, whole };
