@@ -32,6 +32,8 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // Projects that run at once must agree on maxWorkers.
+          sequence: { groupOrder: 2 },
         },
       },
       { extends: true, test: { ...BROWSER, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
