@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, localClient } from '../fixtures/client.ts';
 import { fakeMedia } from '../fixtures/server.ts';
-import { startScriptedApp } from './support/app.ts';
+import { LAN_ADDRESS, startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture, type Scheme, type Size } from './support/browser.ts';
 
@@ -136,6 +136,44 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
       await context.close();
     },
   );
+
+  test.each([
+    ['desktop', 'dark'],
+    ['phone', 'light'],
+  ] as const)('a colleague on the network opens a link while sharing is on (%s, %s)', async (size, scheme) => {
+    await client.call('PUT', '/sharing', { enabled: false, port: 0 });
+    const { page, problems, context } = await openPage('/processing', size, scheme);
+    await choose(page, 'Share');
+    await page.getByText('Off: links work on this machine only.').waitFor();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = page.getByRole('textbox', { name: 'Link' });
+    await link.waitFor();
+    expect(await link.inputValue()).toMatch(`${app.url}/s/`);
+
+    await page.getByRole('switch', { name: 'Share on this network' }).click();
+    await page.getByText('works on this network').waitFor();
+    const url = new URL(await link.inputValue());
+    expect(url.hostname).toBe(LAN_ADDRESS);
+    await page.getByRole('button', { name: 'QR code' }).click();
+    await look(page, `share-lan-${size}`);
+
+    // The test listens on loopback only; the port and the path are those of the link.
+    url.hostname = '127.0.0.1';
+    const guest = await openContext(browser, { size, scheme });
+    const report = await guest.context.newPage();
+    await report.goto(url.href);
+    await report.getByRole('heading', { name: NAME }).waitFor();
+    expect(guest.problems).toEqual([]);
+
+    await page.getByRole('switch', { name: 'Share on this network' }).click();
+    await page.getByText('works on this machine only', { exact: false }).first().waitFor();
+    expect(await link.inputValue()).toMatch(`${app.url}/s/`);
+    await expect(report.goto(url.href)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+    expect(problems).toEqual([]);
+    await client.call('DELETE', `/shared-reports/${(await client.get(`/videos/${jobId}/shared-reports`)).body[0].id}`);
+    await guest.context.close();
+    await context.close();
+  });
 
   test('a run is started, followed, cancelled, and repaired', async () => {
     app.server.hold.on = true;

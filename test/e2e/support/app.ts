@@ -1,3 +1,4 @@
+import type { NetworkInterfaceInfo } from 'node:os';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
@@ -29,9 +30,27 @@ export async function startApp(): Promise<RunningApp> {
   };
 }
 
-/** The real server and the built window; the analysis is scripted, so that its states can be held still. */
+/** The address that a machine in an office would have. */
+export const LAN_ADDRESS = '192.168.7.20';
+const oneNetwork = (): NodeJS.Dict<NetworkInterfaceInfo[]> => ({
+  eth0: [
+    {
+      address: LAN_ADDRESS,
+      netmask: '255.255.255.0',
+      family: 'IPv4',
+      mac: '',
+      internal: false,
+      cidr: `${LAN_ADDRESS}/24`,
+    },
+  ],
+});
+
+/** The real server and the built window, "on the network" at loopback; the analysis is scripted, so that its states can be held still. */
 export async function startScriptedApp(): Promise<RunningApp & { server: TestServer }> {
-  const server = await startTestServer({ window: windowFolder() });
+  const server = await startTestServer({
+    window: windowFolder(),
+    lan: { hosts: ['127.0.0.1'], interfaces: oneNetwork },
+  });
   const { url, token } = server;
   return { server, url, token, at: (path) => `${url}${path}#token=${token}`, close: () => server.close() };
 }

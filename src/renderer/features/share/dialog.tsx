@@ -13,6 +13,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './dialog.module.css';
 import { EXPIRY_DAYS, type Expiry, expiresAt, stateOf } from './expiry.ts';
+import { LanSharing, useSharing } from './lan-sharing.tsx';
 import { LinkRow } from './link-row.tsx';
 import { useShareText } from './text.ts';
 
@@ -22,6 +23,8 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const key = `shares:${jobId}`;
   const { data: video } = useVideo(jobId);
   const { data: reports, error, reload } = useQuery(key, (signal) => api.videos.sharedReports(jobId, signal));
+  const { data: sharing } = useSharing();
+  const lanOrigin = sharing?.addresses[0];
   const [expiry, setExpiry] = useState<Expiry>('week');
   const [isBusy, setBusy] = useState(false);
   const [revoking, setRevoking] = useState<SharedReport | null>(null);
@@ -52,7 +55,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   return (
     <>
       <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('title')} description={t('about')}>
-        <Notice title={t('reach')}>{t('reach.text')}</Notice>
+        <LanSharing />
         {video && video.status !== 'completed' && <Notice tone="warn">{t('notReady')}</Notice>}
         <div className={styles.create}>
           <Select<Expiry>
@@ -73,7 +76,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
           {reports && open.length === 0 && <p className={styles.none}>{t('none')}</p>}
           <ul className={styles.list}>
             {open.map((report) => (
-              <LinkRow key={report.id} report={report} onRevoke={() => setRevoking(report)} />
+              <LinkRow key={report.id} report={report} lanOrigin={lanOrigin} onRevoke={() => setRevoking(report)} />
             ))}
           </ul>
           {ended.length > 0 && (
@@ -81,7 +84,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
               <summary className={styles.ended}>{t('ended', { count: ended.length })}</summary>
               <ul>
                 {ended.map((report) => (
-                  <LinkRow key={report.id} report={report} onRevoke={() => setRevoking(report)} />
+                  <LinkRow key={report.id} report={report} lanOrigin={lanOrigin} onRevoke={() => setRevoking(report)} />
                 ))}
               </ul>
             </details>

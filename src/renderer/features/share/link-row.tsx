@@ -10,12 +10,23 @@ import styles from './link-row.module.css';
 import { QrCode } from './qr-code.tsx';
 import { useShareText } from './text.ts';
 
-/** A link: how long it is open, and what can be done with it while it is. */
-export function LinkRow({ report, onRevoke }: { report: SharedReport; onRevoke(): void }) {
+/**
+ * A link: how long it is open, and what can be done with it while it is.
+ * @param lanOrigin where others on the network reach this machine; undefined while they can't
+ */
+export function LinkRow({
+  report,
+  lanOrigin,
+  onRevoke,
+}: {
+  report: SharedReport;
+  lanOrigin: string | undefined;
+  onRevoke(): void;
+}) {
   const t = useShareText();
   const formats = useFormats();
   const [isCodeShown, setCodeShown] = useState(false);
-  const url = `${location.origin}/s/${report.share_hash}`;
+  const url = `${lanOrigin ?? location.origin}/s/${report.share_hash}`;
   const state = stateOf(report);
   const copy = async () => {
     await navigator.clipboard.writeText(url);
@@ -39,6 +50,7 @@ export function LinkRow({ report, onRevoke }: { report: SharedReport; onRevoke()
             {state === 'open' && report.expires_at === null ? t('state.never') : t(`state.${state}`, { date })}
             {' · '}
             {t('made', { ago: formats.ago(report.created_at) })}
+            {state === 'open' && ` · ${t(lanOrigin ? 'works.lan' : 'works.here')}`}
           </p>
         </div>
         {state === 'open' && (
@@ -58,7 +70,7 @@ export function LinkRow({ report, onRevoke }: { report: SharedReport; onRevoke()
       {isCodeShown && state === 'open' && (
         <div className={styles.code}>
           <QrCode text={url} label={t('qr.label')} />
-          <p className={styles.about}>{t('qr.note')}</p>
+          <p className={styles.about}>{t(lanOrigin ? 'qr.lan' : 'qr.here')}</p>
         </div>
       )}
     </li>

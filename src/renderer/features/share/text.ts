@@ -4,9 +4,26 @@ export const useShareText = defineText('share', {
   en: {
     title: 'Share this report',
     about: 'Whoever has the link can watch the video and see its findings. Nobody needs an account.',
-    reach: 'On this machine only',
-    'reach.text':
-      'Links open in any browser on this computer. Reelscope can’t yet be reached from other devices in the network, so a link sent to somebody else does not open there.',
+    lan: 'Share on this network',
+    'lan.hint': 'Colleagues on this network can open shared links; nothing else of Reelscope is reachable.',
+    'lan.error': 'Sharing on the network could not be read',
+    'lan.off': 'Off: links work on this machine only.',
+    'lan.on_one': 'On. This machine is reached at:',
+    'lan.on_other': 'On. This machine is reached at these addresses; links use the first:',
+    'lan.plain': 'The connection is not encrypted. Turn it on in networks you trust.',
+    'lan.no_network': 'No network',
+    'lan.no_network.text':
+      'This machine has no address that others could reach. Connect it to a network; until then links work on this machine only.',
+    'lan.port_taken': 'Port {{port}} is taken',
+    'lan.port_taken.text':
+      'Another program uses it. Close that program and turn the switch on again, or use another port. Links you sent before carry the old port.',
+    'lan.failed': 'Sharing could not be turned on',
+    'lan.failed.text':
+      'The system does not allow port {{port}}. Use another port; links you sent before carry the old one.',
+    'lan.otherPort': 'Use another port',
+    'lan.keepOn': 'Keep on after a restart',
+    'works.lan': 'works on this network',
+    'works.here': 'works on this machine only',
     notReady: 'The analysis is not finished. The findings appear in the report when it is.',
     expiry: 'Open for',
     'expiry.day': '1 day',
@@ -24,7 +41,8 @@ export const useShareText = defineText('share', {
     open: 'Open in a new tab',
     qr: 'QR code',
     'qr.label': 'QR code of the link',
-    'qr.note': 'It leads to this computer. A phone can’t open it as long as links work on this machine only.',
+    'qr.lan': 'A phone on this network opens the report with it.',
+    'qr.here': 'It leads to this machine. Turn on sharing on this network so that a phone can open it.',
     revoke: 'Revoke',
     'revoke.title': 'Revoke this link?',
     'revoke.text':
@@ -40,9 +58,26 @@ export const useShareText = defineText('share', {
   de: {
     title: 'Bericht teilen',
     about: 'Wer den Link hat, kann das Video ansehen und die Befunde lesen. Ein Konto ist nicht nötig.',
-    reach: 'Nur auf diesem Rechner',
-    'reach.text':
-      'Links öffnen sich in jedem Browser auf diesem Computer. Von anderen Geräten im Netz ist Reelscope noch nicht erreichbar; ein verschickter Link öffnet sich dort nicht.',
+    lan: 'In diesem Netz teilen',
+    'lan.hint': 'Kollegen in diesem Netz können geteilte Links öffnen; sonst ist nichts von Reelscope erreichbar.',
+    'lan.error': 'Ob im Netz geteilt wird, ließ sich nicht lesen',
+    'lan.off': 'Aus: Links gelten nur auf diesem Rechner.',
+    'lan.on_one': 'An. Dieser Rechner ist erreichbar unter:',
+    'lan.on_other': 'An. Dieser Rechner ist unter diesen Adressen erreichbar; Links verwenden die erste:',
+    'lan.plain': 'Die Verbindung ist nicht verschlüsselt. Schalten Sie es in Netzen ein, denen Sie vertrauen.',
+    'lan.no_network': 'Kein Netz',
+    'lan.no_network.text':
+      'Dieser Rechner hat keine Adresse, die andere erreichen. Verbinden Sie ihn mit einem Netz; bis dahin gelten Links nur auf diesem Rechner.',
+    'lan.port_taken': 'Port {{port}} ist belegt',
+    'lan.port_taken.text':
+      'Ein anderes Programm benutzt ihn. Schließen Sie es und schalten Sie wieder ein, oder nehmen Sie einen anderen Port. Bereits verschickte Links nennen den alten Port.',
+    'lan.failed': 'Teilen im Netz ließ sich nicht einschalten',
+    'lan.failed.text':
+      'Das System erlaubt Port {{port}} nicht. Nehmen Sie einen anderen; bereits verschickte Links nennen den alten.',
+    'lan.otherPort': 'Anderen Port nehmen',
+    'lan.keepOn': 'Nach einem Neustart eingeschaltet lassen',
+    'works.lan': 'gilt in diesem Netz',
+    'works.here': 'gilt nur auf diesem Rechner',
     notReady: 'Die Analyse ist nicht fertig. Die Befunde erscheinen im Bericht, sobald sie es ist.',
     expiry: 'Offen für',
     'expiry.day': '1 Tag',
@@ -60,8 +95,8 @@ export const useShareText = defineText('share', {
     open: 'In neuem Tab öffnen',
     qr: 'QR-Code',
     'qr.label': 'QR-Code des Links',
-    'qr.note':
-      'Er führt zu diesem Computer. Ein Telefon kann ihn nicht öffnen, solange Links nur auf diesem Rechner gelten.',
+    'qr.lan': 'Ein Telefon in diesem Netz öffnet damit den Bericht.',
+    'qr.here': 'Er führt zu diesem Rechner. Teilen Sie in diesem Netz, damit ein Telefon ihn öffnen kann.',
     revoke: 'Zurücknehmen',
     'revoke.title': 'Diesen Link zurücknehmen?',
     'revoke.text':

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { toError } from '../../../base/errors.ts';
+import type { Sharing, UpdateSharingRequest } from '../../../contract/sharing.ts';
+import { api } from '../../api/endpoints.ts';
+import { invalidate, patchQuery, useQuery } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Switch } from '../../ui/checkbox.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './lan-sharing.module.css';
+import { useShareText } from './text.ts';
+
+const KEY = 'sharing';
+/** A machine moves between networks, and no event tells: its addresses are asked for again, in milliseconds. */
+const EVERY_MS = 10_000;
+
+/** Whether others on the network can open links now, and where. */
+export const useSharing = () => useQuery(KEY, api.sharing.get, { staleMs: 0, everyMs: EVERY_MS });
+
+/** The switch that lets colleagues on the network open links, and what came of it. */
+export function LanSharing() {
+  const t = useShareText();
+  const { data: sharing, error, reload } = useSharing();
+  const [isBusy, setBusy] = useState(false);
+  const update = async (change: UpdateSharingRequest) => {
+    setBusy(true);
+    try {
+      const now = await api.sharing.update(change);
+      patchQuery<Sharing>(KEY, () => now);
+    } catch (thrown) {
+      toast(toError(thrown).message, { tone: 'bad' });
+      // The state says why, and what can be done.
+      invalidate(KEY);
+    }
+    setBusy(false);
+  };
+  if (!sharing) {
+    return error ? (
+      <ErrorState title={t('lan.error')} error={error} onRetry={reload} />
+    ) : (
+      <Skeleton className={styles.skeleton} />
+    );
+  }
+  return (
+    <section className={styles.lan} aria-label={t('lan')}>
+      <Switch
+        label={t('lan')}
+        hint={t('lan.hint')}
+        checked={sharing.enabled}
+        disabled={isBusy}
+        onChange={(enabled) => void update({ enabled })}
+      />
+      <div className={styles.state} aria-live="polite">
+        <State sharing={sharing} isBusy={isBusy} onOtherPort={() => void update({ enabled: true, port: 0 })} />
+      </div>
+      {sharing.enabled && (
+        <Checkbox
+          label={t('lan.keepOn')}
+          checked={sharing.keep_on}
+          disabled={isBusy}
+          onChange={(keep_on) => void update({ keep_on })}
+        />
+      )}
+    </section>
+  );
+}
+
+function State({ sharing, isBusy, onOtherPort }: { sharing: Sharing; isBusy: boolean; onOtherPort(): void }) {
+  const t = useShareText();
+  const { state, port, addresses } = sharing;
+  switch (state) {
+    case 'off':
+      return <p className={styles.quiet}>{t('lan.off')}</p>;
+    case 'on':
+      return (
+        <>
+          <p>{t('lan.on', { count: addresses.length })}</p>
+          <ul className={styles.addresses}>
+            {addresses.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
+          <p className={styles.quiet}>{t('lan.plain')}</p>
+        </>
+      );
+    case 'no_network':
+      return (
+        <Notice tone="warn" title={t('lan.no_network')}>
+          {t('lan.no_network.text')}
+        </Notice>
+      );
+    case 'port_taken':
+    case 'failed':
+      return (
+        <Notice
+          tone="bad"
+          title={t(`lan.${state}`, { port })}
+          action={
+            <Button disabled={isBusy} onClick={onOtherPort}>
+              {t('lan.otherPort')}
+            </Button>
+          }
+        >
+          {t(`lan.${state}.text`, { port })}
+        </Notice>
+      );
+  }
+}
