@@ -168,7 +168,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
       >
         <div className={styles.watch}>
           {isBusy(video) && <RunBar video={video} status={status} />}
-          <PlayerView playback={playback} facts={facts} speech={speech} placed={placed} />
+          <PlayerView jobId={jobId} playback={playback} facts={facts} speech={speech} placed={placed} />
           <Timeline
             timeline={timeline}
             segments={segments}

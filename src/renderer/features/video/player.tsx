@@ -1,18 +1,20 @@
-import { AudioLines, FileQuestion, MonitorX } from 'lucide-react';
+import { AudioLines } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { MediaFacts } from '../../../contract/media-facts.ts';
 import type { Playback } from '../../../contract/videos.ts';
 import { cx } from '../../ui/classes.ts';
-import { EmptyState } from '../../ui/states.tsx';
 import { Boxes } from './boxes.tsx';
 import { Captions } from './captions.tsx';
 import { Controls } from './controls.tsx';
 import styles from './player.module.css';
+import { PlayerProblem } from './player-problem.tsx';
 import { usePlayer, usePlayerState } from './player-store.ts';
 import { useVideoText } from './text.ts';
 import type { TimeIndex } from './time-index.ts';
+import { useProxy } from './use-proxy.ts';
 
 export interface PlayerProps {
+  jobId: string;
   playback: Playback | undefined;
   facts: MediaFacts | undefined;
   /** Speech, for captions. */
@@ -22,7 +24,7 @@ export interface PlayerProps {
 }
 
 /** The picture with its captions and controls. Clicking it plays and pauses. */
-export function PlayerView({ playback, facts, speech, placed }: PlayerProps) {
+export function PlayerView({ jobId, playback, facts, speech, placed }: PlayerProps) {
   const t = useVideoText();
   const player = usePlayer();
   const media = useRef<HTMLVideoElement>(null);
@@ -31,16 +33,12 @@ export function PlayerView({ playback, facts, speech, placed }: PlayerProps) {
   const isMissing = facts?.source_exists === false;
   const isAudio = facts !== undefined && facts.video === null && facts.audio !== null;
   const source = playback?.playback_url;
+  const { status: proxy, retry } = useProxy(jobId, source, facts !== undefined && !isMissing);
   useEffect(() => {
     if (media.current && source) return player.attach(media.current);
     return undefined;
   }, [player, source]);
 
-  const problem = () => {
-    if (isMissing) return <EmptyState icon={FileQuestion} title={t('missing.title')} text={t('missing.text')} />;
-    const codec = facts?.video?.codec ?? facts?.audio?.codec ?? facts?.container ?? '?';
-    return <EmptyState icon={MonitorX} title={t('broken.title')} text={t('broken.text', { codec })} />;
-  };
   return (
     <section ref={stage} className={styles.player} aria-label={t('player.label')}>
       <div className={cx(styles.stage, isAudio && styles.sound)}>
@@ -62,7 +60,9 @@ export function PlayerView({ playback, facts, speech, placed }: PlayerProps) {
             {t('audioOnly')}
           </span>
         )}
-        {(isBroken || isMissing) && <div className={styles.problem}>{problem()}</div>}
+        {(isBroken || isMissing) && (
+          <PlayerProblem facts={facts} proxy={proxy} poster={playback?.thumbnail_url ?? undefined} onRetry={retry} />
+        )}
         {facts?.video && <Boxes index={placed} aspect={facts.video.width / Math.max(1, facts.video.height)} />}
         <Captions index={speech} />
       </div>

@@ -33,6 +33,12 @@ export const useVideoText = defineText('video', {
     'broken.title': 'This file can’t be played here',
     'broken.text':
       'Its format ({{codec}}) is not one that this window can show. It can be analysed all the same: findings come from the original file.',
+    'proxy.waiting': 'Waiting to prepare a playable copy',
+    'proxy.making': 'Preparing a playable copy · {{percent}} %',
+    'proxy.label': 'Playable copy',
+    'proxy.hint': 'This format is not one that browsers play. Findings and search work meanwhile.',
+    'proxy.failed': 'No playable copy could be made',
+    'proxy.retry': 'Retry',
     'missing.title': 'The file is not there any more',
     'missing.text': 'It was moved or deleted. What was found stays; to play or analyse it again, add the file again.',
     audioOnly: 'Sound only',
@@ -176,6 +182,12 @@ export const useVideoText = defineText('video', {
     'broken.title': 'Diese Datei lässt sich hier nicht abspielen',
     'broken.text':
       'Ihr Format ({{codec}}) kann dieses Fenster nicht zeigen. Analysieren lässt sie sich trotzdem: Befunde stammen aus der Datei selbst.',
+    'proxy.waiting': 'Die abspielbare Kopie wartet, bis sie an der Reihe ist',
+    'proxy.making': 'Abspielbare Kopie wird erstellt · {{percent}} %',
+    'proxy.label': 'Abspielbare Kopie',
+    'proxy.hint': 'Dieses Format spielen Browser nicht ab. Befunde und Suche gehen trotzdem schon.',
+    'proxy.failed': 'Es konnte keine abspielbare Kopie erstellt werden',
+    'proxy.retry': 'Noch einmal',
     'missing.title': 'Die Datei ist nicht mehr da',
     'missing.text':
       'Sie wurde verschoben oder gelöscht. Die Befunde bleiben; zum Abspielen oder neu Analysieren fügen Sie sie wieder hinzu.',

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProxyStatus } from '../../src/contract/proxies.ts';
+import { createClient } from '../fixtures/client.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { texture } from '../fixtures/pictures.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
+import { type RunningApp, startApp } from './support/app.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+describe.skipIf(noBrowser)(`a file that browsers can’t play${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let folder: Awaited<ReturnType<typeof createTempFolder>>;
+
+  beforeAll(async () => {
+    folder = await createTempFolder();
+    app = await startApp();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+    await folder?.remove();
+  });
+
+  test('its copy is announced, may fail and be tried again, and plays without a reload', async () => {
+    const source = join(folder.path, 'old.avi');
+    const pictures = Array.from({ length: 40 }, (_, index) => texture(320, 180, index));
+    await writeMedia(source, { video: { width: 320, height: 180, frameRate: 10, codec: 'mpeg4', pictures } });
+    const client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
+    const { jobId } = await client.upload('old.avi', await readFile(source));
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+
+    // The states that pass too fast to be seen are held; the last answers are the server's own.
+    let held: ProxyStatus | null = { state: 'running', progress: 34, error_code: null, error: null };
+    let retried = false;
+    await page.route(`**/videos/${jobId}/proxy`, async (route) => {
+      if (route.request().method() === 'POST') {
+        retried = true;
+        held = null;
+      }
+      return held ? route.fulfill({ json: held }) : route.continue();
+    });
+    await page.goto(app.at(`/videos/${jobId}`));
+    await page.getByText('Preparing a playable copy · 34 %').waitFor();
+    await picture(page, 'video-proxy-running');
+    held = { state: 'failed', progress: 0, error_code: 'internal', error: 'The disk is made of cheese.' };
+    await page.getByRole('heading', { name: 'No playable copy could be made' }).waitFor();
+    await page.getByText('The disk is made of cheese.').waitFor();
+    await picture(page, 'video-proxy-failed');
+
+    await page.getByRole('button', { name: 'Retry' }).click();
+    const video = page.locator('video[src*="/proxy?"]');
+    await video.waitFor();
+    expect(retried).toBe(true);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+    expect(await page.getByText('Preparing a playable copy').count()).toBe(0);
+    await picture(page, 'video-proxy-playing');
+    await context.close();
+  });
+});
