@@ -8,6 +8,7 @@ import { createJobsRepository } from './repositories/jobs.ts';
 import { createNotificationsRepository } from './repositories/notifications.ts';
 import { createProfilesRepository } from './repositories/profiles.ts';
 import { createProjectsRepository } from './repositories/projects.ts';
+import { createReferenceLogosRepository } from './repositories/reference-logos.ts';
 import { createReportsRepository } from './repositories/reports.ts';
 import { createSearchRepository } from './repositories/search.ts';
 import { createSegmentsRepository } from './repositories/segments.ts';
@@ -47,6 +48,7 @@ export function openStore(options: OpenOptions & { clock?: Clock }) {
     notifications: createNotificationsRepository(db, clock),
     settings: createSettingsRepository(db, clock),
     brandWords: createBrandWordsRepository(db, clock),
+    referenceLogos: createReferenceLogosRepository(db, clock),
     /** Runs `work`, which must be synchronous, so that all its changes last or none does. */
     transaction: db.transaction,
     close: db.close,

@@ -79,9 +79,15 @@ interface VideosTable {
   updatedAt: number;
 }
 
+export type JobSource = 'file' | 'stills';
+
 interface JobsTable {
   videoId: number;
   action: JobAction;
+  /** Where the run looks: the file, or the stills that are kept of it. */
+  source: Generated<JobSource>;
+  /** 1 = the video had results before, which stay whatever becomes of the run. */
+  keepsResults: Generated<number>;
   /** Executions begun, the running one included. */
   attempts: Generated<number>;
   error: string | null;
@@ -253,6 +259,18 @@ interface SettingsTable {
   updatedAt: number;
 }
 
+interface ReferenceLogosTable {
+  id: Generated<number>;
+  userId: number;
+  logoId: string;
+  name: string;
+  /** PNG. */
+  picture: Uint8Array;
+  width: number;
+  height: number;
+  createdAt: number;
+}
+
 interface BrandWordsTable {
   id: Generated<number>;
   userId: number;
@@ -283,6 +301,7 @@ export interface Database {
   notifications: NotificationsTable;
   settings: SettingsTable;
   brandWords: BrandWordsTable;
+  referenceLogos: ReferenceLogosTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
@@ -301,3 +320,4 @@ export type ChatMessageRow = Selectable<ChatMessagesTable>;
 export type UsageRow = Selectable<UsageRecordsTable>;
 export type NotificationRow = Selectable<NotificationsTable>;
 export type BrandWordRow = Selectable<BrandWordsTable>;
+export type ReferenceLogoRow = Selectable<ReferenceLogosTable>;

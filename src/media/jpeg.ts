@@ -10,3 +10,13 @@ export async function encodeJpeg(still: Still): Promise<Buffer> {
     .jpeg({ quality: QUALITY })
     .toBuffer();
 }
+
+/** The pixels of a kept still. Rejects when the file is missing or broken. */
+export async function decodeJpeg(path: string): Promise<Omit<Still, 'time'>> {
+  const { data, info } = await sharp(path)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, rgb: new Uint8Array(data) };
+}

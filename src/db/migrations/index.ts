@@ -1,6 +1,7 @@
 import { start } from './001-start.ts';
 import { corrections } from './002-corrections.ts';
+import { referenceLogos } from './003-reference-logos.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
-export const MIGRATIONS: readonly Migration[] = [start, corrections];
+export const MIGRATIONS: readonly Migration[] = [start, corrections, referenceLogos];

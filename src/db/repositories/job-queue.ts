@@ -25,6 +25,11 @@ export function stopModules(db: Db, videoId: number, status: 'waiting' | 'skippe
   );
 }
 
+/** Whether the video had results before its present run: a run that fails does not take them away. */
+export function keepsResults(db: Db, videoId: number): boolean {
+  return db.get(db.sql.selectFrom('jobs').select('keepsResults').where('videoId', '=', videoId))?.keepsResults === 1;
+}
+
 /** The transitions into and out of the queue. */
 export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => JobView) {
   const setStatus = (videoId: number, status: VideoRow['status']): VideoRow =>
@@ -42,7 +47,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       const failure = { ...over, error: reason, errorCode: 'worker_crashed', finishedAt: now };
       db.run(db.sql.updateTable('jobs').set(failure).where('videoId', '=', videoId));
       stopModules(db, videoId, 'skipped');
-      return setStatus(videoId, 'failed');
+      return setStatus(videoId, keepsResults(db, videoId) ? 'completed' : 'failed');
     }
     const left = crashed ? attempts : attempts - 1;
     const again = { ...over, attempts: left, startedAt: null };
@@ -59,9 +64,12 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     enqueue(userId: number, jobId: string, request: JobRequest): JobView | undefined {
       return db.transaction(() => {
         const now = clock.now();
+        const before = db.get(ownVideo(userId, jobId));
+        const onStills = request.source === 'stills';
+        if (onStills && before?.status !== 'completed') return undefined;
         const change = {
           status: 'queued' as const,
-          selectedInsights: JSON.stringify(request.modules),
+          ...(!onStills && { selectedInsights: JSON.stringify(request.modules) }),
           updatedAt: now,
           ...(request.initialPrompt !== undefined && { initialPrompt: request.initialPrompt }),
         };
@@ -75,9 +83,13 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
             .returningAll(),
         );
         if (!video) return undefined;
+        const had = before && (before.status === 'completed' || keepsResults(db, video.id));
+        const keeps = had && request.action === 'process' ? 1 : 0;
         db.run(db.sql.deleteFrom('jobs').where('videoId', '=', video.id));
-        db.run(db.sql.deleteFrom('moduleRuns').where('videoId', '=', video.id));
-        const job = { videoId: video.id, action: request.action, queuedAt: now, updatedAt: now };
+        const runs = db.sql.deleteFrom('moduleRuns').where('videoId', '=', video.id);
+        db.run(onStills ? runs.where('module', 'in', [...request.modules]) : runs);
+        const common = { videoId: video.id, action: request.action, queuedAt: now, updatedAt: now };
+        const job = { ...common, source: request.source ?? 'file', keepsResults: keeps };
         db.run(db.sql.insertInto('jobs').values(job));
         for (const module of new Set(request.modules)) {
           const run = { videoId: video.id, module, status: 'waiting' as const };
@@ -109,7 +121,8 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     },
 
     /**
-     * queued → uploaded; processing → failed with code `cancelled` (segments of finished modules stay). Returns the
+     * queued → uploaded; processing → failed with code `cancelled` (segments of finished modules stay); a video that
+     * had results before → completed. Returns the
      * status before, or undefined when the user has no such video or nothing was open.
      */
     cancel(userId: number, jobId: string): 'queued' | 'processing' | undefined {
@@ -122,7 +135,8 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         const change = video.status === 'processing' ? { ...over, ...failure } : over;
         db.run(db.sql.updateTable('jobs').set(change).where('videoId', '=', video.id));
         stopModules(db, video.id, 'skipped');
-        setStatus(video.id, video.status === 'processing' ? 'failed' : 'uploaded');
+        const without = video.status === 'processing' ? 'failed' : 'uploaded';
+        setStatus(video.id, keepsResults(db, video.id) ? 'completed' : without);
         return video.status;
       });
     },
@@ -155,7 +169,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         );
         return {
           requeued: rows.filter((row) => row.status === 'queued'),
-          failed: rows.filter((row) => row.status === 'failed'),
+          failed: rows.filter((row) => row.status !== 'queued'),
         };
       });
     },

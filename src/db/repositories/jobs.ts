@@ -2,14 +2,16 @@ import type { Clock } from '../../base/time.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Db } from '../open.ts';
-import type { JobAction, JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
-import { createJobQueue, stopModules } from './job-queue.ts';
+import type { JobAction, JobRow, JobSource, ModuleRunRow, VideoRow } from '../schema.ts';
+import { createJobQueue, keepsResults, stopModules } from './job-queue.ts';
 
 export type JobsRepository = ReturnType<typeof createJobsRepository>;
 
 export interface JobRequest {
   action: JobAction;
   modules: readonly ModuleName[];
+  /** `stills` runs these modules anew on what is kept of a completed video, and leaves the others as they are. */
+  source?: JobSource;
   /** Undefined keeps the video's own. */
   initialPrompt?: string | null;
 }
@@ -75,16 +77,21 @@ export function createJobsRepository(db: Db, clock: Clock) {
         { warnings: JSON.stringify(outcome.warnings) },
       ),
 
-    /** processing → failed. False when it was not processing any more. */
+    /** processing → failed, or → completed when the video had results before. False when it was not processing any more. */
     fail: (
       videoId: number,
       failure: { error: string; errorCode: ErrorCode; processingTime?: number; warnings?: readonly string[] },
     ): boolean =>
-      end(videoId, 'failed', failure.processingTime === undefined ? {} : { processingTime: failure.processingTime }, {
-        error: failure.error,
-        errorCode: failure.errorCode,
-        ...(failure.warnings && { warnings: JSON.stringify(failure.warnings) }),
-      }),
+      end(
+        videoId,
+        keepsResults(db, videoId) ? 'completed' : 'failed',
+        failure.processingTime === undefined ? {} : { processingTime: failure.processingTime },
+        {
+          error: failure.error,
+          errorCode: failure.errorCode,
+          ...(failure.warnings && { warnings: JSON.stringify(failure.warnings) }),
+        },
+      ),
   };
 }
 

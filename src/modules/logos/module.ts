@@ -3,11 +3,17 @@ import type { EngineInfo } from '../../models/engine.ts';
 import { ocrEngine } from '../../models/ocr/index.ts';
 import type { AnalysisModule, ModuleContext, ModuleRun } from '../module.ts';
 import { READING_NEEDS, TextReader, textSegments } from '../ocr/index.ts';
+import { StillKeeper } from './keeper.ts';
 import { BrandMatcher } from './match.ts';
+import { mergeBrands } from './merge.ts';
+import { watchReferences } from './reference.ts';
 import { brandSegments } from './sightings.ts';
 
 /** Brand words over the readings of PP-OCRv4; the version is that of the matching and the shipped list. */
-const BRANDS_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4', version: '1' };
+const BRANDS_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4', version: '2' };
+const WITH_REFERENCES_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4+opencv-logos', version: '2' };
+/** Often enough for a logo that is shown for some seconds, and small enough to look at quickly. */
+const STILLS = { intervalSeconds: 2, maxSide: 960 };
 
 /** Brands by their names in the picture. Reads what `ocr` read, or the picture itself when the job has no `ocr`. */
 export const logos: AnalysisModule = {
@@ -17,9 +23,32 @@ export const logos: AnalysisModule = {
   availability: () => ocrEngine.availability(),
   async start(context) {
     const matcher = new BrandMatcher(context.settings.brandWords);
-    return context.chosen.includes('ocr')
+    const texts = context.chosen.includes('ocr')
       ? fromSegments(() => context.segmentsOf('ocr'), matcher)
-      : fromPicture(context, matcher);
+      : await fromPicture(context, matcher);
+    const references = await watchReferences(context);
+    const keeper = new StillKeeper((still) => context.keepStill(still));
+    return {
+      engine: references ? WITH_REFERENCES_INFO : BRANDS_INFO,
+      needs: { ...texts.needs, stills: texts.needs.stills ?? STILLS },
+      ...(texts.onLuma && { onLuma: texts.onLuma }),
+      async onStill(still) {
+        await texts.onStill?.(still);
+        await keeper.onStill(still);
+        await references?.onStill(still);
+      },
+      async finish() {
+        const read = await texts.finish();
+        return mergeBrands([
+          { kind: 'text', segments: read },
+          { kind: 'reference', segments: references?.segments() ?? [] },
+        ]);
+      },
+      async dispose() {
+        await texts.dispose();
+        await references?.dispose();
+      },
+    };
   },
 };
 

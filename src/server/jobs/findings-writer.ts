@@ -52,11 +52,23 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     });
   }
 
+  /** What a run on kept stills works with. */
+  function keptOf({ video, job }: JobView): Pick<RunSpec, 'kept'> {
+    if (job?.source !== 'stills' || video.media === null) return {};
+    const rows = store.stills.list(video.userId, video.jobId);
+    const stills = rows.map(({ timeMs, file }) => ({ time_ms: timeMs, file }));
+    return { kept: { media: JSON.parse(video.media), stills } };
+  }
+
   return {
     specOf(view, path, stillsFolder) {
       const { video } = view;
-      const done = view.modules.filter((run) => run.status === 'completed').map((run) => run.module);
-      const waiting = new Set(view.modules.map((run) => run.module).filter((module) => !done.includes(module)));
+      // On kept stills, what could not run before stays as it is: it may need the sound, or the whole picture.
+      const runs = view.modules.filter(
+        ({ status }) => view.job?.source !== 'stills' || status === 'completed' || status === 'waiting',
+      );
+      const done = runs.filter((run) => run.status === 'completed').map((run) => run.module);
+      const waiting = new Set(runs.map((run) => run.module).filter((module) => !done.includes(module)));
       const all = store.segments.list(video.userId, video.jobId);
       const rows = all.filter((row) => !waiting.has(row.module));
       // What an earlier analysis found counts too: a summary made anew reads modules that don't run this time.
@@ -64,7 +76,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
       return {
         job_id: video.jobId,
         path,
-        modules: view.modules.map((run) => run.module),
+        modules: runs.map((run) => run.module),
         finished: [...finished].map((module) => ({
           module,
           segments: rows.filter((row) => row.module === module).map(toDraft),
@@ -74,6 +86,10 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
           return begun.length > 0 ? [{ module, engine: begun[0]!.engine, segments: begun.map(toDraft) }] : [];
         }),
         initial_prompt: video.initialPrompt,
+        ...keptOf(view),
+        reference_logos: store.referenceLogos
+          .list(video.userId)
+          .map(({ name, picture }) => ({ name, picture: new Uint8Array(picture) })),
         brand_words: store.brandWords.list(video.userId).map((row) => row.word),
         stills_folder: stillsFolder,
       };

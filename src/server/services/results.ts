@@ -15,7 +15,9 @@ export function createResultsService(store: Store) {
   /** @throws ReelscopeError `not_found`, `not_ready` */
   const completed = (userId: number, jobId: string): VideoRow => {
     const video = found(store.videos.get(userId, jobId), 'video');
-    if (video.status !== 'completed') {
+    // A look at kept stills changes one module; the others' findings stand meanwhile.
+    const stands = video.status !== 'uploaded' && store.jobs.get(userId, jobId)?.job?.source === 'stills';
+    if (video.status !== 'completed' && !stands) {
       throw new ReelscopeError('not_ready', `There are no results yet: the video is ${video.status}.`, {
         details: { status: video.status },
       });

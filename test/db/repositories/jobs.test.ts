@@ -135,3 +135,47 @@ test('closing the app costs no attempt, a crash of the worker does', async () =>
   expect(store.jobs.requeue(video.id, { crashed: true, reason: '' })).toBeUndefined();
   expect(status()).toBe('failed');
 });
+
+test('a run that fails or is cancelled does not take earlier results away, unless they were cleared', async () => {
+  const { store, userId, video, status } = await queued();
+  const end = { error: 'None could deliver.', errorCode: 'model_unavailable' } as const;
+  store.jobs.claimNext();
+  store.jobs.finish(video.id, { processingTime: 1, warnings: [] });
+
+  store.jobs.enqueue(userId, video.jobId, request);
+  store.jobs.claimNext();
+  store.jobs.fail(video.id, end);
+  expect(status()).toBe('completed');
+  expect(store.jobs.get(userId, video.jobId)?.job).toMatchObject({ errorCode: 'model_unavailable' });
+
+  store.jobs.enqueue(userId, video.jobId, request);
+  expect(store.jobs.cancel(userId, video.jobId)).toBe('queued');
+  expect(status()).toBe('completed');
+  store.jobs.enqueue(userId, video.jobId, request);
+  store.jobs.claimNext();
+  expect(store.jobs.cancel(userId, video.jobId)).toBe('processing');
+  expect(status()).toBe('completed');
+
+  store.jobs.enqueue(userId, video.jobId, { ...request, action: 'reprocess' });
+  store.jobs.claimNext();
+  store.jobs.fail(video.id, end);
+  expect(status()).toBe('failed');
+});
+
+test('a run on kept stills leaves the other modules and the selection as they are', async () => {
+  const { store, userId, video } = await queued();
+  const onStills = { action: 'process', modules: ['logos'], source: 'stills' } as const;
+  expect(store.jobs.enqueue(userId, video.jobId, onStills)).toBeUndefined();
+  store.jobs.claimNext();
+  store.jobs.setModule(video.id, 'ocr', { status: 'completed' });
+  store.jobs.finish(video.id, { processingTime: 1, warnings: [] });
+  expect(store.jobs.enqueue(userId, video.jobId, onStills)).toMatchObject({
+    video: { selectedInsights: '["ocr","scenes"]' },
+    job: { source: 'stills', keepsResults: 1 },
+    modules: [
+      { module: 'logos', status: 'waiting' },
+      { module: 'ocr', status: 'completed' },
+      { module: 'scenes', status: 'skipped' },
+    ],
+  });
+});

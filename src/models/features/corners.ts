@@ -1,0 +1,94 @@
+import { type Judged, judge, type StillPyramid } from './judge.ts';
+import type { Logo } from './logo.ts';
+import { type Mat, type OpenCv, scoped } from './opencv.ts';
+import type { Plane } from './plane.ts';
+
+/** Features (ORB) of a picture: places in fractions of it, and their descriptors. */
+export interface Features {
+  readonly points: Float32Array;
+  readonly descriptors: Mat;
+}
+
+const LOGO_FEATURES = 400;
+const STILL_FEATURES = 2000;
+/** Lowe's ratio: the best match must be this much nearer than the second. */
+const RATIO = 0.8;
+/** A homography through four points always exists; this many more agree by chance hardly ever. */
+const MIN_INLIERS = 8;
+const TOLERANCE_PIXELS = 5;
+
+export function featuresOf(cv: OpenCv, plane: Plane, kind: 'logo' | 'still'): Features {
+  const descriptors = new cv.Mat();
+  return scoped((own) => {
+    const orb = own(new cv.ORB(kind === 'logo' ? LOGO_FEATURES : STILL_FEATURES));
+    orb.setFastThreshold(12);
+    const picture = own(new cv.Mat(plane.height, plane.width, cv.CV_8UC1));
+    picture.data.set(plane.data);
+    const found = own(new cv.KeyPointVector());
+    orb.detectAndCompute(picture, own(new cv.Mat()), found, descriptors);
+    const points = new Float32Array(found.size() * 2);
+    for (let i = 0; i < found.size(); i++) {
+      const { x, y } = found.get(i).pt;
+      points[2 * i] = kind === 'logo' ? (x + 0.5) / plane.width : x;
+      points[2 * i + 1] = kind === 'logo' ? (y + 0.5) / plane.height : y;
+    }
+    return { points, descriptors };
+  });
+}
+
+/** Looks for one look of a logo by its corners; tolerant of any turn, of perspective, and of part of it being hidden. */
+export function findByCorners(
+  cv: OpenCv,
+  logo: Logo,
+  index: number,
+  own: Features,
+  still: Features,
+  pyramid: StillPyramid,
+): Judged | null {
+  if (own.descriptors.rows < MIN_INLIERS || still.descriptors.rows < MIN_INLIERS) return null;
+  const pairs = matches(cv, own, still);
+  if (pairs.length < MIN_INLIERS) return null;
+  const h = scoped((keep) => {
+    const from = keep(
+      cv.matFromArray(
+        pairs.length,
+        1,
+        cv.CV_32FC2,
+        pairs.flatMap(([a]) => place(own, a)),
+      ),
+    );
+    const to = keep(
+      cv.matFromArray(
+        pairs.length,
+        1,
+        cv.CV_32FC2,
+        pairs.flatMap(([, b]) => place(still, b)),
+      ),
+    );
+    // The same picture gives the same answer.
+    cv.setRNGSeed(1);
+    const found = keep(cv.findHomography(from, to, cv.RANSAC, TOLERANCE_PIXELS));
+    return found.rows === 3 ? Array.from(found.data64F) : null;
+  });
+  return h && judge(pyramid, logo, logo.looks[index]!, h);
+}
+
+function place({ points }: Features, i: number): [number, number] {
+  return [points[2 * i]!, points[2 * i + 1]!];
+}
+
+function matches(cv: OpenCv, own: Features, still: Features): [number, number][] {
+  return scoped((keep) => {
+    const matcher = keep(new cv.BFMatcher(cv.NORM_HAMMING, false));
+    const found = keep(new cv.DMatchVectorVector());
+    matcher.knnMatch(own.descriptors, still.descriptors, found, 2);
+    const pairs: [number, number][] = [];
+    for (let i = 0; i < found.size(); i++) {
+      const pair = found.get(i);
+      if (pair.size() < 2) continue;
+      const [best, second] = [pair.get(0), pair.get(1)];
+      if (best.distance < RATIO * second.distance) pairs.push([best.queryIdx, best.trainIdx]);
+    }
+    return pairs;
+  });
+}

@@ -1,0 +1,77 @@
+/** One grey picture, a byte per pixel, row by row. */
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** BT.601 luma of packed RGB, in sixteenths. */
+export function luma({ width, height, rgb }: { width: number; height: number; rgb: Uint8Array }): Plane {
+  const data = new Uint8Array(width * height);
+  for (let i = 0, at = 0; i < data.length; i++, at += 3) {
+    data[i] = (5 * rgb[at]! + 9 * rgb[at + 1]! + 2 * rgb[at + 2]! + 8) >> 4;
+  }
+  return { width, height, data };
+}
+
+/** A plane in another size: every pixel is the mean of the area it covers (or the nearest, when enlarged). */
+export function resized(plane: Plane, width: number, height: number): Plane {
+  if (width === plane.width && height === plane.height) return plane;
+  const data = new Uint8Array(width * height);
+  const columns = spans(plane.width, width);
+  const rows = spans(plane.height, height);
+  const sums = new Float64Array(width * plane.height);
+  for (let y = 0; y < plane.height; y++) {
+    for (let x = 0; x < width; x++) sums[y * width + x] = covered(plane.data, y * plane.width, 1, columns, x);
+  }
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) data[y * width + x] = Math.round(covered(sums, x, width, rows, y));
+  }
+  return { width, height, data };
+}
+
+interface Spans {
+  from: Float64Array;
+  length: number;
+  limit: number;
+}
+
+function spans(from: number, to: number): Spans {
+  const length = Math.max(1, from / to);
+  const starts = Float64Array.from({ length: to }, (_, i) =>
+    Math.min(Math.max(0, ((i + 0.5) * from) / to - length / 2), from - length),
+  );
+  return { from: starts, length, limit: from };
+}
+
+function covered(
+  data: ArrayLike<number>,
+  base: number,
+  step: number,
+  { from, length, limit }: Spans,
+  i: number,
+): number {
+  const start = from[i]!;
+  const end = start + length;
+  let sum = 0;
+  for (let at = Math.floor(start); at < end && at < limit; at++) {
+    sum += data[base + at * step]! * (Math.min(at + 1, end) - Math.max(at, start));
+  }
+  return sum / length;
+}
+
+/** Bilinear value at a place; NaN outside of the plane. Pixel centres have whole coordinates. */
+export function sample({ width, height, data }: Plane, x: number, y: number): number {
+  if (!(x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5)) return Number.NaN;
+  const cx = Math.min(Math.max(x, 0), width - 1);
+  const cy = Math.min(Math.max(y, 0), height - 1);
+  const x0 = Math.min(Math.floor(cx), Math.max(0, width - 2));
+  const y0 = Math.min(Math.floor(cy), Math.max(0, height - 2));
+  const x1 = Math.min(x0 + 1, width - 1);
+  const y1 = Math.min(y0 + 1, height - 1);
+  const fx = cx - x0;
+  const fy = cy - y0;
+  const top = data[y0 * width + x0]! * (1 - fx) + data[y0 * width + x1]! * fx;
+  const bottom = data[y1 * width + x0]! * (1 - fx) + data[y1 * width + x1]! * fx;
+  return top * (1 - fy) + bottom * fy;
+}

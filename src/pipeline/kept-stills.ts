@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { throwIfAborted } from '../base/abort.ts';
+import type { MediaConsumer } from '../media/frames.ts';
+import { decodeJpeg } from '../media/jpeg.ts';
+
+/** Hands the kept stills of a folder to consumers, in time order, in the place of a media pass. */
+export async function feedKeptStills(
+  folder: string,
+  stills: readonly { time_ms: number; file: string }[],
+  consumers: readonly MediaConsumer[],
+  options: { signal: AbortSignal; onProgress(time: number): void; onMissing(file: string): void },
+): Promise<void> {
+  for (const { time_ms, file } of stills.toSorted((a, b) => a.time_ms - b.time_ms)) {
+    throwIfAborted(options.signal);
+    const time = time_ms / 1000;
+    // A file that went missing is told, and the others are looked at.
+    const picture = await decodeJpeg(join(folder, file)).catch(() => null);
+    if (picture) for (const consumer of consumers) await consumer.onStill?.({ ...picture, time });
+    else options.onMissing(file);
+    options.onProgress(time);
+  }
+}

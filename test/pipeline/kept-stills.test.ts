@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { analyze } from '../../src/pipeline/analyze.ts';
+import type { FromWorker } from '../../src/pipeline/protocol.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+
+const star = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><path d="M120 10l30 75 80 5-62 52 21 80-69-44-69 44 21-80L10 90l80-5z" fill="#d33"/><circle cx="120" cy="128" r="30" fill="#fff"/></svg>',
+);
+
+test('a logo that was added later is found on kept stills, and the file is not opened', async () => {
+  const folder = await tempFolder();
+  const background = { create: { width: 640, height: 360, channels: 3, background: '#dcdcd4' } } as const;
+  const logo = await sharp(star).resize(120).png().toBuffer();
+  await writeFile(join(folder, '1000.jpg'), await sharp(background).jpeg().toBuffer());
+  const shown = sharp(background).composite([{ input: logo, left: 200, top: 100 }]);
+  await writeFile(join(folder, '5000.jpg'), await shown.jpeg({ quality: 80 }).toBuffer());
+  const video = { codec: 'h264', width: 640, height: 360, rotation: 0, frameRate: 25, pixelFormat: 'yuv420p' } as const;
+  const sent: FromWorker[] = [];
+  await analyze(
+    {
+      job_id: 'j',
+      path: join(folder, 'no-such-file.mp4'),
+      modules: ['ocr', 'logos'],
+      finished: [{ module: 'ocr', segments: [] }],
+      initial_prompt: null,
+      brand_words: [],
+      reference_logos: [{ name: 'Star', picture: new Uint8Array(await sharp(star).png().toBuffer()) }],
+      kept: {
+        media: { container: 'mov', duration: 10, sizeBytes: 1, video, audio: null },
+        stills: [5000, 1000, 7000].map((time_ms) => ({ time_ms, file: `${time_ms}.jpg` })),
+      },
+      stills_folder: folder,
+    },
+    { send: (message) => void sent.push(message), signal: new AbortController().signal, embed: async () => null },
+  );
+  const [findings] = sent.filter((message) => message.type === 'findings');
+  expect(findings).toMatchObject({ module: 'logos', engine: 'brand-words+pp-ocrv4+opencv-logos@2' });
+  expect(findings?.segments).toMatchObject([
+    {
+      content: 'Star',
+      start_time: 5,
+      data: { label: 'Star', still_time: 5, evidence: [{ kind: 'reference', time: 5 }] },
+    },
+  ]);
+  const [box] = findings!.segments[0]!.data!.boxes!;
+  expect(box!.x).toBeCloseTo(200 / 640, 1);
+  expect(box!.width).toBeCloseTo(120 / 640, 1);
+  expect(sent).toContainEqual({ type: 'warning', message: '1 kept pictures are missing.' });
+  expect(sent.at(-1)).toMatchObject({ type: 'done' });
+}, 60_000);
