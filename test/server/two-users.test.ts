@@ -30,6 +30,12 @@ beforeAll(async () => {
     key_id: (await owner.post('/keys', { name: 'secret-key' })).body.id,
     project_id: (await owner.post('/projects', { name: 'secret-project' })).body.id,
     report_id: (await owner.post('/shared-reports', { video_id: jobId })).body.id,
+    logo_id: server.store.referenceLogos.add(Number(filePath.split('/')[1]), {
+      name: 'secret-logo',
+      picture: new Uint8Array([1]),
+      width: 16,
+      height: 16,
+    }).logoId,
     notification_id: (await owner.get('/notifications')).body[0].id,
   };
   await owner.patch(`/videos/${jobId}`, { project_id: ids['project_id'], description: 'secret-words' });

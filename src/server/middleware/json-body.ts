@@ -13,7 +13,7 @@ export const JSON_BODY_TIMEOUT_MS = 30_000;
  * operations without required fields can be called without one.
  */
 export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const text = await readText(c.env.incoming);
+  const text = (await readBody(c.env.incoming, JSON_BODY_BYTES)).toString('utf8');
   if (text === '') c.req.raw.headers.set('content-type', 'application/json');
   else if (!c.req.header('content-type')) {
     throw new ReelscopeError('unsupported_media_type', 'The body must be JSON, with Content-Type: application/json.');
@@ -23,8 +23,9 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-async function readText(incoming: IncomingMessage): Promise<string> {
-  if (Number(incoming.headers['content-length'] ?? 0) > JSON_BODY_BYTES) throw tooLarge();
+/** The whole body of a request. @throws ReelscopeError `too_large`, `timeout`, `invalid_request` (broken off) */
+export async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -36,10 +37,10 @@ async function readText(incoming: IncomingMessage): Promise<string> {
     const fail = (error: ReelscopeError) => finish(() => reject(error));
     const onData = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > JSON_BODY_BYTES) fail(tooLarge());
+      if (bytes > limit) fail(tooLarge(limit));
       else chunks.push(chunk);
     };
-    const onEnd = () => finish(() => resolve(Buffer.concat(chunks).toString('utf8')));
+    const onEnd = () => finish(() => resolve(Buffer.concat(chunks)));
     const onError = () => fail(new ReelscopeError('invalid_request', 'The request broke off before its end.'));
     const timer = setTimeout(
       () => fail(new ReelscopeError('timeout', 'The body of the request did not arrive in time.')),
@@ -51,8 +52,8 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   });
 }
 
-function tooLarge(): ReelscopeError {
-  return new ReelscopeError('too_large', `The body of the request is larger than ${JSON_BODY_BYTES} bytes.`, {
-    details: { limit_bytes: JSON_BODY_BYTES },
+function tooLarge(limit: number): ReelscopeError {
+  return new ReelscopeError('too_large', `The body of the request is larger than ${limit} bytes.`, {
+    details: { limit_bytes: limit },
   });
 }

@@ -13,6 +13,7 @@ import { picturesRoutes } from './pictures.ts';
 import { processingRoutes } from './processing.ts';
 import { profileRoutes } from './profile.ts';
 import { projectsRoutes } from './projects.ts';
+import { referenceLogosRoutes } from './reference-logos.ts';
 import { proxiesRoutes } from './proxies.ts';
 import { resultsRoutes } from './results.ts';
 import { searchRoutes } from './search.ts';
@@ -54,6 +55,7 @@ export function createApi() {
     .route('/', projectsRoutes)
     .route('/', profileRoutes)
     .route('/', settingsRoutes)
+    .route('/', referenceLogosRoutes)
     .route('/', sharingRoutes)
     .route('/', enterpriseRoutes)
     .route('/', tokenRoutes)
