@@ -14,7 +14,13 @@ const PICTURES_STALE_MS = 3_600_000;
 
 /** All videos, newest first. */
 export const useVideos = () => useQuery(VIDEOS, api.videos.list);
-export const useVideo = (jobId: string) => useQuery(`video:${jobId}`, (signal) => api.videos.get(jobId, signal));
+export const useVideo = (jobId: string) =>
+  useQuery(`video:${jobId}`, async (signal) => {
+    const video = await api.videos.get(jobId, signal);
+    // One that another program took in since the list came: only what is in the list is followed as it runs.
+    addVideo(video);
+    return video;
+  });
 export const useDashboard = () => useQuery(DASHBOARD, api.dashboard, { staleMs: 5000 });
 export const useProjects = () => useQuery(PROJECTS, api.projects.list);
 export const useModules = () => useQuery(MODULES, api.modules);
@@ -56,12 +62,17 @@ export function patchVideo(jobId: string, change: Partial<Video>): void {
 /** Asks for one video again, or for the first time, without asking for all the others. */
 export async function refreshVideo(jobId: string): Promise<void> {
   const video = await api.videos.get(jobId);
-  const isKnown = (videos: readonly Video[]) => videos.some((known) => known.job_id === jobId);
+  addVideo(video);
+  patchVideo(jobId, video);
+}
+
+/** Puts a video that the lists don't have into them. */
+function addVideo(video: Video): void {
+  const isKnown = (videos: readonly Video[]) => videos.some((known) => known.job_id === video.job_id);
   patchQuery<Video[]>(VIDEOS, (videos) => (isKnown(videos) ? videos : [video, ...videos]));
   patchQuery<Dashboard>(DASHBOARD, (dashboard) =>
     isKnown(dashboard.videos) ? dashboard : { ...dashboard, videos: [video, ...dashboard.videos] },
   );
-  patchVideo(jobId, video);
 }
 
 function isSame(video: Video, change: Partial<Video>): boolean {
