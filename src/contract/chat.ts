@@ -60,13 +60,9 @@ export const ChatMetadata = z
     extractive: z.boolean().meta({ description: 'True: quoted from the segments, no language model was asked.' }),
     segments_used: z.number().int(),
     citations: z.array(Citation),
-    fallback_reason: z
-      .string()
-      .nullable()
-      .default(null)
-      .meta({
-        description: 'Why the connected language model did not write the answer; null when it did, or none is set.',
-      }),
+    fallback_reason: z.string().nullable().default(null).meta({
+      description: 'Why the connected language model did not write the answer; null when it did, or none is set.',
+    }),
     times_removed: z
       .number()
       .int()

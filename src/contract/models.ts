@@ -105,7 +105,10 @@ export type UpdateEngineOptionsRequest = z.infer<typeof UpdateEngineOptionsReque
 export const EmbeddingIndexState = z
   .object({
     status: z.enum(['ready', 'indexing', 'failed']),
-    engine: z.string().nullable().meta({ description: 'Whose vectors answer now, as id@version; null before the first.' }),
+    engine: z
+      .string()
+      .nullable()
+      .meta({ description: 'Whose vectors answer now, as id@version; null before the first.' }),
     wanted: z.enum(EMBEDDING_ENGINES),
     done: z.number().int().nonnegative().meta({ description: 'Segments that have vectors of the wanted engine.' }),
     total: z.number().int().nonnegative(),

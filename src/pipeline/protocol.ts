@@ -125,7 +125,7 @@ export type WireError = z.infer<typeof WireError>;
 /** Answers to the requests that carry an `id`. */
 export const REPLY_VALUES = {
   probe: MediaInfoMessage,
-  embed: VectorBatch.nullable(),
+  embed: VectorBatch,
   describe: z.array(ModuleInfo),
   logo: z.object({ picture: z.instanceof(Uint8Array), width: z.number(), height: z.number() }),
 } as const;

@@ -23,8 +23,7 @@ async function handle(message: ToWorker): Promise<void> {
       await analyze(message.run, {
         send,
         signal: transport.closed,
-        embed: (texts) =>
-          withEmbeddings(message.run.engines, (engine) => embedTexts(texts, engine, transport.closed)),
+        embed: (texts) => withEmbeddings(message.run.engines, (engine) => embedTexts(texts, engine, transport.closed)),
       });
       return transport.end();
     case 'transcode':
@@ -34,9 +33,7 @@ async function handle(message: ToWorker): Promise<void> {
       return send({ type: 'reply', id: message.id, value: await probe(message.path) });
     case 'embed': {
       const { texts, use } = message;
-      const value = await withEmbeddings(message.engines, (engine) =>
-        embedTexts(texts, engine, transport.closed, use),
-      );
+      const value = await withEmbeddings(message.engines, (engine) => embedTexts(texts, engine, transport.closed, use));
       return send({ type: 'reply', id: message.id, value });
     }
     case 'logo': {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, localClient } from '../fixtures/client.ts';
@@ -172,6 +174,26 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     expect(problems).toEqual([]);
     await client.call('DELETE', `/shared-reports/${(await client.get(`/videos/${jobId}/shared-reports`)).body[0].id}`);
     await guest.context.close();
+    await context.close();
+  });
+
+  test('a taken port is said when sharing is turned on, and another one is offered', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await client.call('PUT', '/sharing', { enabled: false, port });
+    const { page, context } = await openPage('/processing', 'phone', 'light');
+    await choose(page, 'Share');
+    const lan = page.getByRole('switch', { name: 'Share on this network' });
+    await lan.click();
+    await page.getByText(`Port ${port} is taken`).waitFor();
+    expect(await lan.isChecked()).toBe(false);
+    await look(page, 'share-lan-port-taken');
+    await page.getByRole('button', { name: 'Use another port' }).click();
+    await page.getByText(`http://${LAN_ADDRESS}:`).first().waitFor();
+    expect(await lan.isChecked()).toBe(true);
+    await client.call('PUT', '/sharing', { enabled: false });
+    other.close();
     await context.close();
   });
 

@@ -39,7 +39,7 @@ describe.skipIf(noBrowser)(`the Ollama settings${noBrowser ? ` (${noBrowser})` :
     expect((await settings()).ollama_url).toBeNull();
 
     await page.getByRole('button', { name: 'Save' }).click();
-    const vision = page.getByLabel('To see: captions and brands');
+    const vision = page.getByLabel('To see: captions and things');
     await vision.waitFor();
     expect((await settings()).ollama_url).toBe(ollama.url);
     expect(await vision.locator('option').allInnerTexts()).toEqual(['Automatic', 'moondream']);

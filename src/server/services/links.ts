@@ -78,7 +78,12 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
     },
 
     /** Addresses for a player, good for some hours and at most until `untilMs`. */
-    playback(origin: string, owner: MediaOwner, has: { thumbnail: boolean; proxy?: boolean }, untilMs?: number | null): Playback {
+    playback(
+      origin: string,
+      owner: MediaOwner,
+      has: { thumbnail: boolean; proxy?: boolean },
+      untilMs?: number | null,
+    ): Playback {
       const last = inSeconds(PLAYBACK_SECONDS);
       const expires = untilMs == null ? last : Math.min(last, Math.ceil(untilMs / 1000));
       const path = pathOf(owner);

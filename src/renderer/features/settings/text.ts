@@ -107,7 +107,7 @@ export const useSettingsText = defineText('settings', {
     'models.imported': '{{name}} is installed',
 
     'ollama.about':
-      'An Ollama server of your own adds what needs large models: captions of pictures, more brands, written summaries, and answers in whole sentences.',
+      'An Ollama server of your own adds what needs large models: captions of pictures, more kinds of things, written summaries, and answers in whole sentences.',
     'ollama.privacy':
       'Pictures of your videos and what was found in them are sent to this address. While Reelscope stays offline, only a server on this machine is used.',
     'ollama.url': 'Address of the server',
@@ -119,7 +119,7 @@ export const useSettingsText = defineText('settings', {
     'ollama.models_one': '{{count}} model',
     'ollama.models_other': '{{count}} models',
     'ollama.choice': 'Which models are used',
-    'ollama.vision': 'To see: captions and brands',
+    'ollama.vision': 'To see: captions and things',
     'ollama.vision.none': 'No model there can see. Get one of those below.',
     'ollama.completion': 'To write: summaries and answers',
     'ollama.completion.none': 'No model there writes. Get one of those below.',
@@ -239,7 +239,7 @@ export const useSettingsText = defineText('settings', {
     'models.imported': '{{name}} ist installiert',
 
     'ollama.about':
-      'Ein eigener Ollama-Server ergänzt, was große Modelle braucht: Bildbeschreibungen, mehr Marken, geschriebene Zusammenfassungen und Antworten in ganzen Sätzen.',
+      'Ein eigener Ollama-Server ergänzt, was große Modelle braucht: Bildbeschreibungen, mehr Arten von Dingen, geschriebene Zusammenfassungen und Antworten in ganzen Sätzen.',
     'ollama.privacy':
       'Bilder Ihrer Videos und was darin gefunden wurde, gehen an diese Adresse. Bleibt Reelscope offline, wird nur ein Server auf diesem Rechner benutzt.',
     'ollama.url': 'Adresse des Servers',
@@ -251,7 +251,7 @@ export const useSettingsText = defineText('settings', {
     'ollama.models_one': '{{count}} Modell',
     'ollama.models_other': '{{count}} Modellen',
     'ollama.choice': 'Welche Modelle benutzt werden',
-    'ollama.vision': 'Zum Sehen: Bildbeschreibungen und Marken',
+    'ollama.vision': 'Zum Sehen: Bildbeschreibungen und Dinge',
     'ollama.vision.none': 'Kein Modell dort kann sehen. Holen Sie eines der unten genannten.',
     'ollama.completion': 'Zum Schreiben: Zusammenfassungen und Antworten',
     'ollama.completion.none': 'Kein Modell dort schreibt. Holen Sie eines der unten genannten.',
