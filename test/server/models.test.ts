@@ -207,6 +207,7 @@ describe('offline', () => {
       // The command line talks to the server of this machine, and the window to the server that it came from.
       'headless/api-client.ts',
       'headless/connect.ts',
+      'main/library-client.ts',
       // Script of the documentation page, which asks the server that it came from.
       'server/docs/page.ts',
       'renderer',

@@ -67,10 +67,10 @@ export class Exchange {
     return connectionFailure(this.#url, reason);
   }
 
-  async #fetch(fetch: Fetch, input: Parameters<Fetch>[0], init?: RequestInit): Promise<Response> {
+  async #fetch(outgoing: Fetch, input: Parameters<Fetch>[0], init?: RequestInit): Promise<Response> {
     let response: Response;
     try {
-      response = await fetch(input, { ...init, signal: this.#abort.signal });
+      response = await outgoing(input, { ...init, signal: this.#abort.signal });
     } catch (thrown) {
       if (this.#abort.signal.aborted) throw this.#abort.signal.reason;
       throw connectionFailure(this.#url, thrown);
