@@ -1,5 +1,5 @@
 import type { GenerationRequest, GenerationTurn } from '../engine.ts';
-import { estimateTokens } from '../language/tokens.ts';
+import { cutToTokens, estimateTokens } from '../language/tokens.ts';
 
 /** Tokens that chat templates wrap around a turn. */
 const TURN_TOKENS = 8;
@@ -19,7 +19,7 @@ export function trimToBudget(request: GenerationRequest, contextTokens: number):
   for (const turn of [...request.turns].reverse()) {
     const cost = costOf(turn);
     if (cost > room && turns.length > 0) break;
-    turns.unshift(cost > room ? shorten(turn, room - (cost - estimateTokens(turn.content))) : turn);
+    turns.unshift(cost > room ? { ...turn, content: cutToTokens(turn.content, room - besidesText(turn)) } : turn);
     room -= cost;
   }
   while (turns.length > 1 && turns[0]!.role === 'assistant') turns.shift();
@@ -27,16 +27,9 @@ export function trimToBudget(request: GenerationRequest, contextTokens: number):
 }
 
 function costOf(turn: GenerationTurn): number {
-  return TURN_TOKENS + estimateTokens(turn.content) + (turn.images?.length ?? 0) * PICTURE_TOKENS;
+  return estimateTokens(turn.content) + besidesText(turn);
 }
 
-function shorten(turn: GenerationTurn, tokens: number): GenerationTurn {
-  let low = 0;
-  let high = turn.content.length;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (estimateTokens(turn.content.slice(0, middle)) <= tokens) low = middle;
-    else high = middle - 1;
-  }
-  return { ...turn, content: turn.content.slice(0, low) };
+function besidesText(turn: GenerationTurn): number {
+  return TURN_TOKENS + (turn.images?.length ?? 0) * PICTURE_TOKENS;
 }
