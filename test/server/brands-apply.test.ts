@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHeadlessHost } from '../../src/headless/host.ts';
 import { type RunningServer, startServer } from '../../src/server/start.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 async function clip(): Promise<Uint8Array<ArrayBuffer>> {
   const ground = { create: { width: 640, height: 360, channels: 3, background: '#dcdcd4' } } as const;
   const logo = await sharp(Buffer.from(STAR)).resize(140).png().toBuffer();
-  const pixels = async (picture: sharp.Sharp) => new Uint8Array(await picture.removeAlpha().raw().toBuffer());
+  const pixels = async (picture: Sharp) => new Uint8Array(await picture.removeAlpha().raw().toBuffer());
   const empty = await pixels(sharp({ create: { ...ground.create, background: '#123' } }));
   const shown = await pixels(sharp(ground).composite([{ input: logo, left: 200, top: 100 }]));
   const pictures = Array.from({ length: 40 }, (_, i) => ({ width: 640, height: 360, rgb: i < 20 ? empty : shown }));
