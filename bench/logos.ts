@@ -59,8 +59,8 @@ let stills = 0;
 let spent = 0;
 for (const [ground, picture] of Object.entries(grounds))
   for (const [index, name] of names.entries())
+    // Every other still is saved coarsely: all pairs would take twice as long and tell no more.
     for (const side of SIDE)
-      // Every other still is saved coarsely: all pairs would take twice as long and tell no more.
       for (const turn of TURN) {
         const quality = QUALITY[stills % QUALITY.length]!;
         const logo = await sharp(LOGOS[name], { density: 72 })
