@@ -57,9 +57,9 @@ const count = (key: string, found: boolean) => {
 let wrong = 0;
 let stills = 0;
 let spent = 0;
+// Every other still is saved coarsely: all pairs would take twice as long and tell no more.
 for (const [ground, picture] of Object.entries(grounds))
   for (const [index, name] of names.entries())
-    // Every other still is saved coarsely: all pairs would take twice as long and tell no more.
     for (const side of SIDE)
       for (const turn of TURN) {
         const quality = QUALITY[stills % QUALITY.length]!;
