@@ -24,11 +24,37 @@ export type ReferenceLogo = z.infer<typeof ReferenceLogo>;
 export const ReferenceLogoList = z.object({ logos: z.array(ReferenceLogo) }).meta({ id: 'ReferenceLogoList' });
 export type ReferenceLogoList = z.infer<typeof ReferenceLogoList>;
 
+/** What became of one analysed video when brands were to be looked for anew. */
+export const BRANDS_OUTCOMES = ['queued', 'busy', 'no_pictures', 'failed'] as const;
+
 /** Analysed videos whose brands are looked for anew, on the pictures that are kept of them. */
 export const BrandsApplied = z
   .object({
     job_ids: z.array(z.string()).meta({ description: 'Put into the queue.' }),
-    skipped: z.number().int().meta({ description: 'Analysed videos of which no picture is kept, or that are busy.' }),
+    skipped: z.number().int().meta({ description: 'Videos that were left out; `videos` says why.' }),
+    videos: z
+      .array(
+        z.object({
+          job_id: z.string(),
+          outcome: z.enum(BRANDS_OUTCOMES).meta({
+            description:
+              '`busy`: queued or being analysed, with the brands of when that began; `no_pictures`: none are kept of it, as of sound.',
+          }),
+          error: z.string().nullable().meta({ description: 'Why a video could not be queued.' }),
+        }),
+      )
+      .meta({ description: 'Every video that has been analysed or is about to be.' }),
   })
   .meta({ id: 'BrandsApplied' });
 export type BrandsApplied = z.infer<typeof BrandsApplied>;
+
+/** How far the last look for brands is. All zero when there was none since the server started. */
+export const BrandsProgress = z
+  .object({
+    total: z.number().int().meta({ description: 'Videos that were put into the queue and still exist.' }),
+    left: z.number().int().meta({ description: 'Of these, not looked at yet.' }),
+    failed: z.number().int().meta({ description: 'Of these, not looked at to the end, or cancelled.' }),
+    found: z.number().int().meta({ description: 'Of these, looked at and showing any brand.' }),
+  })
+  .meta({ id: 'BrandsProgress' });
+export type BrandsProgress = z.infer<typeof BrandsProgress>;

@@ -21,6 +21,7 @@ import { createProxyService } from './proxies/proxy-service.ts';
 import { createBrandWordsService } from './services/brand-words.ts';
 import { createChatAgent } from './services/chat/agent.ts';
 import { createChatSessions } from './services/chat/sessions.ts';
+import { createBrandsApplyService } from './services/brands-apply.ts';
 import { createDashboardService } from './services/dashboard.ts';
 import { createEmbedder } from './services/embedder.ts';
 import { activeEmbeddings, answeringSettings, createEmbeddingIndex } from './services/embedding-index.ts';
@@ -149,7 +150,8 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     engineOptions: parts.engineOptions,
     embeddingIndex,
     brandWords: createBrandWordsService(store),
-    referenceLogos: createReferenceLogosService({ store, media, jobs }),
+    brandsApply: createBrandsApplyService({ store, jobs }),
+    referenceLogos: createReferenceLogosService({ store, media }),
     profile,
     projects,
     dashboard: createDashboardService({ profile, keys, usage, videos, projects }),

@@ -5,6 +5,7 @@ import type { SharingService } from './lan/sharing-service.ts';
 import type { ProxyService } from './proxies/proxy-service.ts';
 import type { BrandWordsService } from './services/brand-words.ts';
 import type { ChatAgent } from './services/chat/agent.ts';
+import type { BrandsApplyService } from './services/brands-apply.ts';
 import type { ChatSessions } from './services/chat/sessions.ts';
 import type { DashboardService } from './services/dashboard.ts';
 import type { EmbeddingIndex } from './services/embedding-index.ts';
@@ -57,6 +58,7 @@ export interface Services {
   readonly brandWords: BrandWordsService;
   readonly referenceLogos: ReferenceLogosService;
   readonly profile: ProfileService;
+  readonly brandsApply: BrandsApplyService;
   readonly projects: ProjectsService;
   readonly dashboard: DashboardService;
   readonly enterprise: EnterpriseService;

@@ -80,6 +80,7 @@ const BODIES: Record<string, () => unknown> = {
   'PATCH /projects/{project_id}': () => ({ name: 'taken' }),
   'PATCH /segments/{segment_id}': () => ({ content: 'taken' }),
 };
+  'PATCH /settings/reference-logos/{logo_id}': () => ({ name: 'taken' }),
 
 describe('a stranger with the owner’s ids', () => {
   const addressed = OPERATIONS.filter(

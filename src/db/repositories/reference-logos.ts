@@ -23,6 +23,17 @@ export function createReferenceLogosRepository(db: Db, clock: Clock) {
           .returningAll(),
       )!,
 
+    /** Undefined when the user has no such logo. */
+    rename: (userId: number, logoId: string, name: string): ReferenceLogoRow | undefined =>
+      db.get(
+        db.sql
+          .updateTable('referenceLogos')
+          .set({ name })
+          .where('userId', '=', userId)
+          .where('logoId', '=', logoId)
+          .returningAll(),
+      ),
+
     /** False when the user has no such logo. */
     delete: (userId: number, logoId: string): boolean =>
       db.run(db.sql.deleteFrom('referenceLogos').where('userId', '=', userId).where('logoId', '=', logoId)) > 0,

@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   BrandsApplied,
+  BrandsProgress,
   REFERENCE_LOGO_BYTES_MAX,
   REFERENCE_LOGO_TYPES,
   ReferenceLogo,
@@ -11,7 +12,7 @@ import {
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { AppEnv } from '../context.ts';
 import { readBody } from '../middleware/json-body.ts';
-import { answers, answersOther, creates, SECURED } from './route-parts.ts';
+import { answers, answersOther, creates, jsonBody, SECURED } from './route-parts.ts';
 
 const tags = ['Settings'];
 const LogoParam = z.object({ logo_id: z.string() });
@@ -45,6 +46,16 @@ const picture = createRoute({
   responses: answersOther(['image/png'], 'At most 512 pixels a side.'),
 });
 
+const rename = createRoute({
+  method: 'patch',
+  path: '/settings/reference-logos/{logo_id}',
+  tags,
+  summary: 'Renames a logo; findings of before keep its former name until brands are looked for anew (extension)',
+  ...SECURED,
+  request: { params: LogoParam, body: jsonBody(ReferenceLogoName) },
+  responses: answers(ReferenceLogo, 'The logo as it is now.'),
+});
+
 const remove = createRoute({
   method: 'delete',
   path: '/settings/reference-logos/{logo_id}',
@@ -64,6 +75,15 @@ const apply = createRoute({
   responses: answers(BrandsApplied, 'What was put into the queue.'),
 });
 
+const progress = createRoute({
+  method: 'get',
+  path: '/settings/brands/apply',
+  tags,
+  summary: 'How far the last look for brands in analysed videos is (extension)',
+  ...SECURED,
+  responses: answers(BrandsProgress, 'All zero when there was none since the server started.'),
+});
+
 export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => c.json(c.var.services.referenceLogos.list(c.var.caller.userId), 200))
   .openapi(add, async (c) => {
@@ -81,9 +101,14 @@ export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
       'Cache-Control': 'private, max-age=3600',
     }),
   )
+  .openapi(rename, (c) => {
+    const { logo_id } = c.req.valid('param');
+    return c.json(c.var.services.referenceLogos.rename(c.var.caller.userId, logo_id, c.req.valid('json').name), 200);
+  })
   .openapi(remove, (c) => {
     const { userId } = c.var.caller;
     c.var.services.referenceLogos.delete(userId, c.req.valid('param').logo_id);
     return c.json(c.var.services.referenceLogos.list(userId), 200);
   })
-  .openapi(apply, async (c) => c.json(await c.var.services.referenceLogos.apply(c.var.caller.userId), 200));
+  .openapi(apply, async (c) => c.json(await c.var.services.brandsApply.apply(c.var.caller.userId), 200))
+  .openapi(progress, (c) => c.json(c.var.services.brandsApply.progress(c.var.caller.userId), 200));

@@ -1,0 +1,70 @@
+import { toError } from '../../base/errors.ts';
+import type { BrandsApplied, BrandsProgress } from '../../contract/brands.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Store } from '../../db/index.ts';
+import type { JobService } from '../jobs/types.ts';
+
+export type BrandsApplyService = ReturnType<typeof createBrandsApplyService>;
+
+/** Looking for brands anew in what was analysed before, on the stills that are kept; costs no minutes. */
+export function createBrandsApplyService({ store, jobs }: { store: Store; jobs: JobService }) {
+  /** The jobs of each user's last look. Kept in memory: they go on after a restart, only their count is gone. */
+  const lastLook = new Map<number, readonly string[]>();
+
+  async function begin(userId: number, jobId: string): Promise<BrandsApplied['videos'][number] | null> {
+    const as = (outcome: BrandsApplied['videos'][number]['outcome'], error: string | null = null) => ({
+      job_id: jobId,
+      outcome,
+      error,
+    });
+    // Read now and not with the list: videos come, go and get busy while the others are queued.
+    const video = store.videos.get(userId, jobId);
+    if (!video) return null;
+    if (video.status === 'queued' || video.status === 'processing') return as('busy');
+    if (video.media === null || store.stills.list(userId, jobId).length === 0) return as('no_pictures');
+    try {
+      await jobs.start(userId, jobId, { modules: ['logos'], action: 'process', source: 'stills' });
+      return as('queued');
+    } catch (thrown) {
+      if (thrown instanceof ReelscopeError && thrown.code === 'not_found') return null;
+      if (thrown instanceof ReelscopeError && thrown.code === 'conflict') return as('busy');
+      return as('failed', toError(thrown).message);
+    }
+  }
+
+  return {
+    /** Every analysed video of the user; one that can't be looked at does not keep the others waiting. */
+    async apply(userId: number): Promise<BrandsApplied> {
+      const analysed = ['completed', 'queued', 'processing'];
+      const all = store.videos.list(userId).filter((video) => analysed.includes(video.status));
+      const videos: BrandsApplied['videos'] = [];
+      for (const { jobId } of all) {
+        const begun = await begin(userId, jobId);
+        if (begun) videos.push(begun);
+      }
+      const job_ids = videos.filter(({ outcome }) => outcome === 'queued').map(({ job_id }) => job_id);
+      // A second click while the first look runs finds its videos busy: they still count.
+      const going = (lastLook.get(userId) ?? []).filter((jobId) => isLooking(userId, jobId));
+      lastLook.set(userId, [...new Set([...going, ...job_ids])]);
+      return { job_ids, skipped: videos.length - job_ids.length, videos };
+    },
+
+    progress(userId: number): BrandsProgress {
+      const counts = { total: 0, left: 0, failed: 0, found: 0 };
+      for (const jobId of lastLook.get(userId) ?? []) {
+        const view = store.jobs.get(userId, jobId);
+        if (!view) continue;
+        counts.total++;
+        if (view.video.status === 'queued' || view.video.status === 'processing') counts.left++;
+        else if (view.modules.find(({ module }) => module === 'logos')?.status !== 'completed') counts.failed++;
+        else if (store.segments.list(userId, jobId, ['logos']).length > 0) counts.found++;
+      }
+      return counts;
+    },
+  };
+
+  function isLooking(userId: number, jobId: string): boolean {
+    const status = store.videos.get(userId, jobId)?.status;
+    return status === 'queued' || status === 'processing';
+  }
+}
