@@ -12,6 +12,8 @@ import { Authenticator } from './auth/authenticator.ts';
 import type { IdentityProvider } from './auth/identity.ts';
 import type { KeyUses } from './auth/key-uses.ts';
 import type { LocalIdentity } from './auth/local-identity.ts';
+import { createClipFolder } from './clips/clip-folder.ts';
+import { createClipService } from './clips/clip-service.ts';
 import type { JobEvents } from './events/job-events.ts';
 import type { Host, SecretStore } from './host.ts';
 import type { JobService, MediaService } from './jobs/types.ts';
@@ -19,9 +21,9 @@ import { createSharingService, type LanOptions } from './lan/sharing-service.ts'
 import { createProxyFiles } from './proxies/proxy-files.ts';
 import { createProxyService } from './proxies/proxy-service.ts';
 import { createBrandWordsService } from './services/brand-words.ts';
+import { createBrandsApplyService } from './services/brands-apply.ts';
 import { createChatAgent } from './services/chat/agent.ts';
 import { createChatSessions } from './services/chat/sessions.ts';
-import { createBrandsApplyService } from './services/brands-apply.ts';
 import { createDashboardService } from './services/dashboard.ts';
 import { createEmbedder } from './services/embedder.ts';
 import { activeEmbeddings, answeringSettings, createEmbeddingIndex } from './services/embedding-index.ts';
@@ -88,6 +90,8 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const proxyFiles = createProxyFiles(host.folders.data);
   await proxyFiles.sweep();
   const proxies = createProxyService({ store, source, files: proxyFiles, log, transcode: parts.transcode });
+  const clipFolder = createClipFolder(host.folders.data);
+  await clipFolder.sweep();
   const jobs = parts.createJobs({
     sourcePath: async (video) => (await source.open(video)).file,
     stillsFolder: (video) => stills.folder(video.jobId),
@@ -135,6 +139,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     mediaFiles,
     processing,
     proxies,
+    clips: createClipService({ store, source, folder: clipFolder, log, transcode: parts.transcode }),
     videos,
     videoMedia: createVideoMediaService({ store, source, stills }),
     results,

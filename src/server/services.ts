@@ -1,11 +1,12 @@
 import type { Authenticator } from './auth/authenticator.ts';
 import type { LocalIdentity } from './auth/local-identity.ts';
+import type { ClipService } from './clips/clip-service.ts';
 import type { JobEvents } from './events/job-events.ts';
 import type { SharingService } from './lan/sharing-service.ts';
 import type { ProxyService } from './proxies/proxy-service.ts';
 import type { BrandWordsService } from './services/brand-words.ts';
-import type { ChatAgent } from './services/chat/agent.ts';
 import type { BrandsApplyService } from './services/brands-apply.ts';
+import type { ChatAgent } from './services/chat/agent.ts';
 import type { ChatSessions } from './services/chat/sessions.ts';
 import type { DashboardService } from './services/dashboard.ts';
 import type { EmbeddingIndex } from './services/embedding-index.ts';
@@ -41,6 +42,7 @@ export interface Services {
   readonly windowFiles: WindowFiles;
   readonly processing: ProcessingService;
   readonly proxies: ProxyService;
+  readonly clips: ClipService;
   readonly videos: VideosService;
   readonly videoMedia: VideoMediaService;
   readonly results: ResultsService;
@@ -56,9 +58,9 @@ export interface Services {
   readonly engineOptions: EngineOptionsService;
   readonly embeddingIndex: EmbeddingIndex;
   readonly brandWords: BrandWordsService;
+  readonly brandsApply: BrandsApplyService;
   readonly referenceLogos: ReferenceLogosService;
   readonly profile: ProfileService;
-  readonly brandsApply: BrandsApplyService;
   readonly projects: ProjectsService;
   readonly dashboard: DashboardService;
   readonly enterprise: EnterpriseService;

@@ -22,6 +22,7 @@ import type { JobService, MediaService } from './jobs/types.ts';
 import type { LanOptions } from './lan/sharing-service.ts';
 import { listen } from './listener.ts';
 import { keepOwnerFile } from './ownership/keep-owner-file.ts';
+import { DEFAULT_PORT } from './port.ts';
 import { connectLanguageModel } from './services/chat/connect.ts';
 import { answeringSettings } from './services/embedding-index.ts';
 import { createEngineOptions, type EngineOptionsService, modelsFolder } from './services/engine-options.ts';
@@ -29,8 +30,6 @@ import type { Services } from './services.ts';
 import { createMediaService } from './workers/media-service.ts';
 import { ServiceWorker } from './workers/service-worker.ts';
 import { createTranscoder, type Transcoder } from './workers/transcoder.ts';
-
-export const DEFAULT_PORT = 8471;
 
 export interface StartOptions {
   /** On 127.0.0.1; 0 = any free one. */
@@ -154,6 +153,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     });
     closing.push(() => jobs.close());
     closing.push(() => services.proxies.close());
+    closing.push(() => services.clips.close());
     closing.push(() => services.embeddingIndex.close());
     services.embeddingIndex.check();
     const localUser = services.authenticator.localUser();

@@ -56,6 +56,8 @@ GET /projects/{project_id}
 PATCH /projects/{project_id}
 DELETE /projects/{project_id}
 PATCH /profile
+POST /clips
+GET /clips/{export_id}
 GET /sharing
 PUT /sharing
 `;

@@ -30,6 +30,7 @@ beforeAll(async () => {
     key_id: (await owner.post('/keys', { name: 'secret-key' })).body.id,
     project_id: (await owner.post('/projects', { name: 'secret-project' })).body.id,
     report_id: (await owner.post('/shared-reports', { video_id: jobId })).body.id,
+    export_id: '7d9c1f1e-6a0b-4c5e-9d3f-2b8a4e6c0d11',
     logo_id: server.store.referenceLogos.add(Number(filePath.split('/')[1]), {
       name: 'secret-logo',
       picture: new Uint8Array([1]),
@@ -79,8 +80,8 @@ const BODIES: Record<string, () => unknown> = {
   'POST /chat/sessions/{session_id}/messages': () => ({ content: 'taken' }),
   'PATCH /projects/{project_id}': () => ({ name: 'taken' }),
   'PATCH /segments/{segment_id}': () => ({ content: 'taken' }),
-};
   'PATCH /settings/reference-logos/{logo_id}': () => ({ name: 'taken' }),
+};
 
 describe('a stranger with the owner’s ids', () => {
   const addressed = OPERATIONS.filter(
@@ -107,6 +108,7 @@ describe('a stranger with the owner’s ids', () => {
       (c) => c.post('/chat/ask/stream', { question: 'What?', video_id: ids['job_id'] }),
       404,
     ],
+    ['cut the video', (c) => c.post('/clips', { clips: [{ job_id: ids['job_id'], start_time: 0, end_time: 1 }] }), 404],
     ['share the video', (c) => c.post('/shared-reports', { video_id: ids['job_id'] }), 404],
     ['share the video by its number', (c) => c.post('/shared-reports', { video_id: videoId }), 404],
     ['list its chats', (c) => c.get(`/chat/sessions?video_id=${ids['job_id']}`), 404],

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from '../context.ts';
 import { invalidRequest } from '../middleware/errors.ts';
 import { chatRoutes } from './chat.ts';
+import { clipsRoutes } from './clips.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { enterpriseRoutes } from './enterprise.ts';
 import { healthRoutes } from './health.ts';
@@ -47,6 +48,7 @@ export function createApi() {
     .route('/', videosRoutes)
     .route('/', videoMediaRoutes)
     .route('/', proxiesRoutes)
+    .route('/', clipsRoutes)
     .route('/', sharedReportsRoutes)
     .route('/', chatRoutes)
     .route('/', dashboardRoutes)

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Clips of one request. */
+export const CLIPS_MAX = 200;
+/** Seconds that the clips of one request may have together: three hours. */
+export const CLIPS_SECONDS_MAX = 3 * 3600;
+/** A clip has at least this many seconds: a picture at 100 frames per second. */
+export const CLIP_SECONDS_MIN = 0.01;
+
+/** A part of a video. */
+export const ClipRange = z
+  .object({
+    job_id: z.string().max(64),
+    start_time: z.number().min(0).meta({ description: 'Seconds.' }),
+    end_time: z.number().meta({ description: 'Seconds, exclusive; what lies after the end of the video is left out.' }),
+  })
+  .refine(({ start_time, end_time }) => end_time - start_time >= CLIP_SECONDS_MIN, 'must end after it starts')
+  .meta({ id: 'ClipRange' });
+export type ClipRange = z.infer<typeof ClipRange>;
+
+export const ClipsRequest = z
+  .object({
+    clips: z.array(ClipRange).min(1).max(CLIPS_MAX),
+    export_id: z.uuid().optional().meta({ description: 'A UUID of your choice, to ask for the progress by.' }),
+  })
+  .refine(
+    ({ clips }) => clips.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0) <= CLIPS_SECONDS_MAX,
+    `must have at most ${CLIPS_SECONDS_MAX} seconds together`,
+  )
+  .meta({ id: 'ClipsRequest' });
+export type ClipsRequest = z.infer<typeof ClipsRequest>;
+
+/** How far the making of clips is; known while their request is being answered. */
+export const ClipsProgress = z
+  .object({
+    export_id: z.string(),
+    total: z.number().int().meta({ description: 'Clips that were asked for.' }),
+    done: z.number().int().meta({ description: 'Clips that are made, or that could not be made.' }),
+    progress: z.number().meta({ description: '0..100 of the seconds to be written.' }),
+  })
+  .meta({ id: 'ClipsProgress' });
+export type ClipsProgress = z.infer<typeof ClipsProgress>;

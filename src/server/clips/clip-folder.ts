@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+export type ClipFolder = ReturnType<typeof createClipFolder>;
+
+/** Clips on their way to a client: `<data>/clips/<export>/<number>.mp4`, gone when they were sent. */
+export function createClipFolder(dataFolder: string) {
+  const root = join(dataFolder, 'clips');
+  return {
+    /** Throws away what was being sent when the process died. */
+    sweep: () => fs.rm(root, { recursive: true, force: true }),
+
+    async open() {
+      const folder = join(root, randomUUID());
+      await fs.mkdir(folder, { recursive: true });
+      return {
+        file: (number: number) => join(folder, `${number}.mp4`),
+        async freeBytes(): Promise<number> {
+          const { bavail, bsize } = await fs.statfs(folder);
+          return bavail * bsize;
+        },
+        /** Of one clip that was sent. */
+        removeFile: (number: number) => fs.rm(join(folder, `${number}.mp4`), { force: true }),
+        remove: () => fs.rm(folder, { recursive: true, force: true }),
+      };
+    },
+  };
+}
+
+/** A file's bytes, and how many. */
+export async function streamOf(file: string): Promise<{ sizeBytes: number; body: ReadableStream<Uint8Array> }> {
+  const { size } = await fs.stat(file);
+  const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
+  return { sizeBytes: size, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
+}

@@ -1,0 +1,57 @@
+/** UTF-8 bytes that the title may take in the name of a clip; times, number and ending follow. */
+const TITLE_BYTES_MAX = 140;
+const ENDING = /\.[a-z0-9]{2,4}$/i;
+/** What Windows forbids in names, controls, and marks that turn the direction of the rest. */
+const UNSAFE = /[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]+/gu;
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|\s|$)/i;
+
+/** `0.01.05`, with hundredths where the second alone does not say it: `0.01.05,25`. A colon can't stand in a name. */
+function clock(seconds: number): string {
+  const hundredths = Math.round(seconds * 100);
+  const [h, m, s] = [
+    Math.floor(hundredths / 360_000),
+    Math.floor(hundredths / 6000) % 60,
+    Math.floor(hundredths / 100) % 60,
+  ];
+  const rest = hundredths % 100;
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${h}.${pad(m)}.${pad(s)}${rest === 0 ? '' : `,${pad(rest)}`}`;
+}
+
+/** A title that every file system takes, in at most {@link TITLE_BYTES_MAX} bytes. */
+export function safeTitle(name: string): string {
+  let title = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(ENDING, '')
+    .replace(UNSAFE, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  if (DEVICE.test(title)) title = `_${title}`;
+  const letters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment);
+  while (Buffer.byteLength(letters.join('')) > TITLE_BYTES_MAX) letters.pop();
+  return letters.join('').trim() || 'clip';
+}
+
+/** Names of clips by their video's name and times, each once: `Interview 0.01.05-0.01.20,5.mp4`. Seconds. Pure. */
+export function clipNames(clips: readonly { title: string; start: number; end: number }[]): string[] {
+  const taken = new Set<string>();
+  return clips.map(({ title, start, end }) => {
+    const stem = `${safeTitle(title)} ${clock(start)}-${clock(end)}`;
+    let name = `${stem}.mp4`;
+    // Names differ in more than their case, for Windows and macOS.
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem} (${number}).mp4`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+/** The header that names a file to be kept, in ASCII and in full (RFC 6266, RFC 8187). */
+export function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
+}

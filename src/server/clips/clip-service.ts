@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { makeZip } from 'client-zip';
+import { throwIfAborted } from '../../base/abort.ts';
+import { CancelledError, toError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { ClipsProgress, ClipsRequest } from '../../contract/clips.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Store } from '../../db/index.ts';
+import type { SourceService } from '../services/source.ts';
+import { found, notFound } from '../services/wire.ts';
+import type { Transcoder } from '../workers/transcoder.ts';
+import { type ClipFolder, streamOf } from './clip-folder.ts';
+import { endingWith } from './ending-with.ts';
+import { type PlannedClip, planClips } from './plan-clips.ts';
+
+export type ClipService = ReturnType<typeof createClipService>;
+
+/** What is answered with the clips. */
+export interface ClipsFile {
+  name: string;
+  mediaType: string;
+  /** null: it is written while it is sent. */
+  sizeBytes: number | null;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** Requests of one user that may be answered at the same time. */
+const EXPORTS_MAX = 3;
+/** The disk must have this for each second of a clip, more than 1080p takes, and this beside it. Bytes. */
+const BYTES_PER_SECOND = 2 * 1000 ** 2;
+const RESERVE_BYTES = 200 * 1000 ** 2;
+
+interface Export {
+  userId: number;
+  progress: ClipsProgress;
+  abort: AbortController;
+}
+
+/** Makes clips in worker processes, one at a time over all requests, while their answers are being sent. */
+export function createClipService(parts: {
+  store: Store;
+  source: SourceService;
+  folder: ClipFolder;
+  log: Logger;
+  /** Without it there are no clips. */
+  transcode: Transcoder | undefined;
+}) {
+  const { store, source, folder, log } = parts;
+  const exports = new Map<string, Export>();
+  /** Ends when the clip that is being made now has ended. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+
+  const begin = (userId: number, { clips, export_id = randomUUID() }: ClipsRequest): Export => {
+    const own = [...exports.values()].filter((each) => each.userId === userId);
+    if (own.length >= EXPORTS_MAX) {
+      throw new ReelscopeError('conflict', 'Other clips are being made. Wait for them, or cancel them.');
+    }
+    if (exports.has(export_id)) throw new ReelscopeError('conflict', 'Clips are being made under this id already.');
+    const progress = { export_id, total: clips.length, done: 0, progress: 0 };
+    const begun = { userId, progress, abort: new AbortController() };
+    exports.set(export_id, begun);
+    return begun;
+  };
+
+  return {
+    /**
+     * Makes the clips. Those after the first are made while the answer is read; `gone` and cancelling the body end it.
+     * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`, `conflict`, `storage_full`, `unreadable_media`;
+     *   CancelledError
+     */
+    async make(userId: number, request: ClipsRequest, gone: AbortSignal): Promise<ClipsFile> {
+      const { transcode } = parts;
+      const clips = await planClips(request.clips, {
+        video: (jobId) => found(store.videos.get(userId, jobId), 'video'),
+        file: async (video) => (await source.open(video)).file,
+      });
+      if (!transcode) throw new ReelscopeError('not_ready', 'This server makes no clips.');
+      const { progress, abort } = begin(userId, request);
+      const { signal } = abort;
+      let place: Awaited<ReturnType<ClipFolder['open']>> | undefined;
+      const end = async () => {
+        abort.abort();
+        exports.delete(progress.export_id);
+        gone.removeEventListener('abort', onGone);
+        await place?.remove();
+      };
+      const onGone = () => void end().catch((error: unknown) => log.warn('clips could not be cleared away', { error }));
+      gone.addEventListener('abort', onGone);
+
+      const seconds = clips.reduce((sum, clip) => sum + clip.end - clip.start, 0);
+      let written = 0;
+      const write = async (clip: PlannedClip, number: number): Promise<string> => {
+        throwIfAborted(signal);
+        const free = await place!.freeBytes();
+        const required = (clip.end - clip.start) * BYTES_PER_SECOND + RESERVE_BYTES;
+        if (free < required) throw new ReelscopeError('storage_full', 'There is not enough space left on the disk.');
+        const target = place!.file(number);
+        const { file: path, range } = clip;
+        await transcode(
+          { path, target, range, copy_video: false, background: false },
+          {
+            signal,
+            onProgress: (fraction) => {
+              progress.progress = (100 * (written + fraction * (clip.end - clip.start))) / seconds;
+            },
+          },
+        );
+        throwIfAborted(signal);
+        return target;
+      };
+      /** The file of a clip, or why there is none; what concerns all of them is thrown. */
+      const attempt = async (number: number): Promise<{ file: string } | { problem: Error }> => {
+        const clip = clips[number]!;
+        try {
+          return { file: await inTurn(() => write(clip, number)) };
+        } catch (thrown) {
+          if (thrown instanceof CancelledError) throw thrown;
+          if (thrown instanceof ReelscopeError && thrown.code === 'storage_full') throw thrown;
+          log.warn('a clip could not be made', { job_id: clip.jobId, message: toError(thrown).message });
+          return { problem: toError(thrown) };
+        } finally {
+          written += clip.end - clip.start;
+          progress.done++;
+          progress.progress = (100 * written) / seconds;
+        }
+      };
+
+      async function* zipped(first: { number: number; file: string }, problems: string[]) {
+        let { number, file } = first;
+        for (;;) {
+          // The next one is made while this one is sent.
+          const following = number + 1 < clips.length ? attempt(number + 1) : undefined;
+          following?.catch(() => undefined);
+          yield { name: clips[number]!.name, input: (await streamOf(file)).body };
+          await place!.removeFile(number);
+          let next = await following;
+          while (next && 'problem' in next) {
+            problems.push(`${clips[++number]!.name}: ${next.problem.message}`);
+            next = number + 1 < clips.length ? await attempt(number + 1) : undefined;
+          }
+          if (!next) break;
+          number++;
+          ({ file } = next);
+        }
+        if (problems.length > 0) yield { name: 'not made.txt', input: `${problems.join('\n')}\n` };
+      }
+
+      try {
+        throwIfAborted(gone);
+        place = await folder.open();
+        const problems: string[] = [];
+        for (let number = 0; ; number++) {
+          const made = await attempt(number);
+          if ('problem' in made) {
+            if (number + 1 === clips.length) throw made.problem;
+            problems.push(`${clips[number]!.name}: ${made.problem.message}`);
+            continue;
+          }
+          if (clips.length === 1) {
+            const { sizeBytes, body } = await streamOf(made.file);
+            return { name: clips[0]!.name, mediaType: 'video/mp4', sizeBytes, body: endingWith(body, end) };
+          }
+          const zip = makeZip(zipped({ number, file: made.file }, problems));
+          return { name: 'clips.zip', mediaType: 'application/zip', sizeBytes: null, body: endingWith(zip, end) };
+        }
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+
+    /** @throws ReelscopeError `not_found`, also when it has ended */
+    progress(userId: number, exportId: string): ClipsProgress {
+      const known = exports.get(exportId);
+      if (known?.userId !== userId) throw notFound('export');
+      return { ...known.progress, progress: Math.min(100, Math.round(known.progress.progress * 10) / 10) };
+    },
+
+    close(): void {
+      for (const { abort } of exports.values()) abort.abort();
+    },
+  };
+}

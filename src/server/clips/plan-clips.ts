@@ -1,0 +1,47 @@
+import type { ClipRange } from '../../contract/clips.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { clipNames } from './clip-names.ts';
+
+/** A clip that can be made. */
+export interface PlannedClip {
+  jobId: string;
+  /** Absolute path of the source. */
+  file: string;
+  /** Of the clip, with its ending. */
+  name: string;
+  /** What is cut; it may end after the video does. Seconds. */
+  range: { start: number; end: number };
+  /** What there is of it. */
+  start: number;
+  end: number;
+}
+
+/**
+ * Finds the files of clips and names the clips.
+ * @throws what `video` and `file` throw; ReelscopeError `invalid_request` when a clip lies outside of its video
+ */
+export async function planClips(
+  ranges: readonly ClipRange[],
+  look: { video(jobId: string): VideoRow; file(video: VideoRow): Promise<string> },
+): Promise<PlannedClip[]> {
+  const videos = new Map<string, { row: VideoRow; file: string }>();
+  for (const { job_id } of ranges) {
+    if (videos.has(job_id)) continue;
+    const row = look.video(job_id);
+    videos.set(job_id, { row, file: await look.file(row) });
+  }
+  const found = ranges.map(({ job_id, start_time: start, end_time }) => {
+    const { row, file } = videos.get(job_id)!;
+    // A file that was never examined has no length yet.
+    const end = row.duration > 0 ? Math.min(end_time, row.duration) : end_time;
+    if (end <= start) {
+      throw new ReelscopeError('invalid_request', `A clip begins after the end of “${row.name}”.`, {
+        details: { job_id, start_time: start, duration: row.duration },
+      });
+    }
+    return { jobId: job_id, file, title: row.name, range: { start, end: end_time }, start, end };
+  });
+  const names = clipNames(found);
+  return found.map(({ title: _, ...clip }, index) => ({ ...clip, name: names[index]! }));
+}
