@@ -1,9 +1,9 @@
 import { sleep } from '../base/abort.ts';
 import type { LogSink } from '../base/logger.ts';
 import { ReelscopeError } from '../contract/errors.ts';
+import { type ApiClient, createApiClient } from '../server/client/api-client.ts';
 import { readOwnerFile } from '../server/ownership/owner-file.ts';
 import { startServer } from '../server/start.ts';
-import { type ApiClient, createApiClient } from './api-client.ts';
 import { createHeadlessHost } from './host.ts';
 
 /** A way to the data of one folder. */
@@ -26,13 +26,13 @@ export async function connect(dataFolder: string, log: LogSink): Promise<Connect
   for (;;) {
     try {
       const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0 });
-      const { token } = await server.localToken();
+      const token = async () => (await server.localToken()).token;
       return { api: createApiClient(server.apiUrl, token), own: true, close: () => server.close() };
     } catch (error) {
       if (!(error instanceof ReelscopeError) || error.code !== 'conflict') throw error;
       const owner = await readOwnerFile(dataFolder);
       if (owner && (await answers(owner.url))) {
-        return { api: createApiClient(owner.api_url, owner.token), own: false, close: async () => {} };
+        return { api: createApiClient(owner.api_url, async () => owner.token), own: false, close: async () => {} };
       }
       if (Date.now() > deadline) throw error;
       await sleep(200);

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app } from 'electron';
+import { app, safeStorage } from 'electron';
 import type { LogSink } from '../base/logger.ts';
 import { defaultDataFolder } from '../server/data-folder.ts';
 import { createFileSecrets } from '../server/file-secrets.ts';
 import type { Host } from '../server/host.ts';
 import { logFile, logLine } from '../server/log-file.ts';
-import { createSafeSecrets, hasKeyring } from './secrets.ts';
+import { createSealedSecrets, keepsSecrets } from './sealed-secrets.ts';
 import { spawnWorker } from './spawn-worker.ts';
 
 export interface ElectronHost extends Host {
@@ -18,14 +18,16 @@ export interface ElectronHost extends Host {
 /** The server's host in the desktop application. Call it when the app is ready: the keyring can't be asked before. */
 export function createElectronHost(): ElectronHost {
   const data = defaultDataFolder();
-  const keyring = hasKeyring();
+  const keyring = keepsSecrets(safeStorage);
   const file = join(app.getPath('logs'), 'reelscope.log');
   const stderr: LogSink = (record) => void process.stderr.write(logLine(record));
   return {
     name: 'electron',
     version: app.getVersion(),
     folders: { data, window: fileURLToPath(new URL('../renderer', import.meta.url)) },
-    secrets: keyring ? createSafeSecrets(join(data, 'secrets.bin')) : createFileSecrets(join(data, 'secrets.json')),
+    secrets: keyring
+      ? createSealedSecrets(join(data, 'secrets.bin'), safeStorage)
+      : createFileSecrets(join(data, 'secrets.json')),
     log: logFile(file, stderr),
     spawnWorker,
     logFile: file,

@@ -1,16 +1,17 @@
 import { basename } from 'node:path';
 import { app, dialog } from 'electron';
 import { createLogger } from '../base/logger.ts';
+import { createApiClient } from '../server/client/api-client.ts';
+import { importAndAnalyse } from '../server/client/import-file.ts';
 import { notifyOfNews, showActivity } from './activity.ts';
 import { startBackend } from './backend.ts';
 import { videoPage } from './decisions/launch.ts';
 import { collectDiagnostics } from './diagnostics.ts';
 import { answerPages } from './ipc.ts';
 import { collectLaunches } from './launches.ts';
-import { importMedia } from './library-client.ts';
 import { setMenu } from './menu.ts';
 import { guardQuit } from './quit.ts';
-import { guardContents } from './security.ts';
+import { guardPages } from './security.ts';
 import { mainText } from './text.ts';
 import { MainWindow } from './window.ts';
 
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
   if (!app.requestSingleInstanceLock()) return app.quit();
   let window: MainWindow | undefined;
   const receiveLaunches = collectLaunches(() => void window?.show());
-  app.on('web-contents-created', (_, contents) => guardContents(contents));
+  app.enableSandbox();
   await app.whenReady();
 
   const text = mainText(app.getLocale());
@@ -27,6 +28,8 @@ async function main(): Promise<void> {
   if (!backend) return;
   const { host, own, connection } = backend;
   const log = createLogger(host.log);
+  const api = createApiClient(connection.apiUrl, connection.token);
+  guardPages(connection.url);
   window = new MainWindow(connection, log, text);
   const shown = window;
 
@@ -55,7 +58,7 @@ async function main(): Promise<void> {
   }
 
   function importFile(path: string): void {
-    importMedia(connection, path).then(
+    importAndAnalyse(api, path).then(
       (jobId) => {
         remember(path);
         return shown.show(videoPage(jobId));

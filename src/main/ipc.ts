@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { app, type IpcMainInvokeEvent, ipcMain, shell } from 'electron';
+import { app, ipcMain, shell } from 'electron';
 import { z } from 'zod';
 import { BRIDGE_CHANNELS, NotificationSettings } from '../contract/bridge.ts';
 import type { RunningServer } from '../server/start.ts';
+import { mayAsk } from './decisions/pages.ts';
 import { readJson, writeJson } from './json-file.ts';
 
 /**
@@ -35,11 +36,7 @@ function handle<Schema extends z.ZodType>(
   answer: (payload: z.infer<Schema>) => unknown,
 ): void {
   ipcMain.handle(channel, (event, payload: unknown) => {
-    if (!isOwnPage(event, origin)) throw new Error('This page may not ask.');
+    if (!mayAsk(event.senderFrame, origin)) throw new Error('This page may not ask.');
     return answer(schema.parse(payload));
   });
-}
-
-function isOwnPage({ senderFrame }: IpcMainInvokeEvent, origin: string): boolean {
-  return senderFrame !== null && senderFrame.parent === null && URL.parse(senderFrame.url)?.origin === origin;
 }

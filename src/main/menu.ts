@@ -1,15 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { app, dialog, Menu, shell } from 'electron';
-import { z } from 'zod';
 import { MEDIA_ENDINGS } from './decisions/launch.ts';
 import { menuTemplate } from './decisions/menu.ts';
 import type { ElectronHost } from './host.ts';
-import { readJson, writeJson } from './json-file.ts';
+import { createRecentFiles } from './recent-files.ts';
 import type { MainText } from './text.ts';
-
-const RECENT_MAX = 10;
-const Recent = z.array(z.string().max(4096)).max(RECENT_MAX);
 
 export interface MenuParts {
   text: MainText;
@@ -21,15 +17,9 @@ export interface MenuParts {
 
 /** Sets the application's menu. @returns how to remember a file that was imported */
 export function setMenu({ text, host, importFile, showPage, diagnostics }: MenuParts): (path: string) => void {
-  const file = join(app.getPath('userData'), 'recent.json');
-  let recent = readJson(file, Recent) ?? [];
+  const recent = createRecentFiles(join(app.getPath('userData'), 'recent.json'));
   app.setAboutPanelOptions({ applicationName: 'Reelscope', applicationVersion: app.getVersion() });
 
-  const keep = (paths: string[]) => {
-    recent = paths.slice(0, RECENT_MAX);
-    writeJson(file, recent);
-    build();
-  };
   const importFiles = async () => {
     const { filePaths } = await dialog.showOpenDialog({
       properties: ['openFile', 'multiSelections'],
@@ -48,17 +38,14 @@ export function setMenu({ text, host, importFile, showPage, diagnostics }: MenuP
     dialog.showErrorBox('Reelscope', error instanceof Error ? error.message : String(error));
 
   function build(): void {
-    const state = {
-      platform: process.platform,
-      isDevelopment: !app.isPackaged,
-      recent: recent.map((path) => ({ path, name: basename(path) })),
-    };
+    const state = { platform: process.platform, isDevelopment: !app.isPackaged, recent: recent.list() };
     const actions = {
       importFiles: () => void importFiles().catch(tell),
       openRecent: importFile,
       clearRecent: () => {
         app.clearRecentDocuments();
-        keep([]);
+        recent.clear();
+        build();
       },
       showPage,
       about: () => app.showAboutPanel(),
@@ -71,6 +58,7 @@ export function setMenu({ text, host, importFile, showPage, diagnostics }: MenuP
   build();
   return (path) => {
     app.addRecentDocument(path);
-    keep([path, ...recent.filter((known) => known !== path)]);
+    recent.add(path);
+    build();
   };
 }

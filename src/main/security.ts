@@ -1,20 +1,28 @@
-import { shell, type WebContents } from 'electron';
+import { app, shell, type WebContents } from 'electron';
+import { isOwnPage, isPermitted, mayOpenOutside } from './decisions/pages.ts';
 
-/** Addresses outside the application that a person may open, in their own browser and never in the window. */
-const EXTERNAL = /^https:\/\//;
+/** Keeps every page of the application on its own server: docs/security.md, items 5 and 11 to 15. @param origin of the server */
+export function guardPages(origin: string): void {
+  app.on('web-contents-created', (_, contents) => guard(contents, origin));
+}
 
-/**
- * Keeps a window on the application's own pages: no navigation elsewhere, no new windows, no embedded web views, no
- * permissions but full screen (Electron's security checklist, items 5, 12, 13, 14 and 15).
- */
-export function guardContents(contents: WebContents): void {
-  contents.on('will-navigate', (event, url) => {
-    if (new URL(url).origin !== new URL(contents.getURL()).origin) event.preventDefault();
+function guard(contents: WebContents, origin: string): void {
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !isOwnPage(event.url, origin)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event, url) => {
+    if (!isOwnPage(url, origin)) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (EXTERNAL.test(url)) void shell.openExternal(url);
+    if (mayOpenOutside(url, origin)) void shell.openExternal(url);
     return { action: 'deny' };
   });
-  contents.session.setPermissionRequestHandler((_, permission, decide) => decide(permission === 'fullscreen'));
+  // Both: a check answers without asking, and a request follows a check that was denied.
+  const { session } = contents;
+  session.setPermissionCheckHandler((_, permission, page) => isPermitted(permission, page, origin));
+  session.setPermissionRequestHandler((asking, permission, decide) =>
+    decide(isPermitted(permission, asking.getURL(), origin)),
+  );
+  session.setDevicePermissionHandler(() => false);
 }

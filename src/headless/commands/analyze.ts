@@ -1,16 +1,15 @@
 import { access, constants } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { JobStatus } from '../../contract/job.ts';
-import { isModuleName, MODULE_NAMES, ModuleInfo, type ModuleName } from '../../contract/modules.ts';
-import { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
+import { isModuleName, MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
+import { JobAccepted } from '../../contract/processing.ts';
 import type { ResultFormat } from '../../contract/results.ts';
-import { ImportFileResponse } from '../../contract/storage.ts';
-import { Ok } from '../../contract/text.ts';
+import type { ApiClient } from '../../server/client/api-client.ts';
+import { availableModules, importFile } from '../../server/client/import-file.ts';
 import { defaultDataFolder } from '../../server/data-folder.ts';
-import type { ApiClient } from '../api-client.ts';
 import {
   type Command,
   type CommandInput,
@@ -58,7 +57,7 @@ export const analyzeCommand: Command = {
     try {
       const { api } = connection;
       const modules = chosen ?? (await availableModules(api));
-      const job_id = await take(api, path);
+      const job_id = await importFile(api, path);
       const prompt = text(input, 'prompt');
       await api.send(
         'POST',
@@ -75,19 +74,6 @@ export const analyzeCommand: Command = {
     }
   },
 };
-
-/** Imports and registers a file; returns its job id. Of a file that can't be read as media nothing stays behind. */
-async function take(api: ApiClient, path: string): Promise<string> {
-  const { file_path } = await api.send('POST', '/storage/import', { path }, ImportFileResponse);
-  try {
-    const body = { file_path, file_name: basename(path) };
-    return (await api.send('POST', '/processing/register-upload', body, RegisterUploadResponse)).job_id;
-  } catch (error) {
-    if (error instanceof ReelscopeError && error.code === 'unreadable_media')
-      await api.send('DELETE', '/storage/files', { file_path }, Ok);
-    throw error;
-  }
-}
 
 /** Shows the job's progress until it has ended; cancels it when the user interrupts. */
 async function follow(api: ApiClient, jobId: string, signal: AbortSignal): Promise<ExitCode> {
@@ -137,11 +123,6 @@ function modulesOf(option: string | undefined): ModuleName[] | undefined {
     throw new UsageError(`--modules takes a list of ${MODULE_NAMES.join(', ')}; not “${unknown.join(', ')}”.`);
   }
   return names.filter(isModuleName);
-}
-
-async function availableModules(api: ApiClient): Promise<ModuleName[]> {
-  const infos = await api.get('/modules', ModuleInfo.array());
-  return infos.filter((info) => info.available).map((info) => info.name);
 }
 
 async function readable(file: string): Promise<string> {

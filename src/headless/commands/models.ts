@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { EngineOptions, ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
 import { Ok } from '../../contract/text.ts';
+import type { ApiClient } from '../../server/client/api-client.ts';
 import { defaultDataFolder } from '../../server/data-folder.ts';
-import type { ApiClient } from '../api-client.ts';
 import {
   type Command,
   type CommandInput,

@@ -46,7 +46,7 @@ async function table(hits: SearchHit[], api: Parameters<typeof namesOf>[0]): Pro
     .join('');
 }
 
-async function namesOf(api: import('../api-client.ts').ApiClient): Promise<Map<string, string>> {
+async function namesOf(api: import('../../server/client/api-client.ts').ApiClient): Promise<Map<string, string>> {
   const videos = await api.get('/videos', Video.array());
   return new Map(videos.map((video) => [video.job_id, video.name]));
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { defaultDataFolder } from '../../server/data-folder.ts';
-import { DEFAULT_PORT, startServer } from '../../server/start.ts';
+import { DEFAULT_PORT, parsePort, wantedPort } from '../../server/port.ts';
+import { startServer } from '../../server/start.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
 import { createHeadlessHost } from '../host.ts';
 import { stderrLog } from '../log-sink.ts';
@@ -13,7 +14,7 @@ export const serveCommand: Command = {
   usage: 'serve [--data-dir DIR] [--port N] [--json]',
   help: [
     ...DATA_HELP,
-    `--port N         port on 127.0.0.1; 0 takes any free one (default ${DEFAULT_PORT})`,
+    `--port N         port on 127.0.0.1; 0 takes any free one (default: what REELSCOPE_PORT says, else ${DEFAULT_PORT})`,
     '--json           print one line of JSON when ready: event, url, api_url, token, pid',
   ],
   options: { ...DATA_OPTIONS, port: { type: 'string' }, json: { type: 'boolean' } },
@@ -47,8 +48,8 @@ export function welcome(url: string, apiUrl: string, token: string): string {
 }
 
 function portOf(option: string | undefined): number {
-  if (option === undefined) return DEFAULT_PORT;
-  const port = Number(option);
-  if (!/^\d{1,5}$/.test(option) || port > 65_535) throw new UsageError('--port takes a number from 0 to 65535.');
+  if (option === undefined) return wantedPort();
+  const port = parsePort(option);
+  if (port === undefined) throw new UsageError('--port takes a number from 0 to 65535.');
   return port;
 }

@@ -53,6 +53,7 @@ class App extends EventEmitter {
     return true;
   }
 
+  enableSandbox = (): void => {};
   whenReady = async (): Promise<void> => {};
   getVersion = (): string => '0.0.0-double';
   getLocale = (): string => process.env['REELSCOPE_DOUBLE_LOCALE'] ?? 'en-GB';

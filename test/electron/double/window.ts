@@ -20,6 +20,7 @@ let browser: Promise<Browser> | undefined;
 function preloadScript(file: string): string {
   return `(() => {
     const listeners = new Map();
+    window.open = (url) => void window.__open(new URL(url, location.href).href);
     window.__emit = (channel, payload) => { for (const heard of listeners.get(channel) ?? []) heard({}, payload); };
     const electron = {
       contextBridge: { exposeInMainWorld: (name, value) => { window[name] = value; } },
@@ -40,9 +41,16 @@ function preloadScript(file: string): string {
 }
 
 class WebContents extends EventEmitter {
-  readonly session = { setPermissionRequestHandler: () => {} };
+  readonly session = {
+    setPermissionRequestHandler: () => {},
+    setPermissionCheckHandler: () => {},
+    setDevicePermissionHandler: () => {},
+  };
   page: Page | undefined;
-  setWindowOpenHandler = (): void => {};
+  openWindow: (asked: { url: string }) => { action: string } = () => ({ action: 'allow' });
+  setWindowOpenHandler(handler: (asked: { url: string }) => { action: string }): void {
+    this.openWindow = handler;
+  }
   getURL = (): string => this.page?.url() ?? '';
   send(channel: string, payload: unknown): void {
     void this.page?.evaluate(
@@ -87,6 +95,7 @@ export class BrowserWindow extends EventEmitter {
       const parent = frame.parentFrame();
       return answer({ senderFrame: { url: frame.url(), parent } }, payload ?? undefined);
     });
+    await page.exposeBinding('__open', (_, url: string) => this.webContents.openWindow({ url }));
     await page.addInitScript(preloadScript(this.#options.webPreferences.preload));
     page.on('domcontentloaded', () => this.emit('ready-to-show'));
     page.on('load', () => this.webContents.emit('did-finish-load'));

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { throwIfAborted } from '../base/abort.ts';
-import { ErrorBody, ReelscopeError } from '../contract/errors.ts';
+import { throwIfAborted } from '../../base/abort.ts';
+import { ErrorBody, ReelscopeError } from '../../contract/errors.ts';
 
-/** The API of a running server, for commands. */
+/** The API of a running server, for the hosts: commands and the desktop application. */
 export interface ApiClient {
   readonly apiUrl: string;
   get<Schema extends z.ZodType>(path: string, schema: Schema, signal?: AbortSignal): Promise<z.infer<Schema>>;
@@ -16,12 +16,15 @@ export interface ApiClient {
   text(path: string): Promise<string>;
 }
 
-/** @throws ReelscopeError with the code that the server answered, from every method */
-export function createApiClient(apiUrl: string, token: string): ApiClient {
+/**
+ * @param token asked for each call, since a server renews its own
+ * @throws ReelscopeError with the code that the server answered, from every method
+ */
+export function createApiClient(apiUrl: string, token: () => Promise<string>): ApiClient {
   async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
     throwIfAborted(signal);
     const headers = {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${await token()}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     const response = await fetch(`${apiUrl}${path}`, {

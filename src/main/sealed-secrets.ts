@@ -1,25 +1,32 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { safeStorage } from 'electron';
 import { z } from 'zod';
 import type { SecretStore } from '../server/host.ts';
 
 const Secrets = z.record(z.string(), z.string());
 
+/** The system's keyring, as Electron's `safeStorage` gives it. */
+export interface Keyring {
+  isEncryptionAvailable(): boolean;
+  getSelectedStorageBackend(): string;
+  encryptString(text: string): Buffer;
+  decryptString(sealed: Buffer): string;
+}
+
 /**
  * Whether the system keeps secrets for this program. On Linux without a keyring Electron would encrypt with a password that
  * is in its source (`basic_text`), which is no protection and must not look like one.
  */
-export function hasKeyring(): boolean {
-  if (!safeStorage.isEncryptionAvailable()) return false;
-  return process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
+export function keepsSecrets(keyring: Keyring, platform: NodeJS.Platform = process.platform): boolean {
+  if (!keyring.isEncryptionAvailable()) return false;
+  return platform !== 'linux' || !['basic_text', 'unknown'].includes(keyring.getSelectedStorageBackend());
 }
 
 /**
  * Secrets encrypted with a key of the system's keyring. When the keyring lost that key (a new account, a reset), the file is put
  * aside and new secrets are made: they only sign addresses and sign-ins, so a person signs in again and loses nothing.
  */
-export function createSafeSecrets(file: string): SecretStore {
+export function createSealedSecrets(file: string, keyring: Keyring): SecretStore {
   async function load(): Promise<Record<string, string>> {
     let sealed: Buffer;
     try {
@@ -29,7 +36,7 @@ export function createSafeSecrets(file: string): SecretStore {
       throw error;
     }
     try {
-      return Secrets.parse(JSON.parse(safeStorage.decryptString(sealed)));
+      return Secrets.parse(JSON.parse(keyring.decryptString(sealed)));
     } catch {
       await rename(file, `${file}.unreadable`);
       return {};
@@ -38,7 +45,7 @@ export function createSafeSecrets(file: string): SecretStore {
   return {
     get: async (name) => (await load())[name],
     async set(name, value) {
-      const sealed = safeStorage.encryptString(JSON.stringify({ ...(await load()), [name]: value }));
+      const sealed = keyring.encryptString(JSON.stringify({ ...(await load()), [name]: value }));
       await mkdir(dirname(file), { recursive: true });
       await writeFile(`${file}.part`, sealed, { mode: 0o600, flush: true });
       await rename(`${file}.part`, file);

@@ -1,0 +1,37 @@
+import { isIP } from 'node:net';
+
+/** A page of the application's own server. @param origin of that server */
+export function isOwnPage(url: string, origin: string): boolean {
+  return URL.parse(url)?.origin === origin;
+}
+
+/**
+ * What a person may open from the window, in their own browser: shared reports under an address of this machine, and the
+ * documentation of the API.
+ */
+export function mayOpenOutside(url: string, origin: string): boolean {
+  const target = URL.parse(url);
+  if (target?.protocol !== 'http:' || target.username !== '' || target.password !== '') return false;
+  if (target.origin === origin && target.pathname === '/api/docs') return true;
+  // Links to share name addresses of this machine's networks, never names.
+  return isIP(target.hostname.replace(/^\[|\]$/g, '')) !== 0 && /^\/s\/[A-Za-z0-9_-]{1,128}$/.test(target.pathname);
+}
+
+/** Full screen for the player, and copying what a person pressed “Copy” for: nothing else, and nothing of other pages. */
+const PERMITTED: readonly string[] = ['fullscreen', 'clipboard-sanitized-write'];
+
+/** @param page that asks, its address or its origin */
+export function isPermitted(permission: string, page: string, origin: string): boolean {
+  return PERMITTED.includes(permission) && isOwnPage(page, origin);
+}
+
+/** Who sent a message to the main process, as far as Electron tells. */
+interface Frame {
+  readonly url: string;
+  readonly parent: unknown;
+}
+
+/** Whether a message came from the top frame of an own page. @param frame null: it is gone already */
+export function mayAsk(frame: Frame | null, origin: string): boolean {
+  return frame !== null && frame.parent === null && isOwnPage(frame.url, origin);
+}

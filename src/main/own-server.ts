@@ -1,0 +1,15 @@
+import { ReelscopeError } from '../contract/errors.ts';
+import type { Host } from '../server/host.ts';
+import { wantedPort } from '../server/port.ts';
+import { type RunningServer, startServer } from '../server/start.ts';
+
+/** Starts on the port that is wanted, or on any free one when another program has it: a window does not need a known one. */
+export async function startOnAnyPort(host: Host): Promise<RunningServer> {
+  try {
+    return await startServer(host, { port: wantedPort() });
+  } catch (error) {
+    const cause = error instanceof ReelscopeError ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+    if (cause?.code !== 'EADDRINUSE' && cause?.code !== 'EACCES') throw error;
+    return startServer(host, { port: 0 });
+  }
+}

@@ -1,0 +1,20 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { readJson, writeJson } from './json-file.ts';
+
+const MAX = 10;
+const Recent = z.array(z.string().max(4096)).max(MAX);
+
+/** The files that were imported last, the latest first, kept in a small file. */
+export function createRecentFiles(file: string) {
+  let paths = readJson(file, Recent) ?? [];
+  const keep = (next: string[]) => {
+    paths = next.slice(0, MAX);
+    writeJson(file, paths);
+  };
+  return {
+    list: () => paths.map((path) => ({ path, name: basename(path) })),
+    add: (path: string) => keep([path, ...paths.filter((known) => known !== path)]),
+    clear: () => keep([]),
+  };
+}

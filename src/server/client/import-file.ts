@@ -1,0 +1,41 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { ModuleInfo, type ModuleName } from '../../contract/modules.ts';
+import { RegisterUploadResponse } from '../../contract/processing.ts';
+import { ImportFileResponse } from '../../contract/storage.ts';
+import { Ok } from '../../contract/text.ts';
+import type { ApiClient } from './api-client.ts';
+
+const State = z.object({ status: z.string() });
+
+/**
+ * Takes a file of this machine into the library, where it lies. Of a file that can't be read as media nothing stays behind.
+ * @returns the job id; of a file that is known, that of the video it has
+ */
+export async function importFile(api: ApiClient, path: string): Promise<string> {
+  const { file_path } = await api.send('POST', '/storage/import', { path }, ImportFileResponse);
+  try {
+    const body = { file_path, file_name: basename(path) };
+    return (await api.send('POST', '/processing/register-upload', body, RegisterUploadResponse)).job_id;
+  } catch (error) {
+    if (error instanceof ReelscopeError && error.code === 'unreadable_media')
+      await api.send('DELETE', '/storage/files', { file_path }, Ok);
+    throw error;
+  }
+}
+
+/** The modules that can run now. */
+export async function availableModules(api: ApiClient): Promise<ModuleName[]> {
+  const infos = await api.get('/modules', ModuleInfo.array());
+  return infos.filter((info) => info.available).map((info) => info.name);
+}
+
+/** As {@link importFile}, and starts the analysis of a new video with every module that can run. */
+export async function importAndAnalyse(api: ApiClient, path: string): Promise<string> {
+  const jobId = await importFile(api, path);
+  if ((await api.get(`/videos/${jobId}`, State)).status !== 'uploaded') return jobId;
+  const modules = await availableModules(api);
+  if (modules.length > 0) await api.send('POST', `/videos/${jobId}/process`, { modules }, z.unknown());
+  return jobId;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { isPermitted, mayAsk, mayOpenOutside } from '../../../src/main/decisions/pages.ts';
+
+const OWN = 'http://127.0.0.1:8471';
+
+describe('what is opened outside of the window', () => {
+  it.each([`${OWN}/s/abc_-1`, 'http://192.168.7.20:8472/s/abc', 'http://[fd00::1]:8472/s/abc', `${OWN}/api/docs`])(
+    'opens %s',
+    (url) => expect(mayOpenOutside(url, OWN)).toBe(true),
+  );
+  it.each([
+    'https://example.com/',
+    'http://example.com/s/abc',
+    'http://192.168.7.20:8472/s/abc/../../other',
+    'http://192.168.7.20:8472/other',
+    'http://me@192.168.7.20/s/abc',
+    'http://192.168.7.20/api/docs',
+    'file:///etc/passwd',
+    'smb://192.168.7.20/s/abc',
+    'javascript:alert(1)',
+    `${OWN}/library`,
+    'not an address',
+  ])('does not open %s', (url) => expect(mayOpenOutside(url, OWN)).toBe(false));
+});
+
+it('permits own pages to fill the screen and to copy, and nothing else', () => {
+  expect(isPermitted('fullscreen', `${OWN}/videos/1`, OWN)).toBe(true);
+  expect(isPermitted('clipboard-sanitized-write', OWN, OWN)).toBe(true);
+  for (const other of ['http://127.0.0.1:8472', 'https://example.com', '', 'null']) {
+    expect(isPermitted('fullscreen', other, OWN)).toBe(false);
+  }
+  for (const permission of [
+    'clipboard-read',
+    'media',
+    'geolocation',
+    'notifications',
+    'openExternal',
+    'usb',
+    'unknown',
+  ])
+    expect(isPermitted(permission, OWN, OWN)).toBe(false);
+});
+
+it('hears the top frame of an own page only', () => {
+  expect(mayAsk({ url: `${OWN}/library`, parent: null }, OWN)).toBe(true);
+  expect(mayAsk({ url: `${OWN}/library`, parent: {} }, OWN)).toBe(false);
+  expect(mayAsk({ url: 'data:text/html,x', parent: null }, OWN)).toBe(false);
+  expect(mayAsk({ url: 'http://127.0.0.1:84711/', parent: null }, OWN)).toBe(false);
+  expect(mayAsk(null, OWN)).toBe(false);
+});

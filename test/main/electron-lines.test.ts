@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** What no test of a machine without the runtime can run under the real thing has to stay small. */
+const MOST = 600;
+
+it('keeps what only Electron can run small; decisions are plain functions', () => {
+  const files = globSync('src/**/*.ts', { cwd: ROOT }).flatMap((file) => {
+    const code = readFileSync(join(ROOT, file), 'utf8');
+    return /\bfrom 'electron'/.test(code) ? [{ file, lines: code.split('\n').length - 1 }] : [];
+  });
+  const lines = files.reduce((sum, { lines }) => sum + lines, 0);
+  expect(files.length).toBeGreaterThan(5);
+  expect(lines, files.map(({ file, lines }) => `${lines} ${file}`).join('\n')).toBeLessThan(MOST);
+});

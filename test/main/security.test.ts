@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { guardPages } from '../../src/main/security.ts';
+
+const OWN = 'http://127.0.0.1:8471';
+const electron = vi.hoisted(() => ({ app: undefined as unknown as EventEmitter, opened: [] as string[] }));
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  electron.app = new Emitter();
+  return { app: electron.app, shell: { openExternal: async (url: string) => electron.opened.push(url) } };
+});
+
+/** As much of a page's contents as the guard touches. */
+class Contents extends EventEmitter {
+  handlers: Record<string, (...given: never[]) => unknown> = {};
+  #keep = (name: string) => (handler: (...given: never[]) => unknown) => {
+    this.handlers[name] = handler;
+  };
+  setWindowOpenHandler = this.#keep('open');
+  session = {
+    setPermissionCheckHandler: this.#keep('check'),
+    setPermissionRequestHandler: this.#keep('request'),
+    setDevicePermissionHandler: this.#keep('device'),
+  };
+  getURL = () => `${OWN}/library`;
+  /** Whether an event was prevented. */
+  refuses(name: string, event: object, ...more: unknown[]): boolean {
+    const preventDefault = vi.fn();
+    this.emit(name, { ...event, preventDefault }, ...more);
+    return preventDefault.mock.calls.length > 0;
+  }
+}
+
+let contents: Contents;
+beforeEach(() => {
+  electron.app.removeAllListeners();
+  guardPages(OWN);
+  contents = new Contents();
+  electron.app.emit('web-contents-created', {}, contents);
+});
+
+it('stays on its own pages, in one frame, without web views', () => {
+  const navigates = (url: string, isMainFrame = true) => contents.refuses('will-frame-navigate', { url, isMainFrame });
+  expect(navigates(`${OWN}/search`)).toBe(false);
+  expect(navigates(`${OWN}/search`, false)).toBe(true);
+  for (const url of [
+    'https://example.com/',
+    'file:///etc/passwd',
+    'http://127.0.0.1:1/',
+    'javascript:0',
+    'reelscope://x',
+  ]) {
+    expect(navigates(url), url).toBe(true);
+    expect(contents.refuses('will-redirect', {}, url), url).toBe(true);
+  }
+  expect(contents.refuses('will-redirect', {}, `${OWN}/library`)).toBe(false);
+  expect(contents.refuses('will-attach-webview', {})).toBe(true);
+});
+
+it('opens no window; a shared report is opened in the browser of the person', () => {
+  const open = contents.handlers['open'] as unknown as (asked: { url: string }) => { action: string };
+  for (const url of [`${OWN}/s/abc`, 'https://example.com/', 'file:///etc/passwd']) {
+    expect(open({ url })).toEqual({ action: 'deny' });
+  }
+  expect(electron.opened).toEqual([`${OWN}/s/abc`]);
+});
+
+it('answers checks and requests for permissions alike', () => {
+  const check = contents.handlers['check'] as unknown as (...given: unknown[]) => boolean;
+  const request = contents.handlers['request'] as unknown as (...given: unknown[]) => void;
+  const asked = (permission: string) => {
+    const decide = vi.fn();
+    request(contents, permission, decide);
+    return decide.mock.calls[0]?.[0];
+  };
+  for (const [permission, answer] of [
+    ['fullscreen', true],
+    ['clipboard-sanitized-write', true],
+    ['clipboard-read', false],
+    ['media', false],
+    ['geolocation', false],
+  ] as const) {
+    expect(check(contents, permission, OWN), permission).toBe(answer);
+    expect(asked(permission), permission).toBe(answer);
+  }
+  expect(check(null, 'fullscreen', 'https://example.com')).toBe(false);
+  expect((contents.handlers['device'] as unknown as () => boolean)()).toBe(false);
+});
