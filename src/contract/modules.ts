@@ -64,8 +64,11 @@ export const ModuleInfo = z
       .nullable()
       .meta({ description: 'Engine and version that would run now; null when there is none.' }),
     available: z.boolean(),
-    reason: z.string().nullable().meta({ description: 'Why it is not available, for people; null when it is.' }),
-    needs: z.array(z.string()).meta({ description: 'What to install or connect to make it available.' }),
+    reason: z.string().nullable().meta({
+      description:
+        'Why it is not available, or what it goes without although that was set up (a server that is down), for people.',
+    }),
+    needs: z.array(z.string()).meta({ description: 'What to install or connect about it.' }),
   })
   .meta({ id: 'ModuleInfo' });
 export type ModuleInfo = z.infer<typeof ModuleInfo>;

@@ -7,8 +7,20 @@ export interface EngineInfo {
   version: string;
 }
 
+/** What stands in the way, for people, and what to install or connect. */
+export interface Obstacle {
+  reason: string;
+  needs: string[];
+}
+
 /** Whether an engine can run here, and what to do when it can't. A state to show, never a crash. */
-export type Availability = { available: true } | { available: false; reason: string; needs: string[] };
+export type Availability =
+  | {
+      available: true;
+      /** It runs, but without a part that was set up. */
+      lacks?: Obstacle;
+    }
+  | ({ available: false } & Obstacle);
 
 /** `id@version`: how an engine signs its segments. */
 export function engineTag(engine: EngineInfo): string {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CancelledError } from '../base/errors.ts';
-import { type EngineInfo, engineTag, type GeneratingEngine } from '../models/engine.ts';
+import { type Availability, type EngineInfo, engineTag, type GeneratingEngine } from '../models/engine.ts';
 import { OllamaFailure, type OllamaServer, openOllama } from '../models/ollama/index.ts';
 import { outgoingFetch } from '../models/outgoing.ts';
 import type { EngineSettings, ModuleContext } from './module.ts';
@@ -32,6 +32,22 @@ export async function withSight(own: EngineInfo, settings: EngineSettings | null
 }
 
 /**
+ * Whether the module runs, and why it goes without the vision model although a server is set. Never takes long.
+ * @param otherwise as of {@link openSeer}
+ */
+export async function runsWithSight(
+  own: Availability,
+  settings: EngineSettings | null,
+  otherwise: string,
+): Promise<Availability> {
+  const vision = connectedOllama(settings)?.vision();
+  if (!own.available || !vision) return own;
+  const model = await vision.availability();
+  if (model.available) return own;
+  return { available: true, lacks: { reason: `${otherwise}: ${model.reason}`, needs: model.needs } };
+}
+
+/**
  * The vision model that is connected; null where none is set, and null with a warning where it can't be used.
  * @param otherwise what the user goes without, such as `Shots are not described`
  */
@@ -42,10 +58,13 @@ export async function openSeer(
 ): Promise<Seer | null> {
   const vision = connectedOllama(settings)?.vision();
   if (!vision) return null;
-  const availability = await vision.availability();
-  if (availability.available) return new Seer(await vision.load(), context.signal, otherwise);
-  context.warn(`${otherwise}: ${availability.reason}`);
-  return null;
+  try {
+    return new Seer(await vision.load(), context.signal, otherwise);
+  } catch (thrown) {
+    if (!(thrown instanceof OllamaFailure)) throw thrown;
+    context.warn(`${otherwise}: ${thrown.message}`);
+    return null;
+  }
 }
 
 export interface Question<T> {

@@ -72,7 +72,8 @@ function ollamaLine({ url, version, reason, models }: OllamaState): string {
 
 function line(module: ModuleInfo): string {
   const name = module.name.padEnd(15);
-  if (module.available) return `✓ ${name} ${module.engine ?? ''}\n`;
   const needs = module.needs.length > 0 ? ` Needs ${module.needs.join(', ')}.` : '';
-  return `✗ ${name} ${module.reason ?? ''}${needs}\n`;
+  if (!module.available) return `✗ ${name} ${module.reason ?? ''}${needs}\n`;
+  const lacks = module.reason === null ? '' : `\n${' '.repeat(18)}! ${module.reason}${needs}`;
+  return `✓ ${name} ${module.engine ?? ''}${lacks}\n`;
 }

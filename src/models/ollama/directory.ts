@@ -26,9 +26,10 @@ export type OllamaStatus =
 
 /** A check has to be quick: lists and `GET /modules` wait for it. */
 const CHECK_LIMITS: ExchangeLimits = { firstMs: 1500, idleMs: 1500, totalMs: 2500 };
-/** Milliseconds that an answer counts; what was dead is asked again later than what lives. */
-const ALIVE_MS = 5000;
-const DEAD_MS = 10_000;
+/** Milliseconds that an answer counts. What is refused at once is cheap to ask again; what lets us wait is not. */
+const ALIVE_MS = 3000;
+const REFUSED_MS = 1000;
+const SILENT_MS = 10_000;
 
 /** What is known about one server: whether it answers, and which models it has. Asked at most every few seconds. */
 export class Directory {
@@ -49,8 +50,8 @@ export class Directory {
     const value = this.#check();
     const entry = { until: performance.now() + ALIVE_MS, value };
     this.#status = entry;
-    void value.then(({ reachable }) => {
-      entry.until = performance.now() + (reachable ? ALIVE_MS : DEAD_MS);
+    void value.then((status) => {
+      entry.until = performance.now() + countsFor(status);
     });
     return value;
   }
@@ -120,6 +121,11 @@ export class Directory {
     if (!show.success) throw new OllamaFailure('not_ollama', `What answers at ${this.#url} is not Ollama.`);
     return show.data;
   }
+}
+
+function countsFor(status: OllamaStatus): number {
+  if (status.reachable) return ALIVE_MS;
+  return status.kind === 'refused' ? REFUSED_MS : SILENT_MS;
 }
 
 /** What a model can do; versions before 0.6.4 don't say it, their model families do. Pure. */

@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import { OLLAMA_MODELS } from '../catalogue/ollama.ts';
 import type { Availability, EngineFactory, EngineInfo, GeneratingEngine } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';
 import { type Capability, Directory, type OllamaModel, type OllamaStatus } from './directory.ts';
@@ -13,6 +14,9 @@ import { Writer, type WriterTools } from './writer.ts';
 const WRITE_LIMITS: ExchangeLimits = { firstMs: 120_000, idleMs: 30_000, totalMs: 300_000 };
 /** Requests at a time; one is answered while the pictures of the next are made ready. */
 const CONCURRENCY = 2;
+/** How long a question whether a model is there may take, and how long when it was not there a moment ago. */
+const PATIENCE_MS = 1000;
+const STILL_DEAD_MS = 300;
 /** Texts in one request for vectors. */
 const EMBED_BATCH = 64;
 
@@ -47,12 +51,14 @@ export function openOllama(settings: OllamaSettings, tools: OllamaTools): Ollama
   const shared: WriterTools = { url, fetch: tools.fetch, limits, gate, directory };
   const factory = (capability: 'vision' | 'completion', wanted: string | null) =>
     factoryOf({ capability, wanted, url, directory, mayLeave, open: (model) => new Writer(model, shared) });
+  const vision = factory('vision', settings.visionModel);
+  const language = factory('completion', settings.languageModel);
   return {
     url,
     status: () => directory.status(),
     models: () => directory.models(),
-    language: () => factory('completion', settings.languageModel),
-    vision: () => factory('vision', settings.visionModel),
+    language: () => language,
+    vision: () => vision,
     embed: async (model, texts, signal) => {
       const vectors: Float32Array[] = [];
       for (let from = 0; from < texts.length; from += EMBED_BATCH) {
@@ -90,19 +96,47 @@ interface FactoryParts {
 
 function factoryOf(parts: FactoryParts): EngineFactory<GeneratingEngine> {
   const info: EngineInfo = { id: 'ollama', version: parts.wanted ?? parts.capability };
+  let last: Availability | undefined;
+  const ask = async (): Promise<Availability> => {
+    try {
+      await choose(parts);
+      last = { available: true };
+    } catch (thrown) {
+      if (!(thrown instanceof ReelscopeError)) throw thrown;
+      const isThere = thrown instanceof OllamaFailure && thrown.kind === 'model_missing';
+      last = { available: false, reason: thrown.message, needs: isThere ? [needOf(parts)] : ['ollama'] };
+    }
+    return last;
+  };
   return {
     info,
-    availability: async (): Promise<Availability> => {
-      try {
-        await choose(parts);
-        return { available: true };
-      } catch (thrown) {
-        if (!(thrown instanceof ReelscopeError)) throw thrown;
-        return { available: false, reason: thrown.message, needs: ['ollama'] };
-      }
+    // Lists of modules wait for this: a server that lets one wait is asked on behind it, and what it was counts until then.
+    availability: () => {
+      const before = last;
+      if (before?.available === false) return firstOf(ask(), STILL_DEAD_MS, before);
+      const reason = `Ollama at ${parts.url} has not answered yet.`;
+      return firstOf(ask(), PATIENCE_MS, { available: false, reason, needs: ['ollama'] });
     },
     load: async () => parts.open(await choose(parts)),
   };
+}
+
+function needOf({ capability, wanted }: FactoryParts): string {
+  const task = capability === 'vision' ? 'vision' : 'language';
+  return wanted ?? `a ${task} model, such as ${OLLAMA_MODELS.find((model) => model.task === task)!.name}`;
+}
+
+/** What `asked` says, or `otherwise` when that takes too long. */
+async function firstOf<T>(asked: Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const ABILITY = { vision: 'can see', completion: 'writes' } as const satisfies Partial<Record<Capability, string>>;

@@ -2,7 +2,7 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import type { LumaFrame } from '../../media/frames.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
-import { openSeer, type Seer, withSight } from '../seeing.ts';
+import { openSeer, runsWithSight, type Seer, withSight } from '../seeing.ts';
 import type { Boundary } from './boundary.ts';
 import { captionShots } from './captions.ts';
 import { describe } from './describe.ts';
@@ -12,6 +12,7 @@ import { KeyframePicker } from './keyframes.ts';
 import { PortraitPainter } from './portrait.ts';
 
 const ENGINE: EngineInfo = { id: 'shots', version: '1' };
+const WITHOUT_SIGHT = 'Shots are not described';
 /** Longer side of a keyframe in pixels: fills a card or half a screen. */
 const STILL_SIDE = 640;
 /** The same for shots shorter than {@link SHORT_SECONDS}: scaling and encoding a still costs as much as three pictures. */
@@ -29,8 +30,8 @@ export function scenes(settings: EngineSettings | null): AnalysisModule {
     name: 'scenes',
     input: 'video',
     engine: () => withSight(ENGINE, settings),
-    availability: async () => ({ available: true }),
-    start: async (context) => new ShotRun(context, await openSeer(settings, context, 'Shots are not described')),
+    availability: () => runsWithSight({ available: true }, settings, WITHOUT_SIGHT),
+    start: async (context) => new ShotRun(context, await openSeer(settings, context, WITHOUT_SIGHT)),
   };
 }
 

@@ -1,10 +1,12 @@
 import { bundledObjects, VIEW_SIDES } from '../../models/objects/index.ts';
 import type { AnalysisModule, EngineSettings } from '../module.ts';
-import { openSeer, withSight } from '../seeing.ts';
+import { openSeer, runsWithSight, withSight } from '../seeing.ts';
 import { Picks, seeBeyond } from './beyond.ts';
 import { toSegments } from './segments.ts';
 import { FAINT } from './track.ts';
 import { EAGER_INTERVAL_SECONDS, Watcher } from './watcher.ts';
+
+const WITHOUT_SIGHT = 'Nothing is seen beyond the shipped labels';
 
 /**
  * People, vehicles, animals and things: one segment per label and stretch of time in which it is seen. Where a vision
@@ -14,14 +16,14 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
   name: 'visualelements',
   input: 'video',
   engine: () => withSight(bundledObjects.info, settings),
-  availability: () => bundledObjects.availability(),
+  availability: async () => runsWithSight(await bundledObjects.availability(), settings, WITHOUT_SIGHT),
   async start(context) {
     const engine = await bundledObjects.load();
     const watcher = new Watcher({
       detect: (still) => engine.detect(still, FAINT, context.signal),
       keepStill: (still) => context.keepStill(still),
     });
-    const seer = await openSeer(settings, context, 'Nothing is seen beyond the shipped labels');
+    const seer = await openSeer(settings, context, WITHOUT_SIGHT);
     const picks = new Picks((still) => context.keepStill(still));
     return {
       get engine() {

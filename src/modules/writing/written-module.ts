@@ -30,7 +30,12 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
       if (!language || !(await language.availability()).available) return info;
       return (await language.load()).info;
     },
-    availability: async () => ({ available: true }),
+    async availability() {
+      const model = await language?.availability();
+      if (!model || model.available) return { available: true };
+      const { reason, needs } = model;
+      return { available: true, lacks: { reason: `Without the language model that is set: ${reason}`, needs } };
+    },
     async start(context) {
       let engine = info;
       return {
