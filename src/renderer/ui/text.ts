@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { useMemo } from 'react';
 import { LANGUAGES, type Language, usePreferences } from './preferences.ts';
 
 /**
@@ -30,11 +29,30 @@ export function defineText<Key extends string>(
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     i18next.addResourceBundle(language, area, texts[language]);
   }
+  // One for each language, not for each component: a list asks for the same few words in every row.
+  const translators = new Map<Language, Translate<Key>>();
   return () => {
     const language = usePreferences((preferences) => preferences.language);
-    return useMemo(() => {
-      const translate = i18next.getFixedT(language, area) as (key: string, values: Values) => string;
-      return (key, values) => translate(key, { ...values });
-    }, [language]);
+    let translator = translators.get(language);
+    if (!translator) {
+      translator = createTranslator(language, area);
+      translators.set(language, translator);
+    }
+    return translator;
+  };
+}
+
+/** Texts without values are looked up once. */
+function createTranslator(language: Language, area: string): (key: string, values?: Values) => string {
+  const translate = i18next.getFixedT(language, area) as (key: string, values: Values) => string;
+  const known = new Map<string, string>();
+  return (key, values) => {
+    if (values) return translate(key, { ...values });
+    let text = known.get(key);
+    if (text === undefined) {
+      text = translate(key, {});
+      known.set(key, text);
+    }
+    return text;
   };
 }

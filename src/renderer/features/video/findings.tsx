@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, SearchX } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Segment } from '../../../contract/segment.ts';
 import { Button } from '../../ui/button.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -40,12 +40,16 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
   const [width, setWidth] = useState(376);
   const hasStill = (segment: Segment) => stillUrl !== null && segment.data?.still_time !== undefined;
   const linesOf = (segment: Segment) => linesFor(segment.content, width, hasStill(segment));
+  // The same function while the list is the same: given a new one, the virtual list reckons all rows anew.
+  const keyOf = useCallback((i: number) => shown[i]!.id, [shown]);
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: (i) => rowHeight(linesOf(shown[i]!), hasStill(shown[i]!)),
-    getItemKey: (i) => shown[i]!.id,
-    overscan: 8,
+    getItemKey: keyOf,
+    overscan: 4,
+    // Rows of a frame are rendered in one go with whatever else has changed, not within the scroll event.
+    useFlushSync: false,
   });
 
   useEffect(() => {
