@@ -1,7 +1,7 @@
 import type { Dashboard } from '../../contract/dashboard.ts';
 import type { Video } from '../../contract/video.ts';
 import { api } from './endpoints.ts';
-import { patchQuery, useQuery } from './query.ts';
+import { patchQuery, prefetchQuery, useQuery } from './query.ts';
 
 /** The answers that several screens share, under one key each. */
 
@@ -14,13 +14,25 @@ const PICTURES_STALE_MS = 3_600_000;
 
 /** All videos, newest first. */
 export const useVideos = () => useQuery(VIDEOS, api.videos.list);
-export const useVideo = (jobId: string) =>
-  useQuery(`video:${jobId}`, async (signal) => {
-    const video = await api.videos.get(jobId, signal);
-    // One that another program took in since the list came: only what is in the list is followed as it runs.
-    addVideo(video);
-    return video;
-  });
+export const useVideo = (jobId: string) => useQuery(`video:${jobId}`, loadVideo(jobId));
+/** All that was found in a video so far. */
+export const useResults = (jobId: string) => useQuery(resultsKey(jobId), loadResults(jobId));
+export const resultsKey = (jobId: string) => `results:${jobId}`;
+
+const loadResults = (jobId: string) => (signal: AbortSignal) => api.results.get(jobId, signal);
+const loadVideo = (jobId: string) => async (signal: AbortSignal) => {
+  const video = await api.videos.get(jobId, signal);
+  // One that another program took in since the list came: only what is in the list is followed as it runs.
+  addVideo(video);
+  return video;
+};
+
+/** Asks for what the page of a video shows, all at once and before there is a page. */
+export function prefetchVideo(jobId: string): void {
+  prefetchQuery(`video:${jobId}`, loadVideo(jobId));
+  prefetchQuery(resultsKey(jobId), loadResults(jobId));
+}
+
 export const useDashboard = () => useQuery(DASHBOARD, api.dashboard, { staleMs: 5000 });
 export const useProjects = () => useQuery(PROJECTS, api.projects.list);
 export const useModules = () => useQuery(MODULES, api.modules);

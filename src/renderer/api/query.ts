@@ -95,6 +95,14 @@ export function useQuery<Data>(
   return { ...state, reload };
 }
 
+/** Asks before anybody looks, so that the answer is on its way when somebody does; once for each key. */
+export function prefetchQuery(key: string, load: (signal: AbortSignal) => Promise<unknown>): void {
+  const entry = entryOf(key);
+  if (entry.load) return;
+  entry.load = load;
+  void run(entry);
+}
+
 /** Changes a kept answer in place, as when its change was just accepted. Does nothing when there is none. */
 export function patchQuery<Data>(key: string, update: (data: Data) => Data): void {
   const entry = entries.get(key);

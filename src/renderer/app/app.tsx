@@ -4,10 +4,12 @@ import { clearQueries } from '../api/query.ts';
 import { keepSignedIn } from '../api/token-renewal.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
+import { preloadScreen } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
 
 signInFromPage();
+if (useSession.getState().credential) preloadScreen(location.pathname);
 
 /** The window: signed in, or asking for it. */
 export function App() {

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
+import { prefetchVideo } from '../api/queries.ts';
 
 /**
  * Every screen: its address, and its code, which is loaded when it is first shown. A screen's folder exports one page
@@ -8,27 +9,44 @@ export interface Route {
   /** As wouter writes them: `/videos/:jobId`. */
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: each page has its own properties, given by its path
-  page: LazyExoticComponent<ComponentType<any>>;
+  load(): Promise<{ default: ComponentType<any> }>;
+  /** Asks for what the screen shows, given the part of the address. */
+  prefetch?(part: string): void;
 }
 
-export const ROUTES: readonly Route[] = [
-  { path: '/', page: lazy(async () => ({ default: (await import('../features/home/page.tsx')).HomePage })) },
+const library = async () => ({ default: (await import('../features/library/page.tsx')).LibraryPage });
+
+const SCREENS: readonly Route[] = [
+  { path: '/', load: async () => ({ default: (await import('../features/home/page.tsx')).HomePage }) },
+  { path: '/library', load: library },
+  { path: '/projects/:projectId', load: library },
   {
-    path: '/library',
-    page: lazy(async () => ({ default: (await import('../features/library/page.tsx')).LibraryPage })),
+    path: '/videos/:jobId',
+    load: async () => ({ default: (await import('./video-route.tsx')).VideoRoute }),
+    prefetch: prefetchVideo,
   },
-  {
-    path: '/projects/:projectId',
-    page: lazy(async () => ({ default: (await import('../features/library/page.tsx')).LibraryPage })),
-  },
-  { path: '/videos/:jobId', page: lazy(async () => ({ default: (await import('./video-route.tsx')).VideoRoute })) },
-  { path: '/search', page: lazy(async () => ({ default: (await import('../features/search/page.tsx')).SearchPage })) },
+  { path: '/search', load: async () => ({ default: (await import('../features/search/page.tsx')).SearchPage }) },
   {
     path: '/processing',
-    page: lazy(async () => ({ default: (await import('../features/processing/page.tsx')).ProcessingPage })),
+    load: async () => ({ default: (await import('../features/processing/page.tsx')).ProcessingPage }),
   },
   {
     path: '/settings/:section?',
-    page: lazy(async () => ({ default: (await import('../features/settings/page.tsx')).SettingsPage })),
+    load: async () => ({ default: (await import('../features/settings/page.tsx')).SettingsPage }),
   },
 ];
+
+export const ROUTES = SCREENS.map((screen) => ({ ...screen, page: lazy(screen.load) }));
+
+/** Fetches the screen of an address while the frame around it is still being drawn. */
+export function preloadScreen(pathname: string): void {
+  for (const { path, load, prefetch } of SCREENS) {
+    const pattern = path.replace(/\/:\w+\?$/, '(?:/[^/]+)?').replace(/:\w+/, '([^/]+)');
+    const match = new RegExp(`^${pattern}$`).exec(pathname);
+    if (!match) continue;
+    // A screen that can't be loaded is told by the attempt to show it.
+    load().catch(() => {});
+    if (match[1] !== undefined) prefetch?.(match[1]);
+    return;
+  }
+}

@@ -17,7 +17,7 @@ export function arrange(videos: readonly Video[], { text, status, sort, projectI
     if (projectId !== null && video.project_id !== projectId) return false;
     if (status !== 'any' && video.status !== status) return false;
     if (words.length === 0) return true;
-    const name = fold(video.name);
+    const name = nameOf(video);
     return words.every((word) => name.includes(word));
   });
   return shown.sort(COMPARE[sort]);
@@ -39,6 +39,20 @@ function newest(a: Video, b: Video): number {
   return Number(b.id) - Number(a.id);
 }
 
+const names = new WeakMap<Video, string>();
+
+/** The name as it is compared, made once and not at each key that is pressed. */
+function nameOf(video: Video): string {
+  let name = names.get(video);
+  if (name === undefined) {
+    name = fold(video.name);
+    names.set(video, name);
+  }
+  return name;
+}
+
 function fold(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,19 +1,17 @@
 import { useEffect, useRef } from 'react';
 import type { Results } from '../../../contract/results.ts';
 import type { Segment } from '../../../contract/segment.ts';
-import { api } from '../../api/endpoints.ts';
 import { onSegment } from '../../api/live-jobs.ts';
-import { patchQuery, useQuery } from '../../api/query.ts';
+import { resultsKey, useResults } from '../../api/queries.ts';
+import { patchQuery } from '../../api/query.ts';
 import { mergeFindings } from './merge.ts';
 
 /** Findings come in by the hundred; the page takes them in this often, in milliseconds. */
 const TAKE_MS = 250;
 
-export const resultsKey = (jobId: string) => `results:${jobId}`;
-
 /** All that was found in a video so far; while it is being analysed, more comes as modules finish. */
 export function useFindings(jobId: string) {
-  const query = useQuery(resultsKey(jobId), (signal) => api.results.get(jobId, signal));
+  const query = useResults(jobId);
   const seen = useRef(new Set<string>());
   useEffect(() => {
     let waiting: Segment[] = [];
