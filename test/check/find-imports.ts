@@ -2,7 +2,10 @@ import { parseSync } from 'vite';
 
 /** One place where a file names another module. */
 export interface FoundImport {
-  /** The text between the quotes; null when it is computed, so that nobody can check it. */
+  /**
+   * The text between the quotes, or of a template its beginning when that names a package or scope; null when it is
+   * computed, so that nobody can check it.
+   */
   specifier: string | null;
   /** From 1. */
   line: number;
@@ -18,7 +21,8 @@ interface Node {
 
 /**
  * Every import of a TypeScript or JavaScript source: static, type-only, side effect, re-export, `import()`,
- * `import x = require()`, `require()`, `require.resolve()` and import types. Parsed by Oxc through Vite, since
+ * `import x = require()`, `require()`, `require.resolve()`, import types, and the same by a function that `createRequire`
+ * made, whatever its name; handing that function on counts as a computed import. Parsed by Oxc through Vite, since
  * TypeScript 7 has no API for JavaScript. `import { type A }` counts as a value import: with verbatimModuleSyntax the
  * module is loaded all the same. A `new URL('…', import.meta.url)` names a file to start or read, it imports nothing.
  * @throws Error when the source does not parse
@@ -31,7 +35,10 @@ export function findImports(source: string, fileName: string): FoundImport[] {
     const line = source.slice(0, at).split('\n').length;
     found.push({ specifier: literal(specifier), line, typeOnly });
   };
-  walk(program as unknown as Node, (node) => {
+  const root = program as unknown as Node;
+  const makers = new Set(['createRequire', ...renamed(root)]);
+  const loaders = new Set(['require', ...bound(root, makers)]);
+  walk(root, (node, parent) => {
     switch (node.type) {
       case 'ImportDeclaration':
         return add(node.start, node.source, node.importKind === 'type');
@@ -45,20 +52,68 @@ export function findImports(source: string, fileName: string): FoundImport[] {
       case 'TSExternalModuleReference':
         return add(node.start, node.expression, false);
       case 'CallExpression':
-        return isRequire(node.callee as Node) ? add(node.start, (node.arguments as Node[])[0], false) : undefined;
+        if (loads(node.callee as Node, loaders, makers)) add(node.start, (node.arguments as Node[])[0], false);
+        else if (makes(node, makers) && !staysHere(node, parent)) add(node.start, null, false);
+        return;
+      case 'Identifier':
+        if (node.name !== 'require' && loaders.has(node.name as string) && !staysHere(node, parent))
+          add(node.start, null, false);
     }
   });
   return found.sort((a, b) => a.line - b.line);
 }
 
-function isRequire(callee: Node): boolean {
-  if (callee.type === 'Identifier') return callee.name === 'require';
-  if (callee.type !== 'MemberExpression') return false;
-  const { object, property } = callee as unknown as { object: Node; property: Node };
-  return object.type === 'Identifier' && object.name === 'require' && property.name === 'resolve';
+/** Other names under which `createRequire` was imported. */
+function renamed(root: Node): string[] {
+  const names: string[] = [];
+  walk(root, (node) => {
+    if (node.type === 'ImportSpecifier' && (node.imported as Node).name === 'createRequire')
+      names.push((node.local as Node).name as string);
+  });
+  return names;
 }
 
+/** Names that stand for a function that `createRequire` made. */
+function bound(root: Node, makers: ReadonlySet<string>): string[] {
+  const names: string[] = [];
+  walk(root, ({ type, id, init }) => {
+    if (type === 'VariableDeclarator' && (id as Node).type === 'Identifier' && makes(init as Node | null, makers))
+      names.push((id as Node).name as string);
+  });
+  return names;
+}
+
+/** Whether this is `createRequire(…)`, alone or of the module that has it. */
+function makes(node: Node | null, makers: ReadonlySet<string>): boolean {
+  if (node?.type !== 'CallExpression') return false;
+  const callee = node.callee as Node;
+  const name = callee.type === 'MemberExpression' ? (callee.property as Node) : callee;
+  return name.type === 'Identifier' && makers.has(name.name as string);
+}
+
+/** Whether calling this loads or finds a module. */
+function loads(callee: Node, loaders: ReadonlySet<string>, makers: ReadonlySet<string>): boolean {
+  if (callee.type === 'Identifier') return loaders.has(callee.name as string);
+  if (makes(callee, makers)) return true;
+  if (callee.type !== 'MemberExpression' || (callee.property as Node).name !== 'resolve') return false;
+  const object = callee.object as Node;
+  return makes(object, makers) || (object.type === 'Identifier' && loaders.has(object.name as string));
+}
+
+/** Whether a function that loads modules is bound, called or asked for its `resolve` at this place, so that each use is seen. */
+function staysHere(node: Node, parent: Node | null): boolean {
+  if (parent?.type === 'VariableDeclarator')
+    return node.type === 'Identifier' ? parent.id === node : parent.init === node;
+  if (parent?.type === 'MemberExpression')
+    return parent.property === node || (parent.property as Node).name === 'resolve';
+  return parent?.type === 'CallExpression' && parent.callee === node;
+}
+
+/** The beginning of a template that names a package, or at least its scope: `@scope/…`, `name/…`. */
+const NAMED = /^(@[^/]+|[^@./][^/:]*)\//;
+
 function literal(node: unknown): string | null {
+  if (node === null) return null;
   const { type, value, quasis, expressions } = node as {
     type?: string;
     value?: unknown;
@@ -66,16 +121,17 @@ function literal(node: unknown): string | null {
     expressions?: unknown[];
   };
   if (type === 'Literal' && typeof value === 'string') return value;
-  if (type === 'TemplateLiteral' && expressions?.length === 0) return quasis![0]!.value.cooked;
-  return null;
+  if (type !== 'TemplateLiteral') return null;
+  const text = quasis![0]!.value.cooked;
+  return expressions?.length === 0 || NAMED.test(text) ? text : null;
 }
 
-function walk(node: Node, visit: (node: Node) => void): void {
-  visit(node);
+function walk(node: Node, visit: (node: Node, parent: Node | null) => void, parent: Node | null = null): void {
+  visit(node, parent);
   for (const child of Object.values(node)) {
     for (const item of Array.isArray(child) ? child : [child]) {
       if (item !== null && typeof item === 'object' && typeof (item as Node).type === 'string')
-        walk(item as Node, visit);
+        walk(item as Node, visit, node);
     }
   }
 }

@@ -67,7 +67,12 @@ export const importTable: ImportTable = {
     node: true,
   },
   main: { imports: ['base', 'contract', 'server', '../package.json'], packages: ['electron', 'zod'], node: true },
-  headless: { imports: ['base', 'contract', 'server', '../package.json'], packages: ['zod'], node: true },
+  // `npm start` finds the Electron program by the place of its package, and starts it as another process.
+  headless: {
+    imports: ['base', 'contract', 'server', '../package.json'],
+    packages: ['zod', 'electron/package.json'],
+    node: true,
+  },
   preload: { imports: ['contract'], packages: ['electron'], node: false },
 
   // The window: app -> features -> ui, api. A feature does not know another one; they meet in app.

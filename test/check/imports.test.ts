@@ -103,6 +103,28 @@ describe('the import table', () => {
     ]);
   });
 
+  test('sees what a made `require` loads: by scope where the rest of the name is computed, and never unseen', async () => {
+    const made = "const load = createRequire('x'); ";
+    expect(await check({ 'models/a.ts': `${made}load(\`@fugood/node-\${b}\`);` })).toEqual([]);
+    expect(await check({ 'models/a.ts': `${made}load.resolve.paths(name);` })).toEqual([]);
+    for (const code of [
+      `${made}load(name);`,
+      `${made}load(\`\${scope}/x\`);`,
+      `${made}load(\`./\${name}.ts\`);`,
+      `${made}load(\`@elsewhere/\${name}\`);`,
+      `${made}load('kysely');`,
+      `${made}export { load };`,
+      `${made}give(load);`,
+      `${made}const other = load;`,
+      'export default createRequire(here);',
+      'give(createRequire(here));',
+      "import { createRequire as cr } from 'node:module'; cr(here)('kysely');",
+    ])
+      expect(await check({ 'models/a.ts': code }), code).not.toEqual([]);
+    expect(await check({ 'headless/a.ts': "createRequire(here).resolve('electron/package.json');" })).toEqual([]);
+    expect(await check({ 'headless/a.ts': "createRequire(here)('electron');" })).toHaveLength(1);
+  });
+
   test('says where and why', async () => {
     const source = "import 'zod';\n\nexport { open } from '../db/open.ts';\n";
     expect(await check({ 'contract/a.ts': source })).toEqual([
@@ -140,6 +162,10 @@ test.each([
   ["import a = require('x');", false],
   ["const a = require('x');", false],
   ["const a = require.resolve('x');", false],
+  ["const load = createRequire(import.meta.url); load('x');", false],
+  ["const load = make.createRequire(import.meta.url); load.resolve('x');", false],
+  ["createRequire(import.meta.url)('x');", false],
+  ["createRequire(import.meta.url).resolve('x');", false],
 ])('finds the import in %s', (source, typeOnly) => {
   expect(findImports(`// import 'comment';\n${source}\nconst text = "import 'text'";`, 'a.ts')).toEqual([
     { specifier: 'x', line: 2, typeOnly },

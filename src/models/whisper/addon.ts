@@ -30,17 +30,17 @@ export interface Addon {
   ParakeetContext: ContextClass;
 }
 
-/** The packages are named by system, so that the import check can't see them; none but @fugood's are asked for. */
-const packages = createRequire(import.meta.url);
+const load = createRequire(import.meta.url);
 
-function packageName(build: Build): string {
-  return `@fugood/node-whisper-${process.platform}-${process.arch}${build === 'cpu' ? '' : `-${build}`}`;
+/** What the name of a build's package ends with; written out at each call, so that the import check sees the scope. */
+function suffix(build: Build): string {
+  return `${process.platform}-${process.arch}${build === 'cpu' ? '' : `-${build}`}`;
 }
 
 /** Version of an installed build; null when it is not there. */
 export function addonVersion(build: Build): string | null {
   try {
-    return (packages(`${packageName(build)}/package.json`) as { version: string }).version;
+    return (load(`@fugood/node-whisper-${suffix(build)}/package.json`) as { version: string }).version;
   } catch {
     return null;
   }
@@ -51,5 +51,5 @@ export function addonVersion(build: Build): string | null {
  * first one for good. @throws Error when the build or a library of the graphics driver is missing
  */
 export function loadAddon(build: Build): Addon {
-  return packages(packageName(build)) as Addon;
+  return load(`@fugood/node-whisper-${suffix(build)}`) as Addon;
 }
