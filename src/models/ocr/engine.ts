@@ -38,11 +38,16 @@ const DETECTOR_SESSION: InferenceSession.SessionOptions = { ...THREADS, enableCp
 /** Lines differ in width, and an arena never gives back what its largest run took. */
 const RECOGNISER_SESSION: InferenceSession.SessionOptions = { ...THREADS, enableCpuMemArena: false };
 
+/** From bytes: in the packaged application files lie in an archive, which native code can't open. */
+async function openSession(file: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
+  return InferenceSession.create(await readFile(file), options);
+}
+
 /** Loads both models (15 MB). Reads the files named in {@link OCR_FILES}; throws what the runtime throws. */
 export async function loadOcr(): Promise<OcrEngine> {
   const [detector, recogniser, dictionary] = await Promise.all([
-    InferenceSession.create(models.detectionPath, DETECTOR_SESSION),
-    InferenceSession.create(models.recognitionPath, RECOGNISER_SESSION),
+    openSession(models.detectionPath, DETECTOR_SESSION),
+    openSession(models.recognitionPath, RECOGNISER_SESSION),
     readFile(models.dictionaryPath, 'utf8'),
   ]);
   const alphabet = [...dictionary.trimEnd().split(/\r?\n/), ' '];
