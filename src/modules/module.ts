@@ -54,6 +54,8 @@ export interface ModuleContext {
   readStill?(time: number): Promise<Uint8Array | null>;
   /** Segments of the modules in the catalogue's `reads`, in time order; empty for those that did not run. */
   segmentsOf(module: ModuleName): readonly SegmentDraft[];
+  /** The stills of a former run are looked at again, in the place of the file. */
+  readonly onKeptStills?: boolean;
   /** What an earlier attempt at this job handed to `checkpoint` before it was cut off. */
   readonly resumed?: ResumedFindings | undefined;
   /**

@@ -198,6 +198,7 @@ class JobRun {
       keepStill: (still) => this.#stills.keep(still),
       readStill: (time) => this.#stills.read(time),
       segmentsOf: (module) => this.#drafts.get(module) ?? [],
+      onKeptStills: this.#run.kept !== undefined,
       resumed: this.#run.resumed?.find((part) => part.module === name),
       checkpoint: (engine, segments, kept) => {
         const tidy = tidySegments(segments, this.#media.duration);

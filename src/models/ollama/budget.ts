@@ -26,6 +26,11 @@ export function trimToBudget(request: GenerationRequest, contextTokens: number):
   return { ...request, turns, maxTokens };
 }
 
+/** How many pictures of a question fit beside so many other tokens; at least one. Pure. */
+export function picturesThatFit(contextTokens: number, otherTokens: number): number {
+  return Math.max(1, Math.floor((contextTokens - otherTokens - SAFETY_TOKENS - 2 * TURN_TOKENS) / PICTURE_TOKENS));
+}
+
 function costOf(turn: GenerationTurn): number {
   return estimateTokens(turn.content) + besidesText(turn);
 }

@@ -1,12 +1,14 @@
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import { ocrEngine } from '../../models/ocr/index.ts';
-import type { AnalysisModule, ModuleContext, ModuleRun } from '../module.ts';
+import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
 import { READING_NEEDS, TextReader, textSegments } from '../ocr/index.ts';
+import { runsWithSight, withSight } from '../seeing.ts';
 import { StillKeeper } from './keeper.ts';
 import { BrandMatcher } from './match.ts';
 import { mergeBrands } from './merge.ts';
 import { watchReferences } from './reference.ts';
+import { WITHOUT_SIGHT, watchBrands } from './seen.ts';
 import { brandSegments } from './sightings.ts';
 
 /** Brand words over the readings of PP-OCRv4; the version is that of the matching and the shipped list. */
@@ -15,34 +17,44 @@ const WITH_REFERENCES_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4+opencv-logo
 /** Often enough for a logo that is shown for some seconds, and small enough to look at quickly. */
 const STILLS = { intervalSeconds: 2, maxSide: 960 };
 
-/** Brands by their names in the picture. Reads what `ocr` read, or the picture itself when the job has no `ocr`. */
-export const logos: AnalysisModule = {
+/**
+ * Brands by their names in the picture, by the user's own logos, and by what a connected vision model sees. Reads what `ocr`
+ * read, or the picture itself when the job has no `ocr`.
+ */
+export const logos = (settings: EngineSettings | null): AnalysisModule => ({
   name: 'logos',
   input: 'video',
-  engine: async () => BRANDS_INFO,
-  availability: () => ocrEngine.availability(),
+  engine: () => withSight(BRANDS_INFO, settings),
+  availability: async () => runsWithSight(await ocrEngine.availability(), settings, WITHOUT_SIGHT),
   async start(context) {
     const matcher = new BrandMatcher(context.settings.brandWords);
     const texts = context.chosen.includes('ocr')
       ? fromSegments(() => context.segmentsOf('ocr'), matcher)
       : await fromPicture(context, matcher);
     const references = await watchReferences(context);
+    const seen = await watchBrands(settings, context);
+    const own = references ? WITH_REFERENCES_INFO : BRANDS_INFO;
     const keeper = new StillKeeper((still) => context.keepStill(still));
     return {
-      engine: references ? WITH_REFERENCES_INFO : BRANDS_INFO,
+      get engine() {
+        return seen?.sign(own) ?? own;
+      },
       needs: { ...texts.needs, stills: texts.needs.stills ?? STILLS },
       ...(texts.onLuma && { onLuma: texts.onLuma }),
       async onStill(still) {
         await texts.onStill?.(still);
         await keeper.onStill(still);
         await references?.onStill(still);
+        await seen?.onStill(still);
       },
       async finish() {
         const read = await texts.finish();
-        return mergeBrands([
+        const merged = mergeBrands([
           { kind: 'text', segments: read },
           { kind: 'reference', segments: references?.segments() ?? [] },
+          { kind: 'model', segments: (await seen?.segments()) ?? [] },
         ]);
+        return seen?.remember(merged) ?? merged;
       },
       async dispose() {
         await texts.dispose();
@@ -50,7 +62,7 @@ export const logos: AnalysisModule = {
       },
     };
   },
-};
+});
 
 function fromSegments(texts: () => readonly SegmentDraft[], matcher: BrandMatcher): ModuleRun {
   return {

@@ -1,9 +1,10 @@
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { LumaFrame } from '../../media/frames.ts';
-import type { EngineInfo } from '../../models/engine.ts';
+import { type EngineInfo, engineTag } from '../../models/engine.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
-import { openSeer, runsWithSight, type Seer, withSight } from '../seeing.ts';
+import { openSeer, runsWithSight, withSight } from '../seeing.ts';
 import type { Boundary } from './boundary.ts';
+import { type Captioner, sightCaptioner } from './captioner.ts';
 import { captionShots } from './captions.ts';
 import { describe } from './describe.ts';
 import { ShotDetector } from './detector.ts';
@@ -31,8 +32,16 @@ export function scenes(settings: EngineSettings | null): AnalysisModule {
     input: 'video',
     engine: () => withSight(ENGINE, settings),
     availability: () => runsWithSight({ available: true }, settings, WITHOUT_SIGHT),
-    start: async (context) => new ShotRun(context, await openSeer(settings, context, WITHOUT_SIGHT)),
+    async start(context) {
+      const seer = await openSeer(settings, context, WITHOUT_SIGHT);
+      const wantsCaptions = settings?.ollama !== null && settings?.ollama !== undefined;
+      return new ShotRun(context, seer && sightCaptioner(seer), wantsCaptions);
+    },
   };
+}
+
+function signedBy(captioner: string): EngineInfo {
+  return { ...ENGINE, version: `${ENGINE.version}+${captioner}` };
 }
 
 class ShotRun implements ModuleRun {
@@ -51,16 +60,20 @@ class ShotRun implements ModuleRun {
   readonly #stills: Promise<void>[] = [];
   #failure: { cause: unknown } | undefined;
 
-  readonly #seer: Seer | null;
+  readonly #captioner: Captioner | null;
+  readonly #wantsCaptions: boolean;
+  #captionedBy: string | null = null;
 
-  constructor(context: ModuleContext, seer: Seer | null) {
+  /** @param wantsCaptions also when nothing can make them now: what an earlier attempt made is then taken over */
+  constructor(context: ModuleContext, captioner: Captioner | null, wantsCaptions: boolean) {
     this.#context = context;
-    this.#seer = seer;
+    this.#captioner = captioner;
+    this.#wantsCaptions = wantsCaptions;
   }
 
-  /** Names the vision model once something comes from it. */
+  /** Names what describes the shots once something comes from it. */
   get engine(): EngineInfo {
-    return this.#seer?.sign(ENGINE) ?? ENGINE;
+    return this.#captionedBy === null ? ENGINE : signedBy(this.#captionedBy);
   }
 
   onLuma(frame: LumaFrame): undefined {
@@ -83,11 +96,16 @@ class ShotRun implements ModuleRun {
     this.#finishShot(this.#end, this.#end, this.#end);
     await Promise.all(this.#stills);
     if (this.#failure) throw this.#failure.cause;
-    return this.#seer ? captionShots(this.#segments, this.#seer, this.#context) : this.#segments;
+    if (!this.#wantsCaptions) return this.#segments;
+    const signed = (tag: string) => engineTag(signedBy(tag));
+    const { shots, by } = await captionShots(this.#segments, this.#captioner, this.#context, signed);
+    this.#captionedBy = by;
+    return shots;
   }
 
   async dispose(): Promise<void> {
     this.#keyframes.release();
+    await this.#captioner?.dispose();
   }
 
   #close(boundary: Boundary): void {

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { roundSeconds } from '../../base/time.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import type { Still } from '../../media/frames.ts';
 import { LABELS } from '../../models/objects/labels.ts';
 import type { ModuleContext } from '../module.ts';
 import type { Seer } from '../seeing.ts';
-import { compare, type Thumbnail, thumbnail } from './change.ts';
 
-/** Seconds between two pictures of the same view, and of views that follow each other fast. */
-const SAME_VIEW_SECONDS = 6;
-const OTHER_VIEW_SECONDS = 1;
-/** A model needs seconds for a picture; a long video is looked at more sparsely instead of all night. */
-const PICTURES_MAX = 300;
 const THINGS_MAX = 8;
 const NAME_MAX = 40;
 /** Words for what the shipped detector calls a person. */
@@ -33,39 +26,6 @@ const ALIASES: Readonly<Record<string, string>> = {
 const Things = z.object({ things: z.array(z.string()) });
 const ASK = `Name up to ${THINGS_MAX} things that are clearly seen in this picture, each in one to three plain English words, in the singular. Leave out what you are not sure of.`;
 
-/** Chooses the pictures that are shown to the model while the pass goes on; they wait on the disk, not in memory. */
-export class Picks {
-  readonly #keep: (still: Still) => Promise<void>;
-  #last: { time: number; seen: Thumbnail } | null = null;
-  #times: number[] = [];
-  /** Doubles when there are too many. */
-  #factor = 1;
-
-  constructor(keep: (still: Still) => Promise<void>) {
-    this.#keep = keep;
-  }
-
-  async offer(still: Still): Promise<void> {
-    const since = still.time - (this.#last?.time ?? Number.NEGATIVE_INFINITY);
-    if (since < OTHER_VIEW_SECONDS * this.#factor) return;
-    const seen = thumbnail(still);
-    const change = this.#last ? compare(this.#last.seen, seen) : 'other';
-    if (change === 'same' || (change === 'moved' && since < SAME_VIEW_SECONDS * this.#factor)) return;
-    this.#last = { time: still.time, seen };
-    this.#times.push(still.time);
-    if (this.#times.length > PICTURES_MAX) {
-      this.#times = this.#times.filter((_, index) => index % 2 === 0);
-      this.#factor *= 2;
-    }
-    await this.#keep(still);
-  }
-
-  /** Times (seconds) of the pictures, in order. */
-  take(): readonly number[] {
-    return this.#times;
-  }
-}
-
 interface Sighting {
   label: string;
   start: number;
@@ -84,7 +44,7 @@ export async function seeBeyond(
   const running = new Map<string, Sighting>();
   for (const [index, time] of times.entries()) {
     const still = await context.readStill?.(time);
-    const answer = still ? await seer.look(still, { ask: ASK, schema: Things, maxTokens: 160 }) : null;
+    const answer = still ? await seer.look([still], { ask: ASK, schema: Things, maxTokens: 160 }) : null;
     const end = times[index + 1] ?? Math.max(time, context.media.duration);
     for (const label of namesIn(answer?.things ?? [])) {
       if (detections.some((found) => covers(found, label, time, end))) continue;

@@ -1,11 +1,15 @@
 import { bundledObjects, VIEW_SIDES } from '../../models/objects/index.ts';
 import type { AnalysisModule, EngineSettings } from '../module.ts';
+import { Picks } from '../picks.ts';
 import { openSeer, runsWithSight, withSight } from '../seeing.ts';
-import { Picks, seeBeyond } from './beyond.ts';
+import { seeBeyond } from './beyond.ts';
 import { toSegments } from './segments.ts';
 import { FAINT } from './track.ts';
 import { EAGER_INTERVAL_SECONDS, Watcher } from './watcher.ts';
 
+const timesOf = (picks: Picks) => picks.take().map(({ time }) => time);
+/** Pictures that are shown to the vision model. */
+const PICTURES_MAX = 300;
 const WITHOUT_SIGHT = 'Nothing is seen beyond the shipped labels';
 
 /**
@@ -24,7 +28,7 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
       keepStill: (still) => context.keepStill(still),
     });
     const seer = await openSeer(settings, context, WITHOUT_SIGHT);
-    const picks = new Picks((still) => context.keepStill(still));
+    const picks = new Picks(PICTURES_MAX, (still) => context.keepStill(still));
     return {
       get engine() {
         return seer?.sign(engine.info) ?? engine.info;
@@ -41,7 +45,7 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
       async finish() {
         const segments = toSegments(watcher.finish());
         context.log.debug('objects were looked for', { looks: watcher.looks, segments: segments.length });
-        return seer ? seeBeyond(segments, picks.take(), seer, context) : segments;
+        return seer ? seeBeyond(segments, timesOf(picks), seer, context) : segments;
       },
       dispose: () => engine.dispose(),
     };

@@ -1,22 +1,11 @@
 import sharp from 'sharp';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { CancelledError } from '../../../src/base/errors.ts';
 import { type OllamaSettings, type OllamaTools, openOllama } from '../../../src/models/ollama/index.ts';
 import { outgoingFetch } from '../../../src/models/outgoing.ts';
-import { type OllamaDouble, startOllamaDouble } from '../../fixtures/ollama-double.ts';
+import { deadAddress, ollamaDouble } from '../../fixtures/ollama.ts';
 import { generatingEngineSuite } from '../../suites/generating-engine.ts';
-
-const doubles: OllamaDouble[] = [];
-afterEach(async () => {
-  await Promise.all(doubles.splice(0).map((double) => double.close()));
-});
-
-async function start(options: Parameters<typeof startOllamaDouble>[0] = {}) {
-  const double = await startOllamaDouble(options);
-  doubles.push(double);
-  return double;
-}
 
 function open(url: string, settings: Partial<OllamaSettings> = {}, tools: Partial<OllamaTools> = {}) {
   return openOllama({ url, visionModel: null, languageModel: null, ...settings }, { fetch, ...tools });
@@ -26,13 +15,13 @@ const ASK = { system: 'Be brief.', turns: [{ role: 'user' as const, content: 'A 
 const Answer = z.object({ answer: z.string() });
 
 generatingEngineSuite('ollama double', async () => {
-  const double = await start({ answer: ({ body }) => (body.format ? { answer: 'Hello.' } : 'Hello there.') });
+  const double = await ollamaDouble({ answer: ({ body }) => (body.format ? { answer: 'Hello.' } : 'Hello there.') });
   return open(double.url).language();
 });
 
 describe('the check', () => {
   test('tells the version and what each model can do', async () => {
-    const double = await start();
+    const double = await ollamaDouble();
     const ollama = open(double.url);
     expect(await ollama.status()).toEqual({ reachable: true, version: '0.12.6' });
     const models = await ollama.models();
@@ -45,26 +34,24 @@ describe('the check', () => {
   });
 
   test('refused, hanging, and something else that answers', async () => {
-    const gone = await startOllamaDouble();
-    await gone.close();
-    expect(await open(gone.url).status()).toMatchObject({ reachable: false, kind: 'refused' });
-    const hanging = await start({ mode: 'hang' });
+    expect(await open(await deadAddress()).status()).toMatchObject({ reachable: false, kind: 'refused' });
+    const hanging = await ollamaDouble({ mode: 'hang' });
     hanging.onlyAnswers = false;
     expect(await open(hanging.url).status()).toMatchObject({ reachable: false, kind: 'timed_out' });
-    const other = await start({ mode: 'html' });
+    const other = await ollamaDouble({ mode: 'html' });
     other.onlyAnswers = false;
     expect(await open(other.url).status()).toMatchObject({ reachable: false, kind: 'not_ollama' });
   });
 
   test('offline forbids another machine and not this one', async () => {
-    const double = await start();
+    const double = await ollamaDouble();
     const offline = { fetch: outgoingFetch(() => true), isOffline: () => true };
     expect(await open('http://192.0.2.1:11434', {}, offline).status()).toMatchObject({ kind: 'offline' });
     expect(await open(double.url, {}, offline).status()).toMatchObject({ reachable: true });
   });
 
   test('is remembered, so that a dead server is not waited for again and again', async () => {
-    const double = await start({ mode: 'hang' });
+    const double = await ollamaDouble({ mode: 'hang' });
     double.onlyAnswers = false;
     const ollama = open(double.url);
     await Promise.all([ollama.vision().availability(), ollama.language().availability(), ollama.status()]);
@@ -75,7 +62,7 @@ describe('the check', () => {
 
 describe('the choice of a model', () => {
   test('the first that can; a name that is not there or can’t is said', async () => {
-    const double = await start();
+    const double = await ollamaDouble();
     const vision = await open(double.url).vision().load();
     expect(vision.info.id).toBe('ollama:moondream');
     expect(vision.info.version).toMatch(/^[0-9a-f]{12}$/);
@@ -87,7 +74,7 @@ describe('the choice of a model', () => {
 
   test('what runs on another machine is never chosen by itself, and not at all offline', async () => {
     const models = [{ name: 'big:cloud', capabilities: ['completion', 'vision'], remoteHost: 'https://ollama.com' }];
-    const double = await start({ models });
+    const double = await ollamaDouble({ models });
     expect((await open(double.url).vision().availability()).available).toBe(false);
     const named = { visionModel: 'big:cloud' };
     expect((await open(double.url, named).vision().availability()).available).toBe(true);
@@ -98,7 +85,7 @@ describe('the choice of a model', () => {
 
 describe('an answer', () => {
   test('sends schema, budget and keep-alive, and pictures no larger than a model looks at', async () => {
-    const double = await start({ answer: () => '```json\n{"answer":"a bike"}\n```' });
+    const double = await ollamaDouble({ answer: () => '```json\n{"answer":"a bike"}\n```' });
     const engine = await open(double.url).vision().load();
     const image = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: 'red' } })
       .png()
@@ -114,7 +101,7 @@ describe('an answer', () => {
   });
 
   test('rambling is asked once more, then given up', async () => {
-    const double = await start({ mode: 'ramble' });
+    const double = await ollamaDouble({ mode: 'ramble' });
     const engine = await open(double.url).language().load();
     const failure = engine.write({ ...ASK, schema: Answer });
     await expect(failure).rejects.toMatchObject({ code: 'model_unavailable', kind: 'rambling' });
@@ -122,7 +109,7 @@ describe('an answer', () => {
   });
 
   test('a broken answer is asked for once more and then stands', async () => {
-    const double = await start({ mode: 'cut', answer: () => ({ answer: 'the whole of it, after all' }) });
+    const double = await ollamaDouble({ mode: 'cut', answer: () => ({ answer: 'the whole of it, after all' }) });
     const engine = await open(double.url).language().load();
     const writing = engine.write({ ...ASK, schema: Answer });
     await vi.waitUntil(() => double.requests.length === 1, { timeout: 30_000 });
@@ -139,7 +126,7 @@ describe('an answer', () => {
     ['hang', 'timed_out', 1],
     ['endless', 'rambling', 2],
   ] as const)('%s is %s after %i', async (mode, kind, requests) => {
-    const double = await start({ mode, answer: () => 'a long enough answer to be in pieces' });
+    const double = await ollamaDouble({ mode, answer: () => 'a long enough answer to be in pieces' });
     const engine = await open(double.url, {}, { limits: { firstMs: 800, idleMs: 800 } })
       .language()
       .load();
@@ -148,14 +135,14 @@ describe('an answer', () => {
   });
 
   test('a model that was removed is named', async () => {
-    const double = await start();
+    const double = await ollamaDouble();
     const engine = await open(double.url).language().load();
     double.models = [];
     await expect(engine.write({ ...ASK, schema: Answer })).rejects.toMatchObject({ kind: 'model_missing' });
   });
 
   test('cancelling ends the request on the server too', async () => {
-    const double = await start({ mode: 'stall', answer: () => 'never more than a piece' });
+    const double = await ollamaDouble({ mode: 'stall', answer: () => 'never more than a piece' });
     const engine = await open(double.url).language().load();
     const abort = new AbortController();
     const writing = engine.write({ ...ASK, schema: Answer }, abort.signal);
@@ -166,14 +153,14 @@ describe('an answer', () => {
   });
 
   test('a stream that is left early ends on the server', async () => {
-    const double = await start({ mode: 'endless' });
+    const double = await ollamaDouble({ mode: 'endless' });
     const engine = await open(double.url).language().load();
     for await (const piece of engine.stream({ ...ASK, maxTokens: 4000 })) if (piece) break;
     await vi.waitUntil(() => double.open.now === 0, { timeout: 30_000 });
   });
 
   test('only so many at a time', async () => {
-    const double = await start({ answer: () => ({ answer: 'yes' }) });
+    const double = await ollamaDouble({ answer: () => ({ answer: 'yes' }) });
     const engine = await open(double.url).language().load();
     double.delayMs = 20;
     double.open.most = 0;
@@ -184,7 +171,7 @@ describe('an answer', () => {
   test('nothing of it is printed, whatever the server says', async () => {
     const printed = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name));
     for (const mode of ['html', 'error', 'cut', 'ramble', 'stream-error'] as const) {
-      const double = await start({ mode, answer: () => 'A secret question, answered' });
+      const double = await ollamaDouble({ mode, answer: () => 'A secret question, answered' });
       const engine = await open(double.url).language().load();
       const failure = await engine.write({ ...ASK, schema: Answer }).catch((error: Error) => error);
       expect(String(failure)).not.toContain('secret');
@@ -195,7 +182,7 @@ describe('an answer', () => {
 });
 
 test('vectors: one per text, in batches', async () => {
-  const double = await start();
+  const double = await ollamaDouble();
   const texts = Array.from({ length: 130 }, (_, index) => `text ${index}`);
   const vectors = await open(double.url).embed('nomic-embed-text', texts);
   expect(vectors).toHaveLength(130);

@@ -55,7 +55,7 @@ test('an unsure reading of a misread name is not told', () => {
 
 test('with ocr in the job, its segments are read, and pictures only kept for later', async () => {
   const context = moduleContext(['ocr', 'logos'], { segments: { ocr: [text(2, 4, ['PEPS1'])] } });
-  const run = await logos.start(context);
+  const run = await logos(null).start(context);
   expect(run.needs).toEqual({ stills: { intervalSeconds: 2, maxSide: 960 } });
   expect((await run.finish()).map(({ content }) => content)).toEqual(['Pepsi']);
   await run.dispose();
@@ -70,7 +70,7 @@ test('without ocr, logos reads the picture itself and keeps its evidence', async
     { text: 'ACMETRIC', x: 60, y: 40, size: 32, from: 1.2, to: 3 },
   ]);
   const context = moduleContext(['logos'], { brandWords: ['Acmetric'] });
-  const run = await logos.start(context);
+  const run = await logos(null).start(context);
   await passOver(path, run);
   const segments = await run.finish();
   await run.dispose();

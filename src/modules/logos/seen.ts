@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { roundSeconds } from '../../base/time.ts';
+import type { Box, SegmentDraft } from '../../contract/segment.ts';
+import type { Still } from '../../media/frames.ts';
+import type { EngineInfo } from '../../models/engine.ts';
+import type { EngineSettings, ModuleContext } from '../module.ts';
+import { type Pick, Picks } from '../picks.ts';
+import { openSeer, type Seer } from '../seeing.ts';
+import { brandSpellings, lettersOf } from './brands.ts';
+
+/** Pictures that are shown to the vision model. */
+const PICTURES_MAX = 200;
+const BRANDS_MAX = 10;
+const NAME_MAX = 40;
+const TEXT_MAX = 80;
+/** How sure a model's word is, alone and when another picture bears it out. Below what was read or matched. */
+const SEEN_ONCE = 0.5;
+const SEEN_AGAIN = 0.7;
+/** A sight counts for this long (seconds) when the picture changes right after it. */
+const SIGHT_SECONDS = 2;
+/** Models are asked for thousandths of the picture; a box of nearly all of it points at nothing. */
+const BOX_SCALE = 1000;
+const BOX_SHARE_MAX = 0.9;
+/** What models call what they do not know. */
+const NO_NAME =
+  /^(unknown|none|no|n\/?a|null|generic|unbranded|unidentified|unclear|unreadable|illegible|not |some |brand|logo|company|text|sign)\b/i;
+
+export const WITHOUT_SIGHT = 'Brands are not looked for by a vision model';
+
+const Brands = z.object({
+  brands: z.array(z.object({ name: z.string(), text: z.string(), box: z.array(z.number()) })),
+});
+const ASK =
+  `Name the brands whose logo or name is clearly seen in this picture, at most ${BRANDS_MAX}. Leave out what you are not sure of; ` +
+  'an empty list is a good answer. For each: "name" of the brand; "text", the letters as they stand in the picture, empty when ' +
+  'the logo has none; "box", where it is: [left, top, right, bottom] in thousandths of the width and height, empty when unsure.';
+
+/** A brand that the model saw, in one picture or several in a row. Kept in the findings, so that it need not look again. */
+const Sight = z.object({
+  start: z.number(),
+  end: z.number(),
+  time: z.number(),
+  pictures: z.number(),
+  text: z.string().optional(),
+  box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
+});
+type Sight = z.infer<typeof Sight> & { brand: string };
+
+/** What a vision model adds to the brands of a video. */
+export interface SeenBrands {
+  onStill(still: Still): Promise<void>;
+  /** One segment per brand and stretch of time, to be merged with what was found otherwise. */
+  segments(): Promise<SegmentDraft[]>;
+  /** The merged segments, each with what the model saw of it. */
+  remember(merged: readonly SegmentDraft[]): SegmentDraft[];
+  /** `own` alone until the model has contributed something. */
+  sign(own: EngineInfo): EngineInfo;
+}
+
+/** Null where no vision model is set, or it can't be had (which is said). */
+export async function watchBrands(settings: EngineSettings | null, context: ModuleContext): Promise<SeenBrands | null> {
+  // On kept stills the user's brands have changed, not the pictures: what the model saw before stands.
+  if (context.onKeptStills) return rememberedBrands(context);
+  const seer = await openSeer(settings, context, WITHOUT_SIGHT);
+  if (!seer) return null;
+  const picks = new Picks(PICTURES_MAX, (still) => context.keepStill(still));
+  let sights: readonly Sight[] = [];
+  return {
+    onStill: (still) => picks.offer(still),
+    async segments() {
+      sights = await look(picks.take(), seer, context);
+      return sights.map((sight) => toSegment(sight, seer.tag));
+    },
+    remember: (merged) => merged.map((segment) => withSights(segment, sights, seer.tag)),
+    sign: (own) => seer.sign(own),
+  };
+}
+
+function rememberedBrands({ resumed, settings }: ModuleContext): SeenBrands | null {
+  const before = resumed?.segments ?? [];
+  const by = before.map(({ data }) => data?.['seen_by']).find((tag) => typeof tag === 'string');
+  if (by === undefined) return null;
+  const nameOf = namer(settings);
+  const sights = before.flatMap(({ data }): Sight[] => {
+    const seen = z.array(Sight.extend({ brand: z.string() })).safeParse(data?.['seen']);
+    return seen.success ? seen.data.map((sight) => ({ ...sight, brand: nameOf(sight.brand) })) : [];
+  });
+  return {
+    onStill: async () => {},
+    segments: async () => sights.map((sight) => toSegment(sight, by)),
+    remember: (merged) => merged.map((segment) => withSights(segment, sights, by)),
+    sign: (own) => (sights.length > 0 ? { ...own, version: `${own.version}+${by}` } : own),
+  };
+}
+
+async function look(picks: readonly Pick[], seer: Seer, context: ModuleContext): Promise<Sight[]> {
+  const nameOf = namer(context.settings);
+  const sights: Sight[] = [];
+  /** Sights in the picture before, by brand. */
+  let running = new Map<string, Sight>();
+  for (const [index, { time, until }] of picks.entries()) {
+    const still = await context.readStill?.(time);
+    const answer = still ? await seer.look([still], { ask: ASK, schema: Brands, maxTokens: 400 }) : null;
+    const next = picks[index + 1]?.time ?? Number.POSITIVE_INFINITY;
+    const end = Math.max(until, Math.min(time + SIGHT_SECONDS, next));
+    const here = new Map<string, Sight>();
+    for (const seen of answer?.brands.slice(0, BRANDS_MAX) ?? []) {
+      const brand = nameOf(seen.name);
+      const [text, box] = [textOf(seen.text), boxOf(seen.box)];
+      // Without either there is nothing to check it against.
+      if (brand === '' || !(text || box) || here.has(brand)) continue;
+      const open = running.get(brand);
+      if (open) Object.assign(open, { end, pictures: open.pictures + 1 });
+      const sight = open ?? { brand, start: time, end, time, pictures: 1, ...(text && { text }), ...(box && { box }) };
+      if (!open) sights.push(sight);
+      here.set(brand, sight);
+    }
+    running = here;
+    context.onFinishProgress((index + 1) / picks.length);
+  }
+  const complaint = seer.complaint();
+  if (complaint) context.warn(complaint);
+  return sights;
+}
+
+/** A brand's name as it is reported: of the user's logos and words, of the shipped list, or as the model writes it. */
+function namer({ brandWords, referenceLogos }: ModuleContext['settings']): (name: string) => string {
+  const known = new Map(brandSpellings(brandWords).map(({ letters, brand }) => [letters, brand]));
+  for (const { name } of referenceLogos ?? []) known.set(lettersOf(name), name);
+  return (written) => {
+    const name = written.replace(/[\p{C}\s]+/gu, ' ').trim();
+    const letters = lettersOf(name);
+    if (letters.length < 2 || name.length > NAME_MAX || NO_NAME.test(name)) return '';
+    return known.get(letters) ?? name;
+  };
+}
+
+function textOf(text: string): string | undefined {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return line === '' || NO_NAME.test(line) ? undefined : line.slice(0, TEXT_MAX);
+}
+
+/** Null for what is no box in the picture. Pure. */
+export function boxOf(corners: readonly number[]): Box | undefined {
+  const [left, top, right, bottom] = corners;
+  if (corners.length !== 4 || !corners.every((value) => value >= 0 && value <= BOX_SCALE)) return undefined;
+  const [width, height] = [(right! - left!) / BOX_SCALE, (bottom! - top!) / BOX_SCALE];
+  if (width <= 0 || height <= 0 || width * height > BOX_SHARE_MAX) return undefined;
+  return { x: left! / BOX_SCALE, y: top! / BOX_SCALE, width, height };
+}
+
+function toSegment({ brand, start, end, time, pictures, text, box }: Sight, tag: string): SegmentDraft {
+  const confidence = pictures > 1 ? SEEN_AGAIN : SEEN_ONCE;
+  return {
+    content: brand,
+    start_time: roundSeconds(start),
+    end_time: roundSeconds(end),
+    data: {
+      label: brand,
+      confidence,
+      still_time: roundSeconds(time),
+      seen_by: tag,
+      ...(box && { boxes: [{ ...box, time: roundSeconds(time), label: brand, confidence }] }),
+      ...(text !== undefined && { matched_text: text }),
+    },
+  };
+}
+
+function withSights(segment: SegmentDraft, sights: readonly Sight[], tag: string): SegmentDraft {
+  const seen = sights.filter(
+    ({ brand, start, end }) =>
+      brand.toLowerCase() === segment.content.toLowerCase() && start < segment.end_time && end > segment.start_time,
+  );
+  return seen.length === 0 ? segment : { ...segment, data: { ...segment.data, seen, seen_by: tag } };
+}
