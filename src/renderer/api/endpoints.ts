@@ -35,6 +35,7 @@ import type { Waveform } from '../../contract/waveform.ts';
 import { askStream } from './ask-stream.ts';
 import { type Credential, headerOf } from './credential.ts';
 import { request, send } from './request.ts';
+import { readResults } from './read-results.ts';
 
 /** Every operation of the interface that the window uses, by resource. All throw as {@link request} does. */
 
@@ -88,7 +89,10 @@ export const api = {
 
   results: {
     /** What was found so far, also before the analysis has completed. */
-    get: (jobId: string, signal?: Signal) => get<Results>(`/results/job/${jobId}`, signal, { partial: 'true' }),
+    get: async (jobId: string, signal?: Signal): Promise<Results> => {
+      const response = await send('GET', `/results/job/${jobId}`, { signal, query: { partial: 'true' } });
+      return readResults(response.body!, signal);
+    },
     /** The findings as a file's text. */
     download: async (jobId: string, format: ResultFormat, modules?: readonly ModuleName[]): Promise<Blob> => {
       const query = { format, modules: modules?.join(',') };

@@ -55,6 +55,8 @@ export function VirtualGrid<Item>({
     overscan: 3,
     scrollMargin: size.top,
     paddingEnd: padding,
+    // Rows of a frame are rendered in one go with whatever else has changed, not within the scroll event.
+    useFlushSync: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were computed for other columns are void
   useLayoutEffect(() => rows.measure(), [height, gap, columns]);

@@ -18,11 +18,13 @@ const read = createRoute({
 export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, (c) => {
   const { modules, format, partial } = c.req.valid('query');
   const { job_id } = c.req.valid('param');
-  const document = c.var.services.results.document(c.var.caller.userId, job_id, {
-    modules: parseModuleList(modules),
-    partial: partial === 'true',
-  });
-  if (format === 'json') return c.json(document, 200);
+  const { results } = c.var.services;
+  const { userId } = c.var.caller;
+  const choice = { modules: parseModuleList(modules), partial: partial === 'true' };
+  if (format === 'json') {
+    return c.body(results.json(userId, job_id, choice), 200, { 'Content-Type': 'application/json' }) as never;
+  }
+  const document = results.document(userId, job_id, choice);
   const { mediaType, extension, format: toText } = TEXT_FORMATS[format];
   const name = encodeURIComponent(`${document.video_name}.${extension}`);
   // Another media type than the schema's; the definition can only name one.

@@ -6,7 +6,13 @@ import type { Segment } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { readSelection } from './processing.ts';
+import { resultsJson } from './results-json.ts';
 import { found, toSegment } from './wire.ts';
+
+interface ResultsChoice {
+  modules?: readonly ModuleName[] | undefined;
+  partial?: boolean;
+}
 
 export type ResultsService = ReturnType<typeof createResultsService>;
 
@@ -28,6 +34,22 @@ export function createResultsService(store: Store) {
   const segments = (video: VideoRow, modules?: readonly ModuleName[]): Segment[] =>
     store.segments.list(video.userId, video.jobId, modules).map(toSegment);
 
+  const read = (userId: number, jobId: string, { modules, partial }: ResultsChoice) => {
+    const video = partial ? found(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
+    const rows = store.segments.list(userId, video.jobId, modules);
+    const present = new Set([...readSelection(video.selectedInsights), ...rows.map((row) => row.module)]);
+    const head = {
+      job_id: video.jobId,
+      video_name: video.name,
+      duration: roundSeconds(video.duration),
+      status: video.status,
+      processing_time: roundSeconds(video.processingTime),
+    };
+    // A window that shows what comes in sorts it by itself; twice the size would only hold it up.
+    const perModule = partial ? [] : (modules ?? MODULE_NAMES.filter((name) => present.has(name)));
+    return { head, rows, perModule };
+  };
+
   return {
     completed,
     segments,
@@ -36,30 +58,17 @@ export function createResultsService(store: Store) {
      * The results document; with `modules`, of those only; with `partial`, also of a video that is not completed.
      * @throws ReelscopeError `not_found`, `not_ready`
      */
-    document(
-      userId: number,
-      jobId: string,
-      { modules, partial }: { modules?: readonly ModuleName[] | undefined; partial?: boolean } = {},
-    ): Results {
-      const video = partial ? found(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
-      const all = segments(video, modules);
-      const shown =
-        modules ??
-        MODULE_NAMES.filter(
-          (name) =>
-            readSelection(video.selectedInsights).includes(name) || all.some((segment) => segment.module === name),
-        );
-      return {
-        job_id: video.jobId,
-        video_name: video.name,
-        duration: roundSeconds(video.duration),
-        status: video.status,
-        processing_time: roundSeconds(video.processingTime),
-        segments: all,
-        // A window that shows what comes in sorts it by itself; twice the size would only hold it up.
-        ...(!partial &&
-          Object.fromEntries(shown.map((name) => [name, all.filter((segment) => segment.module === name)]))),
-      };
+    document(userId: number, jobId: string, choice: ResultsChoice = {}): Results {
+      const { head, rows, perModule } = read(userId, jobId, choice);
+      const all = rows.map(toSegment);
+      const own = (name: ModuleName) => all.filter((segment) => segment.module === name);
+      return { ...head, segments: all, ...Object.fromEntries(perModule.map((name) => [name, own(name)])) };
+    },
+
+    /** The same as JSON text. @throws ReelscopeError `not_found`, `not_ready` */
+    json(userId: number, jobId: string, choice: ResultsChoice = {}): string {
+      const { head, rows, perModule } = read(userId, jobId, choice);
+      return resultsJson(head, rows, perModule);
     },
   };
 }

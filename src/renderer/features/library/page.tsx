@@ -1,5 +1,5 @@
 import { FolderOpen, SearchX } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useProjects, useVideos } from '../../api/queries.ts';
 import { useAddVideos } from '../../ui/add-videos.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,9 +29,11 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   const add = useAddVideos();
   const [isDeleting, setDeleting] = useState(false);
 
+  // The box shows each key at once; ten thousand videos follow when there is time.
+  const wanted = useDeferredValue(text);
   const shown = useMemo(
-    () => arrange(videos ?? [], { text, status, sort: view.sort, projectId }),
-    [videos, text, status, view.sort, projectId],
+    () => arrange(videos ?? [], { text: wanted, status, sort: view.sort, projectId }),
+    [videos, wanted, status, view.sort, projectId],
   );
   const order = useMemo(() => shown.map((video) => video.job_id), [shown]);
   const selection = useSelection(order);

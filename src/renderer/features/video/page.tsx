@@ -5,7 +5,7 @@ import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { isBusy, useJobStatus } from '../../api/live-jobs.ts';
-import { useVideo } from '../../api/queries.ts';
+import { prefetchVideo, useVideo } from '../../api/queries.ts';
 import { useQuery } from '../../api/query.ts';
 import { StatusDot } from '../../ui/badge.tsx';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
@@ -57,7 +57,11 @@ const OVERVIEW_ONLY: ReadonlySet<ModuleName> = new Set(['summary', 'keywords']);
 /** One video: player, timeline and findings as one thing. */
 export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
   const t = useVideoText();
-  const { data: video, error, reload } = useVideo(jobId);
+  // The findings take longest to come; they are asked for along with the video, not after it.
+  useEffect(() => prefetchVideo(jobId), [jobId]);
+  const { data, error, reload } = useVideo(jobId);
+  // The page is built in between of what the person does, not in one go.
+  const video = useDeferredValue(data);
   if (!video) {
     return (
       <Page title={t('library')} trail={[{ label: t('library'), href: '/library' }]}>
@@ -87,7 +91,9 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const { data: facts } = useQuery(`media:${jobId}`, (signal) => api.videos.media(jobId, signal));
   const { data: wave } = useQuery(`waveform:${jobId}:${stage}`, (signal) => api.videos.waveform(jobId, signal));
   const { data: stored } = useQuery(`status:${jobId}:${stage}`, (signal) => api.jobs.status(jobId, signal));
-  const { data: results, error, reload } = useFindings(jobId);
+  const { data: newest, error, reload } = useFindings(jobId);
+  // Thousands of findings are sorted and drawn in between of what the person does, not all at once.
+  const results = useDeferredValue(newest);
   const status = live ?? stored;
 
   const segments = results?.segments ?? NONE;

@@ -13,24 +13,27 @@ export interface Palette {
 
 /** Reads the tokens as they are inside of an element now, light or dark. */
 export function readPalette(inside: HTMLElement): Palette {
-  const probe = document.createElement('span');
-  probe.hidden = true;
-  inside.append(probe);
-  const colorOf = (value: string): string => {
+  const values = ['var(--text)', 'var(--text-3)', 'var(--line)', ...MODULE_NAMES.map((name) => MODULE_LOOKS[name].hue)];
+  const probes = document.createElement('span');
+  probes.hidden = true;
+  // All are put in before the first is read: reading between changes would reckon styles anew for each.
+  for (const value of values) {
+    const probe = document.createElement('span');
     probe.style.color = value;
-    return getComputedStyle(probe).color;
+    probes.append(probe);
+  }
+  inside.append(probes);
+  const [text, text3, line, ...hues] = [...probes.children].map((probe) => getComputedStyle(probe).color);
+  const { fontFamily } = getComputedStyle(inside);
+  probes.remove();
+  return {
+    text: text!,
+    text3: text3!,
+    line: line!,
+    wave: text3!,
+    hues: Object.fromEntries(MODULE_NAMES.map((name, i) => [name, hues[i]!])) as Palette['hues'],
+    font: `11px ${fontFamily}`,
   };
-  const hues = Object.fromEntries(MODULE_NAMES.map((name) => [name, colorOf(MODULE_LOOKS[name].hue)]));
-  const palette = {
-    text: colorOf('var(--text)'),
-    text3: colorOf('var(--text-3)'),
-    line: colorOf('var(--line)'),
-    wave: colorOf('var(--text-3)'),
-    hues: hues as Palette['hues'],
-    font: `11px ${getComputedStyle(inside).fontFamily}`,
-  };
-  probe.remove();
-  return palette;
 }
 
 /** Calls back when the colours have changed. Returns how to stop that. */

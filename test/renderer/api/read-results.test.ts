@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { CancelledError } from '../../../src/base/errors.ts';
+import type { Results } from '../../../src/contract/results.ts';
+import type { SegmentRow } from '../../../src/db/schema.ts';
+import { readResults } from '../../../src/renderer/api/read-results.ts';
+import { resultsJson } from '../../../src/server/services/results-json.ts';
+
+const head: Omit<Results, 'segments'> = {
+  job_id: 'a',
+  video_name: 'Straße "1"\n.mp4',
+  duration: 10,
+  status: 'completed',
+  processing_time: 1.5,
+};
+const row = (id: number, content: string): SegmentRow => ({
+  id,
+  videoId: 1,
+  module: 'ocr',
+  content,
+  startTime: id / 3,
+  endTime: id / 3 + 1,
+  data: id % 2 ? JSON.stringify({ label: 'zwei\nZeilen' }) : null,
+  engine: null,
+});
+const CONTENTS = ['TAXI', 'two\nlines, [x],\n]}', 'שלום', '👩‍🚀 "quoted" \u2028', ''];
+
+/** Text in pieces of some bytes, whatever letters that cuts. */
+function inPieces(text: string, bytes: number): ReadableStream<Uint8Array> {
+  const all = new TextEncoder().encode(text);
+  let from = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (from >= all.length) return controller.close();
+      controller.enqueue(all.slice(from, from + bytes));
+      from += bytes;
+    },
+  });
+}
+
+test.each([1, 7, 100, 100_000])('reads what the server writes, whole, in pieces of %i bytes', async (bytes) => {
+  for (const contents of [CONTENTS, CONTENTS.slice(0, 1), []]) {
+    const text = resultsJson(
+      head,
+      contents.map((content, id) => row(id, content)),
+      [],
+    );
+    const results = await readResults(inPieces(text, bytes));
+    expect(results).toEqual(JSON.parse(text));
+    expect(results.segments.map(({ content }) => content)).toEqual(contents);
+  }
+});
+
+test('half an answer is an error, not a part of the findings', async () => {
+  const text = resultsJson(head, [row(1, 'a'), row(2, 'b')], []);
+  await expect(readResults(inPieces(text.slice(0, -20), 50))).rejects.toThrow(SyntaxError);
+});
+
+test('a broken connection is told as one; an aborted one as no failure', async () => {
+  const broken = () =>
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.error(new TypeError('network error'));
+      },
+    });
+  await expect(readResults(broken())).rejects.toMatchObject({ details: { offline: true } });
+  await expect(readResults(broken(), AbortSignal.abort())).rejects.toThrow(CancelledError);
+});
