@@ -57,7 +57,7 @@ PATCH /projects/{project_id}
 DELETE /projects/{project_id}
 PATCH /profile
 POST /clips
-GET /clips/{export_id}
+GET /clips
 GET /sharing
 PUT /sharing
 `;

@@ -30,7 +30,6 @@ beforeAll(async () => {
     key_id: (await owner.post('/keys', { name: 'secret-key' })).body.id,
     project_id: (await owner.post('/projects', { name: 'secret-project' })).body.id,
     report_id: (await owner.post('/shared-reports', { video_id: jobId })).body.id,
-    export_id: '7d9c1f1e-6a0b-4c5e-9d3f-2b8a4e6c0d11',
     logo_id: server.store.referenceLogos.add(Number(filePath.split('/')[1]), {
       name: 'secret-logo',
       picture: new Uint8Array([1]),

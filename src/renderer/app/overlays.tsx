@@ -4,6 +4,7 @@ import { closeOverlay, type Overlay, useOverlay } from '../ui/overlays.ts';
 const SearchPalette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).SearchPalette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('../features/export/dialog.tsx')).ExportDialog }));
+const ClipsDialog = lazy(async () => ({ default: (await import('../features/export/clips-dialog.tsx')).ClipsDialog }));
 const ProcessDialog = lazy(async () => ({
   default: (await import('../features/processing/dialog.tsx')).ProcessDialog,
 }));
@@ -27,5 +28,7 @@ function show(overlay: Overlay) {
       return <ProcessDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
     case 'export':
       return <ExportDialog jobId={overlay.jobId} onClose={closeOverlay} />;
+    case 'clips':
+      return <ClipsDialog clips={overlay.clips} padding={overlay.padding} onClose={closeOverlay} />;
   }
 }

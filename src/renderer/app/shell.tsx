@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { desktop } from '../api/desktop.ts';
 import { useLiveJobs } from '../api/live-jobs.ts';
+import { ClipTray } from '../features/export/clip-tray.tsx';
 import { useAddFromDialog } from '../features/library/add-from-dialog.ts';
 import { DropTarget } from '../features/library/drop-target.tsx';
 import { UploadTray } from '../features/library/upload-tray.tsx';
@@ -98,7 +99,10 @@ export function Shell() {
             </ErrorBoundary>
           </main>
         </div>
-        <UploadTray />
+        <div className={styles.corner}>
+          <ClipTray />
+          <UploadTray />
+        </div>
         <Overlays />
         <DropTarget />
       </AddVideosContext>

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ClipRange } from '../../contract/clips.ts';
 
 /** Tasks over the page that any screen may open; the shell shows them, loaded when they are first needed. */
 export type Overlay =
@@ -6,7 +7,9 @@ export type Overlay =
   | { kind: 'keys' }
   | { kind: 'process'; jobIds: readonly string[] }
   | { kind: 'share'; jobId: string }
-  | { kind: 'export'; jobId: string };
+  | { kind: 'export'; jobId: string }
+  /** `padding`: seconds around each clip to begin with. */
+  | { kind: 'clips'; clips: readonly ClipRange[]; padding: number };
 
 export const useOverlay = create<{ overlay: Overlay | null }>(() => ({ overlay: null }));
 

@@ -7,7 +7,7 @@ import type { ClipsProgress, ClipsRequest } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
 import type { SourceService } from '../services/source.ts';
-import { found, notFound } from '../services/wire.ts';
+import { found } from '../services/wire.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';
 import { endingWith } from './ending-with.ts';
@@ -175,12 +175,11 @@ export function createClipService(parts: {
       }
     },
 
-    /** @throws ReelscopeError `not_found`, also when it has ended */
-    progress(userId: number, exportId: string): ClipsProgress {
-      const known = exports.get(exportId);
-      if (known?.userId !== userId) throw notFound('export');
-      return { ...known.progress, progress: Math.min(100, Math.round(known.progress.progress * 10) / 10) };
-    },
+    /** How far a user's clips are that are being made. */
+    progress: (userId: number): ClipsProgress[] =>
+      [...exports.values()]
+        .filter((each) => each.userId === userId)
+        .map(({ progress }) => ({ ...progress, progress: Math.min(100, Math.round(progress.progress * 10) / 10) })),
 
     close(): void {
       for (const { abort } of exports.values()) abort.abort();

@@ -22,12 +22,11 @@ const make = createRoute({
 
 const progress = createRoute({
   method: 'get',
-  path: '/clips/{export_id}',
+  path: '/clips',
   tags,
-  summary: 'How far the clips are that are being made under the id that you gave (extension)',
+  summary: 'How far your clips are that are being made (extension)',
   ...SECURED,
-  request: { params: z.object({ export_id: z.string() }) },
-  responses: answers(ClipsProgress, 'Known until the answer with the clips has ended.'),
+  responses: answers(z.array(ClipsProgress), 'One for each request that is being answered.'),
 });
 
 export const clipsRoutes = new OpenAPIHono<AppEnv>()
@@ -46,6 +45,4 @@ export const clipsRoutes = new OpenAPIHono<AppEnv>()
     if (sizeBytes !== null) headers['Content-Length'] = String(sizeBytes);
     return new Response(body, { headers });
   })
-  .openapi(progress, (c) =>
-    c.json(c.var.services.clips.progress(c.var.caller.userId, c.req.valid('param').export_id), 200),
-  );
+  .openapi(progress, (c) => c.json(c.var.services.clips.progress(c.var.caller.userId), 200));

@@ -1,3 +1,4 @@
+import type { ClipRange } from '../../../contract/clips.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { holdsAny } from '../../ui/marks.ts';
 
@@ -27,6 +28,9 @@ const SAME_MOMENT_SECONDS = 3;
  * bundled encoder: related pairs 0.44 to 0.59, unrelated ones up to 0.39.
  */
 const RELATED_SIMILARITY = 0.42;
+
+/** A finding may last for the whole video; its clip does not. Seconds. */
+const CLIP_SECONDS = 60;
 
 /** Hits in their ranking as moments, by video; a video stands where its best moment does. */
 export function toMoments(hits: readonly SearchHit[], words: readonly string[]): VideoMoments[] {
@@ -62,6 +66,13 @@ export function dropWeak(videos: readonly VideoMoments[]): { kept: VideoMoments[
 
 function isStrong({ hits, hasWords }: Moment): boolean {
   return hasWords || hits.some((hit) => hit.similarity >= RELATED_SIMILARITY);
+}
+
+/** The part of the video that shows a moment: all that was found there, but of a long finding only its beginning. */
+export function clipOf({ jobId, hits }: Pick<Moment, 'jobId' | 'hits'>): ClipRange {
+  const start = Math.min(...hits.map((hit) => hit.start_time));
+  const end = Math.max(...hits.map((hit) => hit.end_time));
+  return { job_id: jobId, start_time: start, end_time: Math.min(end, start + CLIP_SECONDS) };
 }
 
 /** Where a moment is watched: the video's page at its time. */

@@ -1,10 +1,11 @@
-import { Download, X } from 'lucide-react';
+import { Download, Scissors, X } from 'lucide-react';
 import type { Video } from '../../../contract/video.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/files.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
 import { hitsToCsv, hitsToJson } from './hit-list.ts';
-import type { VideoMoments } from './moments.ts';
+import { clipOf, type VideoMoments } from './moments.ts';
 import styles from './results-bar.module.css';
 import { useSearchText } from './text.ts';
 
@@ -44,6 +45,11 @@ export function ResultsBar({
       <Menu
         entries={[
           { heading: selected.size > 0 ? t('export.selected') : t('export.all') },
+          {
+            label: t('export.clips'),
+            icon: Scissors,
+            onSelect: () => openOverlay({ kind: 'clips', clips: chosen.map(clipOf), padding: 2 }),
+          },
           { label: t('export.csv'), onSelect: () => save(hitsToCsv(hits, videos), 'text/csv', 'csv') },
           {
             label: t('export.json'),

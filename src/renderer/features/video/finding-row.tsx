@@ -1,9 +1,10 @@
-import { PencilLine, Trash2 } from 'lucide-react';
+import { PencilLine, Scissors, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Segment } from '../../../contract/segment.ts';
 import { cx } from '../../ui/classes.ts';
 import { position, useFormats } from '../../ui/format.ts';
 import { MODULE_LOOKS, ModuleIcon } from '../../ui/module-icon.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
 import { Still } from '../../ui/still.tsx';
 import { removeFinding } from './corrections.ts';
 import { EditFinding } from './edit-finding.tsx';
@@ -72,6 +73,18 @@ export const FindingRow = memo(
         </button>
         <span className={styles.actions}>
           {/* Plain buttons: a menu and tooltips for each of the rows that scroll by would cost more than the rows. */}
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={t('clip')}
+            title={t('clip')}
+            onClick={() => {
+              const { start_time, end_time } = segment;
+              openOverlay({ kind: 'clips', clips: [{ job_id: jobId, start_time, end_time }], padding: 0 });
+            }}
+          >
+            <Scissors aria-hidden size={14} strokeWidth={1.75} />
+          </button>
           <button
             type="button"
             className={styles.action}

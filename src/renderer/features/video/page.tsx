@@ -176,6 +176,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
           {isBusy(video) && <RunBar video={video} status={status} />}
           <PlayerView jobId={jobId} playback={playback} facts={facts} speech={speech} placed={placed} />
           <Timeline
+            jobId={jobId}
             timeline={timeline}
             segments={segments}
             waveform={waveform}

@@ -1,6 +1,8 @@
-import { MessageCircleQuestion, Repeat, X, ZoomIn } from 'lucide-react';
+import { type LucideIcon, MessageCircleQuestion, Repeat, Scissors, X, ZoomIn } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { position } from '../../ui/format.ts';
+import { useIsNarrow } from '../../ui/media-query.ts';
+import { openOverlay } from '../../ui/overlays.ts';
 import { usePlayer, usePlayerState } from './player-store.ts';
 import { useVideoText } from './text.ts';
 import styles from './timeline.module.css';
@@ -9,9 +11,11 @@ import { fitRange } from './timeline-view.ts';
 
 /** What can be done with the selected range. */
 export function RangeBar({
+  jobId,
   timeline,
   onAsk,
 }: {
+  jobId: string;
   timeline: TimelineStore;
   onAsk(range: { start: number; end: number }): void;
 }) {
@@ -21,6 +25,12 @@ export function RangeBar({
   const isLooping = usePlayerState((state) => state.isLooping);
   const duration = usePlayerState((state) => state.duration);
   if (!range) return <span className={styles.rangeLength}>{t('timeline.label')}</span>;
+  const save = () =>
+    openOverlay({
+      kind: 'clips',
+      clips: [{ job_id: jobId, start_time: range.start, end_time: range.end }],
+      padding: 0,
+    });
   return (
     <fieldset className={styles.rangeBar} aria-label={t('range.label')}>
       <span className={styles.rangeTime}>
@@ -34,10 +44,20 @@ export function RangeBar({
         label={t('range.zoom')}
         onClick={() => timeline.show(fitRange(range.start, range.end, duration))}
       />
-      <Button size="small" icon={MessageCircleQuestion} onClick={() => onAsk(range)}>
-        {t('range.ask')}
-      </Button>
+      <Act icon={MessageCircleQuestion} label={t('range.ask')} onClick={() => onAsk(range)} />
+      <Act icon={Scissors} label={t('clip')} onClick={save} />
       <IconButton size="small" icon={X} label={t('range.clear')} shortcut="Esc" onClick={() => player.setRange(null)} />
     </fieldset>
+  );
+}
+
+/** A phone has room for the icon only. */
+function Act({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick(): void }) {
+  return useIsNarrow() ? (
+    <IconButton size="small" icon={icon} label={label} onClick={onClick} />
+  ) : (
+    <Button size="small" icon={icon} onClick={onClick}>
+      {label}
+    </Button>
   );
 }

@@ -58,6 +58,7 @@ export const useVideoText = defineText('video', {
     'range.label': 'Selected range',
     loop: 'Loop',
     'range.ask': 'Ask about it',
+    clip: 'Save clip',
     'range.zoom': 'Zoom to it',
     'range.clear': 'Clear',
 
@@ -208,6 +209,7 @@ export const useVideoText = defineText('video', {
     'range.label': 'Gewählter Bereich',
     loop: 'Schleife',
     'range.ask': 'Dazu fragen',
+    clip: 'Clip sichern',
     'range.zoom': 'Darauf zoomen',
     'range.clear': 'Aufheben',
 

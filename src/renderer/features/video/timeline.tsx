@@ -19,6 +19,7 @@ import { useTimelinePointer } from './use-timeline-pointer.ts';
 import type { Waveform } from './waveform.ts';
 
 export interface TimelineProps {
+  jobId: string;
   timeline: TimelineStore;
   segments: readonly Segment[];
   waveform: Waveform | null;
@@ -32,7 +33,7 @@ export interface TimelineProps {
 const ZOOM_STEP = 1.5;
 
 /** Everything that was found, over time: one lane per kind, the sound above, one playhead through all of it. */
-export function Timeline({ timeline, segments, waveform, shown, stillUrl, onPick, onAsk }: TimelineProps) {
+export function Timeline({ jobId, timeline, segments, waveform, shown, stillUrl, onPick, onAsk }: TimelineProps) {
   const t = useVideoText();
   const player = usePlayer();
   const body = useRef<HTMLDivElement>(null);
@@ -69,7 +70,7 @@ export function Timeline({ timeline, segments, waveform, shown, stillUrl, onPick
   return (
     <section className={styles.timeline} aria-label={t('timeline.label')}>
       <div className={styles.bar}>
-        <RangeBar timeline={timeline} onAsk={onAsk} />
+        <RangeBar jobId={jobId} timeline={timeline} onAsk={onAsk} />
         <span className={styles.space} />
         <IconButton size="small" icon={ZoomOut} label={t('zoom.out')} shortcut="-" onClick={() => zoom(ZOOM_STEP)} />
         <IconButton size="small" icon={ZoomIn} label={t('zoom.in')} shortcut="+" onClick={() => zoom(1 / ZOOM_STEP)} />

@@ -1,0 +1,63 @@
+import type { ClipRange } from '../../../contract/clips.ts';
+import { CLIP_SECONDS_MIN } from '../../../contract/clips.ts';
+
+export interface ClipChoice {
+  /** Seconds that are added before and after each clip. */
+  padding: number;
+  /** Clips of a video that touch or overlap become one. */
+  join: boolean;
+}
+
+/** A clip that shows nothing but one instant gets this length, in seconds. */
+const INSTANT_SECONDS = 1;
+
+/**
+ * What is cut: each range with its padding, inside of its video, in the order given; a joined clip stands where its first
+ * part stood. Pure.
+ * @param durationOf seconds of a video; undefined when it is not known
+ */
+export function plannedClips(
+  ranges: readonly ClipRange[],
+  { padding, join }: ClipChoice,
+  durationOf: (jobId: string) => number | undefined,
+): ClipRange[] {
+  const padded = ranges.flatMap(({ job_id, start_time, end_time }) => {
+    const duration = durationOf(job_id) || Number.POSITIVE_INFINITY;
+    const from = Math.max(0, Math.min(start_time - padding, duration - INSTANT_SECONDS));
+    const length = end_time - start_time < CLIP_SECONDS_MIN ? INSTANT_SECONDS : 0;
+    const to = Math.min(duration, Math.max(end_time, start_time + length) + padding);
+    return to - from >= CLIP_SECONDS_MIN ? [{ job_id, start_time: rounded(from), end_time: rounded(to) }] : [];
+  });
+  if (!join) return padded;
+  const kept: ClipRange[] = [];
+  for (const clip of padded) {
+    // Joining may close the gap between clips that were apart, so each is joined until nothing touches it.
+    let whole = clip;
+    let place = kept.length;
+    for (let at = kept.findIndex((other) => touches(other, whole)); at >= 0; ) {
+      const [other] = kept.splice(at, 1);
+      place = Math.min(place, at);
+      whole = {
+        ...whole,
+        start_time: Math.min(whole.start_time, other!.start_time),
+        end_time: Math.max(whole.end_time, other!.end_time),
+      };
+      at = kept.findIndex((each) => touches(each, whole));
+    }
+    kept.splice(place, 0, whole);
+  }
+  return kept;
+}
+
+/** Seconds of all clips together. */
+export function totalSeconds(clips: readonly ClipRange[]): number {
+  return clips.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0);
+}
+
+function touches(a: ClipRange, b: ClipRange): boolean {
+  return a.job_id === b.job_id && a.start_time <= b.end_time && b.start_time <= a.end_time;
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

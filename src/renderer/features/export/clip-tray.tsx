@@ -1,0 +1,70 @@
+import { RotateCw, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { type ClipSave, cancelClips, retryClips, useClipSaves } from '../../api/clip-saves.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useFormats } from '../../ui/format.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { useClipText } from './clip-text.ts';
+import styles from './clip-tray.module.css';
+
+/** So long it still says that all went well, in milliseconds. */
+const FAREWELL_MS = 6000;
+
+/** Clips that are being made, over every screen's corner. */
+export function ClipTray() {
+  const t = useClipText();
+  const saves = useClipSaves((state) => state.saves);
+  if (saves.length === 0) return null;
+  const isMaking = saves.some(({ state }) => state === 'making');
+  const hasFailed = saves.some(({ state }) => state === 'failed');
+  const title = t(isMaking ? 'tray.making' : hasFailed ? 'tray.failed' : 'tray.done');
+  return (
+    <section className={styles.tray} aria-label={title}>
+      <p className={styles.title} role="status">
+        {title}
+      </p>
+      <ul className={styles.list}>
+        {saves.map((save) => (
+          <ClipRow key={save.id} save={save} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClipRow({ save }: { save: ClipSave }) {
+  const t = useClipText();
+  const formats = useFormats();
+  const { id, clips, title, state, done, progress, error } = save;
+  useEffect(() => {
+    if (state !== 'done') return;
+    const timer = setTimeout(() => cancelClips(id), FAREWELL_MS);
+    return () => clearTimeout(timer);
+  }, [state, id]);
+  const percent = formats.percent(progress / 100);
+  const about = () => {
+    if (state === 'failed') return error?.message ?? '';
+    if (state === 'done') return t('tray.saved');
+    return clips.length === 1 ? percent : t('tray.of', { done, total: clips.length, percent });
+  };
+  return (
+    <li className={styles.row}>
+      <span className={styles.text}>
+        <span className={styles.name} dir="auto" title={title}>
+          {title}
+        </span>
+        <span className={state === 'failed' ? styles.error : styles.about}>{about()}</span>
+        {state === 'making' && <Progress value={progress} label={title} />}
+      </span>
+      {state === 'failed' && (
+        <IconButton size="small" icon={RotateCw} label={t('tray.retry')} onClick={() => retryClips(id)} />
+      )}
+      <IconButton
+        size="small"
+        icon={X}
+        label={t(state === 'making' ? 'tray.cancel' : 'tray.remove')}
+        onClick={() => cancelClips(id)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { Scissors } from 'lucide-react';
+import { useState } from 'react';
+import { CLIPS_MAX, CLIPS_SECONDS_MAX, type ClipRange } from '../../../contract/clips.ts';
+import { saveClips } from '../../api/clip-saves.ts';
+import { useVideos } from '../../api/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { saveFile } from '../../ui/files.ts';
+import { position } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { plannedClips, totalSeconds } from './clip-plan.ts';
+import { useClipText } from './clip-text.ts';
+import styles from './clips-dialog.module.css';
+import { stemOf } from './formats.ts';
+
+const PADDINGS = ['0', '1', '2', '5', '10'] as const;
+
+/** Chooses how parts of videos are cut, and has them made. */
+export function ClipsDialog({
+  clips,
+  padding: suggested,
+  onClose,
+}: {
+  clips: readonly ClipRange[];
+  /** Seconds around each clip to begin with. */
+  padding: number;
+  onClose(): void;
+}) {
+  const t = useClipText();
+  const { data: videos } = useVideos();
+  const [padding, setPadding] = useState(String(suggested));
+  const [join, setJoin] = useState(true);
+  const byId = new Map((videos ?? []).map((video) => [video.job_id, video]));
+  const planned = plannedClips(clips, { padding: Number(padding), join }, (jobId) => byId.get(jobId)?.duration);
+  const jobIds = [...new Set(planned.map(({ job_id }) => job_id))];
+  const first = byId.get(jobIds[0] ?? '');
+  const seconds = totalSeconds(planned);
+  const isTooMany = planned.length > CLIPS_MAX;
+  const isTooLong = seconds > CLIPS_SECONDS_MAX;
+  const only = planned.length === 1 ? planned[0]! : null;
+  const title = jobIds.length === 1 && first ? stemOf(first.name) : t('several', { count: jobIds.length });
+
+  return (
+    <Dialog
+      open
+      width="narrow"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('title', { count: planned.length })}
+      description={<span dir="auto">{title}</span>}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            look="primary"
+            icon={Scissors}
+            disabled={planned.length === 0 || isTooMany || isTooLong}
+            onClick={() => {
+              saveClips(planned, title, (content, name) =>
+                saveFile(content, only ? name : `${title} ${t('file', { count: planned.length })}.zip`),
+              );
+              onClose();
+            }}
+          >
+            {t('save', { count: planned.length })}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.length}>
+        {only
+          ? `${position(only.start_time, true)}–${position(only.end_time, true)}`
+          : t('together', { count: planned.length, time: position(seconds) })}
+        {only && <span className={styles.facts}>{t('seconds', { seconds: seconds.toFixed(1) })}</span>}
+      </p>
+      <Select
+        label={t('padding')}
+        value={padding}
+        options={PADDINGS.map((value) => ({
+          value,
+          label: value === '0' ? t('padding.none') : t('padding.seconds', { count: Number(value) }),
+        }))}
+        onChange={setPadding}
+      />
+      {clips.length > 1 && <Checkbox label={t('join')} checked={join} onChange={setJoin} />}
+      {isTooMany && <Notice tone="warn">{t('tooMany', { max: CLIPS_MAX })}</Notice>}
+      {isTooLong && <Notice tone="warn">{t('tooLong', { hours: CLIPS_SECONDS_MAX / 3600 })}</Notice>}
+      <p className={styles.facts}>{only ? t('about') : t('about.zip')}</p>
+    </Dialog>
+  );
+}
