@@ -8,14 +8,13 @@ import { uuidV7 } from '../src/base/ids.ts';
 import { openStore, type Store } from '../src/db/index.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { toBlob } from '../src/db/vectors/codes.ts';
-import type { EmbeddingEngine } from '../src/models/engine.ts';
 import { createSearchService, type SearchOptions } from '../src/server/services/search/search-service.ts';
 import { percentile, type Report } from './report.ts';
 import { createCorpus, DIMENSION } from './support/search-corpus.ts';
 
 export const name = 'search: hybrid search over generated segments (add --large for a million)';
 
-const MODEL = { id: 'bench', version: '1' };
+const MODEL = 'bench@1';
 const SEGMENTS_PER_VIDEO = 100;
 const ROUNDS = 40;
 const RECALL_QUERIES = 40;
@@ -40,13 +39,10 @@ async function measure(report: Report, segments: number, target: { p95: number; 
     });
     const store = openStore({ path });
     let vector = corpus.vector(0);
-    const engine: EmbeddingEngine = {
-      info: MODEL,
-      dimension: DIMENSION,
-      embed: async (texts) => texts.map(() => vector),
-      dispose: async () => {},
-    };
-    const service = createSearchService(store, async () => engine);
+    const service = createSearchService(store, {
+      tag: () => MODEL,
+      embed: async (texts) => ({ model: MODEL, dimension: DIMENSION, vectors: texts.map(() => vector) }),
+    });
     const before = await arrayBytes();
     await time(report, 'load the coarse index', () => service.warm());
     report.figure('memory of the coarse index', `${(((await arrayBytes()) - before) / 1e6).toFixed(0)} MB in arrays`);
@@ -107,7 +103,7 @@ function fill(store: Store, corpus: Corpus, segments: number): { main: number; s
         module: 'transcription',
         engine: 'bench@1',
         segments: drafts.map((item) => item.draft),
-        embeddings: { model: 'bench@1', dimension: DIMENSION, vectors: drafts.map((item) => item.vector) },
+        embeddings: { model: MODEL, dimension: DIMENSION, vectors: drafts.map((item) => item.vector) },
       });
       store.jobs.finish(video.id, { processingTime: 9, warnings: [] });
     });
@@ -168,7 +164,7 @@ async function recall(
     const exact = exactDb.column<number>(scan, users.small, toBlob(query));
     exactTimes.push(performance.now() - start);
     const again = performance.now();
-    const near = await store.search.nearest('bench@1', query, { videoIds }, 20);
+    const near = await store.search.nearest(MODEL, query, { videoIds }, 20);
     coarseTimes.push(performance.now() - again);
     const ids = new Set(near.map((neighbour) => neighbour.segmentId));
     found += exact.filter((id) => ids.has(id)).length;

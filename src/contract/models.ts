@@ -89,11 +89,13 @@ export const EngineOptions = z
     ollama_url: webAddress.nullable().meta({ description: 'Address of an Ollama server; null = none is used.' }),
     ollama_vision_model: modelName.meta({ description: 'Null = the first model there that can see.' }),
     ollama_language_model: modelName.meta({ description: 'Null = the first model there that writes.' }),
-    ollama_embedding_model: modelName.meta({ description: 'Null = none.' }),
+    ollama_embedding_model: modelName.meta({ description: 'Null = none chosen: the bundled engine stays.' }),
     embedding_engine: z
       .enum(EMBEDDING_ENGINES)
       .meta({ description: 'What turns text into vectors; a change indexes everything anew in the background.' }),
-    embedding_model: modelName.meta({ description: 'Of the engine “transformers”; null = the best installed.' }),
+    embedding_model: modelName.meta({
+      description: 'Of the engine “transformers”; null = none chosen yet, and the bundled engine stays.',
+    }),
   })
   .meta({ id: 'EngineOptions' });
 export type EngineOptions = z.infer<typeof EngineOptions>;
@@ -109,10 +111,17 @@ export const EmbeddingIndexState = z
       .string()
       .nullable()
       .meta({ description: 'Whose vectors answer now, as id@version; null before the first.' }),
-    wanted: z.enum(EMBEDDING_ENGINES),
+    dimension: z.number().int().positive().nullable().meta({ description: 'Numbers in each of these vectors.' }),
+    wanted: z.enum(EMBEDDING_ENGINES).meta({
+      description: 'What the settings come to: the bundled engine unless another one and its model are chosen.',
+    }),
+    wanted_model: z.string().nullable().meta({ description: 'Its model; null for the bundled engine.' }),
     done: z.number().int().nonnegative().meta({ description: 'Segments that have vectors of the wanted engine.' }),
     total: z.number().int().nonnegative(),
-    error: z.string().nullable(),
+    waiting: z.boolean().meta({ description: 'It goes on when no video is being analysed.' }),
+    can_cancel: z.boolean().meta({ description: 'Another engine than the one that answers is wanted.' }),
+    note: z.string().nullable(),
+    error: z.string().nullable().meta({ description: 'Why it failed; it is tried again by itself.' }),
   })
   .meta({ id: 'EmbeddingIndexState' });
 export type EmbeddingIndexState = z.infer<typeof EmbeddingIndexState>;

@@ -16,6 +16,7 @@ import { createSettingsRepository } from './repositories/settings.ts';
 import { createStillsRepository } from './repositories/stills.ts';
 import { createUsageRepository } from './repositories/usage.ts';
 import { createUsersRepository } from './repositories/users.ts';
+import { createVectorBackgroundsRepository } from './repositories/vector-backgrounds.ts';
 import { createVideosRepository } from './repositories/videos.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { createVectorStore } from './vectors/store.ts';
@@ -41,6 +42,7 @@ export function openStore(options: OpenOptions & { clock?: Clock }) {
     jobs: createJobsRepository(db, clock),
     segments: createSegmentsRepository(db, writer, vectors),
     search: createSearchRepository(db, vectors),
+    vectorBackgrounds: createVectorBackgroundsRepository(db),
     stills: createStillsRepository(db),
     reports: createReportsRepository(db, clock),
     chat: createChatRepository(db, clock),

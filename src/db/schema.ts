@@ -271,6 +271,17 @@ interface ReferenceLogosTable {
   createdAt: number;
 }
 
+/** See server/services/search/background.ts. */
+interface VectorBackgroundsTable {
+  /** `id@version` of the model. */
+  model: string;
+  dimension: number;
+  /** Hash of the texts. */
+  texts: string;
+  /** Floats, one vector after the other. */
+  embeddings: Uint8Array;
+}
+
 interface BrandWordsTable {
   id: Generated<number>;
   userId: number;
@@ -292,6 +303,7 @@ export interface Database {
   models: ModelsTable;
   vectors: VectorsTable;
   vectorCodes: VectorCodesTable;
+  vectorBackgrounds: VectorBackgroundsTable;
   stills: StillsTable;
   corrections: CorrectionsTable;
   sharedReports: SharedReportsTable;

@@ -23,7 +23,7 @@ export interface ModuleFindings {
   /** What produced them, as `id@version`. */
   engine: string | null;
   segments: readonly SegmentDraft[];
-  /** Absent while no embedding engine can run; `vectors.missing` finds them later. */
+  /** Absent while no embedding engine can run; `segments.vectorlessGroups` finds them later. */
   embeddings?: SegmentVectors;
 }
 

@@ -26,7 +26,8 @@ import { createChatAgent } from './services/chat/agent.ts';
 import { createChatSessions } from './services/chat/sessions.ts';
 import { createDashboardService } from './services/dashboard.ts';
 import { createEmbedder } from './services/embedder.ts';
-import { activeEmbeddings, answeringSettings, createEmbeddingIndex } from './services/embedding-index.ts';
+import { activeEmbeddings, answeringSettings } from './services/embedding-choice.ts';
+import { createEmbeddingIndex } from './services/embedding-index.ts';
 import type { EngineOptionsService } from './services/engine-options.ts';
 import { createEnterpriseService } from './services/enterprise.ts';
 import { createKeysService } from './services/keys.ts';
@@ -103,11 +104,12 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const storage = createStorageService({ store, objects, links, source, uploadLimitBytes });
   const processing = createProcessingService({ store, source, jobs });
   const results = createResultsService(store);
-  const embedder = createEmbedder(
+  const embedder = createEmbedder({
     media,
-    () => answeringSettings(store, parts.engineOptions.forWorker()),
-    () => activeEmbeddings(store)?.tag,
-  );
+    log,
+    settings: () => answeringSettings(store, parts.engineOptions.forWorker()),
+    tag: () => activeEmbeddings(store)?.tag,
+  });
   const search = createSearchService(store, embedder);
   const agent = createChatAgent({ store, results, search, log, languageModel: parts.languageModel });
   const reports = createReportsService({ store, links, results, source, stills, proxies, clock });
@@ -123,7 +125,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     store,
     media,
     log,
-    wanted: parts.engineOptions.forWorker,
+    options: parts.engineOptions,
     isBusy: store.videos.isAnyProcessing,
     tell: (message) => void notifications.notify(authenticator.localUser(), message),
   });
@@ -143,7 +145,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     videos,
     videoMedia: createVideoMediaService({ store, source, stills }),
     results,
-    segments: createSegmentsService(store, embedder),
+    segments: createSegmentsService(store, embedder, () => embeddingIndex.check()),
     search,
     chat: createChatSessions(store),
     agent,

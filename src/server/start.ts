@@ -24,7 +24,7 @@ import { listen } from './listener.ts';
 import { keepOwnerFile } from './ownership/keep-owner-file.ts';
 import { DEFAULT_PORT } from './port.ts';
 import { connectLanguageModel } from './services/chat/connect.ts';
-import { answeringSettings } from './services/embedding-index.ts';
+import { answeringSettings } from './services/embedding-choice.ts';
 import { createEngineOptions, type EngineOptionsService, modelsFolder } from './services/engine-options.ts';
 import type { Services } from './services.ts';
 import { createMediaService } from './workers/media-service.ts';

@@ -1,7 +1,8 @@
 import { start } from './001-start.ts';
 import { corrections } from './002-corrections.ts';
 import { referenceLogos } from './003-reference-logos.ts';
+import { vectorBackgrounds } from './004-vector-backgrounds.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
-export const MIGRATIONS: readonly Migration[] = [start, corrections, referenceLogos];
+export const MIGRATIONS: readonly Migration[] = [start, corrections, referenceLogos, vectorBackgrounds];

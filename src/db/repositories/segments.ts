@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Correction } from '../corrections.ts';
 import type { Db } from '../open.ts';
@@ -7,15 +8,19 @@ import type { VectorStore } from '../vectors/store.ts';
 
 export type SegmentsRepository = ReturnType<typeof createSegmentsRepository>;
 
-/** Segments of one module of one video that have no vectors of a model yet. */
-export interface MissingVectors {
+/** A module of a video of which some segments have no vector of a model. */
+export interface VectorlessGroup {
   videoId: number;
   module: ModuleName;
-  segments: { id: number; content: string }[];
 }
+
+/** No row has it. */
+const NO_ID = -1;
 
 /** Findings, with their search entries and vectors. */
 export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors: VectorStore) {
+  const idOf = (model: string): number =>
+    db.get(db.sql.selectFrom('models').select('id').where('name', '=', model))?.id ?? NO_ID;
   return {
     /** Puts a module's findings in the place of its former ones, all or nothing; returns the new ids in time order. */
     replaceModule(videoId: number, findings: ModuleFindings): number[] {
@@ -65,58 +70,81 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
     /** Removes those of a video, or of one of its modules; returns how many there were. */
     delete: (videoId: number, module?: ModuleName): number => writer.remove(videoId, module),
 
-    /** Up to `limit` groups of segments that have no vectors of this model, to be embedded in the background. */
-    missingVectors(model: string, limit: number): MissingVectors[] {
-      // First the distinct groups, from the index alone; asked the other way round, each segment is looked up.
-      const present = db.sql.selectFrom('segments').select(['videoId', 'module']).distinct().as('g');
-      const groups = db.all(
+    /** Modules of videos of which some segment has no vector of this model. */
+    vectorlessGroups(model: string): VectorlessGroup[] {
+      const modelId = idOf(model);
+      // Counted from indexes alone: to look up each segment's vector takes a second for a million of them.
+      const counted = db.sql
+        .selectFrom('segments')
+        .select((of) => ['videoId', 'module', of.fn.countAll<number>().as('count')])
+        .groupBy(['videoId', 'module'])
+        .as('g');
+      const lacking = sql<boolean>`length(c.vectorIds) / 8 IS NOT g.count AND EXISTS (
+        SELECT 1 FROM segments AS s WHERE s.videoId = g.videoId AND s.module = g.module AND NOT EXISTS (
+          SELECT 1 FROM vectors AS v WHERE v.segmentId = s.id AND v.modelId = ${modelId}))`;
+      return db.all(
         db.sql
-          .selectFrom(present)
-          .selectAll()
-          .where((group) =>
-            group.not(
-              group.exists(
-                group
-                  .selectFrom('vectorCodes as c')
-                  .select('c.videoId')
-                  .where('c.modelId', '=', (select) =>
-                    select.selectFrom('models').select('id').where('name', '=', model),
-                  )
-                  .whereRef('c.videoId', '=', 'g.videoId')
-                  .whereRef('c.module', '=', 'g.module'),
-              ),
-            ),
+          .selectFrom(counted)
+          .leftJoin('vectorCodes as c', (join) =>
+            join.onRef('c.videoId', '=', 'g.videoId').onRef('c.module', '=', 'g.module').on('c.modelId', '=', modelId),
           )
-          .limit(limit),
+          .select(['g.videoId', 'g.module'])
+          .where(lacking),
       );
-      const of = db.sql.selectFrom('segments').select(['id', 'content']);
-      return groups.map((group) => ({
-        ...group,
-        segments: db.all(of.where('videoId', '=', group.videoId).where('module', '=', group.module).orderBy('id')),
-      }));
     },
 
-    /** How many segments have no vector of this model. */
-    countVectorless(model: string): number {
-      const [count] = db.column<number>(
-        `SELECT count(*) FROM segments AS s WHERE NOT EXISTS (
-          SELECT 1 FROM vectors AS v JOIN models AS m ON m.id = v.modelId WHERE v.segmentId = s.id AND m.name = ?)`,
-        model,
-      );
-      return count!;
+    /** Up to `limit` segments of a group that have no vector of this model. */
+    vectorless(model: string, { videoId, module }: VectorlessGroup, limit: number): { id: number; content: string }[] {
+      const lacking = sql<boolean>`NOT EXISTS (
+        SELECT 1 FROM vectors AS v WHERE v.segmentId = segments.id AND v.modelId = ${idOf(model)})`;
+      const of = db.sql.selectFrom('segments').select(['id', 'content']).where('videoId', '=', videoId);
+      return db.all(of.where('module', '=', module).where(lacking).orderBy('id').limit(limit));
     },
 
-    /** Forgets up to `limit` groups of vectors that are of other models; returns how many groups. */
-    dropVectorsBut: (model: string, limit: number): number => vectors.dropBut(model, limit),
+    /** How many segments there are, and how many of them have a vector of this model. */
+    countVectors(model: string): { all: number; done: number } {
+      const [all] = db.column<number>('SELECT count(*) FROM segments');
+      const [done] = db.column<number>(
+        'SELECT coalesce(sum(length(vectorIds) / 8), 0) FROM vectorCodes WHERE modelId = ?',
+        idOf(model),
+      );
+      return { all: all!, done: done! };
+    },
 
-    /** Adds vectors to a group of segments; false (nothing stored) when it was replaced or removed meanwhile. */
-    addVectors(group: MissingVectors, embeddings: SegmentVectors): boolean {
+    /** Numbers in each vector of this model; null when it has none. */
+    dimensionOf: (model: string): number | null =>
+      db.get(db.sql.selectFrom('models').select('dimension').where('name', '=', model))?.dimension ?? null,
+
+    /** Forgets some of the vectors that are of other models; 0 = there are none left. */
+    dropVectorsBut: (model: string): number => vectors.dropBut(model),
+
+    /**
+     * Adds vectors to segments of a group, as far as these still say what was embedded: meanwhile a person may have
+     * corrected one, or an analysis found others. Returns how many were stored.
+     */
+    addVectors(
+      { videoId, module }: VectorlessGroup,
+      embedded: readonly { id: number; content: string }[],
+      embeddings: SegmentVectors,
+    ): number {
       return db.transaction(() => {
-        const present = db.sql.selectFrom('segments').select('id').where('videoId', '=', group.videoId);
-        const ids = db.all(present.where('module', '=', group.module).orderBy('id')).map((row) => row.id);
-        if (ids.join() !== group.segments.map((segment) => segment.id).join()) return false;
-        vectors.put(group.videoId, group.module, ids, embeddings);
-        return true;
+        const ids = sql<number>`(SELECT value FROM json_each(${JSON.stringify(embedded.map(({ id }) => id))}))`;
+        const of = db.sql.selectFrom('segments').select(['id', 'content']).where('videoId', '=', videoId);
+        const now = new Map(
+          db.all(of.where('module', '=', module).where('id', 'in', ids)).map(({ id, content }) => [id, content]),
+        );
+        const still = embedded.flatMap(({ id, content }, i) =>
+          now.get(id) === content ? [{ id, vector: embeddings.vectors[i]! }] : [],
+        );
+        if (still.length === 0) return 0;
+        const batch = { ...embeddings, vectors: still.map(({ vector }) => vector) };
+        vectors.add(
+          videoId,
+          module,
+          still.map(({ id }) => id),
+          batch,
+        );
+        return still.length;
       });
     },
   };

@@ -6,15 +6,16 @@ export interface Neighbour {
   segmentId: number;
   /** Cosine similarity, -1..1. */
   similarity: number;
+  embedding: Float32Array;
 }
 
 /** Compares the stored vectors with these ids to `query`, nearest first. */
 export function exactly(db: Db, query: Float32Array, ids: Float64Array): Neighbour[] {
   const chosen = sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
   const rows = db.all(db.sql.selectFrom('vectors').select(['segmentId', 'embedding']).where('id', 'in', chosen));
-  const found = rows.map((row) => ({
-    segmentId: row.segmentId,
-    similarity: cosine(query, toFloats(row.embedding)),
-  }));
+  const found = rows.map((row) => {
+    const embedding = toFloats(row.embedding);
+    return { segmentId: row.segmentId, similarity: cosine(query, embedding), embedding };
+  });
   return found.sort((a, b) => b.similarity - a.similarity || a.segmentId - b.segmentId);
 }

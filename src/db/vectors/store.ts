@@ -24,6 +24,15 @@ const COARSE_CANDIDATES = 8000;
 /** Groups of vectors read between two turns of the event loop while the index loads. */
 const GROUPS_PER_TURN = 500;
 
+/** How many vectors are deleted in one go: some 10 ms of work. */
+const DROPPED_AT_ONCE = 2000;
+
+/** Ids and sign codes of the vectors of a module of a video, in the same order. */
+interface Packed {
+  ids: Float64Array;
+  codes: Uint32Array;
+}
+
 interface Model {
   id: number;
   index: CoarseIndex;
@@ -91,31 +100,50 @@ export function createVectorStore(db: Db, clock: Clock) {
     return model;
   };
 
+  const store = (
+    videoId: number,
+    module: ModuleName,
+    segmentIds: readonly number[],
+    { model, dimension, vectors }: SegmentVectors,
+    keepOthers: boolean,
+  ): void => {
+    if (vectors.length !== segmentIds.length) throw new RangeError('There must be one vector for each segment.');
+    db.transaction(() => {
+      const modelId = findOrCreateId(model, dimension);
+      const words = wordsPerCode(dimension);
+      const ids = new Float64Array(vectors.length);
+      const codes = new Uint32Array(vectors.length * words);
+      vectors.forEach((vector, i) => {
+        if (vector.length !== dimension) throw new RangeError(`A vector has ${vector.length} dimensions.`);
+        ids[i] = db.column<number>(UPSERT_VECTOR, segmentIds[i], modelId, toBlob(vector))[0]!;
+        encodeSigns(vector, codes, i * words);
+      });
+      const before = keepOthers ? packedOf(modelId, videoId, module) : undefined;
+      const all = before ? joined(before, { ids, codes }, words) : { ids, codes };
+      const packed = { vectorIds: toBlob(all.ids), codes: toBlob(all.codes) };
+      db.run(
+        db.sql
+          .insertInto('vectorCodes')
+          .values({ modelId, videoId, module, ...packed })
+          .onConflict((row) => row.columns(['modelId', 'videoId', 'module']).doUpdateSet(packed)),
+      );
+      db.afterCommit(() => find(model)?.index.replace(videoId, module, all.ids, all.codes));
+    });
+  };
+  const packedOf = (modelId: number, videoId: number, module: ModuleName): Packed | undefined => {
+    const query = db.sql.selectFrom('vectorCodes').select(['vectorIds', 'codes']).where('modelId', '=', modelId);
+    const row = db.get(query.where('videoId', '=', videoId).where('module', '=', module));
+    return row && { ids: toDoubles(row.vectorIds), codes: toWords(row.codes) };
+  };
+
   return {
     /** Stores the vectors of segments that belong to one module of one video, instead of all it had of this model. */
-    put(videoId: number, module: ModuleName, segmentIds: readonly number[], embeddings: SegmentVectors): void {
-      const { vectors, dimension } = embeddings;
-      if (vectors.length !== segmentIds.length) throw new RangeError('There must be one vector for each segment.');
-      db.transaction(() => {
-        const modelId = findOrCreateId(embeddings.model, dimension);
-        const words = wordsPerCode(dimension);
-        const ids = new Float64Array(vectors.length);
-        const codes = new Uint32Array(vectors.length * words);
-        vectors.forEach((vector, i) => {
-          if (vector.length !== dimension) throw new RangeError(`A vector has ${vector.length} dimensions.`);
-          ids[i] = db.column<number>(UPSERT_VECTOR, segmentIds[i], modelId, toBlob(vector))[0]!;
-          encodeSigns(vector, codes, i * words);
-        });
-        const packed = { vectorIds: toBlob(ids), codes: toBlob(codes) };
-        db.run(
-          db.sql
-            .insertInto('vectorCodes')
-            .values({ modelId, videoId, module, ...packed })
-            .onConflict((row) => row.columns(['modelId', 'videoId', 'module']).doUpdateSet(packed)),
-        );
-        db.afterCommit(() => find(embeddings.model)?.index.replace(videoId, module, ids, codes));
-      });
-    },
+    put: (videoId: number, module: ModuleName, segmentIds: readonly number[], embeddings: SegmentVectors): void =>
+      store(videoId, module, segmentIds, embeddings, false),
+
+    /** Stores the vectors of some segments of a module of a video beside those that others of its segments have. */
+    add: (videoId: number, module: ModuleName, segmentIds: readonly number[], embeddings: SegmentVectors): void =>
+      store(videoId, module, segmentIds, embeddings, true),
 
     /** Replaces the vector of one segment, of all models; null forgets it. */
     change(segment: { id: number; videoId: number; module: ModuleName }, embedding: SegmentVectors | null): void {
@@ -160,25 +188,32 @@ export function createVectorStore(db: Db, clock: Clock) {
       });
     },
 
-    /** Forgets up to `limit` groups of vectors that are not of this model; returns how many groups there were. */
-    dropBut(model: string, limit: number): number {
+    /**
+     * Forgets vectors that are not of this model, a module of a video at a time, until some {@link DROPPED_AT_ONCE} are gone;
+     * returns how many. 0 = there are none left.
+     */
+    dropBut(model: string): number {
       return db.transaction(() => {
         const groups = db.all(
           db.sql
             .selectFrom('vectorCodes as c')
             .innerJoin('models as m', 'm.id', 'c.modelId')
-            .select(['c.modelId', 'c.videoId', 'c.module', 'c.vectorIds', 'm.name'])
+            .select(['c.modelId', 'c.videoId', 'c.module', 'm.name'])
             .where('m.name', '!=', model)
-            .limit(limit),
+            .limit(GROUPS_PER_TURN),
         );
-        for (const { modelId, videoId, module, vectorIds, name } of groups) {
-          const ids = JSON.stringify([...toDoubles(vectorIds)]);
-          db.execute('DELETE FROM vectors WHERE id IN (SELECT value FROM json_each(?))', ids);
+        let dropped = 0;
+        for (const { modelId, videoId, module, name } of groups) {
+          if (dropped >= DROPPED_AT_ONCE) break;
+          const { ids } = packedOf(modelId, videoId, module)!;
+          db.execute('DELETE FROM vectors WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify([...ids]));
           const group = db.sql.deleteFrom('vectorCodes').where('modelId', '=', modelId);
           db.run(group.where('videoId', '=', videoId).where('module', '=', module));
           db.afterCommit(() => models.get(name)?.index.remove(videoId, module));
+          // A group may be empty, and yet there is more.
+          dropped += Math.max(1, ids.length);
         }
-        return groups.length;
+        return dropped;
       });
     },
 
@@ -220,4 +255,19 @@ function without(ids: Float64Array, codes: Uint32Array, words: number, vectorId:
     all.codes.splice(at * words, words);
   }
   return all;
+}
+
+/** Packed codes with others at the end; a vector that is in both is taken from the new ones. */
+function joined(before: Packed, added: Packed, words: number): Packed {
+  const renewed = new Set(added.ids);
+  const kept = [...before.ids.keys()].filter((at) => !renewed.has(before.ids[at]!));
+  const ids = new Float64Array(kept.length + added.ids.length);
+  const codes = new Uint32Array(ids.length * words);
+  kept.forEach((from, to) => {
+    ids[to] = before.ids[from]!;
+    codes.set(before.codes.subarray(from * words, (from + 1) * words), to * words);
+  });
+  ids.set(added.ids, kept.length);
+  codes.set(added.codes, kept.length * words);
+  return { ids, codes };
 }

@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
-import { findInstalled, listInstalled } from '../installer/installed.ts';
+import { findInstalled } from '../installer/installed.ts';
 import { openOllama } from '../ollama/index.ts';
 import { outgoingFetch } from '../outgoing.ts';
 import { bundledEmbeddings } from './index.ts';
@@ -10,7 +10,7 @@ import { transformersEmbeddings } from './transformers.ts';
 /** Which engine makes the vectors. */
 export interface EmbeddingChoice {
   engine: 'bundled' | 'transformers' | 'ollama';
-  /** Of `transformers`; null = the first installed. */
+  /** Of `transformers`. */
   model: string | null;
   modelsFolder: string;
   offline: boolean;
@@ -29,15 +29,9 @@ export async function chooseEmbeddings(choice: EmbeddingChoice): Promise<EngineF
 }
 
 async function installedEmbeddings({ modelsFolder: folder, model }: EmbeddingChoice) {
-  const found =
-    model === null
-      ? (await listInstalled(folder)).find(({ task }) => task === 'sentence-embedding')
-      : await findInstalled(folder, model);
-  if (found?.task !== 'sentence-embedding') {
-    throw missing(
-      model === null ? 'No sentence encoder is installed.' : `The sentence encoder ${model} is not installed.`,
-    );
-  }
+  if (model === null) throw missing('No sentence encoder was chosen.');
+  const found = await findInstalled(folder, model);
+  if (found?.task !== 'sentence-embedding') throw missing(`The sentence encoder ${model} is not installed.`);
   return transformersEmbeddings(folder, found);
 }
 

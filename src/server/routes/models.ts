@@ -75,6 +75,16 @@ const embeddings = createRoute({
   responses: answers(EmbeddingIndexState, 'The state of the index.'),
 });
 
+const cancelEmbeddings = createRoute({
+  method: 'post',
+  path: '/models/embeddings/cancel',
+  tags,
+  summary:
+    'Stays with the engine that answers searches by meaning, instead of the one that is being changed to (extension)',
+  ...SECURED_LOCAL,
+  responses: answers(EmbeddingIndexState, 'The state of the index.'),
+});
+
 const importModel = createRoute({
   method: 'post',
   path: '/models/import',
@@ -137,6 +147,11 @@ export const modelsRoutes = new OpenAPIHono<AppEnv>()
     return c.json(changed, 200);
   })
   .openapi(embeddings, (c) => c.json(c.var.services.embeddingIndex.state(), 200))
+  .openapi(cancelEmbeddings, (c) => {
+    const { embeddingIndex } = c.var.services;
+    embeddingIndex.cancel();
+    return c.json(embeddingIndex.state(), 200);
+  })
   .openapi(ollama, async (c) => c.json(await ollamaState(c.var.services.engineOptions), 200))
   .openapi(testOllama, async (c) =>
     c.json(await ollamaState(c.var.services.engineOptions, c.req.valid('json').url), 200),

@@ -1,161 +1,238 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod';
-import { toError } from '../../base/errors.ts';
+import { throwIfAborted } from '../../base/abort.ts';
+import { CancelledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import { EMBEDDING_ENGINES, type EmbeddingIndexState } from '../../contract/models.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { EmbeddingIndexState, EngineOptions, UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { Store } from '../../db/index.ts';
+import type { SegmentVectors } from '../../db/segment-writer.ts';
+import type { EmbeddingUse } from '../../models/engine.ts';
 import type { EngineSettings } from '../../pipeline/protocol.ts';
 import type { MediaService } from '../jobs/types.ts';
+import {
+  type ActiveEmbeddings,
+  activeEmbeddings,
+  answeringSettings,
+  choiceKey,
+  chosenModel,
+  setActiveEmbeddings,
+} from './embedding-choice.ts';
+import { makeBackground } from './search/background.ts';
 
-/** Key of the choice by which questions are answered; the options say which one is wanted. */
-const ACTIVE = 'embedding.active';
-/** Groups of segments (a module of a video each) that are looked up at once. */
-const GROUPS = 50;
+/** Segments embedded and stored in one go. */
+const BATCH = 64;
 /** Milliseconds between two looks at whether jobs have ended. */
 const BUSY_POLL_MS = 2000;
-
-/** What makes vectors that can be compared with each other. */
-const Active = z.object({
-  engine: z.enum(EMBEDDING_ENGINES),
-  model: z.string().nullable(),
-  ollama_model: z.string().nullable(),
-  /** `id@version` of the vectors. */
-  tag: z.string(),
-});
-type Active = z.infer<typeof Active>;
+/** An engine that failed is tried again after this long, and each time after twice as long. */
+const RETRY_MS = { first: 30_000, most: 600_000 };
 
 export interface EmbeddingIndexParts {
   store: Store;
-  media: MediaService;
+  media: Pick<MediaService, 'embed'>;
   log: Logger;
-  /** What is wanted. */
-  wanted(): EngineSettings;
+  options: {
+    get(): EngineOptions;
+    /** What is wanted. */
+    forWorker(): EngineSettings;
+    update(changes: UpdateEngineOptionsRequest): EngineOptions;
+  };
   isBusy(): boolean;
   tell(message: { title: string; message: string; type: 'success' | 'warning' }): void;
+  /** For tests. */
+  busyPollMs?: number;
 }
 
 export type EmbeddingIndex = ReturnType<typeof createEmbeddingIndex>;
 
-/** The choice that answers now; undefined before the first index was made, when the wanted one does. */
-export function activeEmbeddings(store: Store): Active | undefined {
-  return Active.safeParse(store.settings.get(ACTIVE)).data;
-}
-
-/** Settings by which jobs and questions are to make vectors now. */
-export function answeringSettings(store: Store, wanted: EngineSettings): EngineSettings {
-  const active = activeEmbeddings(store);
-  if (!active) return { ...wanted, embeddings: { engine: 'bundled', model: null } };
-  return {
-    ...wanted,
-    embeddings: { engine: active.engine, model: active.model },
-    ollama: { ...wanted.ollama, embedding_model: active.ollama_model },
-  };
-}
-
 /**
- * Keeps one vector for each segment. A change of the engine makes all of them anew, group by group, while the ones before
- * answer; then both change places in one statement. What is made is in the database, so that a restart goes on.
+ * Keeps one vector for each segment. A change of the engine makes all of them anew while the ones before answer; then both
+ * change places in one statement, and the old ones go. What is made is in the database, so that a restart goes on; what a
+ * person or an analysis changes meanwhile is found by its missing vector.
  */
 export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
-  const { store, media, log } = parts;
-  const state: EmbeddingIndexState = {
-    status: 'ready',
-    engine: null,
-    wanted: 'bundled',
-    done: 0,
-    total: 0,
-    error: null,
-  };
-  const closed = new AbortController();
+  const { store, media, log, options } = parts;
+  const progress = { status: 'ready' as EmbeddingIndexState['status'], waiting: false, done: 0, total: 0 };
+  let failure: string | null = null;
+  let retryMs = RETRY_MS.first;
+  let retry: NodeJS.Timeout | undefined;
   let running = false;
   let again = false;
+  let isClosed = false;
+  /** Ends the pass that is under way. */
+  let current = { key: '', controller: new AbortController() };
 
-  const choice = (settings: EngineSettings) => JSON.stringify([settings.embeddings, settings.ollama]);
+  /** The engine can't be told to stop; what it makes after that is dropped. */
+  async function embed(settings: EngineSettings, texts: string[], signal: AbortSignal, use: EmbeddingUse = 'passage') {
+    const stopped = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new CancelledError()), { once: true });
+    });
+    throwIfAborted(signal);
+    return Promise.race([media.embed(texts, { engines: settings, use }), stopped]);
+  }
 
-  async function pass(): Promise<void> {
-    const settings = parts.wanted();
-    const key = choice(settings);
-    state.wanted = settings.embeddings.engine;
-    const first = await media.embed(['ready'], { engines: settings });
-    const tag = first.model;
-    const before = activeEmbeddings(store);
-    const changes = before !== undefined && before.tag !== tag;
-    state.total = changes ? store.segments.countVectorless(tag) : 0;
-    state.done = 0;
+  /** Analyses come first: they run on the same cores, and their findings are to be indexed too. */
+  async function untilQuiet(signal: AbortSignal): Promise<void> {
+    while (parts.isBusy() && !signal.aborted) {
+      progress.waiting = true;
+      await wait(parts.busyPollMs ?? BUSY_POLL_MS, undefined, { ref: false });
+    }
+    progress.waiting = false;
+    throwIfAborted(signal);
+  }
+
+  /** Gives every segment a vector of this model. */
+  async function fill(settings: EngineSettings, tag: string, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const groups = store.segments.missingVectors(tag, GROUPS);
-      if (groups.length === 0) break;
-      state.status = 'indexing';
+      const groups = store.segments.vectorlessGroups(tag);
+      if (groups.length === 0) return;
+      const count = store.segments.countVectors(tag);
+      Object.assign(progress, { status: 'indexing', done: count.done, total: count.all });
       for (const group of groups) {
-        while (parts.isBusy() && !closed.signal.aborted) await wait(BUSY_POLL_MS, undefined, { ref: false });
-        if (closed.signal.aborted || choice(parts.wanted()) !== key) return;
-        const vectors: Float32Array[] = [];
-        for (let from = 0; from < group.segments.length; from += 64) {
-          const texts = group.segments.slice(from, from + 64).map(({ content }) => content);
-          const batch = await media.embed(texts, { engines: settings });
+        for (;;) {
+          await untilQuiet(signal);
+          const segments = store.segments.vectorless(tag, group, BATCH);
+          if (segments.length === 0) break;
+          const texts = segments.map(({ content }) => content);
+          const batch = await embed(settings, texts, signal);
           if (batch.model !== tag) throw new Error('The model was changed in the middle.');
-          vectors.push(...batch.vectors);
+          throwIfAborted(signal);
+          progress.done += store.segments.addVectors(group, segments, batch);
         }
-        store.segments.addVectors(group, { model: tag, dimension: first.dimension, vectors });
-        state.done += group.segments.length;
       }
     }
-    if (choice(parts.wanted()) !== key) return;
-    const { embeddings, ollama } = settings;
-    // What was chosen for the user is written down: another model that is installed later does not take its place unasked.
-    const model = embeddings.engine === 'transformers' ? tag.slice('transformers/'.length, tag.lastIndexOf('@')) : null;
-    const active = { engine: embeddings.engine, model, ollama_model: ollama.embedding_model, tag };
-    store.settings.set(ACTIVE, active);
-    state.engine = tag;
+  }
+
+  /** The engine that answers meanwhile may answer for long, when the wanted one can't run. */
+  async function keepWhole(wanted: EngineSettings, signal: AbortSignal): Promise<void> {
+    const active = former();
+    if (!active) return;
+    try {
+      await fill(answeringSettings(store, wanted), active.tag, signal);
+    } catch (thrown) {
+      if (thrown instanceof CancelledError) throw thrown;
+      log.warn('the former engine gives no vectors any more', { error: toError(thrown).message });
+    }
+  }
+
+  async function pass(settings: EngineSettings, signal: AbortSignal): Promise<void> {
+    const { model: tag } = await embed(settings, ['ready'], signal);
+    const before = activeEmbeddings(store);
+    const changes = before !== undefined && before.tag !== tag;
+    const ask = (texts: string[], use: EmbeddingUse): Promise<SegmentVectors> => embed(settings, texts, signal, use);
+    // What comes up while the last is prepared is indexed too, so that nothing is missing at the moment of the change.
+    do {
+      await fill(settings, tag, signal);
+      await makeBackground(store, tag, ask);
+      await store.search.warm(tag);
+      throwIfAborted(signal);
+    } while (store.segments.vectorlessGroups(tag).length > 0);
+    if (before?.tag !== tag || choiceKey(answeringSettings(store, settings)) !== choiceKey(settings)) {
+      setActiveEmbeddings(store, settings, tag);
+    }
     if (changes) {
       const message = 'Search by meaning uses the new engine now.';
       parts.tell({ title: 'Search by meaning', message, type: 'success' });
     }
-    while (!closed.signal.aborted && store.segments.dropVectorsBut(tag, GROUPS) > 0) await wait(0);
+    while (store.segments.dropVectorsBut(tag) > 0) {
+      await wait(0);
+      throwIfAborted(signal);
+    }
+    store.vectorBackgrounds.dropBut(tag);
   }
 
   async function run(): Promise<void> {
-    do {
+    while (again && !isClosed) {
       again = false;
+      const settings = options.forWorker();
+      current = { key: choiceKey(settings), controller: new AbortController() };
+      const { signal } = current.controller;
       try {
-        state.error = null;
-        await pass();
-        state.status = 'ready';
+        await keepWhole(settings, signal);
+        await pass(settings, signal);
+        Object.assign(progress, { status: 'ready', waiting: false, done: 0, total: 0 });
+        failure = null;
+        retryMs = RETRY_MS.first;
       } catch (thrown) {
-        if (closed.signal.aborted) return;
-        const error = toError(thrown).message;
-        log.warn('segments could not be indexed by meaning', { error });
-        // What came with the app is told by the log; what the user chose, to the user.
-        if (state.status !== 'failed' && parts.wanted().embeddings.engine !== 'bundled') {
-          parts.tell({ title: 'Search by meaning', message: `${error} Words are still found.`, type: 'warning' });
-        }
-        state.status = 'failed';
-        state.error = error;
+        if (!(thrown instanceof CancelledError) && !isClosed) failed(toError(thrown).message, settings);
       }
-    } while (again && !closed.signal.aborted);
+    }
+  }
+
+  function failed(error: string, settings: EngineSettings): void {
+    log.warn('segments could not be indexed by meaning', { error });
+    // What came with the app is told by the log; what the user chose, to the user, and once.
+    if (failure === null && settings.embeddings.engine !== 'bundled') {
+      parts.tell({ title: 'Search by meaning', message: `${error} Words are still found.`, type: 'warning' });
+    }
+    Object.assign(progress, { status: 'failed', waiting: false });
+    failure = error;
+    clearTimeout(retry);
+    retry = setTimeout(check, retryMs).unref();
+    retryMs = Math.min(2 * retryMs, RETRY_MS.most);
+  }
+
+  function check(): void {
+    if (isClosed) return;
+    clearTimeout(retry);
+    again = true;
+    if (running) {
+      if (choiceKey(options.forWorker()) !== current.key) current.controller.abort();
+      return;
+    }
+    running = true;
+    void run().finally(() => {
+      running = false;
+    });
+  }
+
+  /** The choice to go back to, while another one is wanted. */
+  function former(): ActiveEmbeddings | undefined {
+    const wanted = options.forWorker();
+    const isWanted = choiceKey(answeringSettings(store, wanted)) === choiceKey(wanted);
+    return isWanted ? undefined : activeEmbeddings(store);
   }
 
   return {
-    state: (): EmbeddingIndexState => ({
-      ...state,
-      engine: activeEmbeddings(store)?.tag ?? null,
-      wanted: parts.wanted().embeddings.engine,
-    }),
+    state(): EmbeddingIndexState {
+      const chosen = options.get();
+      const { embeddings, ollama } = options.forWorker();
+      const engine = activeEmbeddings(store)?.tag ?? null;
+      const isUndecided = chosen.embedding_engine !== 'bundled' && chosenModel(chosen) === null;
+      return {
+        ...progress,
+        engine,
+        dimension: engine === null ? null : store.segments.dimensionOf(engine),
+        wanted: embeddings.engine,
+        wanted_model: embeddings.engine === 'ollama' ? ollama.embedding_model : embeddings.model,
+        can_cancel: former() !== undefined,
+        note: isUndecided
+          ? `No model was chosen for the engine “${chosen.embedding_engine}”, so the bundled encoder is used.`
+          : null,
+        error: failure,
+      };
+    },
 
-    /** Looks whether something is to be done: after a start, a change of the settings, a job. */
-    check(): void {
-      if (closed.signal.aborted) return;
-      again = true;
-      if (running) return;
-      running = true;
-      void run().finally(() => {
-        running = false;
+    /** Looks whether something is to be done: after a start, a change of the settings, a job, a correction. */
+    check,
+
+    /** Stays with the engine that answers: what was made for the other one is dropped. @throws ReelscopeError `conflict` */
+    cancel(): void {
+      const active = former();
+      if (!active) throw new ReelscopeError('conflict', 'No change of the engine is under way.');
+      options.update({
+        embedding_engine: active.engine,
+        ...(active.engine === 'transformers' && { embedding_model: active.model }),
+        ...(active.engine === 'ollama' && { ollama_embedding_model: active.ollama_model }),
       });
+      failure = null;
+      check();
     },
 
     /** Does not wait for an engine that may hang; what was made is stored, and what comes now is dropped. */
     close(): void {
-      closed.abort();
+      isClosed = true;
+      clearTimeout(retry);
+      current.controller.abort();
     },
   };
 }

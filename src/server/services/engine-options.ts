@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { EngineOptions, type UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { Store } from '../../db/index.ts';
 import type { EngineSettings } from '../../pipeline/protocol.ts';
+import { wantedEmbeddings } from './embedding-choice.ts';
 
 export type EngineOptionsService = ReturnType<typeof createEngineOptions>;
 
@@ -58,7 +59,7 @@ export function createEngineOptions(store: Store, dataFolder: string, env: NodeJ
           language_model: options.ollama_language_model,
           embedding_model: options.ollama_embedding_model,
         },
-        embeddings: { engine: options.embedding_engine, model: options.embedding_model },
+        embeddings: wantedEmbeddings(options),
       };
     },
   };

@@ -1,26 +1,26 @@
 import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
-import type { EmbeddingEngine } from '../../models/engine.ts';
+import type { Embedder } from './embedder.ts';
 import { found, notFound, parseId, toSegment } from './wire.ts';
 
 export type SegmentsService = ReturnType<typeof createSegmentsService>;
 
-/** Findings put right by people; kept when the video is analysed again. */
-export function createSegmentsService(store: Store, embedder: () => Promise<EmbeddingEngine | null>) {
-  const embed = async (content: string) => {
-    const engine = await embedder();
-    if (!engine) return null;
-    const vectors = await engine.embed([content]);
-    return { model: `${engine.info.id}@${engine.info.version}`, dimension: engine.dimension, vectors };
-  };
+/**
+ * Findings put right by people; kept when the video is analysed again. @param changed is called after a text was changed, since
+ * it may lack a vector of the engine that answers now, or of the one that is to
+ */
+export function createSegmentsService(store: Store, embedder: Embedder, changed: () => void) {
   return {
     /** @throws ReelscopeError `not_found` */
     async update(userId: number, id: string, request: UpdateSegmentRequest): Promise<Segment> {
       const segmentId = parseId(id, 'segment');
       const segment = found(store.segments.get(userId, segmentId), 'segment');
       const { content } = request;
-      const embedding = content !== undefined && content !== segment.content ? await embed(content) : null;
-      return toSegment(found(store.segments.correct(userId, segmentId, request, embedding), 'segment'));
+      const isRewritten = content !== undefined && content !== segment.content;
+      const embedding = isRewritten ? await embedder.embed([content]) : null;
+      const corrected = found(store.segments.correct(userId, segmentId, request, embedding), 'segment');
+      if (isRewritten) changed();
+      return toSegment(corrected);
     },
 
     /** @throws ReelscopeError `not_found` */

@@ -35,7 +35,7 @@ test('replacing a module changes segments, text index and vectors together, and 
   expect(store.search.matching(scope, ['car'], 10)).toEqual(other);
   expect(store.search.matching(scope, ['tree'], 10)).toEqual(ids);
   const near = await store.search.nearest('toy@1', unit(0, 1), scope, 10);
-  expect(near).toEqual([
+  expect(near).toMatchObject([
     { segmentId: ids[0], similarity: 1 },
     { segmentId: other[0], similarity: 0 },
   ]);
@@ -60,7 +60,7 @@ test('findings with a vector too few or of a wrong size leave everything as it w
   for (const attempt of attempts) {
     expect(() => store.segments.replaceModule(video.id, attempt)).toThrow(RangeError);
     expect(store.search.matching(scope, ['car'], 10)).toEqual(video.segmentIds);
-    expect(await store.search.nearest('toy@1', unit(1, 0), scope, 10)).toEqual([
+    expect(await store.search.nearest('toy@1', unit(1, 0), scope, 10)).toMatchObject([
       { segmentId: video.segmentIds[0], similarity: 1 },
     ]);
   }
@@ -73,20 +73,61 @@ test('vectors can be added later, by model, unless the segments changed meanwhil
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addProcessed(store, userId, ['red car', 'blue sky']);
-  const [group] = store.segments.missingVectors('late@1', 5);
-  expect(group).toMatchObject({ videoId: video.id, module: 'transcription', segments: [{ content: 'red car' }, {}] });
+  const [group] = store.segments.vectorlessGroups('late@1');
+  expect(group).toEqual({ videoId: video.id, module: 'transcription' });
+  const segments = store.segments.vectorless('late@1', group!, 5);
+  expect(segments.map(({ content }) => content)).toEqual(['red car', 'blue sky']);
   const vectors = { model: 'late@1', dimension: 2, vectors: [unit(1, 0), unit(0, 1)] };
-  expect(store.segments.addVectors(group!, vectors)).toBe(true);
-  expect(store.segments.missingVectors('late@1', 5)).toEqual([]);
-  expect(store.segments.missingVectors('other@1', 5)).toHaveLength(1);
+  expect(store.segments.addVectors(group!, segments, vectors)).toBe(2);
+  expect(store.segments.vectorlessGroups('late@1')).toEqual([]);
+  expect(store.segments.countVectors('late@1')).toEqual({ all: 2, done: 2 });
+  expect(store.segments.vectorlessGroups('other@1')).toHaveLength(1);
   const scope = { userId, videoIds: [video.id], whole: true };
   expect((await store.search.nearest('late@1', unit(1, 0), scope, 1))[0]?.segmentId).toBe(video.segmentIds[0]);
   expect(await store.search.nearest('other@1', unit(1, 0), scope, 1)).toEqual([]);
 
   store.segments.replaceModule(video.id, findings(['new']));
-  expect(store.segments.addVectors(group!, vectors)).toBe(false);
+  expect(store.segments.addVectors(group!, segments, vectors)).toBe(0);
   expect(store.segments.delete(video.id)).toBe(1);
-  expect(store.segments.missingVectors('late@1', 5)).toEqual([]);
+  expect(store.segments.vectorlessGroups('late@1')).toEqual([]);
+});
+
+test('vectors are added beside others; one of a text that was corrected meanwhile is not', async () => {
+  const { store, reopen } = await testStore();
+  const userId = addUser(store);
+  const video = addProcessed(store, userId, ['red car', 'blue sky', 'green tree']);
+  const [group] = store.segments.vectorlessGroups('late@1');
+  const batch = (...vectors: Float32Array[]) => ({ model: 'late@1', dimension: 2, vectors });
+  const [first, second, third] = store.segments.vectorless('late@1', group!, 5);
+  store.segments.addVectors(group!, [first!], batch(unit(1, 0)));
+  store.segments.correct(userId, second!.id, { content: 'grey sky' }, null);
+  expect(store.segments.addVectors(group!, [second!, third!], batch(unit(0, 1), unit(0.6, 0.8)))).toBe(1);
+  expect(store.segments.vectorlessGroups('late@1')).toEqual([group]);
+  expect(store.segments.vectorless('late@1', group!, 5)).toEqual([{ id: second!.id, content: 'grey sky' }]);
+
+  const near = async (from: typeof store) =>
+    (await from.search.nearest('late@1', unit(1, 0), { videoIds: [video.id] }, 5)).map(({ segmentId }) => segmentId);
+  expect(await near(store)).toEqual([first!.id, third!.id]);
+  expect(await near(reopen())).toEqual([first!.id, third!.id]);
+
+  // A correction of a text that has vectors of two models, with one of only the first.
+  store.segments.correct(userId, first!.id, { content: 'red van' }, { ...batch(unit(0, 1)), model: 'toy@1' });
+  expect(store.segments.vectorless('late@1', group!, 5).map(({ content }) => content)).toEqual(['red van', 'grey sky']);
+});
+
+test('vectors of other models are dropped bit by bit', async () => {
+  const { store } = await testStore();
+  const userId = addUser(store);
+  for (let i = 0; i < 3; i++) addProcessed(store, userId, ['a', 'b'], { vectors: [unit(1, 0), unit(0, 1)] });
+  const kept = addProcessed(store, userId, ['c']);
+  const vectors = { model: 'new@1', dimension: 2, vectors: [unit(1, 0)] };
+  const group = { videoId: kept.id, module: 'transcription' as const };
+  store.segments.addVectors(group, store.segments.vectorless('new@1', group, 5), vectors);
+  let dropped = 0;
+  for (let some = 1; some > 0; dropped += some) some = store.segments.dropVectorsBut('new@1');
+  expect(dropped).toBe(6);
+  expect(store.segments.countVectors('toy@1').done).toBe(0);
+  expect(store.segments.countVectors('new@1').done).toBe(1);
 });
 
 test('a reopened store finds the same neighbours', async () => {

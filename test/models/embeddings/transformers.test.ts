@@ -16,13 +16,13 @@ embeddingEngineSuite(transformersEmbeddings(folder, model));
 
 const choice = {
   engine: 'transformers',
-  model: null,
+  model: model.id,
   modelsFolder: folder,
   offline: true,
   ollama: { url: null, model: null },
 } as const;
 
-test('takes the installed model, and fetches nothing', async () => {
+test('loads the chosen model, and fetches nothing', async () => {
   const real = globalThis.fetch;
   const asked: string[] = [];
   globalThis.fetch = async (input) => {
@@ -51,7 +51,9 @@ test('signs vectors by the weights: other weights under the same name are anothe
 });
 
 test('says so when the model is not there', async () => {
-  await expect(chooseEmbeddings({ ...choice, model: 'absent' })).rejects.toMatchObject({ code: 'model_unavailable' });
+  for (const name of ['absent', null]) {
+    await expect(chooseEmbeddings({ ...choice, model: name })).rejects.toMatchObject({ code: 'model_unavailable' });
+  }
   await expect(chooseEmbeddings({ ...choice, modelsFolder: join(folder, 'none') })).rejects.toMatchObject({
     code: 'model_unavailable',
   });

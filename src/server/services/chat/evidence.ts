@@ -2,16 +2,11 @@ import type { ChatMode } from '../../../contract/chat.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import { termsOf } from '../../../db/terms.ts';
-import type { SearchService } from '../search/search-service.ts';
+import { CLEARLY_RELATED, type SearchService } from '../search/search-service.ts';
 import type { Question } from './question.ts';
 
 /** Passages that an answer is built from in mode `vector`. */
 const MOST_PASSAGES = 12;
-/**
- * Cosine similarity from which a passage without a common word counts as being about the question. Measured with the
- * bundled encoder on questions and findings of several kinds: related pairs 0.44 to 0.59, unrelated ones up to 0.39.
- */
-const RELATED_SIMILARITY = 0.42;
 /** Modules that tell of the video as a whole, best first. */
 const OVERVIEW_MODULES: readonly ModuleName[] = [
   'summary',
@@ -47,7 +42,7 @@ export async function findEvidence(search: SearchService, request: EvidenceReque
 }
 
 async function bySearch(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
-  const { hits } = await search.search(request.userId, {
+  const { hits, nearness } = await search.search(request.userId, {
     query: request.question.query,
     limit: 4 * MOST_PASSAGES,
     jobIds: [request.jobId],
@@ -55,7 +50,10 @@ async function bySearch(search: SearchService, request: EvidenceRequest): Promis
   });
   const stored = new Map(request.segments.map((segment) => [segment.id, segment]));
   return hits
-    .filter((hit) => hit.similarity >= RELATED_SIMILARITY || share(hit.content, request.question.terms) > 0)
+    .filter(
+      // A passage without a common word counts only when it is clearly about the question.
+      (hit) => (nearness.get(hit.id) ?? 0) >= CLEARLY_RELATED || share(hit.content, request.question.terms) > 0,
+    )
     .flatMap((hit) => stored.get(hit.id) ?? []);
 }
 

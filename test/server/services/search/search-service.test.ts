@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Store } from '../../../../src/db/index.ts';
-import type { EmbeddingEngine } from '../../../../src/models/engine.ts';
+import type { Embedder } from '../../../../src/server/services/embedder.ts';
 import { createSearchService, type SearchOptions } from '../../../../src/server/services/search/search-service.ts';
 import { addProcessed, addUser, addVideo, findings, testStore } from '../../../db/store-fixture.ts';
 
@@ -21,12 +21,11 @@ function embedText(text: string): Float32Array {
   return vector.map((value) => value / norm);
 }
 
-const toy: EmbeddingEngine = {
-  info: { id: 'toy', version: '1' },
-  dimension: 4,
-  embed: async (texts) => texts.map(embedText),
-  dispose: async () => {},
+const toy: Embedder = {
+  tag: () => 'toy@1',
+  embed: async (texts) => ({ model: 'toy@1', dimension: 4, vectors: texts.map(embedText) }),
 };
+const none: Embedder = { tag: () => 'toy@1', embed: async () => null };
 
 function add(
   store: Store,
@@ -37,9 +36,9 @@ function add(
   return addProcessed(store, userId, texts, { module, vectors: texts.map(embedText) });
 }
 
-async function setUp(engine: EmbeddingEngine | null = toy) {
+async function setUp(embedder: Embedder = toy) {
   const { store } = await testStore();
-  const service = createSearchService(store, async () => engine);
+  const service = createSearchService(store, embedder);
   const ask = async (userId: number, query: string, options: Partial<SearchOptions> = {}) =>
     (await service.search(userId, { query, limit: 20, ...options })).hits.map((hit) => hit.content);
   return { store, service, ask, userId: addUser(store) };
@@ -152,7 +151,7 @@ test('quotes ask for the very phrase; unfinished and misspelled words still find
 });
 
 test('without an engine words still work, and it is said', async () => {
-  const { store, service, userId } = await setUp(null);
+  const { store, service, userId } = await setUp(none);
   add(store, userId, ['a car']);
   const outcome = await service.search(userId, { query: 'car', limit: 5 });
   expect(outcome).toMatchObject({ byMeaning: false, hits: [{ content: 'a car', similarity: 0 }] });

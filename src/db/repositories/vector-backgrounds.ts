@@ -1,0 +1,37 @@
+import type { Db } from '../open.ts';
+import type { SegmentVectors } from '../segment-writer.ts';
+import { toBlob, toFloats } from '../vectors/codes.ts';
+
+export type VectorBackgroundsRepository = ReturnType<typeof createVectorBackgroundsRepository>;
+
+/** What models give to a fixed list of texts, kept so that it is asked of each of them once. */
+export function createVectorBackgroundsRepository(db: Db) {
+  return {
+    /** The vectors of `model`, as far as they were made of these texts. @param texts hash of the list */
+    get(model: string, texts: string): SegmentVectors | undefined {
+      const query = db.sql.selectFrom('vectorBackgrounds').selectAll().where('model', '=', model);
+      const row = db.get(query.where('texts', '=', texts));
+      if (!row) return undefined;
+      const { dimension } = row;
+      const all = toFloats(row.embeddings);
+      const count = all.length / dimension;
+      const vectors = Array.from({ length: count }, (_, i) => all.subarray(i * dimension, (i + 1) * dimension));
+      return { model, dimension, vectors };
+    },
+
+    put(texts: string, { model, dimension, vectors }: SegmentVectors): void {
+      const all = new Float32Array(vectors.length * dimension);
+      vectors.forEach((vector, i) => void all.set(vector, i * dimension));
+      const change = { dimension, texts, embeddings: toBlob(all) };
+      db.run(
+        db.sql
+          .insertInto('vectorBackgrounds')
+          .values({ model, ...change })
+          .onConflict((row) => row.column('model').doUpdateSet(change)),
+      );
+    },
+
+    /** Forgets those of all other models. */
+    dropBut: (model: string): number => db.run(db.sql.deleteFrom('vectorBackgrounds').where('model', '!=', model)),
+  };
+}
