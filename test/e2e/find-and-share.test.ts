@@ -237,7 +237,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     await page.goto(`${app.url}/settings/brands`);
     await page.getByLabel('Your brand words').fill(`Velotaxi\n${size}`);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved. Analyse a video again').first().waitFor();
+    await page.getByText('Saved. They are looked for').first().waitFor();
     expect((await client.get('/settings/brand-words')).body.words.toSorted()).toEqual(['Velotaxi', size]);
     for (const section of ['appearance', 'brands', 'storage', 'usage']) {
       await page.goto(`${app.url}/settings/${section}`);

@@ -34,7 +34,7 @@ export const logos = (settings: EngineSettings | null): AnalysisModule => ({
     const references = await watchReferences(context);
     const seen = await watchBrands(settings, context);
     const own = references ? WITH_REFERENCES_INFO : BRANDS_INFO;
-    const keeper = new StillKeeper((still) => context.keepStill(still));
+    const keeper = new StillKeeper((still) => context.keepStill(still), context.media.duration);
     return {
       get engine() {
         return seen?.sign(own) ?? own;

@@ -1,3 +1,4 @@
+import type { BrandsApplied, BrandsProgress, ReferenceLogo, ReferenceLogoList } from '../../contract/brands.ts';
 import type { ChatMessage, ChatSession } from '../../contract/chat.ts';
 import type { Dashboard } from '../../contract/dashboard.ts';
 import type { Health } from '../../contract/health.ts';
@@ -183,6 +184,18 @@ export const api = {
   brandWords: {
     get: (signal?: Signal) => get<BrandWords>('/settings/brand-words', signal),
     replace: (words: readonly string[]) => request<BrandWords>('PUT', '/settings/brand-words', { body: { words } }),
+  },
+
+  logos: {
+    list: (signal?: Signal) => get<ReferenceLogoList>('/settings/reference-logos', signal),
+    add: (name: string, file: Blob) =>
+      request<ReferenceLogo>('POST', '/settings/reference-logos', { query: { name }, file }),
+    picture: async (id: string, signal?: Signal): Promise<Blob> =>
+      (await send('GET', `/settings/reference-logos/${id}/picture`, { signal })).blob(),
+    rename: (id: string, name: string) => patch<ReferenceLogo>(`/settings/reference-logos/${id}`, { name }),
+    remove: (id: string) => request<ReferenceLogoList>('DELETE', `/settings/reference-logos/${id}`),
+    apply: () => post<BrandsApplied>('/settings/brands/apply'),
+    progress: (signal?: Signal) => get<BrandsProgress>('/settings/brands/apply', signal),
   },
 
   profile: {

@@ -4,6 +4,8 @@ import { authorization, useSession } from './credential.ts';
 
 export interface RequestOptions {
   body?: unknown;
+  /** Sent as it is, under its own type; instead of `body`. */
+  file?: Blob;
   query?: Readonly<Record<string, string | undefined>>;
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>>;
@@ -15,7 +17,7 @@ export interface RequestOptions {
  * @throws CancelledError when `signal` was aborted
  */
 export async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-  const { body, query, signal } = options;
+  const { body, file, query, signal } = options;
   const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
   const auth = authorization();
@@ -24,9 +26,11 @@ export async function send(method: string, path: string, options: RequestOptions
     headers: {
       ...(auth && { Authorization: auth }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(file && { 'Content-Type': file.type || 'application/octet-stream' }),
       ...options.headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file && { body: file }),
     ...(signal && { signal }),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw new CancelledError();

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { formatTimestamp } from '../../../src/base/time.ts';
+import { withLogo } from '../../../src/renderer/features/settings/brands-logos-list.ts';
 import { DAYS, minutesPerDay } from '../../../src/renderer/features/settings/days.ts';
 import { linesOf } from '../../../src/renderer/features/settings/lines.ts';
+import { logoName } from '../../../src/renderer/features/settings/logo-name.ts';
 
 test('minutes are counted on the local day on which they were used', () => {
   const now = new Date(2026, 2, 15, 13).getTime();
@@ -24,4 +26,17 @@ test('minutes are counted on the local day on which they were used', () => {
 
 test('lines are trimmed, and each word counts once', () => {
   expect(linesOf(' Fiat \n\nfiat\nLand  Rover\r\n')).toEqual(['Fiat', 'Land Rover']);
+});
+
+test('a logo starts with the name of its file, as words', () => {
+  expect(logoName('acme-logo_v2.final.png')).toBe('acme logo v2 final');
+  expect(logoName('.png')).toBe('Logo');
+  expect(logoName(`${'x'.repeat(200)}.svg`)).toHaveLength(80);
+});
+
+test('an added or renamed logo stands where the server would put it', () => {
+  const logo = (logo_id: string, name: string) => ({ logo_id, name, width: 1, height: 1, created_at: '' });
+  const list = { logos: [logo('1', 'B'), logo('2', 'D')] };
+  expect(withLogo(list, logo('3', 'C')).logos.map(({ name }) => name)).toEqual(['B', 'C', 'D']);
+  expect(withLogo(list, logo('1', 'Z')).logos.map(({ name }) => name)).toEqual(['D', 'Z']);
 });

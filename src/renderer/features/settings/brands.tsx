@@ -7,12 +7,25 @@ import { TextArea } from '../../ui/input.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { act } from './act.ts';
+import { ReferenceLogos } from './brands-logos.tsx';
+import { LookAgain } from './brands-look-again.tsx';
 import { linesOf } from './lines.ts';
 import styles from './page.module.css';
 import { useSettingsText } from './text.ts';
 
-/** Brand names to look for beside the shipped ones. */
+/** The user's own brands: logos and words, and looking for them in what was analysed before. */
 export function Brands() {
+  return (
+    <>
+      <ReferenceLogos />
+      <BrandWordList />
+      <LookAgain />
+    </>
+  );
+}
+
+/** Brand names to look for beside the shipped ones. */
+function BrandWordList() {
   const t = useSettingsText();
   const { data, error, reload } = useQuery('brand-words', api.brandWords.get);
   const [text, setText] = useState<string | null>(null);
@@ -36,11 +49,12 @@ export function Brands() {
       toast(t('brands.saved'), { tone: 'good' });
     });
   return (
-    <>
+    <section className={styles.block}>
+      <h2 className={styles.heading}>{t('brands.words')}</h2>
       <p className={styles.about}>{t('brands.about')}</p>
       <TextArea
         label={t('brands.field')}
-        rows={12}
+        rows={6}
         spellCheck={false}
         value={shown}
         error={problem}
@@ -52,6 +66,6 @@ export function Brands() {
           {t('brands.save')}
         </Button>
       </div>
-    </>
+    </section>
   );
 }

@@ -8,6 +8,7 @@ import { openOverlay } from '../../ui/overlays.ts';
 import { Still } from '../../ui/still.tsx';
 import { removeFinding } from './corrections.ts';
 import { EditFinding } from './edit-finding.tsx';
+import { EvidenceNote } from './evidence.tsx';
 import { markWords } from './filter.ts';
 import styles from './findings.module.css';
 import { useVideoText } from './text.ts';
@@ -50,6 +51,7 @@ export const FindingRow = memo(
                   {t('corrected')}
                 </span>
               )}
+              <EvidenceNote segment={segment} />
               {confidence !== undefined && confidence < 0.5 && !data?.corrected && (
                 <span>{t('sure', { percent: formats.percent(confidence) })}</span>
               )}
