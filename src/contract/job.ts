@@ -33,6 +33,9 @@ export const JobStatus = z
       .nullable()
       .meta({ description: 'Media seconds analysed per second of work; null when not running.' }),
     eta_seconds: z.number().nullable(),
+    has_results: z.boolean().meta({
+      description: 'Whether there are results to read; earlier ones stay when a later run fails or is stopped.',
+    }),
     warnings: z.array(z.string()),
     created_at: Timestamp,
     updated_at: Timestamp,

@@ -73,6 +73,40 @@ describe('processing', () => {
     await client.settled(jobId);
   });
 
+  test.each(['stopped', 'failed'])('a run that is %s says so, and takes no earlier results away', async (how) => {
+    const jobId = await processed();
+    const contentsOf = (segments: { content: string }[]) => segments.map(({ content }) => content);
+    const before = contentsOf((await client.get(`/results/job/${jobId}`)).body.segments);
+    server.hold.on = true;
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    await untilProcessing(jobId);
+    expect((await client.get(`/results/job/${jobId}`)).status).toBe(409);
+    if (how === 'stopped') await client.post(`/processing/${jobId}/cancel`);
+    else server.finish(jobId, 'failed');
+    server.hold.on = false;
+    expect(await statusOf(jobId)).toMatchObject({
+      status: 'failed',
+      error_code: how === 'stopped' ? 'cancelled' : 'internal',
+      has_results: true,
+    });
+    const { body: results } = await client.get(`/results/job/${jobId}`);
+    expect(results.status).toBe('failed');
+    expect(contentsOf(results.segments)).toEqual(before);
+    const { body: hits } = await client.post('/search', { query: 'taxi', job_ids: [jobId], mode: 'keyword' });
+    expect(contentsOf(hits)).toEqual(['TAXI']);
+    const { body: report } = await client.post('/shared-reports', { video_id: jobId });
+    expect(contentsOf((await client.get(`/shared-reports/${report.share_hash}`)).body.segments)).toEqual(before);
+
+    // Cleared first, there is nothing to keep.
+    server.hold.on = true;
+    await client.post(`/videos/${jobId}/reprocess`);
+    await untilProcessing(jobId);
+    await client.post(`/processing/${jobId}/cancel`);
+    server.hold.on = false;
+    expect(await statusOf(jobId)).toMatchObject({ status: 'failed', has_results: false });
+    expect((await client.get(`/results/job/${jobId}`)).status).toBe(409);
+  });
+
   test('cancel: queued goes back to uploaded, processing to failed; else 409', async () => {
     server.hold.on = true;
     const jobId = await upload();

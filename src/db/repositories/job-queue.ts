@@ -30,6 +30,15 @@ export function keepsResults(db: Db, videoId: number): boolean {
   return db.get(db.sql.selectFrom('jobs').select('keepsResults').where('videoId', '=', videoId))?.keepsResults === 1;
 }
 
+/**
+ * What a video is after a run that failed or was stopped: `failed`, so that whoever waits for it hears the truth, also
+ * where earlier results stand. A look at kept stills changes one module of a completed video and is no run of its own.
+ */
+export function statusAfterFailure(db: Db, videoId: number): 'completed' | 'failed' {
+  const job = db.get(db.sql.selectFrom('jobs').select(['source', 'keepsResults']).where('videoId', '=', videoId));
+  return job?.source === 'stills' && job.keepsResults === 1 ? 'completed' : 'failed';
+}
+
 /** The transitions into and out of the queue. */
 export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => JobView) {
   const setStatus = (videoId: number, status: VideoRow['status']): VideoRow =>
@@ -47,7 +56,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       const failure = { ...over, error: reason, errorCode: 'worker_crashed', finishedAt: now };
       db.run(db.sql.updateTable('jobs').set(failure).where('videoId', '=', videoId));
       stopModules(db, videoId, 'skipped');
-      return setStatus(videoId, keepsResults(db, videoId) ? 'completed' : 'failed');
+      return setStatus(videoId, statusAfterFailure(db, videoId));
     }
     const left = crashed ? attempts : attempts - 1;
     const again = { ...over, attempts: left, startedAt: null };
@@ -66,7 +75,8 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         const now = clock.now();
         const before = db.get(ownVideo(userId, jobId));
         const onStills = request.source === 'stills';
-        if (onStills && before?.status !== 'completed') return undefined;
+        const had = before !== undefined && (before.status === 'completed' || keepsResults(db, before.id));
+        if (onStills && !had) return undefined;
         const change = {
           status: 'queued' as const,
           ...(!onStills && { selectedInsights: JSON.stringify(request.modules) }),
@@ -83,7 +93,6 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
             .returningAll(),
         );
         if (!video) return undefined;
-        const had = before && (before.status === 'completed' || keepsResults(db, video.id));
         const keeps = had && request.action === 'process' ? 1 : 0;
         db.run(db.sql.deleteFrom('jobs').where('videoId', '=', video.id));
         const runs = db.sql.deleteFrom('moduleRuns').where('videoId', '=', video.id);
@@ -121,9 +130,9 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     },
 
     /**
-     * queued → uploaded; processing → failed with code `cancelled` (segments of finished modules stay); a video that
-     * had results before → completed. Returns the
-     * status before, or undefined when the user has no such video or nothing was open.
+     * queued → uploaded, or completed when it had results, since nothing was done; processing → failed with code
+     * `cancelled` (segments of finished modules stay, and earlier results with them; see {@link statusAfterFailure}).
+     * Returns the status before, or undefined when the user has no such video or nothing was open.
      */
     cancel(userId: number, jobId: string): 'queued' | 'processing' | undefined {
       return db.transaction(() => {
@@ -135,8 +144,8 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         const change = video.status === 'processing' ? { ...over, ...failure } : over;
         db.run(db.sql.updateTable('jobs').set(change).where('videoId', '=', video.id));
         stopModules(db, video.id, 'skipped');
-        const without = video.status === 'processing' ? 'failed' : 'uploaded';
-        setStatus(video.id, keepsResults(db, video.id) ? 'completed' : without);
+        const untouched = keepsResults(db, video.id) ? 'completed' : 'uploaded';
+        setStatus(video.id, video.status === 'queued' ? untouched : statusAfterFailure(db, video.id));
         return video.status;
       });
     },

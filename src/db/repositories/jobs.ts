@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Db } from '../open.ts';
 import type { JobAction, JobRow, JobSource, ModuleRunRow, VideoRow } from '../schema.ts';
-import { createJobQueue, keepsResults, stopModules } from './job-queue.ts';
+import { createJobQueue, statusAfterFailure, stopModules } from './job-queue.ts';
 
 export type JobsRepository = ReturnType<typeof createJobsRepository>;
 
@@ -77,14 +77,14 @@ export function createJobsRepository(db: Db, clock: Clock) {
         { warnings: JSON.stringify(outcome.warnings) },
       ),
 
-    /** processing → failed, or → completed when the video had results before. False when it was not processing any more. */
+    /** processing → failed; see {@link statusAfterFailure}. False when it was not processing any more. */
     fail: (
       videoId: number,
       failure: { error: string; errorCode: ErrorCode; processingTime?: number; warnings?: readonly string[] },
     ): boolean =>
       end(
         videoId,
-        keepsResults(db, videoId) ? 'completed' : 'failed',
+        statusAfterFailure(db, videoId),
         failure.processingTime === undefined ? {} : { processingTime: failure.processingTime },
         {
           error: failure.error,

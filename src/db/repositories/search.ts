@@ -41,6 +41,9 @@ const COMMON_TERMS_KEPT = 5000;
 /** Counts are taken anew when the collection has grown by this factor. */
 const COUNTS_AGE = 1.1;
 
+const HAS_RESULTS =
+  "(status = 'completed' OR EXISTS (SELECT 1 FROM jobs WHERE jobs.videoId = videos.id AND jobs.keepsResults = 1))";
+
 /** What ranking needs to know of the store. All of it is scoped to one user's processed videos by {@link videosOf}. */
 export function createSearchRepository(db: Db, vectors: VectorStore) {
   const commonTerms = new Map<string, number>();
@@ -50,13 +53,16 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
     similarities: vectors.similarities,
     warm: vectors.warm,
 
-    /** Row ids of the user's videos that can be searched: completed, and matching the filter. */
+    /**
+     * Row ids of the user's videos that can be searched: those with results, also of a run before the last one, that
+     * match the filter.
+     */
     videosOf(userId: number, filter: SearchFilter): number[] {
       const { jobIds, projectId } = filter;
       const chosen = jobIds ? ' AND jobId IN (SELECT value FROM json_each(?))' : '';
       const inProject = projectId === undefined ? '' : ' AND projectId = ?';
       return db.column<number>(
-        `SELECT id FROM videos WHERE userId = ? AND status = 'completed'${chosen}${inProject}`,
+        `SELECT id FROM videos WHERE userId = ? AND ${HAS_RESULTS}${chosen}${inProject}`,
         userId,
         ...(jobIds ? [JSON.stringify(jobIds)] : []),
         ...(projectId === undefined ? [] : [projectId]),

@@ -43,6 +43,7 @@ export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
     queue_position: view.queuePosition,
     speed: running && live?.speed ? Math.round(live.speed * 100) / 100 : null,
     eta_seconds: running && live?.etaSeconds != null ? Math.round(live.etaSeconds) : null,
+    has_results: video.status === 'completed' || job?.keepsResults === 1,
     warnings: running && live ? live.warnings : job ? (JSON.parse(job.warnings) as string[]) : [],
     created_at: formatTimestamp(video.createdAt),
     updated_at: formatTimestamp(Math.max(video.updatedAt, job?.updatedAt ?? 0)),

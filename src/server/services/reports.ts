@@ -72,7 +72,7 @@ export function createReportsService(parts: {
       const proxy = (await proxies.find(video)) !== undefined;
       const hasSource = (await source.find(video)) !== undefined;
       const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
-      const segments = video.status === 'completed' ? results.segments(video) : [];
+      const segments = results.has(video) ? results.segments(video) : [];
       return {
         share_hash: hash,
         video: {

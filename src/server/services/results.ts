@@ -18,12 +18,15 @@ export type ResultsService = ReturnType<typeof createResultsService>;
 
 /** Findings of a processed video. */
 export function createResultsService(store: Store) {
+  /** Whether earlier results stand: the last run did not come to its end, or looks at kept stills for one module. */
+  const stand = ({ userId, jobId, status }: VideoRow): boolean => {
+    const job = store.jobs.get(userId, jobId)?.job;
+    return job?.keepsResults === 1 && (status === 'failed' || job.source === 'stills');
+  };
   /** @throws ReelscopeError `not_found`, `not_ready` */
   const completed = (userId: number, jobId: string): VideoRow => {
     const video = found(store.videos.get(userId, jobId), 'video');
-    // A look at kept stills changes one module; the others' findings stand meanwhile.
-    const stands = video.status !== 'uploaded' && store.jobs.get(userId, jobId)?.job?.source === 'stills';
-    if (video.status !== 'completed' && !stands) {
+    if (video.status !== 'completed' && !stand(video)) {
       throw new ReelscopeError('not_ready', `There are no results yet: the video is ${video.status}.`, {
         details: { status: video.status },
       });
@@ -52,6 +55,8 @@ export function createResultsService(store: Store) {
 
   return {
     completed,
+    /** Whether there are results to read. */
+    has: (video: VideoRow): boolean => video.status === 'completed' || stand(video),
     segments,
 
     /**

@@ -145,13 +145,19 @@ test('a run that fails or is cancelled does not take earlier results away, unles
   store.jobs.enqueue(userId, video.jobId, request);
   store.jobs.claimNext();
   store.jobs.fail(video.id, end);
-  expect(status()).toBe('completed');
+  expect(status()).toBe('failed');
   expect(store.jobs.get(userId, video.jobId)?.job).toMatchObject({ errorCode: 'model_unavailable' });
 
   store.jobs.enqueue(userId, video.jobId, request);
   expect(store.jobs.cancel(userId, video.jobId)).toBe('queued');
   expect(status()).toBe('completed');
   store.jobs.enqueue(userId, video.jobId, request);
+  store.jobs.claimNext();
+  expect(store.jobs.cancel(userId, video.jobId)).toBe('processing');
+  expect(status()).toBe('failed');
+  expect(store.jobs.get(userId, video.jobId)?.job).toMatchObject({ errorCode: 'cancelled', keepsResults: 1 });
+
+  store.jobs.enqueue(userId, video.jobId, { ...request, source: 'stills' });
   store.jobs.claimNext();
   expect(store.jobs.cancel(userId, video.jobId)).toBe('processing');
   expect(status()).toBe('completed');
