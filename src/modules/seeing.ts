@@ -26,11 +26,22 @@ export function connectedOllama(settings: EngineSettings | null): OllamaServer |
   return server;
 }
 
-/** The engine with the vision model that would help it now. Never throws, and never takes long. */
-export async function withSight(own: EngineInfo, settings: EngineSettings | null): Promise<EngineInfo> {
+/** The vision model that would be asked now, as `ollama:name@digest`; null when there is none. Never takes long. */
+export async function sightTag(settings: EngineSettings | null): Promise<string | null> {
   const vision = connectedOllama(settings)?.vision();
-  if (!vision || !(await vision.availability()).available) return own;
-  return signed(own, (await vision.load()).info);
+  if (!vision || !(await vision.availability()).available) return null;
+  return engineTag((await vision.load()).info);
+}
+
+/** The engine with the vision model that would help it now. Never takes long. */
+export async function withSight(own: EngineInfo, settings: EngineSettings | null): Promise<EngineInfo> {
+  const tag = await sightTag(settings);
+  return tag === null ? own : signedBy(own, tag);
+}
+
+/** An engine with what helped it, by its tag. */
+export function signedBy(own: EngineInfo, tag: string): EngineInfo {
+  return { id: own.id, version: `${own.version}+${tag}` };
 }
 
 /**
@@ -103,7 +114,7 @@ export class Seer {
 
   /** `own` alone until the model has contributed something. */
   sign(own: EngineInfo): EngineInfo {
-    return this.#answered > 0 ? signed(own, this.#engine.info) : own;
+    return this.#answered > 0 ? signedBy(own, this.tag) : own;
   }
 
   /** Whether asking is of any use still. */
@@ -164,10 +175,6 @@ export class Seer {
     const all = this.#answered + this.#missed;
     return `${this.#otherwise}, ${this.#missed} of ${all} pictures: ${this.#reason}`;
   }
-}
-
-function signed(own: EngineInfo, model: EngineInfo): EngineInfo {
-  return { id: own.id, version: `${own.version}+${engineTag(model)}` };
 }
 
 function worded({ ask, material }: Pick<Question<unknown>, 'ask' | 'material'>): { system: string; content: string } {

@@ -5,6 +5,7 @@ import { toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { findInstalled, type InstalledModel } from '../installer/installed.ts';
+import { localTransformers } from '../local-transformers.ts';
 import { withPrefix } from './prefixes.ts';
 import { normalise } from './text.ts';
 
@@ -51,11 +52,7 @@ function unavailable(id: string, cause?: unknown): ReelscopeError {
 }
 
 async function open(folder: string, id: string, dtype: 'q8' | 'fp32'): Promise<Omit<EmbeddingEngine, 'info'>> {
-  const { env, pipeline } = await import('@huggingface/transformers');
-  env.allowRemoteModels = false;
-  env.allowLocalModels = true;
-  env.useFSCache = false;
-  env.localModelPath = folder;
+  const { pipeline } = await localTransformers(folder);
   const extract = await pipeline('feature-extraction', id, {
     dtype,
     device: 'cpu',

@@ -5,7 +5,7 @@ import type { Still } from '../../media/frames.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../module.ts';
 import { type Pick, Picks } from '../picks.ts';
-import { openSeer, type Seer } from '../seeing.ts';
+import { openSeer, type Seer, signedBy } from '../seeing.ts';
 import { brandSpellings, lettersOf } from './brands.ts';
 
 /** Pictures that are shown to the vision model. */
@@ -89,7 +89,7 @@ function rememberedBrands({ resumed, settings }: ModuleContext): SeenBrands | nu
     onStill: async () => {},
     segments: async () => sights.map((sight) => toSegment(sight, by)),
     remember: (merged) => merged.map((segment) => withSights(segment, sights, by)),
-    sign: (own) => (sights.length > 0 ? { ...own, version: `${own.version}+${by}` } : own),
+    sign: (own) => (sights.length > 0 ? signedBy(own, by) : own),
   };
 }
 

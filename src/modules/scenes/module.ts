@@ -2,9 +2,9 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import type { LumaFrame } from '../../media/frames.ts';
 import { type EngineInfo, engineTag } from '../../models/engine.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
-import { openSeer, runsWithSight, withSight } from '../seeing.ts';
+import { signedBy } from '../seeing.ts';
 import type { Boundary } from './boundary.ts';
-import { type Captioner, sightCaptioner } from './captioner.ts';
+import { type Captioner, captionerTag, captionsAvailability, openCaptioner } from './captioner.ts';
 import { captionShots } from './captions.ts';
 import { describe } from './describe.ts';
 import { ShotDetector } from './detector.ts';
@@ -13,7 +13,6 @@ import { KeyframePicker } from './keyframes.ts';
 import { PortraitPainter } from './portrait.ts';
 
 const ENGINE: EngineInfo = { id: 'shots', version: '1' };
-const WITHOUT_SIGHT = 'Shots are not described';
 /** Longer side of a keyframe in pixels: fills a card or half a screen. */
 const STILL_SIDE = 640;
 /** The same for shots shorter than {@link SHORT_SECONDS}: scaling and encoding a still costs as much as three pictures. */
@@ -23,25 +22,23 @@ const SHORT_SECONDS = 1.2;
 const LONE_PICTURE_SECONDS = 0.04;
 
 /**
- * Divides a video into shots, each with a keyframe and what it looks like. Our own code; needs no model. Where a vision
- * model is connected, it says what the keyframes show.
+ * Divides a video into shots, each with a keyframe and what it looks like. Our own code; needs no model. A
+ * vision model that is connected, or a caption model that is installed, says what the keyframes show.
  */
 export function scenes(settings: EngineSettings | null): AnalysisModule {
   return {
     name: 'scenes',
     input: 'video',
-    engine: () => withSight(ENGINE, settings),
-    availability: () => runsWithSight({ available: true }, settings, WITHOUT_SIGHT),
+    async engine() {
+      const tag = await captionerTag(settings);
+      return tag === null ? ENGINE : signedBy(ENGINE, tag);
+    },
+    availability: () => captionsAvailability(settings),
     async start(context) {
-      const seer = await openSeer(settings, context, WITHOUT_SIGHT);
-      const wantsCaptions = settings?.ollama !== null && settings?.ollama !== undefined;
-      return new ShotRun(context, seer && sightCaptioner(seer), wantsCaptions);
+      const captioner = await openCaptioner(settings, context);
+      return new ShotRun(context, captioner, captioner !== null || Boolean(settings?.ollama));
     },
   };
-}
-
-function signedBy(captioner: string): EngineInfo {
-  return { ...ENGINE, version: `${ENGINE.version}+${captioner}` };
 }
 
 class ShotRun implements ModuleRun {
@@ -73,7 +70,7 @@ class ShotRun implements ModuleRun {
 
   /** Names what describes the shots once something comes from it. */
   get engine(): EngineInfo {
-    return this.#captionedBy === null ? ENGINE : signedBy(this.#captionedBy);
+    return this.#captionedBy === null ? ENGINE : signedBy(ENGINE, this.#captionedBy);
   }
 
   onLuma(frame: LumaFrame): undefined {
@@ -97,7 +94,7 @@ class ShotRun implements ModuleRun {
     await Promise.all(this.#stills);
     if (this.#failure) throw this.#failure.cause;
     if (!this.#wantsCaptions) return this.#segments;
-    const signed = (tag: string) => engineTag(signedBy(tag));
+    const signed = (tag: string) => engineTag(signedBy(ENGINE, tag));
     const { shots, by } = await captionShots(this.#segments, this.#captioner, this.#context, signed);
     this.#captionedBy = by;
     return shots;

@@ -1,14 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../../../src/base/errors.ts';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { encodeJpeg } from '../../../src/media/jpeg.ts';
-import type { ModuleContext } from '../../../src/modules/module.ts';
-import { sightCaptioner } from '../../../src/modules/scenes/captioner.ts';
+import type { EngineSettings, ModuleContext } from '../../../src/modules/module.ts';
+import { openCaptioner, sightCaptioner } from '../../../src/modules/scenes/captioner.ts';
 import { captionShots } from '../../../src/modules/scenes/captions.ts';
 import { scenes } from '../../../src/modules/scenes/index.ts';
 import { openSeer } from '../../../src/modules/seeing.ts';
+import { writeCaptionModel } from '../../fixtures/caption-model.ts';
 import { deadAddress, ollamaDouble, seeingContext, settingsFor } from '../../fixtures/ollama.ts';
 import type { DoubleRequest, OllamaDouble } from '../../fixtures/ollama-double.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
 
 const WIDE = { name: 'qwen2.5vl:3b', capabilities: ['completion', 'vision'], contextLength: 128_000 };
 const signed = (tag: string) => `shots@1+${tag}`;
@@ -169,3 +173,55 @@ describe('captions of shots', () => {
 function tagOf(double: OllamaDouble): string {
   return `ollama:${double.models[0]!.name.replace(':latest', '')}@${Buffer.from(double.models[0]!.name.padEnd(32, '.')).toString('hex').slice(0, 12)}`;
 }
+
+describe('with a caption model that is installed', () => {
+  const installed = async (url: string | null) => {
+    const folder = await tempFolder();
+    await writeCaptionModel(folder, 'tiny-captions');
+    const settings = { ...settingsFor(''), modelsFolder: folder };
+    return { ...settings, ollama: url === null ? null : { ...settings.ollama!, url } };
+  };
+  const described = async (settings: EngineSettings) => {
+    const { context, warnings } = seeingContext();
+    const captioner = (await openCaptioner(settings, context))!;
+    const { shots: found, by } = await captionShots(shots, captioner, context, signed);
+    await captioner.dispose();
+    return { caption: found[0]?.data?.['caption'], by, warnings };
+  };
+
+  it('it describes the shots, and signs them', async () => {
+    const settings = await installed(null);
+    expect((await scenes(settings).engine())?.version).toMatch(/^1\+transformers\/tiny-captions@[0-9a-f]{12}$/);
+    expect(await scenes(settings).availability()).toEqual({ available: true });
+    expect(await described(settings)).toEqual({
+      caption: 'one dark wall',
+      by: expect.stringMatching(/^transformers\/tiny-captions@/),
+      warnings: [],
+    });
+  });
+
+  it('a connected vision model goes before it; when its server is gone, that is said', async () => {
+    const double = await ollamaDouble({ answer: () => ({ caption: 'A bike.' }) });
+    expect(await described(await installed(double.url))).toMatchObject({ caption: 'A bike.', warnings: [] });
+    const gone = await installed(await deadAddress());
+    expect(await described(gone)).toMatchObject({
+      caption: 'one dark wall',
+      warnings: [expect.stringMatching(/^Shots are described by the installed model, not by the server: .*refused/)],
+    });
+    expect(await scenes(gone).availability()).toMatchObject({ available: true, lacks: { needs: ['ollama'] } });
+  });
+
+  it('one that is broken is a warning', async () => {
+    const settings = await installed(null);
+    await writeFile(join(settings.modelsFolder, 'tiny-captions', 'config.json'), '{'.padEnd(500));
+    const manifest = join(settings.modelsFolder, 'tiny-captions', 'model.json');
+    const parsed = JSON.parse(await readFile(manifest, 'utf8'));
+    parsed.files[0].bytes = 500;
+    await writeFile(manifest, JSON.stringify(parsed));
+    const { context, warnings } = seeingContext();
+    expect(await openCaptioner(settings, context)).toBeNull();
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Shots are not described: The model tiny-captions could not be loaded/),
+    ]);
+  });
+});
