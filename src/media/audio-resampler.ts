@@ -1,35 +1,56 @@
-import { AV_SAMPLE_FMT_FLT } from 'node-av/constants';
-import { avChannelLayoutDefault, Frame, SoftwareResampleContext } from 'node-av/lib';
-import { AUDIO_SAMPLE_RATE } from './frames.ts';
+import { AV_CHANNEL_ORDER_UNSPEC, AV_SAMPLE_FMT_FLT, type AVSampleFormat } from 'node-av/constants';
+import { avChannelLayoutDefault, avChannelLayoutDescribe, Frame, SoftwareResampleContext } from 'node-av/lib';
 
-/** Turns decoded audio frames of any form into mono float samples at {@link AUDIO_SAMPLE_RATE}. */
+/** Turns decoded audio frames of any form, even one that changes midway, into samples of one form. */
 export interface AudioResampler {
-  /** Samples that are ready now; fewer or more than went in, since the filter has a delay. */
+  /** Interleaved samples that are ready now; fewer or more than went in, since the filter has a delay. */
   push(frame: Frame): Float32Array;
   /** The filter's tail. */
   flush(): Float32Array;
+  /** Frames that could not be converted. Their time is left empty; the caller says so as damage. */
+  readonly refused: number;
   close(): void;
 }
 
-const MONO = avChannelLayoutDefault(1);
+/**
+ * Plain PCM (a WAV without channel mask, A-law, AU) does not say where its channels belong, and libswresample takes a frame like that
+ * for another form than the one it was opened with and refuses it. So each frame gets the usual layout of its channel count.
+ */
+function nameChannels(frame: Frame): void {
+  const { order, nbChannels } = frame.channelLayout;
+  if (order === AV_CHANNEL_ORDER_UNSPEC || nbChannels <= 0)
+    frame.channelLayout = avChannelLayoutDefault(Math.max(1, nbChannels));
+}
 
-export function createAudioResampler(): AudioResampler {
+function formOf(frame: Frame): string {
+  return `${frame.format}/${frame.sampleRate}/${avChannelLayoutDescribe(frame.channelLayout)}`;
+}
+
+/**
+ * A resampler to float samples.
+ * @param sampleRate Hz of what comes out.
+ * @param channels How many channels come out, interleaved.
+ */
+export function createAudioResampler(sampleRate: number, channels: number): AudioResampler {
+  const layout = avChannelLayoutDefault(channels);
   let context: SoftwareResampleContext | undefined;
-  let format = '';
+  let form = '';
+  let refused = 0;
 
-  function open(frame: Frame): SoftwareResampleContext {
+  function open(frame: Frame): SoftwareResampleContext | undefined {
     const resampler = new SoftwareResampleContext();
-    const layout = frame.channelLayout.nbChannels > 0 ? frame.channelLayout : avChannelLayoutDefault(1);
-    resampler.allocSetOpts2(
-      MONO,
-      AV_SAMPLE_FMT_FLT,
-      AUDIO_SAMPLE_RATE,
+    const format = frame.format as AVSampleFormat;
+    const set = resampler.allocSetOpts2(
       layout,
-      frame.format as typeof AV_SAMPLE_FMT_FLT,
+      AV_SAMPLE_FMT_FLT,
+      sampleRate,
+      frame.channelLayout,
+      format,
       frame.sampleRate,
     );
-    resampler.init();
-    return resampler;
+    if (set >= 0 && resampler.init() >= 0) return resampler;
+    resampler.free();
+    return undefined;
   }
 
   function drain(from: SoftwareResampleContext, frame: Frame | null): Float32Array {
@@ -38,27 +59,33 @@ export function createAudioResampler(): AudioResampler {
     using out = new Frame();
     out.alloc();
     out.format = AV_SAMPLE_FMT_FLT;
-    out.sampleRate = AUDIO_SAMPLE_RATE;
-    out.channelLayout = MONO;
+    out.sampleRate = sampleRate;
+    out.channelLayout = layout;
     out.nbSamples = room;
-    if (out.getBuffer() < 0 || from.convertFrame(out, frame) < 0 || out.nbSamples === 0) return new Float32Array();
+    if (out.getBuffer() < 0 || from.convertFrame(out, frame) < 0) {
+      if (frame) refused++;
+      return new Float32Array();
+    }
+    if (out.nbSamples === 0) return new Float32Array();
     const bytes = out.data![0]!;
-    return new Float32Array(bytes.buffer, bytes.byteOffset, out.nbSamples).slice();
+    return new Float32Array(bytes.buffer, bytes.byteOffset, out.nbSamples * channels).slice();
   }
 
   return {
     push(frame) {
-      const now = `${frame.format}/${frame.sampleRate}/${frame.channels}`;
+      nameChannels(frame);
+      const now = formOf(frame);
       let tail = new Float32Array();
       // Broadcasts switch between stereo and 5.1 midway; a context serves one form only.
-      if (context && now !== format) {
+      if (context && now !== form) {
         tail = drain(context, null) as Float32Array<ArrayBuffer>;
         context.free();
         context = undefined;
       }
       context ??= open(frame);
-      format = now;
-      const samples = drain(context, frame);
+      form = now;
+      if (!context) refused++;
+      const samples = context ? drain(context, frame) : new Float32Array();
       if (tail.length === 0) return samples;
       const joined = new Float32Array(tail.length + samples.length);
       joined.set(tail);
@@ -66,6 +93,9 @@ export function createAudioResampler(): AudioResampler {
       return joined;
     },
     flush: () => (context ? drain(context, null) : new Float32Array()),
+    get refused() {
+      return refused;
+    },
     close: () => context?.free(),
   };
 }

@@ -2,7 +2,7 @@ import type { Frame, Stream } from 'node-av/lib';
 import { createAudioResampler } from './audio-resampler.ts';
 import { AudioTimeline } from './audio-timeline.ts';
 import { openDecoder } from './decoder.ts';
-import type { AudioChunk, MediaConsumer } from './frames.ts';
+import { AUDIO_SAMPLE_RATE, type AudioChunk, type MediaConsumer } from './frames.ts';
 import type { Track } from './media-pass.ts';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
 
@@ -11,7 +11,7 @@ export function createAudioTrack(stream: Stream, originSeconds: number, consumer
   const listeners = consumers.filter((consumer) => consumer.needs.audio && consumer.onAudio);
   // Audio decoding is a few percent of the work; one thread leaves the others to the picture.
   const decoder = openDecoder(stream, 1);
-  const resampler = createAudioResampler();
+  const resampler = createAudioResampler(AUDIO_SAMPLE_RATE, 1);
   const timeline = new AudioTimeline();
   const ready: AudioChunk[] = [];
   let frames = 0;
@@ -37,7 +37,7 @@ export function createAudioTrack(stream: Stream, originSeconds: number, consumer
       return frames;
     },
     get damaged() {
-      return decoder.damaged;
+      return decoder.damaged + resampler.refused;
     },
     feed(packet) {
       decoder.decode(packet, onFrame);

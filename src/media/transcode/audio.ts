@@ -1,12 +1,6 @@
-import { AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
-import {
-  avChannelLayoutDefault,
-  type FormatContext,
-  Frame,
-  Rational,
-  SoftwareResampleContext,
-  type Stream,
-} from 'node-av/lib';
+import { AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
+import { avChannelLayoutDefault, type FormatContext, Frame, Rational, type Stream } from 'node-av/lib';
+import { createAudioResampler } from '../audio-resampler.ts';
 import { openDecoder } from '../decoder.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
 import { openEncoder } from './encoder.ts';
@@ -47,8 +41,7 @@ export function createAudioEncodeTrack(
   /** The sample of the file that comes next. */
   let position: number | undefined;
   let firstTime: number | undefined;
-  let resampler: SoftwareResampleContext | undefined;
-  let form = '';
+  const resampler = createAudioResampler(RATE, CHANNELS);
 
   const flushBlock = (): void => {
     if (filled === 0) return;
@@ -103,42 +96,10 @@ export function createAudioEncodeTrack(
     lay(samples, skip, count - skip);
   };
 
-  const drain = (frame: Frame | null): Float32Array => {
-    const room = resampler?.getOutSamples(frame?.nbSamples ?? 0) ?? 0;
-    if (!resampler || room <= 0) return new Float32Array();
-    using out = new Frame();
-    out.alloc();
-    out.format = AV_SAMPLE_FMT_FLT;
-    out.sampleRate = RATE;
-    out.channelLayout = layout;
-    out.nbSamples = room;
-    if (out.getBuffer() < 0 || resampler.convertFrame(out, frame) < 0 || out.nbSamples === 0) return new Float32Array();
-    const bytes = out.data![0]!;
-    return new Float32Array(bytes.buffer, bytes.byteOffset, out.nbSamples * CHANNELS).slice();
-  };
   const onFrame = (frame: Frame): void => {
     const time = frame.pts === NO_TIMESTAMP ? undefined : toSeconds(frame.pts, stream.timeBase) - originSeconds;
     firstTime ??= time ?? 0;
-    const now = `${frame.format}/${frame.sampleRate}/${frame.channels}`;
-    if (now !== form) {
-      if (resampler) {
-        place(undefined, drain(null));
-        resampler.free();
-      }
-      form = now;
-      resampler = new SoftwareResampleContext();
-      const source = frame.channelLayout.nbChannels > 0 ? frame.channelLayout : avChannelLayoutDefault(1);
-      resampler.allocSetOpts2(
-        layout,
-        AV_SAMPLE_FMT_FLT,
-        RATE,
-        source,
-        frame.format as typeof AV_SAMPLE_FMT_FLT,
-        frame.sampleRate,
-      );
-      resampler.init();
-    }
-    place(time, drain(frame));
+    place(time, resampler.push(frame));
   };
 
   return {
@@ -161,14 +122,14 @@ export function createAudioEncodeTrack(
     feed: (packet) => decoder.decode(packet, onFrame),
     finish() {
       decoder.decode(null, onFrame);
-      if (resampler) place(undefined, drain(null));
+      place(undefined, resampler.flush());
       flushBlock();
       encoder.encode(null);
     },
     close() {
       decoder.close();
       encoder.close();
-      resampler?.free();
+      resampler.close();
     },
   };
 }
