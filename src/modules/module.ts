@@ -4,6 +4,7 @@ import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
 import type { Availability, EngineInfo } from '../models/engine.ts';
 import type { OllamaSettings } from '../models/ollama/settings.ts';
+import type { SharedVad } from '../models/vad/shared.ts';
 
 /** What the user can set that changes findings; parsed from the job message. */
 export interface ModuleSettings {
@@ -48,6 +49,8 @@ export interface ModuleContext {
   readonly chosen: readonly ModuleName[];
   readonly log: Logger;
   readonly signal: AbortSignal;
+  /** Where somebody speaks, found out once for all modules that listen; without it each finds out for itself. */
+  readonly vad?: SharedVad | undefined;
   /** Keeps a still (JPEG) as evidence, to be found under its time rounded to milliseconds. */
   keepStill(still: Still): Promise<void>;
   /** JPEG of a still that was kept in this run; null when there is none of that instant. */

@@ -6,6 +6,7 @@ import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
 import { type MediaPassSummary, runMediaPass } from '../media/media-pass.ts';
 import { probe } from '../media/probe.ts';
+import { sharedVad } from '../models/vad/shared.ts';
 import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
 import { engineSettingsOf } from './engine-settings.ts';
@@ -52,6 +53,7 @@ class JobRun {
   readonly #pending: ModuleName[];
   readonly #stills;
   readonly #lookup: ModuleLookup;
+  readonly #vad = sharedVad();
   #end: number;
   #saidMeaningless = false;
 
@@ -195,6 +197,7 @@ class JobRun {
       chosen: this.#run.modules,
       log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
       signal,
+      vad: this.#vad,
       keepStill: (still) => this.#stills.keep(still),
       readStill: (time) => this.#stills.read(time),
       segmentsOf: (module) => this.#drafts.get(module) ?? [],

@@ -1,5 +1,5 @@
 import { AUDIO_SAMPLE_RATE } from '../../media/frames.ts';
-import { bundledVad } from '../../models/vad/index.ts';
+import { bundledVad, sharedVad } from '../../models/vad/index.ts';
 import type { AnalysisModule } from '../module.ts';
 import { soundRanges } from './ranges.ts';
 import { Recording } from './recording.ts';
@@ -12,12 +12,11 @@ export const audioevents: AnalysisModule = {
   engine: async () => bundledVad.info,
   availability: () => bundledVad.availability(),
   async start(context) {
-    const engine = await bundledVad.load();
-    const stream = engine.stream();
+    const { info, stream, dispose } = await (context.vad ?? sharedVad()).join(bundledVad);
     const recording = new Recording();
     let samples = 0;
     return {
-      engine: engine.info,
+      engine: info,
       needs: { audio: true },
       async onAudio(chunk) {
         samples += chunk.samples.length;
@@ -29,7 +28,7 @@ export const audioevents: AnalysisModule = {
         recording.addSpeech(await stream.flush());
         return toSegments(soundRanges(recording.frames), recording.frames, samples / AUDIO_SAMPLE_RATE);
       },
-      dispose: () => engine.dispose(),
+      dispose,
     };
   },
 };

@@ -1,7 +1,7 @@
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { type Availability, type EngineFactory, engineTag } from '../../models/engine.ts';
 import { chooseSpeechModel } from '../../models/installer/speech-models.ts';
-import { bundledVad, type VadEngine } from '../../models/vad/index.ts';
+import { bundledVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
 import {
   addonVersion,
   engineInfo,
@@ -53,7 +53,7 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
 async function start(context: ModuleContext, settings: EngineSettings, parts: TranscriptionParts) {
   // Its absence was told by `availability`; a model removed since then fails to load.
   const model = (await parts.chooseModel(settings))!;
-  const vad = await parts.vad.load();
+  const vad = await (context.vad ?? sharedVad()).join(parts.vad);
   const engine = await parts.load(model, context, settings).catch(async (error: unknown) => {
     await vad.dispose();
     throw error;
@@ -71,7 +71,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   let looped = 0;
   const transcriber = new Transcriber({
     engine,
-    vad: vad.stream(),
+    vad: vad.stream,
     language: engine.takes.language ? settings.speech.language : null,
     prompt,
     signal: context.signal,

@@ -2,7 +2,7 @@ import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { bundledVad } from '../../../src/models/vad/index.ts';
 import type { SpeechEngine, SpeechModel } from '../../../src/models/whisper/index.ts';
 import type { EngineSettings, ModuleContext, ModuleRun, ResumedFindings } from '../../../src/modules/module.ts';
-import { type TranscriptionParts, transcription } from '../../../src/modules/transcription/module.ts';
+import { transcription } from '../../../src/modules/transcription/module.ts';
 
 export interface RunOptions {
   speech?: Partial<EngineSettings['speech']>;
@@ -15,21 +15,33 @@ export interface RunOptions {
   onCheckpoint?: () => void;
 }
 
+const UNSET: EngineSettings = {
+  modelsFolder: '',
+  offline: true,
+  speech: { model: null, language: null, vocabulary: [] },
+  ollama: null,
+};
+
+/** The shipped module with a given engine and detector. */
+export function transcriptionFor(
+  engine: SpeechEngine,
+  vad = bundledVad,
+  settings = UNSET,
+  chosen?: SpeechModel | null,
+) {
+  const model = { id: engine.info.id, file: '', kind: 'whisper' as const, multilingual: true };
+  return transcription(settings, {
+    chooseModel: async () => (chosen === undefined ? model : chosen),
+    load: async () => engine,
+    vad,
+  });
+}
+
 /** The shipped module with a given engine, over 16 kHz sound, fed as the pass feeds it. */
 export async function startTranscription(engine: SpeechEngine, options: RunOptions = {}) {
   const warnings: string[] = [];
   const checkpoints: { engine: string; segments: readonly SegmentDraft[]; kept: number }[] = [];
-  const settings: EngineSettings = {
-    modelsFolder: '',
-    offline: true,
-    speech: { model: null, language: null, vocabulary: [], ...options.speech },
-    ollama: null,
-  };
-  const model =
-    options.model === undefined
-      ? { id: engine.info.id, file: '', kind: 'whisper' as const, multilingual: true }
-      : options.model;
-  const parts: TranscriptionParts = { chooseModel: async () => model, load: async () => engine, vad: bundledVad };
+  const settings = { ...UNSET, speech: { ...UNSET.speech, ...options.speech } };
   const quiet = () => {};
   const context: ModuleContext = {
     media: { container: 'wav', duration: 0, sizeBytes: 0, video: null, audio: null },
@@ -47,7 +59,7 @@ export async function startTranscription(engine: SpeechEngine, options: RunOptio
     warn: (message) => void warnings.push(message),
     onFinishProgress: quiet,
   };
-  const module = transcription(settings, parts);
+  const module = transcriptionFor(engine, bundledVad, settings, options.model);
   const run = await module.start(context);
   return { module, run, warnings, checkpoints };
 }
