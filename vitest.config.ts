@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'desktop',
           include: ['test/electron/**/*.test.ts'],
+          globalSetup: ['test/electron/support/built.ts'],
           maxWorkers: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -20,6 +20,12 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>;
 /** The property of `window` that holds the {@link DesktopBridge}. */
 export const BRIDGE_NAME = 'reelscope';
 
+/**
+ * The last message of a utility process. Electron may lose what is sent just before a process ends, so that the process does not
+ * end itself: whoever gets this has all of it, and ends it.
+ */
+export const WORKER_DONE = 'reelscope:worker-done';
+
 /** The names under which the preload script and the main process talk. */
 export const BRIDGE_CHANNELS = {
   showInFolder: 'reelscope:show-in-folder',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { utilityProcess } from 'electron';
+import { WORKER_DONE } from '../contract/bridge.ts';
 import type { WorkerHandle } from '../server/host.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.js', import.meta.url));
@@ -12,7 +13,8 @@ export function spawnWorker(): WorkerHandle {
       return child.pid;
     },
     send: (message) => child.postMessage(message),
-    onMessage: (listener) => void child.on('message', listener),
+    onMessage: (listener) =>
+      void child.on('message', (message) => (message === WORKER_DONE ? child.kill() : listener(message))),
     onExit: (listener) => void child.once('exit', (code) => listener({ code, signal: null })),
     kill: () => void child.kill(),
   };

@@ -1,3 +1,4 @@
+import { WORKER_DONE } from '../contract/bridge.ts';
 import type { FromWorker } from './protocol.ts';
 
 /** The worker's end of the channel to the server process. */
@@ -16,6 +17,9 @@ interface ParentPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
 }
 
+/** A host that has not ended the process by then never will (milliseconds). */
+const PATIENCE_MS = 10_000;
+
 /** Opens the channel that the host gave this process: Electron's parent port, or the IPC of `child_process.fork`. */
 export function openTransport(): Transport {
   const port = (process as { parentPort?: ParentPort }).parentPort;
@@ -30,7 +34,10 @@ export function openTransport(): Transport {
       send: (message) => port.postMessage(message),
       onMessage: (listener) => port.on('message', (event) => listener(event.data)),
       closed: closed.signal,
-      end: () => setImmediate(() => process.exit(0)),
+      end() {
+        port.postMessage(WORKER_DONE);
+        setTimeout(() => process.exit(0), PATIENCE_MS);
+      },
     };
   }
   let underway = 0;

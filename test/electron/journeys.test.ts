@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +9,9 @@ import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { DoubleApp, type LaunchOptions } from './double-app.ts';
+import { BUILT } from './support/built.ts';
 
 if (noBrowser) console.warn(`The journeys of the desktop application were skipped: ${noBrowser}`);
-
-const ROOT = join(import.meta.dirname, '../..');
-/** Inside the project, so that the built code finds its packages. */
-const BUILT = join(ROOT, '.artifacts/desktop-journeys');
 
 describe.skipIf(noBrowser)('the built application under the double', () => {
   let home: string;
@@ -34,12 +30,6 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
   const onVideo = (app: DoubleApp) => app.until(({ page }) => /\/videos\/[0-9a-f-]{36}/.exec(page().url())?.[0]);
 
   beforeAll(async () => {
-    const build = spawnSync(
-      process.execPath,
-      [join(ROOT, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--outDir', BUILT],
-      { cwd: ROOT, encoding: 'utf8' },
-    );
-    if (build.status !== 0) throw new Error(build.stderr);
     const clips = await createTempFolder();
     removeClips = clips.remove;
     clip = join(clips.path, 'harbour tour.mp4');

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
+import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -13,8 +14,15 @@ import { RateLimit } from './rate-limit.ts';
 export type SharingService = ReturnType<typeof createSharingService>;
 
 const KEY = 'sharing';
-const Stored = z.object({ enabled: z.boolean(), keep_on: z.boolean(), port: z.int().min(0).max(65_535) });
-const OFF = { enabled: false, keep_on: false, port: LAN_PORT };
+const Port = z.int().min(0).max(65_535);
+const Stored = z.object({
+  enabled: z.boolean(),
+  keep_on: z.boolean(),
+  port: Port,
+  /** What “any free one” came to: links name it, so it is tried first the next time. */
+  any_port: Port.default(0),
+});
+const OFF: z.infer<typeof Stored> = { enabled: false, keep_on: false, port: LAN_PORT, any_port: 0 };
 /** Requests for pages and the API that one address may make in a minute. */
 const PER_MINUTE = 60;
 
@@ -62,18 +70,22 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
     listening = undefined;
     await before?.close();
   };
+  const listenAt = (port: number) =>
+    listenOnLan({
+      app: createLanApp(services, new RateLimit(clock, PER_MINUTE), log),
+      port,
+      // Both families through one socket; without IPv6, all of IPv4.
+      hosts: lan.hosts ?? ['::', '0.0.0.0'],
+      limits: { ...LAN_LIMITS, ...lan.limits },
+      isWelcome: (remote) => isLocalPeer(plainAddress(remote), interfaces()),
+      isOpen,
+    });
   const start = async (port: number) => {
     problem = undefined;
     try {
-      listening = await listenOnLan({
-        app: createLanApp(services, new RateLimit(clock, PER_MINUTE), log),
-        port,
-        // Both families through one socket; without IPv6, all of IPv4.
-        hosts: lan.hosts ?? ['::', '0.0.0.0'],
-        limits: { ...LAN_LIMITS, ...lan.limits },
-        isWelcome: (remote) => isLocalPeer(plainAddress(remote), interfaces()),
-        isOpen,
-      });
+      const before = port === 0 ? settings.any_port : 0;
+      listening = before === 0 ? await listenAt(port) : await listenAt(before).catch(() => listenAt(0));
+      if (port === 0) settings = { ...settings, any_port: listening.port };
       log.info('sharing on the network', { port: listening.port });
     } catch (cause) {
       const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
@@ -92,8 +104,10 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
     const addresses = listening ? lanAddresses(interfaces()) : [];
     const { port } = listening ?? settings;
     const isOn = addresses.length > 0 ? 'on' : 'no_network';
+    const { keep_on } = settings;
     return {
-      ...settings,
+      keep_on,
+      port: settings.port,
       enabled: listening !== undefined,
       state: listening ? isOn : (problem ?? 'off'),
       addresses: addresses.map((address) => originOfAddress(address, port)),
@@ -115,10 +129,10 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
         const moves = next.port !== before.port;
         if (listening && (!next.enabled || moves)) await stop();
         if (!next.enabled) problem = undefined;
-        settings = { ...next, enabled: false };
+        settings = { ...before, ...next, enabled: false };
         try {
           if (next.enabled && !listening) await start(next.port);
-          settings = next;
+          settings = { ...settings, enabled: next.enabled };
         } finally {
           store.settings.set(KEY, settings);
         }
@@ -129,7 +143,12 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
     resume: (): Promise<void> =>
       inTurn(async () => {
         if (!settings.enabled || listening) return;
-        await start(settings.port).catch((error: Error) => log.warn('sharing stays off', { reason: error.message }));
+        try {
+          await start(settings.port);
+          store.settings.set(KEY, settings);
+        } catch (error) {
+          log.warn('sharing stays off', { reason: toError(error).message });
+        }
       }),
 
     close: (): Promise<void> => inTurn(stop),

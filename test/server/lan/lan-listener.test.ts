@@ -4,13 +4,14 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../../src/base/logger.ts';
+import type { Sharing } from '../../../src/contract/sharing.ts';
 import { createApp } from '../../../src/server/app.ts';
 import type { JobService, MediaService } from '../../../src/server/jobs/types.ts';
 import type { LanOptions } from '../../../src/server/lan/sharing-service.ts';
 import { startServer, type Work } from '../../../src/server/start.ts';
 import { localClient, otherClient } from '../../fixtures/client.ts';
 import { OPERATIONS } from '../../fixtures/conformance.ts';
-import { fakeMedia, movableClock, startTestServer, type TestServer, testHost } from '../../fixtures/server.ts';
+import { fakeMedia, movableClock, startTestServer, testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
 const NETWORK: LanOptions = {
@@ -381,17 +382,44 @@ describe('the switch', () => {
     expect((await localClient(server).get('/sharing')).body.state).toBe('off');
   });
 
+  /** A server over a folder that outlives it. */
+  const startOn = (folder: string) => {
+    const work = (): Work => ({
+      media: { embed: async () => [] } as unknown as MediaService,
+      createJobs: () => ({ close: async () => {} }) as JobService,
+      close: async () => {},
+    });
+    return startServer(testHost(folder), { port: 0, lan: NETWORK, work });
+  };
+
+  test('“any port” stays the one that links name, as long as nothing else takes it', async () => {
+    const folder = await tempFolder();
+    const portOf = ({ addresses }: Sharing) => Number(new URL(addresses[0]!).port);
+    const once = async () => {
+      const server = await startOn(folder);
+      const first = portOf(await server.services.sharing.update({ enabled: true, port: 0 }));
+      await server.services.sharing.update({ enabled: false });
+      const again = portOf(await server.services.sharing.update({ enabled: true, keep_on: true }));
+      await server.close();
+      expect(again).toBe(first);
+      return first;
+    };
+    const port = await once();
+    expect(await once()).toBe(port);
+    const other = createServer().listen(port, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await vi.waitUntil(() => other.listening, { timeout: 30_000 });
+    const resumed = await startOn(folder);
+    onTestFinished(() => resumed.close());
+    const next = portOf(resumed.services.sharing.get());
+    expect(next).not.toBe(port);
+    await resumed.close();
+    expect(await once()).toBe(next);
+  });
+
   test('after a restart it is off, unless it was to stay on', async () => {
     const folder = await tempFolder();
-    const start = async () => {
-      const log: TestServer['log'] = [];
-      const work = (): Work => ({
-        media: {} as MediaService,
-        createJobs: () => ({ close: async () => {} }) as JobService,
-        close: async () => {},
-      });
-      return startServer(testHost(folder, log), { port: 0, lan: NETWORK, work });
-    };
+    const start = () => startOn(folder);
     const turn = async (change: object) => {
       const server = await start();
       const found = server.services.sharing.get().state;

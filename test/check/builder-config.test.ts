@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Configuration } from 'electron-builder';
+import { expect, it } from 'vitest';
+import { LINK_SCHEME, MEDIA_ENDINGS } from '../../src/main/decisions/launch.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const { getConfig, validateConfiguration } = createRequire(import.meta.url)(
+  'app-builder-lib/out/util/config/config',
+) as {
+  getConfig(root: string, file: null, given: null): Promise<Configuration>;
+  /** Throws what the schema of electron-builder says against it. */
+  validateConfiguration(config: Configuration, log: { add(): void; isEnabled: boolean }): Promise<void>;
+};
+const log = { add: () => {}, isEnabled: false };
+
+it('electron-builder takes its configuration', async () => {
+  const config = await getConfig(ROOT, null, null);
+  await validateConfiguration(config, log);
+  await expect(validateConfiguration({ ...config, asarr: true } as Configuration, log)).rejects.toThrow('asarr');
+});
+
+it('installers for the three systems, which know the links and the files that the program takes', async () => {
+  const { linux, mac, win, protocols, fileAssociations } = await getConfig(ROOT, null, null);
+  expect([linux?.target, mac?.target, win?.target]).toEqual([['AppImage', 'deb'], ['dmg'], ['nsis']]);
+  expect(protocols).toEqual([{ name: 'Reelscope', schemes: [LINK_SCHEME] }]);
+  const endings = [fileAssociations ?? []].flat().flatMap(({ ext }) => ext);
+  expect(endings).toEqual(expect.arrayContaining(['mp4', 'mov', 'mkv', 'webm', 'avi']));
+  for (const ending of endings) expect(MEDIA_ENDINGS).toContain(ending);
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WORKER_DONE } from '../../src/contract/bridge.ts';
+import { openTransport } from '../../src/pipeline/transport.ts';
+
+/** The process under test is this one, with the ends of its channels taken over. */
+type Ends = { parentPort?: unknown; send?: typeof process.send };
+const ends = process as Ends;
+
+let exit: ReturnType<typeof vi.spyOn>;
+const before = { ...(ends.send && { send: ends.send }) };
+beforeEach(() => {
+  vi.useFakeTimers();
+  exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  delete ends.parentPort;
+  Object.assign(ends, before);
+});
+
+describe('the end of a worker loses nothing', () => {
+  test('in Electron it says that it is done, and waits to be ended', () => {
+    const sent: unknown[] = [];
+    ends.parentPort = { postMessage: (message: unknown) => sent.push(message), on: () => {} };
+    const transport = openTransport();
+    transport.send({ type: 'done', end_time: 3 });
+    transport.end();
+    expect(sent).toEqual([{ type: 'done', end_time: 3 }, WORKER_DONE]);
+    vi.advanceTimersByTime(5000);
+    expect(exit).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(6000);
+    expect(exit).toHaveBeenCalledWith(0);
+  });
+
+  test('in Node it ends when the last message has left', () => {
+    const left: (() => void)[] = [];
+    ends.send = ((_: unknown, __: unknown, ___: unknown, callback: () => void) => left.push(callback)) as never;
+    const transport = openTransport();
+    transport.send({ type: 'ready' });
+    transport.send({ type: 'done', end_time: 3 });
+    transport.end();
+    left[0]!();
+    expect(exit).not.toHaveBeenCalled();
+    left[1]!();
+    expect(exit).toHaveBeenCalledWith(0);
+  });
+});
