@@ -48,7 +48,8 @@ export function createAudioResampler(sampleRate: number, channels: number): Audi
       format,
       frame.sampleRate,
     );
-    if (set >= 0 && resampler.init() >= 0) return resampler;
+    // Channels laid over each other stay within full scale, as in FFmpeg's integer output; a loud stereo file would clip.
+    if (set >= 0 && resampler.setOption('rematrix_maxval', 1) >= 0 && resampler.init() >= 0) return resampler;
     resampler.free();
     return undefined;
   }
