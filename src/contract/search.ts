@@ -20,8 +20,17 @@ export const SearchRequest = z
   .meta({ id: 'SearchRequest' });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
+/** By what a segment was found. */
+export const SEARCH_MATCHES = ['words', 'meaning', 'weak'] as const;
+
+/** Header of an answer to a search: `true` or `false`. */
+export const BY_MEANING_HEADER = 'X-Search-By-Meaning';
+
 export const SearchHit = Segment.extend({
   job_id: z.string(),
   similarity: z.number().min(0).max(1).meta({ description: 'Cosine similarity of query and segment.' }),
+  match: z.enum(SEARCH_MATCHES).meta({
+    description: 'words: it holds words of the query; meaning: it is about the same thing; weak: it may be (extension)',
+  }),
 }).meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof SearchHit>;

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { SearchHit, SearchRequest } from '../../contract/search.ts';
+import { BY_MEANING_HEADER, SearchHit, SearchRequest } from '../../contract/search.ts';
 import type { AppEnv } from '../context.ts';
 import { parseId } from '../services/wire.ts';
 import { answers, jsonBody, SECURED_BODY } from './route-parts.ts';
@@ -12,13 +12,14 @@ const search = createRoute({
   summary: 'Searches the segments of all your processed videos',
   ...SECURED_BODY,
   request: { body: jsonBody(SearchRequest) },
+  description: `The header ${BY_MEANING_HEADER} says whether vectors took part: while no engine can give them, mode “hybrid” finds by words alone, and mode “vector” answers 503.`,
   responses: answers(z.array(SearchHit), 'Best first.'),
 });
 
 export const searchRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) => {
   const { query, limit, mode, job_ids: jobIds, modules, project_id } = c.req.valid('json');
   const projectId = project_id === undefined ? undefined : parseId(project_id, 'project');
-  const { hits } = await c.var.services.search.search(c.var.caller.userId, {
+  const { hits, byMeaning } = await c.var.services.search.search(c.var.caller.userId, {
     query,
     limit,
     mode,
@@ -26,5 +27,6 @@ export const searchRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) 
     modules,
     projectId,
   });
+  c.header(BY_MEANING_HEADER, String(byMeaning));
   return c.json(hits, 200);
 });

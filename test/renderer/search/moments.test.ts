@@ -11,9 +11,20 @@ const hit = (
   module: ModuleName,
   start_time: number,
   content: string,
-  similarity = 0.1,
+  match: SearchHit['match'] = 'weak',
 ): SearchHit => ({
-  ...{ id, job_id, module, content, start_time, end_time: start_time + 1, data: null, engine: 'e@1', similarity },
+  ...{
+    id,
+    job_id,
+    module,
+    content,
+    start_time,
+    end_time: start_time + 1,
+    data: null,
+    engine: 'e@1',
+    similarity: 0.1,
+    match,
+  },
 });
 const marked = (text: string, query: string) =>
   markWords(text, wordsOf(query))
@@ -39,8 +50,8 @@ describe('moments', () => {
     hit('1', 'a', 'visualelements', 10, 'car'),
     hit('2', 'b', 'ocr', 5, 'TAXI'),
     hit('3', 'a', 'transcription', 12, 'call a taxi'),
-    hit('4', 'a', 'scenes', 60, 'street', 0.5),
-    hit('5', 'b', 'audioevents', 90, 'Silence', 0.2),
+    hit('4', 'a', 'scenes', 60, 'street', 'meaning'),
+    hit('5', 'b', 'audioevents', 90, 'Silence'),
   ];
 
   test('join what is said and shown at about the same time, by video in the order of the best', () => {

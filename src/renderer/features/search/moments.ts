@@ -23,12 +23,6 @@ export interface VideoMoments {
 
 /** Hits that begin within this many seconds of each other show the same moment. */
 const SAME_MOMENT_SECONDS = 3;
-/**
- * Without a word of the query, a hit counts as related from this similarity on; measured with the chat's bar on the
- * bundled encoder: related pairs 0.44 to 0.59, unrelated ones up to 0.39.
- */
-const RELATED_SIMILARITY = 0.42;
-
 /** A finding may last for the whole video; its clip does not. Seconds. */
 const CLIP_SECONDS = 60;
 
@@ -65,7 +59,7 @@ export function dropWeak(videos: readonly VideoMoments[]): { kept: VideoMoments[
 }
 
 function isStrong({ hits, hasWords }: Moment): boolean {
-  return hasWords || hits.some((hit) => hit.similarity >= RELATED_SIMILARITY);
+  return hasWords || hits.some(({ match }) => match !== 'weak');
 }
 
 /** The part of the video that shows a moment: all that was found there, but of a long finding only its beginning. */

@@ -2,7 +2,7 @@ import type { ChatMode } from '../../../contract/chat.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import { termsOf } from '../../../db/terms.ts';
-import { CLEARLY_RELATED, type SearchService } from '../search/search-service.ts';
+import type { SearchService } from '../search/search-service.ts';
 import type { Question } from './question.ts';
 
 /** Passages that an answer is built from in mode `vector`. */
@@ -42,7 +42,7 @@ export async function findEvidence(search: SearchService, request: EvidenceReque
 }
 
 async function bySearch(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
-  const { hits, nearness } = await search.search(request.userId, {
+  const { hits, about } = await search.search(request.userId, {
     query: request.question.query,
     limit: 4 * MOST_PASSAGES,
     jobIds: [request.jobId],
@@ -51,8 +51,8 @@ async function bySearch(search: SearchService, request: EvidenceRequest): Promis
   const stored = new Map(request.segments.map((segment) => [segment.id, segment]));
   return hits
     .filter(
-      // A passage without a common word counts only when it is clearly about the question.
-      (hit) => (nearness.get(hit.id) ?? 0) >= CLEARLY_RELATED || share(hit.content, request.question.terms) > 0,
+      // A passage without a common word counts only when its meaning is clearly that of the question.
+      (hit) => about.has(hit.id) || share(hit.content, request.question.terms) > 0,
     )
     .flatMap((hit) => stored.get(hit.id) ?? []);
 }

@@ -31,21 +31,17 @@ export interface SearchOutcome {
   hits: SearchHit[];
   /** Whether vectors took part; false in keyword mode and while no embedding engine can run. */
   byMeaning: boolean;
-  /**
-   * How near the hits are to the query by meaning, in standard deviations above unrelated texts (see background.ts), by
-   * their ids; lower than any where nothing is known of it. From {@link CLEARLY_RELATED} on, a hit is about the same thing.
-   */
-  nearness: ReadonlyMap<string, number>;
+  /** Ids of the hits that are about the same thing as the query, by their vectors, whether they hold its words or not. */
+  about: ReadonlySet<string>;
 }
 
 /**
- * From this nearness on, a segment without a word of the query is a hit. Measured with two real encoders on findings of
- * several kinds (test/server/services/search/background.test.ts has the table): nine in ten questions keep a true hit, and
- * one unrelated segment in fifty is left, where one in thirteen was above a bare similarity that keeps as many.
+ * How near (see background.ts) a segment without a word of the query must be to be a hit at all, and to be one that counts.
+ * Measured with two real encoders on findings of several kinds, see test/server/services/search/related.ts: nine in ten
+ * questions keep a true hit, beside one or two of fifty unrelated findings, where a bare cosine that keeps as many lets through
+ * four. Between the two bars, half of the unrelated ones are left out, and one true hit in twenty.
  */
-const RELATED = 1.8;
-/** From this nearness on, it is evidence for an answer. */
-export const CLEARLY_RELATED = 2.3;
+const NEAR = { weak: 1.8, clear: 2.3 };
 
 /** Search over a user's processed videos: by words (BM25), by meaning (vectors), or both fused by rank. */
 export function createSearchService(store: Store, embedder: Embedder) {
@@ -77,7 +73,7 @@ export function createSearchService(store: Store, embedder: Embedder) {
         ...neighbour,
         nearness: judge?.(neighbour.embedding, neighbour.similarity) ?? Number.NEGATIVE_INFINITY,
       }))
-      .filter(({ nearness, similarity }) => !judge || (nearness >= RELATED && similarity > least));
+      .filter(({ nearness, similarity }) => !judge || (nearness >= NEAR.weak && similarity > least));
     return { model, vector, neighbours: judged, isJudged: judge !== undefined };
   }
 
@@ -113,12 +109,14 @@ export function createSearchService(store: Store, embedder: Embedder) {
           similarity.set(id, value);
       }
       const found = new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
+      const holdsWords = new Set(worded);
+      const about = new Set(neighbours.filter(({ nearness }) => nearness >= NEAR.clear).map((hit) => hit.segmentId));
+      const matchOf = (id: number) => (holdsWords.has(id) ? 'words' : about.has(id) ? 'meaning' : 'weak');
       const hits = ids.flatMap((id) => {
         const segment = found.get(id);
-        return segment ? [toHit(segment, similarity.get(id) ?? 0)] : [];
+        return segment ? [toHit(segment, similarity.get(id) ?? 0, matchOf(id))] : [];
       });
-      const nearness = new Map(neighbours.map((neighbour) => [String(neighbour.segmentId), neighbour.nearness]));
-      return { hits, byMeaning: near !== null, nearness };
+      return { hits, byMeaning: near !== null, about: new Set([...about].map(String)) };
     },
 
     /** Loads the index of vectors ahead of the first search, a little at a time. */
@@ -137,7 +135,7 @@ interface Near {
   isJudged: boolean;
 }
 
-function toHit(segment: FoundSegment, similarity: number): SearchHit {
+function toHit(segment: FoundSegment, similarity: number, match: SearchHit['match']): SearchHit {
   return {
     id: String(segment.id),
     job_id: segment.jobId,
@@ -148,5 +146,6 @@ function toHit(segment: FoundSegment, similarity: number): SearchHit {
     data: segment.data === null ? null : JSON.parse(segment.data),
     engine: segment.engine,
     similarity: Math.round(Math.min(1, Math.max(0, similarity)) * 10_000) / 10_000,
+    match,
   };
 }

@@ -66,6 +66,7 @@ test('a hit is a segment with its job and its cosine similarity', async () => {
       content: 'a dog in the rain',
       ...{ start_time: 0, end_time: 1, data: null, engine: 'test@1' },
       similarity: expect.closeTo(Math.SQRT1_2, 4),
+      match: 'words',
     },
   ]);
 });
