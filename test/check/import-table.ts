@@ -99,6 +99,7 @@ export const importTable: ImportTable = {
       'radix-ui',
       '@tanstack/react-virtual',
       'uplot',
+      'client-zip',
       'qrcode-generator',
     ],
     node: false,

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { toFfMetadata, toYouTubeChapters } from '../../src/contract/formats/chapters.ts';
 import { toEdl } from '../../src/contract/formats/edl.ts';
 import { toFcpxml } from '../../src/contract/formats/fcpxml.ts';
-import { editingRate, exactRate, frameAt, timecode } from '../../src/contract/formats/frame-rate.ts';
+import {
+  editingRate,
+  exactRate,
+  FRAME_RATES,
+  frameAt,
+  frameOfHour,
+  rateChoices,
+  timecode,
+} from '../../src/contract/formats/frame-rate.ts';
 import { toHtml } from '../../src/contract/formats/html.ts';
 import { toOtio } from '../../src/contract/formats/otio.ts';
 import type { Results } from '../../src/contract/results.ts';
@@ -25,8 +33,34 @@ describe('frame rates', () => {
     [12.5, { num: 12500, den: 1000 }],
   ])('%d', (fps, rate) => expect(exactRate(fps)).toEqual(rate));
 
-  test('a file of 29.83 frames a second is edited at 29.97; an unknown one at 25', () => {
-    expect([29.83, 24.99, 120, 0].map(editingRate)).toEqual([29.97, 25, 60, 25]);
+  test('a video is edited at its own rate; one that wavers at the nearest, an unknown one at 25', () => {
+    expect([10, 12.5, 15, 120, 119.88].map(editingRate)).toEqual([10, 12.5, 15, 120, 119.88]);
+    expect([29.83, 24.99, 30.001, 23.98, 12.37, 0, Number.NaN, 90_000].map(editingRate)).toEqual([
+      ...[29.97, 25, 30, 23.976, 23.976, 25, 25, 25],
+    ]);
+    expect(rateChoices(10)).toEqual([10, 23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60]);
+    expect(rateChoices(29.97)).toEqual([...FRAME_RATES]);
+  });
+
+  /** From the definition: the numbers :00 and :01 of each minute but every tenth are left out. */
+  test.each([29.97, 59.94])('drop-frame timecode of %d leaves out numbers and no frame', (fps) => {
+    const rate = exactRate(fps, true);
+    const nominal = Math.round(fps);
+    let [minute, second, number] = [0, 0, 0];
+    for (let frame = 0; frame < fps * 1300; frame++) {
+      const pad = (value: number) => String(value).padStart(2, '0');
+      const wanted = `00:${pad(minute)}:${pad(second)};${pad(number)}`;
+      if (timecode(frame, rate) !== wanted) expect(timecode(frame, rate), `frame ${frame}`).toBe(wanted);
+      if (++number < nominal) continue;
+      [number, second] = [0, second + 1];
+      if (second < 60) continue;
+      [second, minute] = [0, minute + 1];
+      if (minute % 10 !== 0) number = nominal / 15;
+    }
+    expect(timecode(frameOfHour(1, rate), rate)).toBe('01:00:00;00');
+    // An hour of it lasts an hour to within a hundredth of a second.
+    expect(Math.abs((frameOfHour(1, rate) * rate.den) / rate.num - 3600)).toBeLessThan(0.01);
+    expect(timecode(frameOfHour(1, exactRate(25, true)), exactRate(25, true))).toBe('01:00:00:00');
   });
 
   test('timecode counts every frame', () => {
@@ -52,6 +86,12 @@ test('an EDL holds one event a marker, with Resolve’s comment, and its fields 
       '',
     ].join('\r\n'),
   );
+});
+
+test('an EDL of drop-frame timecode says so', () => {
+  const edl = toEdl(results([segment('ocr', 60.06, 61, 'A')]), exactRate(29.97, true));
+  expect(edl).toContain('FCM: DROP FRAME');
+  expect(edl).toContain('01:01:00;02 01:01:00;03');
 });
 
 test('FCPXML has times on frames of the exact rate, inside the clip, and escaped text', () => {

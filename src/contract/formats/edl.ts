@@ -1,6 +1,6 @@
 import type { ModuleName } from '../modules.ts';
 import type { Results } from '../results.ts';
-import { type FrameRate, frameAt, nominalRate, timecode } from './frame-rate.ts';
+import { canDrop, type FrameRate, frameAt, frameOfHour, timecode } from './frame-rate.ts';
 import { markersOf } from './markers.ts';
 
 /** DaVinci Resolve's names of marker colours, nearest to the lanes of the window. */
@@ -21,11 +21,10 @@ const START_HOURS = 1;
 
 /**
  * Markers as an EDL: events of CMX 3600 of one frame each, followed by the comment in which DaVinci Resolve keeps
- * colour, name and length in frames of a timeline marker. Non-drop-frame timecode from 01:00:00:00, as new timelines
- * have it; CRLF.
+ * colour, name and length in frames of a timeline marker. Timecode from 01:00:00:00, as new timelines have it; CRLF.
  */
 export function toEdl(results: Results, rate: FrameRate): string {
-  const start = START_HOURS * 3600 * nominalRate(rate);
+  const start = frameOfHour(START_HOURS, rate);
   const events = markersOf(results).map((marker, index) => {
     const frame = frameAt(marker.start, rate);
     const length = Math.max(1, frameAt(marker.end, rate) - frame);
@@ -40,5 +39,11 @@ export function toEdl(results: Results, rate: FrameRate): string {
     ].join('\r\n');
   });
   const title = results.video_name.replace(/\s+/g, ' ');
-  return [`TITLE: ${title}`, 'FCM: NON-DROP FRAME', '', ...events, ''].join('\r\n');
+  return [
+    `TITLE: ${title}`,
+    `FCM: ${rate.drop && canDrop(rate) ? 'DROP FRAME' : 'NON-DROP FRAME'}`,
+    '',
+    ...events,
+    '',
+  ].join('\r\n');
 }

@@ -1,5 +1,5 @@
 import type { Results } from '../results.ts';
-import { type FrameRate, frameAt } from './frame-rate.ts';
+import { canDrop, type FrameRate, frameAt } from './frame-rate.ts';
 import { escapeMarkup, markersOf } from './markers.ts';
 
 /** Facts about the picture that the format wants; 0 when unknown. */
@@ -15,6 +15,7 @@ export interface PictureSize {
  */
 export function toFcpxml(results: Results, rate: FrameRate, { width, height }: PictureSize): string {
   const time = (frames: number) => (frames === 0 ? '0s' : `${frames * rate.den}/${rate.num}s`);
+  const tcFormat = rate.drop && canDrop(rate) ? 'DF' : 'NDF';
   const last = Math.max(1, frameAt(results.duration, rate));
   const duration = time(last);
   const name = escapeMarkup(results.video_name);
@@ -38,9 +39,9 @@ export function toFcpxml(results: Results, rate: FrameRate, { width, height }: P
   <library>
     <event name="Reelscope">
       <project name="${name}">
-        <sequence format="r1" duration="${duration}" tcStart="0s" tcFormat="NDF">
+        <sequence format="r1" duration="${duration}" tcStart="0s" tcFormat="${tcFormat}">
           <spine>
-            <asset-clip ref="r2" offset="0s" name="${name}" start="0s" duration="${duration}" format="r1" tcFormat="NDF">
+            <asset-clip ref="r2" offset="0s" name="${name}" start="0s" duration="${duration}" format="r1" tcFormat="${tcFormat}">
 ${markers.join('\n')}
             </asset-clip>
           </spine>

@@ -5,6 +5,9 @@ const SearchPalette = lazy(async () => ({ default: (await import('../features/se
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('../features/export/dialog.tsx')).ExportDialog }));
 const ClipsDialog = lazy(async () => ({ default: (await import('../features/export/clips-dialog.tsx')).ClipsDialog }));
+const ExportManyDialog = lazy(async () => ({
+  default: (await import('../features/export/many-dialog.tsx')).ExportManyDialog,
+}));
 const ProcessDialog = lazy(async () => ({
   default: (await import('../features/processing/dialog.tsx')).ProcessDialog,
 }));
@@ -27,7 +30,9 @@ function show(overlay: Overlay) {
     case 'process':
       return <ProcessDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
     case 'export':
-      return <ExportDialog jobId={overlay.jobId} onClose={closeOverlay} />;
+      return <ExportDialog jobId={overlay.jobId} range={overlay.range} onClose={closeOverlay} />;
+    case 'export-many':
+      return <ExportManyDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
     case 'clips':
       return <ClipsDialog clips={overlay.clips} padding={overlay.padding} onClose={closeOverlay} />;
   }

@@ -7,7 +7,9 @@ export type Overlay =
   | { kind: 'keys' }
   | { kind: 'process'; jobIds: readonly string[] }
   | { kind: 'share'; jobId: string }
-  | { kind: 'export'; jobId: string }
+  /** `range`: only this part, in seconds. */
+  | { kind: 'export'; jobId: string; range?: { start: number; end: number } }
+  | { kind: 'export-many'; jobIds: readonly string[] }
   /** `padding`: seconds around each clip to begin with. */
   | { kind: 'clips'; clips: readonly ClipRange[]; padding: number };
 

@@ -1,10 +1,9 @@
 import { toFfMetadata, toYouTubeChapters } from '../../../contract/formats/chapters.ts';
 import { toEdl } from '../../../contract/formats/edl.ts';
 import { toFcpxml } from '../../../contract/formats/fcpxml.ts';
-import { exactRate } from '../../../contract/formats/frame-rate.ts';
+import { canDrop, editingRate, exactRate, type FrameRate, rateChoices } from '../../../contract/formats/frame-rate.ts';
 import { toOtio } from '../../../contract/formats/otio.ts';
 import type { MediaFacts } from '../../../contract/media-facts.ts';
-import type { ModuleName } from '../../../contract/modules.ts';
 import type { Results } from '../../../contract/results.ts';
 
 /** What can be saved, in the groups in which it is offered. */
@@ -20,30 +19,44 @@ export type EditFormat = (typeof GROUPS)['edit'][number];
 
 interface EditInput {
   results: Results;
-  /** Frames per second of the editing project. */
-  fps: number;
+  rate: RateChoice;
   facts: MediaFacts | undefined;
+}
+
+/** Frames per second of the editing project, as text: `25`, `29.97`, `29.97 DF`; `own`: those of the video. */
+export type RateChoice = 'own' | `${number}` | `${number} DF`;
+
+/** The rates that a project for a video may have, in order; with and without dropped numbers where that makes a difference. */
+export function rateOptions(facts: MediaFacts | undefined): RateChoice[] {
+  return rateChoices(facts?.video?.frame_rate ?? 0).flatMap((fps): RateChoice[] =>
+    canDrop(exactRate(fps)) ? [`${fps}`, `${fps} DF`] : [`${fps}`],
+  );
+}
+
+/** The rate of a video as a choice. */
+export function ownRate(facts: MediaFacts | undefined): `${number}` {
+  return `${editingRate(facts?.video?.frame_rate ?? 0)}`;
+}
+
+function rateOf(choice: RateChoice, facts: MediaFacts | undefined): FrameRate {
+  const text = choice === 'own' ? ownRate(facts) : choice;
+  return exactRate(Number.parseFloat(text), text.endsWith(' DF'));
 }
 
 /** Formats that are made here, from the results. */
 export const EDIT_FORMATS = {
-  edl: { extension: 'edl', make: ({ results, fps }) => toEdl(results, exactRate(fps)) },
+  edl: { extension: 'edl', make: ({ results, rate, facts }) => toEdl(results, rateOf(rate, facts)) },
   fcpxml: {
     extension: 'fcpxml',
-    make: ({ results, fps, facts }) => toFcpxml(results, exactRate(fps), facts?.video ?? { width: 0, height: 0 }),
+    make: ({ results, rate, facts }) => toFcpxml(results, rateOf(rate, facts), facts?.video ?? { width: 0, height: 0 }),
   },
-  otio: { extension: 'otio', make: ({ results, fps }) => toOtio(results, exactRate(fps)) },
+  otio: { extension: 'otio', make: ({ results, rate, facts }) => toOtio(results, rateOf(rate, facts)) },
   youtube: { extension: 'chapters.txt', make: ({ results }) => toYouTubeChapters(results) },
   ffmetadata: { extension: 'ffmetadata.txt', make: ({ results }) => toFfMetadata(results) },
 } as const satisfies Record<EditFormat, { extension: string; make(input: EditInput): string }>;
 
 export function isEditFormat(format: Format): format is EditFormat {
   return Object.hasOwn(EDIT_FORMATS, format);
-}
-
-/** The results with the findings of some modules only. */
-export function only(results: Results, modules: readonly ModuleName[]): Results {
-  return { ...results, segments: results.segments.filter((segment) => modules.includes(segment.module)) };
 }
 
 /** A video's name without the ending of its file. */

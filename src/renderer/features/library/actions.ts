@@ -1,10 +1,8 @@
 import { toError } from '../../../base/errors.ts';
-import type { ResultFormat } from '../../../contract/results.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { DASHBOARD, PROJECTS, VIDEOS } from '../../api/queries.ts';
 import { invalidate } from '../../api/query.ts';
-import { saveFile } from '../../ui/files.ts';
 
 /** What came of an action on several videos. */
 export interface Outcome {
@@ -47,11 +45,4 @@ export const deleteVideos = (videos: readonly Video[], withFiles: boolean): Prom
     await api.videos.remove(job_id);
     // Gone already is what was wanted.
     if (withFiles) await api.storage.removeFile(storage_path).catch(() => {});
-  });
-
-/** Saves the findings of each as a file of its own. */
-export const exportVideos = (videos: readonly Video[], format: ResultFormat): Promise<Outcome> =>
-  each(videos, async ({ job_id, name }) => {
-    const stem = name.replace(/\.[^.]{1,5}$/, '');
-    saveFile(await api.results.download(job_id, format), `${stem}.${format}`);
   });

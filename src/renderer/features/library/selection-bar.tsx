@@ -1,25 +1,17 @@
 import { Download, FolderInput, Sparkles, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '../../../contract/projects.ts';
-import { RESULT_FORMATS, type ResultFormat } from '../../../contract/results.ts';
 import type { Video } from '../../../contract/video.ts';
 import { isBusy } from '../../api/live-jobs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
 import { toast } from '../../ui/toast.tsx';
-import { deleteVideos, exportVideos, moveVideos, type Outcome, processVideos } from './actions.ts';
+import { deleteVideos, moveVideos, type Outcome, processVideos } from './actions.ts';
 import styles from './selection-bar.module.css';
 import { useLibraryText } from './text.ts';
-
-const FORMAT_NAMES: Readonly<Record<ResultFormat, string>> = {
-  json: 'JSON',
-  srt: 'SRT',
-  vtt: 'WebVTT',
-  csv: 'CSV',
-  md: 'Markdown',
-};
 
 export interface SelectionBarProps {
   videos: readonly Video[];
@@ -37,18 +29,20 @@ export function SelectionBar({ videos, projects, isDeleting, setDeleting, onSele
   const [isWorking, setWorking] = useState(false);
   const count = videos.length;
 
-  const run = async (
-    action: Promise<Outcome>,
-    done: 'done.queued' | 'done.moved' | 'done.deleted' | null,
-  ): Promise<void> => {
+  const run = async (action: Promise<Outcome>, done: 'done.queued' | 'done.moved' | 'done.deleted'): Promise<void> => {
     setWorking(true);
     const outcome = await action.catch((error: unknown) => ({ done: 0, failed: count, reason: String(error) }));
     setWorking(false);
     if (outcome.failed > 0) toast(t('failed', { count: outcome.failed, reason: outcome.reason }), { tone: 'bad' });
-    if (outcome.done > 0 && done) toast(t(done, { count: outcome.done }), { tone: 'good' });
+    if (outcome.done > 0) toast(t(done, { count: outcome.done }), { tone: 'good' });
     if (outcome.failed === 0) onClear();
   };
   const ready = videos.filter((video) => video.status === 'completed');
+  const save = () => {
+    if (ready.length === 0) return toast(t('export.none'));
+    const jobIds = videos.map(({ job_id }) => job_id);
+    openOverlay(jobIds.length === 1 ? { kind: 'export', jobId: jobIds[0]! } : { kind: 'export-many', jobIds });
+  };
   const idle = videos.filter((video) => !isBusy(video));
 
   return (
@@ -84,19 +78,9 @@ export function SelectionBar({ videos, projects, isDeleting, setDeleting, onSele
           {t('move')}
         </Button>
       </Menu>
-      <Menu
-        entries={RESULT_FORMATS.map((format) => ({
-          label: FORMAT_NAMES[format],
-          onSelect: () => {
-            if (ready.length === 0) return toast(t('export.none'));
-            void run(exportVideos(ready, format), null);
-          },
-        }))}
-      >
-        <Button look="quiet" icon={Download} disabled={isWorking}>
-          {t('export')}
-        </Button>
-      </Menu>
+      <Button look="quiet" icon={Download} disabled={isWorking} onClick={save}>
+        {t('export')}
+      </Button>
       <Button look="danger" icon={Trash2} disabled={isWorking} onClick={() => setDeleting(true)}>
         {t('delete')}
       </Button>

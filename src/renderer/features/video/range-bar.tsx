@@ -1,4 +1,4 @@
-import { type LucideIcon, MessageCircleQuestion, Repeat, Scissors, X, ZoomIn } from 'lucide-react';
+import { Download, type LucideIcon, MessageCircleQuestion, Repeat, Scissors, X, ZoomIn } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { position } from '../../ui/format.ts';
 import { useIsNarrow } from '../../ui/media-query.ts';
@@ -46,6 +46,12 @@ export function RangeBar({
       />
       <Act icon={MessageCircleQuestion} label={t('range.ask')} onClick={() => onAsk(range)} />
       <Act icon={Scissors} label={t('clip')} onClick={save} />
+      <IconButton
+        size="small"
+        icon={Download}
+        label={t('range.export')}
+        onClick={() => openOverlay({ kind: 'export', jobId, range })}
+      />
       <IconButton size="small" icon={X} label={t('range.clear')} shortcut="Esc" onClick={() => player.setRange(null)} />
     </fieldset>
   );

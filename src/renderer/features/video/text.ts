@@ -62,6 +62,7 @@ export const useVideoText = defineText('video', {
     loop: 'Loop',
     'range.ask': 'Ask about it',
     clip: 'Save clip',
+    'range.export': 'Export findings of this part',
     'range.zoom': 'Zoom to it',
     'range.clear': 'Clear',
 
@@ -216,6 +217,7 @@ export const useVideoText = defineText('video', {
     loop: 'Schleife',
     'range.ask': 'Dazu fragen',
     clip: 'Clip sichern',
+    'range.export': 'Befunde dieses Teils exportieren',
     'range.zoom': 'Darauf zoomen',
     'range.clear': 'Aufheben',
 

@@ -1,0 +1,70 @@
+import { MODULE_NAMES, type ModuleName } from '../modules.ts';
+import type { Results } from '../results.ts';
+import type { Segment } from '../segment.ts';
+
+/** Which findings of a video are meant. */
+export interface Part {
+  modules?: readonly ModuleName[] | undefined;
+  /** Only what lies in it, cut to it. Seconds. */
+  range?: { start: number; end: number } | undefined;
+  /** Times count from the start of the range, as in a clip of it. */
+  fromZero?: boolean | undefined;
+}
+
+/** A part of the results, with the list of each module as well. Pure. */
+export function partOf(results: Results, { modules, range, fromZero }: Part): Results {
+  const { start, end } = range ?? { start: 0, end: Number.POSITIVE_INFINITY };
+  const offset = fromZero ? start : 0;
+  const segments = results.segments
+    .filter((segment) => !modules || modules.includes(segment.module))
+    .filter((segment) => !range || isIn(segment, start, end))
+    .map((segment) => (range ? moved(cut(segment, start, end), offset) : segment));
+  const lists = MODULE_NAMES.flatMap((name) => {
+    const own = segments.filter((segment) => segment.module === name);
+    return own.length > 0 ? [[name, own] as const] : [];
+  });
+  const { job_id, video_name, status, processing_time } = results;
+  const duration = range && fromZero ? rounded(Math.min(end, results.duration) - start) : results.duration;
+  return { job_id, video_name, duration, status, processing_time, segments, ...Object.fromEntries(lists) };
+}
+
+/** A finding of one instant lies in a range that holds the instant. */
+function isIn({ start_time, end_time }: Segment, start: number, end: number): boolean {
+  return start_time < end && (end_time > start || (start_time === end_time && start_time >= start));
+}
+
+function cut(segment: Segment, start: number, end: number): Segment {
+  return {
+    ...segment,
+    start_time: Math.max(segment.start_time, start),
+    end_time: Math.min(segment.end_time, end),
+    data: segment.data?.words
+      ? { ...segment.data, words: segment.data.words.filter((word) => word.start_time < end && word.end_time > start) }
+      : segment.data,
+  };
+}
+
+function moved(segment: Segment, offset: number): Segment {
+  if (offset === 0) return segment;
+  const at = (time: number) => rounded(time - offset);
+  const { data } = segment;
+  return {
+    ...segment,
+    start_time: at(segment.start_time),
+    end_time: at(segment.end_time),
+    data: data && {
+      ...data,
+      ...(data.words && {
+        words: data.words.map((word) => ({ ...word, start_time: at(word.start_time), end_time: at(word.end_time) })),
+      }),
+      ...(data.boxes && {
+        boxes: data.boxes.map((box) => (box.time === undefined ? box : { ...box, time: at(box.time) })),
+      }),
+      ...(data.still_time !== undefined && { still_time: at(data.still_time) }),
+    },
+  };
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

@@ -1,0 +1,66 @@
+import { toHtml } from '../../../contract/formats/html.ts';
+import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
+import { type Part, partOf } from '../../../contract/formats/part.ts';
+import type { MediaFacts } from '../../../contract/media-facts.ts';
+import type { ModuleName } from '../../../contract/modules.ts';
+import type { Results } from '../../../contract/results.ts';
+import { embedStills, stillTimes } from './embed-stills.ts';
+import { EDIT_FORMATS, type Format, isEditFormat, type RateChoice } from './formats.ts';
+
+/** What a file is made of. */
+export interface FileInput {
+  results: Results;
+  part: Part;
+  rate: RateChoice;
+  facts: MediaFacts | undefined;
+  report: {
+    language: string;
+    nameOf(module: ModuleName): string;
+    words: { report: string; length: string; show: string };
+    /** Address of the still at a time in whole milliseconds. */
+    stillUrl(ms: number): string;
+  };
+  signal: AbortSignal;
+  /** 0..1; only a report takes so long. */
+  onProgress?(fraction: number): void;
+}
+
+export interface MadeFile {
+  content: Blob;
+  extension: string;
+  /** Stills that could not be loaded. */
+  missing: number;
+}
+
+/** The findings of a video as a file. @throws CancelledError */
+export async function makeFile(format: Format, input: FileInput): Promise<MadeFile> {
+  const { part, rate, facts } = input;
+  const results = partOf(input.results, part);
+  const text = (content: string, type: string, extension: string): MadeFile => ({
+    content: new Blob([content], { type }),
+    extension,
+    missing: 0,
+  });
+  if (format === 'html') return report(input, results);
+  if (isEditFormat(format)) {
+    const { make, extension } = EDIT_FORMATS[format];
+    return text(make({ results, rate, facts }), 'text/plain', extension);
+  }
+  if (format === 'json') return text(`${JSON.stringify(results, null, 2)}\n`, 'application/json', 'json');
+  const { format: toText, mediaType, extension } = TEXT_FORMATS[format];
+  return text(toText(results), mediaType, extension);
+}
+
+async function report({ results: all, part, report, signal, onProgress }: FileInput, results: Results) {
+  // Stills are kept by their time in the video, also where the report counts from the start of a range.
+  const offsetMs = part.range && part.fromZero ? Math.round(part.range.start * 1000) : 0;
+  const times = stillTimes(partOf(all, { ...part, fromZero: false }).segments);
+  const loaded = await embedStills(times, report.stillUrl, (done) => onProgress?.(done / times.length), signal);
+  const stills = new Map([...loaded].map(([ms, picture]) => [ms - offsetMs, picture]));
+  const { language, nameOf, words } = report;
+  return {
+    content: new Blob([toHtml(results, { language, stills, nameOf, words })], { type: 'text/html' }),
+    extension: 'html',
+    missing: times.length - loaded.size,
+  };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { partOf } from '../../src/contract/formats/part.ts';
+import { toSrt } from '../../src/contract/formats/subtitles.ts';
+import type { Results } from '../../src/contract/results.ts';
+import type { Segment } from '../../src/contract/segment.ts';
+
+const segment = (start_time: number, end_time: number, more: Partial<Segment> = {}): Segment => ({
+  ...{ id: '1', module: 'transcription', content: 'a b', start_time, end_time, data: null, engine: 'e@1', ...more },
+});
+const word = (start_time: number) => ({ text: 'w', start_time, end_time: start_time + 1 });
+const results: Results = {
+  ...{ job_id: 'j', video_name: 'F.mp4', duration: 60, status: 'completed', processing_time: 1 },
+  segments: [
+    segment(0, 10),
+    segment(10, 20, {
+      data: { words: [word(10), word(15)], boxes: [{ x: 0, y: 0, width: 1, height: 1, time: 16 }], still_time: 16.5 },
+    }),
+    segment(14, 14, { module: 'scenes' }),
+    segment(30, 40, { module: 'ocr' }),
+  ],
+};
+
+describe('a part of the results', () => {
+  test('has the findings of a range, cut to it', () => {
+    const part = partOf(results, { range: { start: 14, end: 30 } });
+    expect(part.segments.map(({ start_time, end_time }) => [start_time, end_time])).toEqual([
+      [14, 20],
+      [14, 14],
+    ]);
+    expect(part.segments[0]!.data!.words).toEqual([word(15)]);
+    expect([part.transcription?.length, part.scenes?.length, part.ocr, part.duration]).toEqual([1, 1, undefined, 60]);
+  });
+
+  test('counts from 0 with all that has a time', () => {
+    const part = partOf(results, { range: { start: 14, end: 30 }, fromZero: true, modules: ['transcription'] });
+    expect(part).toMatchObject({ duration: 16, segments: [{ start_time: 0, end_time: 6 }] });
+    expect(part.segments[0]!.data).toMatchObject({ words: [word(1)], boxes: [{ time: 2 }], still_time: 2.5 });
+    expect(toSrt(part)).toContain('00:00:00,000 --> 00:00:06,000');
+  });
+
+  test('without a range is everything', () => {
+    expect(partOf(results, {}).segments).toEqual(results.segments);
+    expect(partOf(results, { modules: ['ocr'] }).segments).toEqual([results.segments[3]]);
+  });
+});
