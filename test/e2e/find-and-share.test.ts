@@ -208,11 +208,21 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     await running.getByText('A very long name').waitFor();
     await look(page, 'jobs-running');
     await running.getByRole('button', { name: 'Cancel' }).click();
-    const failed = page.getByRole('region', { name: 'Failed' });
-    await failed.getByText('You stopped it.').waitFor();
+    const stopped = page.getByRole('region', { name: 'Failed or stopped' });
+    await stopped.getByText('The last analysis was stopped').waitFor();
+    await stopped.getByText('What was found before is still there.').waitFor();
     await look(page, 'jobs-failed');
+
+    // The page of the video says it too, above what was found before.
+    await stopped.getByRole('link', { name: NAME }).click();
+    await page.getByText('The last analysis was stopped').waitFor();
+    await page.getByRole('list', { name: 'Findings in time order' }).getByText('TAXI').waitFor();
+    await page.getByRole('button', { name: 'Share' }).waitFor();
+    await look(page, 'video-stopped');
+    await page.goBack();
+
     app.server.hold.on = false;
-    await failed.getByRole('button', { name: 'Try again' }).click();
+    await stopped.getByRole('button', { name: 'Run again' }).click();
     await page.getByRole('region', { name: 'Finished' }).getByText('A very long name').waitFor();
     expect(problems).toEqual([]);
   });

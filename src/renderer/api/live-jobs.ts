@@ -8,7 +8,7 @@ import type { Video } from '../../contract/video.ts';
 import { api } from './endpoints.ts';
 import { followJob } from './job-events.ts';
 import { DASHBOARD, patchVideo, refreshVideo, useVideos, VIDEOS } from './queries.ts';
-import { invalidate } from './query.ts';
+import { invalidate, useQuery } from './query.ts';
 
 /**
  * Jobs as they run. A browser opens at most six connections to one server, so only the jobs that run now are followed
@@ -26,6 +26,22 @@ interface JobsState {
 export const useJobs = create<JobsState>(() => ({ statuses: {} }));
 
 export const useJobStatus = (jobId: string): JobStatus | undefined => useJobs((state) => state.statuses[jobId]);
+
+/** How the last run of a video came to its end, when it was stopped or failed; undefined otherwise, and until it is known. */
+export function useFailure(video: Pick<Video, 'job_id' | 'status' | 'updated_at'> | undefined): JobStatus | undefined {
+  const hasFailed = video?.status === 'failed';
+  const live = useJobs((state) => (hasFailed ? state.statuses[video.job_id] : undefined));
+  const known = live?.status === 'failed' ? live : undefined;
+  const key = hasFailed && !known ? `job:${video.job_id}:failed:${video.updated_at}` : null;
+  const { data } = useQuery(key, (signal) => api.jobs.status(video!.job_id, signal));
+  return known ?? data;
+}
+
+/** Whether there are findings to share, export and ask about: of the last run, or of one before it. */
+export function useHasResults(video: Video | undefined): boolean {
+  const failure = useFailure(video);
+  return video?.status === 'completed' || failure?.has_results === true;
+}
 
 type SegmentListener = (jobId: string, segment: Segment) => void;
 const segmentListeners = new Set<SegmentListener>();

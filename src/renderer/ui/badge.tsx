@@ -20,12 +20,22 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 }
 
 /** A video's status: a dot and the word, so that colour is never the only sign. */
-export function StatusDot({ status, detail }: { status: VideoStatus; detail?: string | undefined }) {
+export function StatusDot({
+  status,
+  isStopped = false,
+  detail,
+}: {
+  status: VideoStatus;
+  /** It failed because a person stopped it. */
+  isStopped?: boolean;
+  detail?: string | undefined;
+}) {
   const t = useUiText();
+  const tone = isStopped ? 'warn' : TONES[status];
   return (
     <span className={styles.status}>
-      <span aria-hidden className={cx(styles.dot, styles[TONES[status]], status === 'processing' && styles.live)} />
-      {t(`status.${status}`)}
+      <span aria-hidden className={cx(styles.dot, styles[tone], status === 'processing' && styles.live)} />
+      {t(isStopped ? 'status.stopped' : `status.${status}`)}
       {detail !== undefined && <span className={styles.detail}>{detail}</span>}
     </span>
   );

@@ -16,7 +16,7 @@ export const CARD_TEXT_HEIGHT = 56;
 
 export interface VideoCardProps {
   video: Video;
-  /** How its analysis runs, when it does. */
+  /** How its analysis runs or has failed. */
   job: JobStatus | undefined;
   poster: string | null;
   view?: 'card' | 'row';
@@ -55,6 +55,7 @@ export function VideoCard({ video, job, poster, view = 'card', selection }: Vide
           <span className={styles.about}>
             <StatusDot
               status={video.status}
+              isStopped={video.status === 'failed' && job?.error_code === 'cancelled'}
               detail={isRunning && job ? formats.percent(job.progress / 100) : undefined}
             />
             {isRunning && job?.eta_seconds != null ? (

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChatMode } from '../../../contract/chat.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
+import { useHasResults } from '../../api/live-jobs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { position } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -27,6 +28,7 @@ export interface AskPanelProps {
 export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek }: AskPanelProps) {
   const t = useAskText();
   const chat = useChat(video.job_id);
+  const hasResults = useHasResults(video);
   const [text, setText] = useState('');
   const [mode, setMode] = useState<ChatMode>('vector');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,7 +46,7 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
     if (range) field.current?.focus();
   }, [range]);
 
-  if (video.status !== 'completed') {
+  if (!hasResults) {
     return <EmptyState icon={MessageCircleQuestion} title={t('notReady.title')} text={t('notReady.text')} />;
   }
   const send = (question: string) => {

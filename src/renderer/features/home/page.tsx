@@ -1,6 +1,7 @@
 import { Clapperboard, Plus } from 'lucide-react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
-import { useJobs } from '../../api/live-jobs.ts';
+import type { Video } from '../../../contract/video.ts';
+import { useFailure, useJobStatus } from '../../api/live-jobs.ts';
 import { useDashboard, usePictures } from '../../api/queries.ts';
 import { useAddVideos } from '../../ui/add-videos.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +48,6 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   const t = useHomeText();
   const { videos, projects, usage } = dashboard;
   const pictures = usePictures();
-  const statuses = useJobs((state) => state.statuses);
   const failed = videos.filter((video) => video.status === 'failed').slice(0, 6);
   const posterOf = (jobId: string, updatedAt: string) =>
     pictures ? `${pictures.poster(jobId)}&at=${Date.parse(`${updatedAt}Z`)}` : null;
@@ -55,11 +55,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
     <ul className={styles.cards}>
       {list.map((video) => (
         <li key={video.job_id}>
-          <VideoCard
-            video={video}
-            job={statuses[video.job_id]}
-            poster={video.status === 'uploaded' ? null : posterOf(video.job_id, video.updated_at)}
-          />
+          <Card video={video} poster={video.status === 'uploaded' ? null : posterOf(video.job_id, video.updated_at)} />
         </li>
       ))}
     </ul>
@@ -79,6 +75,12 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       )}
     </div>
   );
+}
+
+function Card({ video, poster }: { video: Video; poster: string | null }) {
+  const live = useJobStatus(video.job_id);
+  const failure = useFailure(video);
+  return <VideoCard video={video} job={failure ?? live} poster={poster} />;
 }
 
 function Begin() {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Video } from '../../../contract/video.ts';
-import { useJobs } from '../../api/live-jobs.ts';
+import { useFailure, useJobs } from '../../api/live-jobs.ts';
 import { usePictures } from '../../api/queries.ts';
 import { useIsPhone } from '../../ui/media-query.ts';
 import { Skeleton } from '../../ui/states.tsx';
@@ -65,7 +65,8 @@ interface ItemProps {
 /** Remembered, so that scrolling renders only the rows that come into view. */
 const Item = memo(function Item({ video, layout, poster, isSelected, isActive, select }: ItemProps) {
   const t = useLibraryText();
-  const job = useJobs((state) => state.statuses[video.job_id]);
+  const live = useJobs((state) => state.statuses[video.job_id]);
+  const failure = useFailure(video);
   // The still of a video is made by its analysis: asked for again when that has ended.
   const src =
     poster === null || video.status === 'uploaded' ? null : `${poster}&at=${Date.parse(`${video.updated_at}Z`)}`;
@@ -73,7 +74,7 @@ const Item = memo(function Item({ video, layout, poster, isSelected, isActive, s
     <VideoCard
       video={video}
       view={layout}
-      job={job}
+      job={failure ?? live}
       poster={src}
       selection={{
         isSelected,

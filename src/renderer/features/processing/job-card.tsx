@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { toError } from '../../../base/errors.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
-import { isBusy, takeStatus, useJobStatus } from '../../api/live-jobs.ts';
+import { isBusy, takeStatus, useHasResults, useJobStatus } from '../../api/live-jobs.ts';
 import { usePictures, VIDEOS } from '../../api/queries.ts';
 import { invalidate, useQuery } from '../../api/query.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -40,6 +40,8 @@ export function JobCard({ video }: { video: Video }) {
     },
   );
   const job = isLive ? live : data;
+  const hasResults = useHasResults(video);
+  const isStopped = job?.error_code === 'cancelled';
 
   const act = async (run: () => Promise<unknown>) => {
     setActing(true);
@@ -92,7 +94,7 @@ export function JobCard({ video }: { video: Video }) {
               {t('cancel')}
             </Button>
           ) : (
-            video.status === 'completed' && (
+            hasResults && (
               <Menu
                 entries={[
                   { label: t('share'), icon: Share2, onSelect: () => openOverlay({ kind: 'share', jobId }) },
@@ -113,8 +115,8 @@ export function JobCard({ video }: { video: Video }) {
         {video.status === 'processing' && <Progress value={job?.progress ?? null} label={t('progress', { name })} />}
         {video.status === 'failed' && job && (
           <Notice
-            tone={job.error_code === 'cancelled' ? 'info' : 'bad'}
-            {...(job.error !== null && { title: job.error })}
+            tone={isStopped ? 'info' : 'bad'}
+            {...(job.error !== null && { title: isStopped ? t('stopped') : job.error })}
             action={
               <>
                 <Button
@@ -124,7 +126,7 @@ export function JobCard({ video }: { video: Video }) {
                   disabled={isActing || job.modules.length === 0}
                   onClick={() => void retry()}
                 >
-                  {t('retry')}
+                  {t(isStopped ? 'rerun' : 'retry')}
                 </Button>
                 <Button size="small" icon={ListPlus} onClick={() => openOverlay({ kind: 'process', jobIds: [jobId] })}>
                   {t('choose')}
@@ -133,6 +135,7 @@ export function JobCard({ video }: { video: Video }) {
             }
           >
             {adviceFor(job.error_code, t)}
+            {hasResults && ` ${t('earlier')}`}
           </Notice>
         )}
         {remarks.length > 0 && (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toError } from '../../../base/errors.ts';
 import type { SharedReport } from '../../../contract/shared-reports.ts';
 import { api } from '../../api/endpoints.ts';
+import { useHasResults } from '../../api/live-jobs.ts';
 import { useVideo } from '../../api/queries.ts';
 import { patchQuery, useQuery } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +23,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const t = useShareText();
   const key = `shares:${jobId}`;
   const { data: video } = useVideo(jobId);
+  const hasResults = useHasResults(video);
   const { data: reports, error, reload } = useQuery(key, (signal) => api.videos.sharedReports(jobId, signal));
   const { data: sharing } = useSharing();
   const lanOrigin = sharing?.addresses[0];
@@ -56,7 +58,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
     <>
       <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('title')} description={t('about')}>
         <LanSharing />
-        {video && video.status !== 'completed' && <Notice tone="warn">{t('notReady')}</Notice>}
+        {video && !hasResults && <Notice tone="warn">{t('notReady')}</Notice>}
         <div className={styles.create}>
           <Select<Expiry>
             label={t('expiry')}

@@ -1,6 +1,6 @@
 import { Download, Ellipsis, RefreshCw, Share2 } from 'lucide-react';
 import type { Video } from '../../../contract/video.ts';
-import { isBusy } from '../../api/live-jobs.ts';
+import { isBusy, useHasResults } from '../../api/live-jobs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
@@ -10,7 +10,7 @@ import { useVideoText } from './text.ts';
 export function Actions({ video, isNarrow }: { video: Video; isNarrow: boolean }) {
   const t = useVideoText();
   const jobId = video.job_id;
-  const hasResults = video.status === 'completed';
+  const hasResults = useHasResults(video);
   const share = () => openOverlay({ kind: 'share', jobId });
   const save = () => openOverlay({ kind: 'export', jobId });
   const again = {

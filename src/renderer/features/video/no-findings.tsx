@@ -1,4 +1,4 @@
-import { Ear, ListX, ScanSearch, TriangleAlert } from 'lucide-react';
+import { CircleStop, Ear, ListX, ScanSearch, TriangleAlert } from 'lucide-react';
 import type { JobStatus } from '../../../contract/job.ts';
 import type { Video } from '../../../contract/video.ts';
 import { isBusy } from '../../api/live-jobs.ts';
@@ -34,12 +34,13 @@ export function NoFindings({
   }
   if (isBusy(video)) return <EmptyState icon={Ear} title={t('none.running')} text={t('none.runningText')} />;
   if (video.status === 'failed') {
+    const isStopped = status?.error_code === 'cancelled';
     const reason = status?.error ? `${status.error} ` : '';
     return (
       <EmptyState
-        icon={TriangleAlert}
-        title={t('none.failed')}
-        text={`${reason}${t('none.failedText')}`}
+        icon={isStopped ? CircleStop : TriangleAlert}
+        title={t(isStopped ? 'last.stopped' : 'none.failed')}
+        text={isStopped ? t('none.stoppedText') : `${reason}${t('none.failedText')}`}
         action={process('primary', t('again'))}
       />
     );

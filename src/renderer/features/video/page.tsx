@@ -4,7 +4,7 @@ import type { ModuleName } from '../../../contract/modules.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
-import { isBusy, useJobStatus } from '../../api/live-jobs.ts';
+import { isBusy, useFailure, useJobStatus } from '../../api/live-jobs.ts';
 import { prefetchVideo, useVideo } from '../../api/queries.ts';
 import { useQuery } from '../../api/query.ts';
 import { StatusDot } from '../../ui/badge.tsx';
@@ -17,6 +17,7 @@ import { Details } from './details.tsx';
 import { filterFindings, isFiltering, NO_FILTER } from './filter.ts';
 import { Findings } from './findings.tsx';
 import { Inspector, type InspectorTab } from './inspector.tsx';
+import { LastRun } from './last-run.tsx';
 import { NoFindings } from './no-findings.tsx';
 import { Overview } from './overview.tsx';
 import styles from './page.module.css';
@@ -94,7 +95,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const { data: newest, error, reload } = useFindings(jobId);
   // Thousands of findings are sorted and drawn in between of what the person does, not all at once.
   const results = useDeferredValue(newest);
-  const status = live ?? stored;
+  const failure = useFailure(video);
+  const status = failure ?? live ?? stored;
 
   const segments = results?.segments ?? NONE;
   // Summary and keywords are made of the others; the overview has them.
@@ -166,7 +168,11 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
       <Page
         title={video.name}
         trail={[{ label: t('library'), href: '/library' }]}
-        aside={video.status === 'completed' ? undefined : <StatusDot status={video.status} />}
+        aside={
+          video.status === 'completed' ? undefined : (
+            <StatusDot status={video.status} isStopped={failure?.error_code === 'cancelled'} />
+          )
+        }
         actions={<Actions video={video} isNarrow={isNarrow} />}
         inspector={
           isNarrow ? undefined : { name: 'video', title: t('tab.label'), content: inspector, initial: 400, min: 300 }
@@ -174,6 +180,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
       >
         <div className={styles.watch}>
           {isBusy(video) && <RunBar video={video} status={status} />}
+          {segments.length > 0 && <LastRun video={video} status={failure} />}
           <PlayerView jobId={jobId} playback={playback} facts={facts} speech={speech} placed={placed} />
           <Timeline
             jobId={jobId}

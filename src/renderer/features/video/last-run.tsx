@@ -1,0 +1,28 @@
+import { CircleStop, RotateCcw, TriangleAlert } from 'lucide-react';
+import type { JobStatus } from '../../../contract/job.ts';
+import type { Video } from '../../../contract/video.ts';
+import { Button } from '../../ui/button.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+import styles from './page.module.css';
+import { useVideoText } from './text.ts';
+
+/** Says that the findings below are of an earlier run, since the last one was stopped or failed. */
+export function LastRun({ video, status }: { video: Video; status: JobStatus | undefined }) {
+  const t = useVideoText();
+  if (video.status !== 'failed' || !status) return null;
+  const isStopped = status.error_code === 'cancelled';
+  const Icon = isStopped ? CircleStop : TriangleAlert;
+  return (
+    <div className={styles.lastRun}>
+      <Icon aria-hidden size={16} strokeWidth={1.75} className={styles.lastRunIcon} />
+      <p className={styles.lastRunText}>
+        <strong>{t(isStopped ? 'last.stopped' : 'last.failed')}</strong>{' '}
+        {!isStopped && status.error !== null && `${status.error} `}
+        {t(status.has_results ? 'last.earlier' : 'last.partial')}
+      </p>
+      <Button size="small" icon={RotateCcw} onClick={() => openOverlay({ kind: 'process', jobIds: [video.job_id] })}>
+        {t('last.again')}
+      </Button>
+    </div>
+  );
+}
