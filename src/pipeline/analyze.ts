@@ -46,7 +46,7 @@ export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> 
 
 class JobRun {
   readonly #run: RunSpec;
-  readonly #media: MediaInfo;
+  #media: MediaInfo;
   readonly #tools: AnalyzeTools;
   readonly #meter: ProgressMeter;
   readonly #drafts = new Map<ModuleName, readonly SegmentDraft[]>();
@@ -54,7 +54,6 @@ class JobRun {
   readonly #stills;
   readonly #lookup: ModuleLookup;
   readonly #vad = sharedVad();
-  #end: number;
   #saidMeaningless = false;
 
   constructor(run: RunSpec, media: MediaInfo, tools: AnalyzeTools) {
@@ -62,7 +61,6 @@ class JobRun {
     this.#media = media;
     this.#tools = tools;
     this.#lookup = tools.lookup ?? moduleLookup(engineSettingsOf(run.engines));
-    this.#end = media.duration;
     this.#meter = new ProgressMeter(media.duration, tools.send);
     for (const { module, segments } of run.finished) this.#drafts.set(module, segments);
     this.#pending = runOrder(run.modules).filter((module) => !this.#drafts.has(module));
@@ -74,7 +72,7 @@ class JobRun {
   /** The decoding pass with every module that watches or listens. Returns the seconds at which the media ends. */
   async watch(): Promise<number> {
     const runners = await this.#start((input) => input !== 'segments');
-    if (runners.length === 0) return this.#end;
+    if (runners.length === 0) return this.#media.duration;
     const names = runners.map((runner) => runner.name);
     if (this.#run.kept) return this.#lookAgain(runners, names, this.#run.kept.stills);
     const poster = this.#media.video ? createPoster(this.#media, (still) => this.#stills.keepPoster(still)) : undefined;
@@ -87,7 +85,8 @@ class JobRun {
         onProgress: (time) => this.#meter.pass(time, names),
         onEnd: async (summary) => {
           for (const message of summary.warnings) this.#tools.send({ type: 'warning', message });
-          this.#end = endOf(this.#media, summary);
+          // What reads the findings afterwards goes by the length that the file really has.
+          this.#media = { ...this.#media, duration: endOf(this.#media, summary) };
           await poster?.finish();
           await waveform?.finish();
           await this.#finishAll(runners);
@@ -96,7 +95,7 @@ class JobRun {
     } finally {
       await Promise.all(runners.map((runner) => runner.dispose()));
     }
-    return this.#end;
+    return this.#media.duration;
   }
 
   /** The stills that are kept, instead of the file. Returns the seconds at which the media ends. */
@@ -119,7 +118,7 @@ class JobRun {
     } finally {
       await Promise.all(runners.map((runner) => runner.dispose()));
     }
-    return this.#end;
+    return this.#media.duration;
   }
 
   /** Modules that only read segments, each after those it reads. */
@@ -151,7 +150,7 @@ class JobRun {
   async #finishAll(runners: readonly ModuleRunner[]): Promise<void> {
     for (const runner of runners) {
       throwIfAborted(this.#tools.signal);
-      await this.#report(runner.name, await runner.finish(this.#end));
+      await this.#report(runner.name, await runner.finish(this.#media.duration));
     }
   }
 
@@ -187,8 +186,11 @@ class JobRun {
     const { send, signal } = this.#tools;
     const log = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string) =>
       send({ type: 'log', level, message: `${name}: ${message}` });
+    const media = () => this.#media;
     return {
-      media: this.#media,
+      get media() {
+        return media();
+      },
       settings: {
         brandWords: this.#run.brand_words,
         referenceLogos: this.#run.reference_logos ?? [],

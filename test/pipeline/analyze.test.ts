@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -41,17 +41,20 @@ async function run(
   modules: AnalysisModule[],
   spec: Partial<RunSpec> = {},
   media: 'both' | 'picture' | 'sound' = 'both',
+  /** `share`: how much of the file there is; the rest was lost on the way. */
+  { seconds = 2, share = 1 } = {},
 ) {
   const folder = await tempFolder();
   const path = join(folder, 'clip.mkv');
   await writeMedia(path, {
     ...(media !== 'sound' && {
-      video: { width: 320, height: 180, frameRate: 10, pictures: repeat(texture(320, 180, 3), 20) },
+      video: { width: 320, height: 180, frameRate: 10, pictures: repeat(texture(320, 180, 3), seconds * 10) },
     }),
     ...(media !== 'picture' && {
-      audio: { sampleRate: 16_000, samples: sine(300, 2, 16_000), codec: 'flac' as const },
+      audio: { sampleRate: 16_000, samples: sine(300, seconds, 16_000), codec: 'flac' as const },
     }),
   });
+  if (share < 1) await truncate(path, Math.floor((await stat(path)).size * share));
   const stills_folder = join(folder, 'stills');
   await mkdir(stills_folder);
   const messages: FromWorker[] = [];
@@ -164,6 +167,17 @@ describe('analyze', () => {
     expect(of('findings').map((message) => [message.module, message.segments[0]?.content])).toEqual([
       ['keywords', 'from before'],
     ]);
+  });
+
+  it('tells readers how long a cut-off file really is', async () => {
+    const reader = moduleOf('summary', 'segments', ({ media }) => ({
+      finish: async () => [found(String(media.duration), 0, media.duration)],
+    }));
+    const listener = moduleOf('audioevents', 'audio', () => ({ needs: { audio: true } }));
+    const { of } = await run([listener, reader], {}, 'sound', { seconds: 8, share: 0.4 });
+    const { content } = of('findings').find((message) => message.module === 'summary')!.segments[0]!;
+    expect(Number(content)).toBeGreaterThan(1);
+    expect(Number(content)).toBeLessThan(6);
   });
 
   it('skips what is not installed and tells what it needs', async () => {
