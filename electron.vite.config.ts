@@ -1,5 +1,6 @@
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { BUNDLED_PACKAGES } from './bundled-packages.ts';
 import renderer from './vite.renderer.config.ts';
 
 /**
@@ -15,8 +16,7 @@ const absoluteBase: Plugin = {
 export default defineConfig({
   main: {
     build: {
-      // Packages stay in node_modules: native addons, models and wasm files load from beside their own code.
-      externalizeDeps: true,
+      externalizeDeps: { exclude: BUNDLED_PACKAGES },
       sourcemap: true,
       rolldownOptions: {
         input: { index: 'src/main/index.ts', worker: 'src/pipeline/worker.ts' },

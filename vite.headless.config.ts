@@ -1,10 +1,12 @@
 import { defineConfig } from 'vite';
+import { BUNDLED_PACKAGES } from './bundled-packages.ts';
 
 /** The command line and its worker for plain Node 22 and later, which can't run TypeScript itself. */
 export default defineConfig({
   publicDir: false,
+  ssr: { noExternal: [...BUNDLED_PACKAGES] },
   build: {
-    // For Node: packages stay in node_modules, where native addons, models and wasm files load from.
+    // For Node.
     ssr: true,
     outDir: 'out/headless',
     emptyOutDir: true,

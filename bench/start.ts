@@ -58,7 +58,7 @@ async function firstAnswer(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     exited.then(([code]) => Promise.reject(new Error(`The server ended with ${code}.`))),
   ]);
   const { api_url, token } = JSON.parse(line) as { api_url: string; token: string };
-  const answer = await fetch(`${api_url}/videos?limit=1`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${api_url}/profile`, { headers: { authorization: `Bearer ${token}` } });
   await answer.arrayBuffer();
   const took = performance.now() - started;
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);

@@ -10,26 +10,36 @@ import type { ModuleInfo } from '../contract/modules.ts';
  * The words of log lines that the program itself wrote. Any other message may quote a file's name or a person's text,
  * so it stays behind: a line shows what happened and when, never to what.
  */
-const OWN_WORDS = new Set([
+export const OWN_WORDS: ReadonlySet<string> = new Set([
+  'a clip could not be made',
+  'a job could not be run',
+  'a job could not be started',
+  'a message of the worker could not be handled',
+  'a playable copy could not be cleared away',
+  'clips could not be cleared away',
   'listening',
+  'no playable copy could be made',
+  'no vectors for a search; words only',
   'request',
   'request refused',
+  'segments could not be indexed by meaning',
+  'sharing on the network',
+  'sharing stays off',
   'started',
-  'closing',
+  'the former engine gives no vectors any more',
+  'the keys of the identity provider could not be read',
+  'the language model did not answer; quoting instead',
+  'the system keeps no secrets; they are in a file',
   'the system sleeps',
   'the system woke',
   'the window crashed',
   'the window hangs',
   'the worker crashed',
-  'a job could not be run',
-  'a job could not be started',
-  'a message of the worker could not be handled',
   'unknown message from the worker',
-  'the keys of the identity provider could not be read',
-  'the language model did not answer; quoting instead',
-  'the system keeps no secrets; they are in a file',
 ]);
 const LEFT_OUT = '(left out)';
+/** An engine by its own name and version; those of a person's models and servers have other forms. */
+const OWN_ENGINE = /^[a-z0-9-]{1,40}@[0-9.]{1,12}$/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** The fields that are kept, each only in a form that can carry nothing personal. */
@@ -113,7 +123,7 @@ export function diagnosticsFiles(parts: DiagnosticsParts): { name: string; input
   // The reason is a sentence that may name folders and addresses; whether and with what it runs is the finding.
   const engines = modules.map(({ name, engine, available, needs }) => ({
     name,
-    engine,
+    engine: engine === null || OWN_ENGINE.test(engine) ? engine : 'another',
     available,
     needs: needs.length,
   }));
