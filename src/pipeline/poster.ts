@@ -1,7 +1,7 @@
 import type { LumaFrame, MediaConsumer, MediaInfo, RetainedFrame, Still } from '../media/frames.ts';
 
 /** Pixels on the longer side: fills a library card on a dense screen. */
-const POSTER_SIDE = 960;
+export const POSTER_SIDE = 960;
 /** The first tenth is often a title or a fade-in. */
 const EARLIEST = 0.1;
 /** Standard deviation of luma (0..255) from which a picture shows something. */

@@ -107,6 +107,7 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('analyze'), run: RunSpec }),
   z.object({ type: z.literal('transcode'), spec: TranscodeSpec }),
   z.object({ type: z.literal('probe'), id, path: z.string() }),
+  z.object({ type: z.literal('poster'), id, path: z.string(), stills_folder: z.string() }),
   z.object({
     type: z.literal('embed'),
     id,
@@ -125,6 +126,7 @@ export type WireError = z.infer<typeof WireError>;
 /** Answers to the requests that carry an `id`. */
 export const REPLY_VALUES = {
   probe: MediaInfoMessage,
+  poster: z.boolean(),
   embed: VectorBatch,
   describe: z.array(ModuleInfo),
   logo: z.object({ picture: z.instanceof(Uint8Array), width: z.number(), height: z.number() }),

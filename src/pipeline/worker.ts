@@ -7,6 +7,7 @@ import { embedTexts } from './embed-texts.ts';
 import { withEmbeddings } from './embeddings.ts';
 import { engineSettingsOf } from './engine-settings.ts';
 import { type FromWorker, ToWorker, type WireError } from './protocol.ts';
+import { makeQuickPoster } from './quick-poster.ts';
 import { runTranscode } from './transcode.ts';
 import { openTransport } from './transport.ts';
 
@@ -31,6 +32,12 @@ async function handle(message: ToWorker): Promise<void> {
       return transport.end();
     case 'probe':
       return send({ type: 'reply', id: message.id, value: await probe(message.path) });
+    case 'poster':
+      return send({
+        type: 'reply',
+        id: message.id,
+        value: await makeQuickPoster(message.path, message.stills_folder),
+      });
     case 'embed': {
       const { texts, use } = message;
       const value = await withEmbeddings(message.engines, (engine) => embedTexts(texts, engine, transport.closed, use));

@@ -35,6 +35,7 @@ import { createLinks } from './services/links.ts';
 import { createMediaFiles } from './services/media-files.ts';
 import { createModelsService } from './services/models.ts';
 import { createNotificationsService } from './services/notifications.ts';
+import { createPosters } from './services/posters.ts';
 import { createProcessingService } from './services/processing.ts';
 import { createProfileService } from './services/profile.ts';
 import { createProjectsService } from './services/projects.ts';
@@ -88,6 +89,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
   const stills = createStillFiles(host.folders.data);
   const source = createSourceService({ store, objects, media });
+  const posters = createPosters({ source, stills, media, log });
   const proxyFiles = createProxyFiles(host.folders.data);
   await proxyFiles.sweep();
   const proxies = createProxyService({ store, source, files: proxyFiles, log, transcode: parts.transcode });
@@ -102,7 +104,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
   const authenticator = new Authenticator({ store, clock, uses, providers: () => [identity, ...parts.providers] });
   const uploadLimitBytes = () => parts.uploadLimitBytes ?? UPLOAD_LIMIT_BYTES;
   const storage = createStorageService({ store, objects, links, source, uploadLimitBytes });
-  const processing = createProcessingService({ store, source, jobs });
+  const processing = createProcessingService({ store, source, jobs, posters });
   const results = createResultsService(store);
   const embedder = createEmbedder({
     media,

@@ -53,6 +53,8 @@ export interface MediaInfoWire {
 export interface MediaService {
   /** @throws ReelscopeError `unreadable_media` */
   probe(path: string): Promise<MediaInfoWire>;
+  /** Keeps a poster of a file in its folder of stills. @returns whether it has a picture @throws ReelscopeError `unreadable_media` */
+  poster(path: string, stillsFolder: string): Promise<boolean>;
   /** A logo as PNG of a size to keep. @throws ReelscopeError `invalid_request` */
   logo(picture: Uint8Array<ArrayBuffer>): Promise<{ picture: Uint8Array; width: number; height: number }>;
   /** L2-normalised vectors in the order of `texts`, by default of the bundled engine. @throws ReelscopeError `model_unavailable` */

@@ -9,6 +9,7 @@ import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import type { JobService } from '../jobs/types.ts';
+import type { Posters } from './posters.ts';
 import type { SourceService } from './source.ts';
 import { found } from './wire.ts';
 
@@ -22,8 +23,13 @@ export interface RunOptions {
 }
 
 /** From a file in the store to a job in the queue. */
-export function createProcessingService(parts: { store: Store; source: SourceService; jobs: JobService }) {
-  const { store, source, jobs } = parts;
+export function createProcessingService(parts: {
+  store: Store;
+  source: SourceService;
+  jobs: JobService;
+  posters: Posters;
+}) {
+  const { store, source, jobs, posters } = parts;
 
   const own = (userId: number, jobId: string): VideoRow => found(store.videos.get(userId, jobId), 'video');
 
@@ -35,7 +41,9 @@ export function createProcessingService(parts: { store: Store; source: SourceSer
     const facts = await source.examine(path);
     const meanwhile = store.videos.getByStoragePath(userId, filePath);
     if (meanwhile) return { video: meanwhile, alreadyExists: true };
-    return { video: create(userId, filePath, name, { ...extra, ...facts }), alreadyExists: false };
+    const video = create(userId, filePath, name, { ...extra, ...facts });
+    await posters.ensure(video);
+    return { video, alreadyExists: false };
   };
 
   const create = (userId: number, storagePath: string, name: string, extra: Partial<NewVideo>): VideoRow =>

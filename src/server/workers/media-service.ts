@@ -19,6 +19,8 @@ export function createMediaService(worker: ServiceWorker): MediaService {
       }
     },
 
+    poster: (path, stills_folder) => worker.request('poster', { path, stills_folder }),
+
     logo: (picture) => worker.request('logo', { picture }),
 
     async embed(texts, options = {}) {

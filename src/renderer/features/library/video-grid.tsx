@@ -67,9 +67,8 @@ const Item = memo(function Item({ video, layout, poster, isSelected, isActive, s
   const t = useLibraryText();
   const live = useJobs((state) => state.statuses[video.job_id]);
   const failure = useFailure(video);
-  // The still of a video is made by its analysis: asked for again when that has ended.
-  const src =
-    poster === null || video.status === 'uploaded' ? null : `${poster}&at=${Date.parse(`${video.updated_at}Z`)}`;
+  // A still is made when a video comes in, and a better one by its analysis: asked for again when that has ended.
+  const src = poster === null ? null : `${poster}&at=${Date.parse(`${video.updated_at}Z`)}`;
   return (
     <VideoCard
       video={video}
