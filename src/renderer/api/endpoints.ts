@@ -6,6 +6,7 @@ import type { JobStatus } from '../../contract/job.ts';
 import type { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
 import type { MediaFacts } from '../../contract/media-facts.ts';
 import type {
+  EmbeddingIndexState,
   EngineOptions,
   ModelInfo,
   ModelList,
@@ -35,8 +36,8 @@ import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Waveform } from '../../contract/waveform.ts';
 import { askStream } from './ask-stream.ts';
 import { type Credential, headerOf } from './credential.ts';
-import { request, send } from './request.ts';
 import { readResults } from './read-results.ts';
+import { request, send } from './request.ts';
 
 /** Every operation of the interface that the window uses, by resource. All throw as {@link request} does. */
 
@@ -175,6 +176,8 @@ export const api = {
     update: (change: UpdateEngineOptionsRequest) => patch<EngineOptions>('/models/settings', change),
     ollama: (signal?: Signal) => get<OllamaState>('/models/ollama', signal),
     testOllama: (url: string) => post<OllamaState>('/models/ollama/test', { url }),
+    embeddings: (signal?: Signal) => get<EmbeddingIndexState>('/models/embeddings', signal),
+    cancelEmbeddings: () => post<EmbeddingIndexState>('/models/embeddings/cancel'),
     import: (path: string) => post<ModelInfo>('/models/import', { path }),
     install: (id: string) => post<ModelStatus>(`/models/${encodeURIComponent(id)}/install`),
     pause: (id: string) => post<ModelStatus>(`/models/${encodeURIComponent(id)}/pause`),

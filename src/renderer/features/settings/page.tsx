@@ -7,6 +7,7 @@ import { Keys } from './keys.tsx';
 import { Models } from './models.tsx';
 import { Ollama } from './ollama.tsx';
 import styles from './page.module.css';
+import { SearchMeaning } from './search-meaning.tsx';
 import { Storage } from './storage.tsx';
 import { useSettingsText } from './text.ts';
 import { Usage } from './usage.tsx';
@@ -15,6 +16,7 @@ const SECTIONS = {
   appearance: Appearance,
   models: Models,
   ollama: Ollama,
+  meaning: SearchMeaning,
   brands: Brands,
   keys: Keys,
   storage: Storage,
