@@ -46,8 +46,11 @@ const oneNetwork = (): NodeJS.Dict<NetworkInterfaceInfo[]> => ({
 });
 
 /** The real server and the built window, "on the network" at loopback; the analysis is scripted, so that its states can be held still. */
-export async function startScriptedApp(): Promise<RunningApp & { server: TestServer }> {
+export async function startScriptedApp(
+  options: Pick<NonNullable<Parameters<typeof startTestServer>[0]>, 'embed'> = {},
+): Promise<RunningApp & { server: TestServer }> {
   const server = await startTestServer({
+    ...options,
     window: windowFolder(),
     lan: { hosts: ['127.0.0.1'], interfaces: oneNetwork },
   });
