@@ -205,9 +205,8 @@ describe('offline', () => {
     const allowed = [
       'models/outgoing.ts',
       // The command line talks to the server of this machine, and the window to the server that it came from.
-      'headless/api-client.ts',
+      'server/client/api-client.ts',
       'headless/connect.ts',
-      'main/library-client.ts',
       // Script of the documentation page, which asks the server that it came from.
       'server/docs/page.ts',
       'renderer',

@@ -1,4 +1,4 @@
-import { open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { sleep, throwIfAborted } from '../../base/abort.ts';
 import { CancelledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -23,11 +23,13 @@ const STALL_MS = 30_000;
 
 /**
  * Downloads to `path`, going on where an earlier call ended. Which version of the file the bytes belong to is kept
- * beside it (`path.from`), so that a changed file is begun anew (RFC 9110, If-Range).
+ * beside it (`path.from`), so that a changed file is begun anew (RFC 9110, If-Range); the caller removes that when the
+ * file has found its place.
  * @throws ReelscopeError `model_unavailable` (the server refuses or does not answer), `storage_full`; CancelledError
  */
 export async function download(url: string, path: string, options: DownloadOptions): Promise<void> {
   await makeParent(path);
+  const atFirst = await sizeOf(path);
   let failures = 0;
   for (;;) {
     const before = await sizeOf(path);
@@ -41,13 +43,11 @@ export async function download(url: string, path: string, options: DownloadOptio
       }
       failures = (await sizeOf(path)) > before ? 1 : failures + 1;
       if (failures >= MOST_FAILURES) {
-        throw new ReelscopeError(
-          'model_unavailable',
-          'The download broke off again and again. Start it anew to go on.',
-          {
-            cause: error,
-          },
-        );
+        const message =
+          (await sizeOf(path)) > atFirst
+            ? 'The download broke off again and again. Start it anew to go on.'
+            : `${new URL(url).host}, which keeps the models, can’t be reached or does not answer.`;
+        throw new ReelscopeError('model_unavailable', message, { cause: error });
       }
     }
     await sleep((options.retryMs ?? 1000) * 2 ** Math.max(0, failures - 1), options.signal);
@@ -75,9 +75,9 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
     const start = await startOf(response, have, resuming, path);
     if (start === 'complete') return true;
     if (start === 'again') return false;
-    const length = Number(response.headers.get('content-length') ?? Number.NaN);
-    const total = Number.isFinite(length) ? start + length : null;
-    if (total !== null) await options.beforeBytes(length);
+    await refuseWebPage(response);
+    const total = totalOf(response, start);
+    if (total !== null) await options.beforeBytes(total - start);
     if (start === 0) {
       await writeFile(path, '');
       await writeFile(marker, validatorOf(response));
@@ -86,8 +86,8 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
       alive();
       options.onProgress(received, total);
     });
-    if (total !== null && (await sizeOf(path)) < total) throw new Error('The connection ended early.');
-    await rm(marker, { force: true });
+    const size = await sizeOf(path);
+    if (size < Math.max(1, total ?? 1)) throw new Error('The connection ended early.');
     return true;
   } finally {
     clearTimeout(timer);
@@ -121,6 +121,26 @@ async function startOf(
   throw new ReelscopeError('model_unavailable', `The server that keeps the model answered ${status}.`, {
     details: { status },
   });
+}
+
+/** Bytes of the whole file, when the server says so; it may send a part of what was asked for. */
+function totalOf({ status, headers }: Response, start: number): number | null {
+  if (status === 206) {
+    const whole = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
+    if (whole !== undefined) return Number(whole);
+  }
+  const length = headers.get('content-length');
+  return length === null ? null : start + Number(length);
+}
+
+/** Sign-in pages of networks and mirrors come with status 200; kept, they would be taken for the model. */
+async function refuseWebPage(response: Response): Promise<void> {
+  if (!/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) return;
+  await response.body?.cancel();
+  throw new ReelscopeError(
+    'model_unavailable',
+    'A web page came in the place of the model: does the network or the mirror want a sign-in?',
+  );
 }
 
 /** What tells this version of the file from others; empty when nothing does, and then it can't be resumed. */

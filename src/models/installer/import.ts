@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { CATALOGUE, type CatalogueEntry } from '../catalogue/index.ts';
@@ -26,6 +26,7 @@ export async function importModel(source: string, id: string | undefined, parts:
   const found = await stat(source).catch((cause: unknown) => {
     throw new ReelscopeError('not_found', 'There is no such file or folder.', { cause });
   });
+  if (!found.isFile() && !found.isDirectory()) throw unknownModel();
   const catalogue = parts.catalogue ?? CATALOGUE;
   const entry = id === undefined ? await recognise(source, found.isDirectory(), catalogue) : byId(id, catalogue);
   const staging = join(parts.folder, PARTIAL, `import-${randomUUID()}`);
@@ -48,11 +49,19 @@ function byId(id: string, catalogue: readonly CatalogueEntry[]): CatalogueEntry 
 }
 
 async function recognise(source: string, isFolder: boolean, catalogue: readonly CatalogueEntry[]) {
-  for (const entry of catalogue) {
-    if (isFolder ? await holds(source, entry) : entry.files.length === 1 && fileName(entry) === basename(source))
-      return entry;
+  if (!isFolder) {
+    return catalogue.find((entry) => entry.files.length === 1 && fileName(entry) === basename(source)) ?? null;
   }
-  return null;
+  const held: CatalogueEntry[] = [];
+  for (const entry of catalogue) if (await holds(source, entry)) held.push(entry);
+  if (held.length > 1) {
+    const names = held.map((entry) => entry.name).join(', ');
+    throw new ReelscopeError(
+      'invalid_request',
+      `The folder holds several models (${names}): name the file or the id of one.`,
+    );
+  }
+  return held[0] ?? null;
 }
 
 function fileName(entry: CatalogueEntry): string {
@@ -104,19 +113,13 @@ async function copyKnown(
 }
 
 async function copyOwn(source: string, staging: string, parts: ImportParts): Promise<InstalledModel> {
-  const facts = (await stat(source)).isFile() ? await readSpeechModel(source) : null;
-  if (!facts) {
-    throw new ReelscopeError(
-      'unsupported_media_type',
-      'This is neither a model of the catalogue nor a Whisper or Parakeet model of whisper.cpp.',
-    );
-  }
-  const name = basename(source, extname(source))
+  const file = await ownFile(source);
+  const name = basename(file, extname(file))
     .toLowerCase()
     .replace(/^ggml-/, '')
     .replace(/[^a-z0-9._-]+/g, '-');
   const path = 'model.bin';
-  const bytes = await copy(source, join(staging, path), parts);
+  const bytes = await copy(file, join(staging, path), parts);
   const { sha256 } = await hashesOf(join(staging, path));
   return {
     id: `own-${name.slice(0, 90)}`,
@@ -125,6 +128,29 @@ async function copyOwn(source: string, staging: string, parts: ImportParts): Pro
     verified: 'none',
     installed_at: new Date(parts.now()).toISOString(),
   };
+}
+
+/** The speech model that the user named, by itself or as the only one of a folder. */
+async function ownFile(source: string): Promise<string> {
+  const isFolder = (await stat(source)).isDirectory();
+  const candidates = isFolder ? (await readdir(source)).sort().map((name) => join(source, name)) : [source];
+  const models: string[] = [];
+  for (const path of candidates) {
+    if ((await stat(path).catch(() => null))?.isFile() && (await readSpeechModel(path))) models.push(path);
+  }
+  if (models.length > 1) {
+    const names = models.map((path) => basename(path)).join(', ');
+    throw new ReelscopeError('invalid_request', `The folder holds several models (${names}): name the file of one.`);
+  }
+  if (!models[0]) throw unknownModel();
+  return models[0];
+}
+
+function unknownModel(): ReelscopeError {
+  return new ReelscopeError(
+    'unsupported_media_type',
+    'This is neither a model of the catalogue nor a Whisper or Parakeet model of whisper.cpp.',
+  );
 }
 
 async function copy(from: string, to: string, { folder, free }: ImportParts): Promise<number> {

@@ -61,6 +61,7 @@ export async function installModel(entry: CatalogueEntry, parts: InstallParts): 
     verified: entry.files.every((file) => file.hash) ? 'published' : 'pinned',
     installed_at: new Date(parts.now()).toISOString(),
   };
+  for (const { path } of entry.files) await rm(`${join(staging, ...path.split('/'))}.from`, { force: true });
   await parts.verifier.remember(entry, sums);
   await publish(staging, parts.folder, model);
   return model;

@@ -30,6 +30,9 @@ export interface InstallerOptions {
   retryMs?: number;
 }
 
+/** How often a download looks whether the setting `offline` was switched on (milliseconds). */
+const OFFLINE_CHECK_MS = 200;
+
 export type InstallListener = (id: string, state: InstallState) => void;
 
 /** Installs, imports and removes models. Nothing is fetched unless `install` is called. */
@@ -70,7 +73,7 @@ export class Installer {
     if (this.#running.has(id)) throw new ReelscopeError('conflict', 'This model is being installed already.');
     const abort = new AbortController();
     this.#set(id, { status: 'installing', receivedBytes: 0, totalBytes: sizeOf(entry), error: null });
-    const ended = this.#run(entry, abort.signal);
+    const ended = this.#run(entry, abort);
     this.#running.set(id, { abort, done: ended.then(() => {}) });
     return { state: this.#states.get(id)!, ended };
   }
@@ -120,8 +123,11 @@ export class Installer {
     return { folder, now, free, verifier: createVerifier(createPins(folder)) };
   }
 
-  async #run(entry: CatalogueEntry, signal: AbortSignal): Promise<InstallState> {
+  async #run(entry: CatalogueEntry, abort: AbortController): Promise<InstallState> {
     const { folder, isOffline, baseUrl, retryMs } = this.#options;
+    const { signal } = abort;
+    // The switch holds for what is under way, too.
+    const watch = setInterval(() => isOffline() && abort.abort(), OFFLINE_CHECK_MS);
     const at = () => this.#states.get(entry.id)!;
     try {
       await mkdir(folder, { recursive: true });
@@ -140,6 +146,8 @@ export class Installer {
       this.#running.delete(entry.id);
       const paused = thrown instanceof CancelledError || signal.aborted;
       this.#set(entry.id, { ...at(), status: paused ? 'paused' : 'failed', error: paused ? null : toError(thrown) });
+    } finally {
+      clearInterval(watch);
     }
     return at();
   }

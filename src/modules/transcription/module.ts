@@ -1,4 +1,5 @@
 import type { SegmentDraft } from '../../contract/segment.ts';
+import { CATALOGUE, sizeOf } from '../../models/catalogue/index.ts';
 import { type Availability, type EngineFactory, engineTag } from '../../models/engine.ts';
 import { chooseSpeechModel } from '../../models/installer/speech-models.ts';
 import { bundledVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
@@ -25,6 +26,16 @@ const SHIPPED: TranscriptionParts = {
   vad: bundledVad,
 };
 
+/** Good enough on any computer, in about a hundred languages. */
+const FIRST_MODEL = 'whisper-base';
+
+/** What a model of the catalogue would cost to get, for people; nothing where that is not known. */
+function download(id: string): string {
+  const entry = CATALOGUE.find((one) => one.id === id);
+  const bytes = entry && sizeOf(entry);
+  return bytes ? ` (${entry.name}: ${Math.round(bytes / 1e6)} MB to download, or imported from a file)` : '';
+}
+
 /** What is said, by an installed speech model. @param parts in the place of the shipped ones, for tests */
 export function transcription(settings: EngineSettings, parts: TranscriptionParts = SHIPPED): AnalysisModule {
   return {
@@ -43,8 +54,16 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
       if (await parts.chooseModel(settings)) return { available: true };
       const { model } = settings.speech;
       return model === null
-        ? { available: false, reason: 'No speech recognition model is installed.', needs: ['a Whisper model'] }
-        : { available: false, reason: `The chosen speech model ${model} is not installed.`, needs: [model] };
+        ? {
+            available: false,
+            reason: 'No speech recognition model is installed.',
+            needs: [`a Whisper model${download(FIRST_MODEL)}`],
+          }
+        : {
+            available: false,
+            reason: `The chosen speech model ${model} is not installed.`,
+            needs: [`${model}${download(model)}`],
+          };
     },
     start: (context) => start(context, settings, parts),
   };

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CATALOGUE, sizeOf } from '../../../src/models/catalogue/index.ts';
@@ -155,6 +155,54 @@ describe('installing', () => {
     expect(() => installer.install('unknown')).toThrow(/no such model/);
   });
 
+  it('takes a sign-in page, an empty answer or a file cut to length for what they are, also where no checksum is known', async () => {
+    const { host, folder, installer } = await setUp();
+    for (const id of ['one', 'loose']) {
+      host.troubles.push('web page');
+      const error = { code: 'model_unavailable', message: expect.stringContaining('web page') };
+      expect(await ended(installer, id)).toMatchObject({ status: 'failed', error });
+    }
+    host.troubles.push('empty', 'cut without a length', 'empty');
+    expect(await ended(installer, 'loose')).toMatchObject({ status: 'installed' });
+    expect(await readFile(join(folder, 'loose/loose.bin'))).toEqual(LOOSE);
+    host.troubles.push('too short a length');
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'failed', error: { code: 'conflict' } });
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
+  });
+
+  it('asks for the rest when the server sends a part of it', async () => {
+    const { host, folder, installer } = await setUp();
+    host.troubles.push('cut', 'short range', 'short range');
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
+    expect(ranges(host)).toEqual([undefined, 'bytes=150000-', 'bytes=225000-', 'bytes=262500-']);
+    expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
+  });
+
+  it('does not fetch the finished files of a model again', async () => {
+    const { host, installer } = await setUp();
+    host.holdAfter = 100_000;
+    const { ended: first } = installer.install('two');
+    await vi.waitUntil(() => (installer.state('two')?.receivedBytes ?? 0) > 50_000, { timeout: 30_000 });
+    await installer.pause('two');
+    await first;
+    host.resume();
+    const before = host.requests.length;
+    expect(await ended(installer, 'two')).toMatchObject({ status: 'installed' });
+    expect(ranges(host).slice(before)[0]).toBe(`bytes=${CONFIG.length}-`);
+    expect(ranges(host).slice(before)[1]).toMatch(/^bytes=[1-9]\d*-$/);
+  });
+
+  it('names the server that can not be reached, or sends in circles', async () => {
+    const { host, installer } = await setUp();
+    host.troubles.push(...Array.from({ length: 200 }, () => 'redirect in a circle' as const));
+    expect((await ended(installer, 'one')).error?.message).toContain(new URL(host.url).host);
+    const gone = await startModelHost({});
+    await gone.close();
+    const { installer: lonely } = await setUp({ baseUrl: () => gone.url });
+    const error = { code: 'model_unavailable', message: expect.stringContaining('can’t be reached') };
+    expect(await ended(lonely, 'one')).toMatchObject({ status: 'failed', error });
+  });
+
   it('looks at the disk before, and when the real size is known', async () => {
     const { host, installer } = await setUp({ free: async () => 256 * 1024 * 1024 + 200_000 });
     expect(await ended(installer, 'one')).toMatchObject({ status: 'failed', error: { code: 'storage_full' } });
@@ -167,6 +215,23 @@ describe('installing', () => {
     const { host, installer } = await setUp({ isOffline: () => true });
     expect(() => installer.install('one')).toThrow(/offline/);
     expect(host.requests).toEqual([]);
+  });
+});
+
+describe('the switch', () => {
+  it('pauses a download under way, which goes on once it is off again', async () => {
+    let offline = false;
+    const { host, folder, installer } = await setUp({ isOffline: () => offline });
+    host.holdAfter = 100_000;
+    const { ended: first } = installer.install('one');
+    await vi.waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 0, { timeout: 30_000 });
+    offline = true;
+    expect(await first).toMatchObject({ status: 'paused', error: null });
+    host.resume();
+    expect(() => installer.install('one')).toThrow(/offline/);
+    offline = false;
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
+    expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
   });
 });
 
@@ -201,15 +266,47 @@ describe('importing', () => {
     expect(await installer.listInstalled()).toEqual([]);
   });
 
+  it('follows links, and refuses folders without a model, with several, files of other kinds, and dead links', async () => {
+    const { folder, installer } = await setUp();
+    const source = await tempFolder();
+    await writeFile(join(source, 'kept.bin'), WEIGHTS);
+    await symlink(join(source, 'kept.bin'), join(source, 'weights.bin'));
+    expect(await installer.import(join(source, 'weights.bin'))).toMatchObject({ id: 'one' });
+    expect((await lstat(join(folder, 'one/weights.bin'))).isFile()).toBe(true);
+    expect((await lstat(join(source, 'weights.bin'))).isSymbolicLink()).toBe(true);
+    await installer.remove('one');
+
+    const refused = (path: string, code: string) =>
+      expect(installer.import(join(source, path))).rejects.toMatchObject({ code });
+    await mkdir(join(source, 'empty'));
+    await refused('empty', 'unsupported_media_type');
+    await symlink(join(source, 'nowhere'), join(source, 'loose.bin'));
+    await refused('loose.bin', 'not_found');
+    await mkdir(join(source, 'both'));
+    await writeFile(join(source, 'both/weights.bin'), WEIGHTS);
+    await writeFile(join(source, 'both/loose.bin'), LOOSE);
+    await refused('both', 'invalid_request');
+    expect(await installer.import(join(source, 'both'), 'loose')).toMatchObject({ id: 'loose' });
+    await writeFile(join(source, 'ggml-own.bin'), Buffer.from('<html>not found</html>'.repeat(10)));
+    await refused('ggml-own.bin', 'unsupported_media_type');
+    if (process.platform !== 'win32')
+      await expect(installer.import('/dev/null')).rejects.toMatchObject({ code: 'unsupported_media_type' });
+    expect(await readdir(join(folder, '.partial'))).toEqual([]);
+    expect(await readdir(join(source, 'both'))).toHaveLength(2);
+  });
+
   it('takes a speech model of one’s own', async () => {
     const { installer } = await setUp();
-    const file = join(await tempFolder(), 'ggml-My Böat.bin');
+    const source = await tempFolder();
+    const file = join(source, 'ggml-My Böat.bin');
     await writeWhisperModel(file, { pieces: [' hi'], endSeconds: 1 });
-    expect(await installer.import(file)).toMatchObject({
-      id: 'own-my-b-at',
-      task: 'speech-recognition',
-      verified: 'none',
-    });
+    const own = { id: 'own-my-b-at', task: 'speech-recognition', verified: 'none' };
+    expect(await installer.import(file)).toMatchObject(own);
+    await writeFile(join(source, 'README.md'), '# My boat');
+    expect(await installer.import(source)).toMatchObject(own);
+    await copyFile(file, join(source, 'ggml-other.bin'));
+    await expect(installer.import(source)).rejects.toMatchObject({ code: 'invalid_request' });
+    expect((await readdir(source)).sort()).toEqual(['README.md', 'ggml-My Böat.bin', 'ggml-other.bin']);
   });
 
   it('minds the disk', async () => {
