@@ -15,11 +15,13 @@ import type { LocalIdentity } from './auth/local-identity.ts';
 import { createClipFolder } from './clips/clip-folder.ts';
 import { createClipService } from './clips/clip-service.ts';
 import type { JobEvents } from './events/job-events.ts';
+import { createLibraryEvents } from './events/library-stream.ts';
 import type { Host, SecretStore } from './host.ts';
 import type { JobService, MediaService } from './jobs/types.ts';
 import { createSharingService, type LanOptions } from './lan/sharing-service.ts';
 import { createProxyFiles } from './proxies/proxy-files.ts';
 import { createProxyService } from './proxies/proxy-service.ts';
+import { createAboutService } from './services/about.ts';
 import { createBrandWordsService } from './services/brand-words.ts';
 import { createBrandsApplyService } from './services/brands-apply.ts';
 import { createChatAgent } from './services/chat/agent.ts';
@@ -134,9 +136,11 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
 
   const services: Services = {
     version: host.version,
+    about: createAboutService({ host, engineOptions: parts.engineOptions, modules: jobs.modules }),
     identity,
     authenticator,
     events,
+    libraryEvents: createLibraryEvents(store, events),
     keys,
     storage,
     windowFiles,

@@ -2,8 +2,10 @@ import type { Authenticator } from './auth/authenticator.ts';
 import type { LocalIdentity } from './auth/local-identity.ts';
 import type { ClipService } from './clips/clip-service.ts';
 import type { JobEvents } from './events/job-events.ts';
+import type { LibraryEvents } from './events/library-stream.ts';
 import type { SharingService } from './lan/sharing-service.ts';
 import type { ProxyService } from './proxies/proxy-service.ts';
+import type { AboutService } from './services/about.ts';
 import type { BrandWordsService } from './services/brand-words.ts';
 import type { BrandsApplyService } from './services/brands-apply.ts';
 import type { ChatAgent } from './services/chat/agent.ts';
@@ -33,9 +35,11 @@ import type { WindowFiles } from './services/window-files.ts';
 /** Everything that routes may call. Built once, in start.ts. */
 export interface Services {
   readonly version: string;
+  readonly about: AboutService;
   readonly identity: LocalIdentity;
   readonly authenticator: Authenticator;
   readonly events: JobEvents;
+  readonly libraryEvents: LibraryEvents;
   readonly keys: KeysService;
   readonly storage: StorageService;
   readonly mediaFiles: MediaFiles;

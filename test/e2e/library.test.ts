@@ -151,6 +151,22 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     expect(await page.getByRole('article').count()).toBe(0);
   });
 
+  test.each(['/library', '/'])('what another program does shows on %s without a reload', async (path) => {
+    const { page, problems } = await open(path);
+    const other = localClient(app.server);
+    await page.getByRole('article').first().waitFor();
+    const { jobId } = await other.upload('from a script.mp4', 'REEL 9 z');
+    await card(page, 'from a script.mp4').first().getByText('Not analysed').waitFor();
+    await other.post(`/videos/${jobId}/process`, { modules: ['scenes'] });
+    await card(page, 'from a script.mp4').first().getByText('Ready').waitFor();
+    await other.call('PATCH', `/videos/${jobId}`, { name: 'renamed by a script.mp4' });
+    await card(page, 'renamed by a script.mp4').first().waitFor();
+    await other.call('DELETE', `/videos/${jobId}`);
+    await card(page, 'renamed by a script.mp4').first().waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('holds 10,000 videos with only those on screen in the page', async () => {
     const { store } = app.server;
     store.transaction(() => {

@@ -26,6 +26,13 @@ export interface NewVideo {
 /** What may change outside of a job; the status only changes through the jobs repository. */
 export type VideoPatch = Partial<Omit<NewVideo, 'jobId'>>;
 
+/** What became of a video, other than the status of its job. */
+export interface VideoChange {
+  userId: number;
+  jobId: string;
+  kind: 'added' | 'changed' | 'removed';
+}
+
 /** A row of a list: without the texts that only one video's own page or job needs, which are most of its bytes. */
 export type VideoListRow = Omit<VideoRow, 'media' | 'initialPrompt'>;
 
@@ -39,8 +46,22 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
   const of = (userId: number) => db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
   const byJobId = db.prepare<VideoRow>(of(0).where('jobId', '=', ''));
   const get = (userId: number, jobId: string): VideoRow | undefined => byJobId(userId, jobId);
+  const listeners = new Set<(change: VideoChange) => void>();
+  const tell = (kind: VideoChange['kind'], video: VideoRow | undefined): void => {
+    if (!video) return;
+    const { userId, jobId } = video;
+    db.afterCommit(() => {
+      for (const listener of [...listeners]) listener({ userId, jobId, kind });
+    });
+  };
   return {
     get,
+
+    /** Hears of each change that lasts. Returns how to stop. */
+    onChange(listener: (change: VideoChange) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
 
     /** By what clients call `video_id`: a row number or a job id, as text. */
     find(userId: number, idOrJobId: string): VideoRow | undefined {
@@ -69,14 +90,18 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       const now = clock.now();
       const defaults = { projectId: null, description: null, initialPrompt: null, media: null };
       const values = { ...defaults, ...video, userId, status: 'uploaded' as const, createdAt: now, updatedAt: now };
-      return db.get(db.sql.insertInto('videos').values(values).returningAll())!;
+      const row = db.get(db.sql.insertInto('videos').values(values).returningAll())!;
+      tell('added', row);
+      return row;
     },
 
     /** @throws ReelscopeError `not_found` when the project is not the user's */
     update(userId: number, jobId: string, patch: VideoPatch): VideoRow | undefined {
       requireOwned(db, 'projects', userId, patch.projectId);
       const change = db.sql.updateTable('videos').set({ ...patch, updatedAt: clock.now() });
-      return db.get(change.where('userId', '=', userId).where('jobId', '=', jobId).returningAll());
+      const row = db.get(change.where('userId', '=', userId).where('jobId', '=', jobId).returningAll());
+      tell('changed', row);
+      return row;
     },
 
     /** Whether one of anybody's is being processed. */
@@ -94,6 +119,7 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
         const stills = db.all(db.sql.selectFrom('stills').select('file').where('videoId', '=', video.id));
         segments.remove(video.id);
         db.run(db.sql.deleteFrom('videos').where('id', '=', video.id));
+        tell('removed', video);
         return { video, stillFiles: stills.map((still) => still.file) };
       });
     },

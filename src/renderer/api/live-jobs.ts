@@ -7,14 +7,16 @@ import type { Segment } from '../../contract/segment.ts';
 import type { Video } from '../../contract/video.ts';
 import { api } from './endpoints.ts';
 import { followJob } from './job-events.ts';
+import { useLibraryEvents } from './library-events.ts';
 import { DASHBOARD, patchVideo, refreshVideo, useVideos, VIDEOS } from './queries.ts';
 import { invalidate, useQuery } from './query.ts';
 
 /**
- * Jobs as they run. A browser opens at most six connections to one server, so only the jobs that run now are followed
- * by their events; those that wait are asked for by their status.
+ * Jobs as they run. A browser opens at most six connections to one server for all of its tabs, and each tab that is
+ * looked at has one for the library: so only the job that runs is followed by its events, as there is one at a time by
+ * default; those that wait are asked for by their status.
  */
-const STREAMS_MAX = 2;
+const STREAMS_MAX = 1;
 /** How often jobs that wait are asked for, in milliseconds. */
 const WAITING_MS = 2000;
 
@@ -73,8 +75,9 @@ function take(event: JobEvent): void {
 
 const streams = new Map<string, AbortController>();
 
-/** Follows what runs, as long as the component that calls this is mounted. Mounted once, by the shell. */
+/** Follows the library and what runs in it, as long as the component that calls this is mounted. Mounted once, by the shell. */
 export function useLiveJobs(): void {
+  useLibraryEvents();
   const { data: videos } = useVideos();
   const busy = (videos ?? []).filter(isBusy);
   const running = busy.filter((video) => video.status === 'processing').map((video) => video.job_id);

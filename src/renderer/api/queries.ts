@@ -78,6 +78,19 @@ export async function refreshVideo(jobId: string): Promise<void> {
   patchVideo(jobId, video);
 }
 
+/** Takes a video that is gone out of the lists. */
+export function dropVideo(jobId: string): void {
+  const without = (videos: Video[]) => {
+    const kept = videos.filter((video) => video.job_id !== jobId);
+    return kept.length === videos.length ? videos : kept;
+  };
+  patchQuery<Video[]>(VIDEOS, without);
+  patchQuery<Dashboard>(DASHBOARD, (dashboard) => {
+    const videos = without(dashboard.videos);
+    return videos === dashboard.videos ? dashboard : { ...dashboard, videos };
+  });
+}
+
 /** Puts a video that the lists don't have into them. */
 function addVideo(video: Video): void {
   const isKnown = (videos: readonly Video[]) => videos.some((known) => known.job_id === video.job_id);

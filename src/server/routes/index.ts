@@ -1,12 +1,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from '../context.ts';
 import { invalidRequest } from '../middleware/errors.ts';
+import { aboutRoutes } from './about.ts';
 import { chatRoutes } from './chat.ts';
 import { clipsRoutes } from './clips.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { enterpriseRoutes } from './enterprise.ts';
 import { healthRoutes } from './health.ts';
 import { keyRoutes } from './keys.ts';
+import { libraryEventsRoutes } from './library-events.ts';
 import { modelsRoutes } from './models.ts';
 import { modulesRoutes } from './modules.ts';
 import { notificationsRoutes } from './notifications.ts';
@@ -46,6 +48,7 @@ export function createApi() {
     .route('/', modelsRoutes)
     .route('/', picturesRoutes)
     .route('/', videosRoutes)
+    .route('/', libraryEventsRoutes)
     .route('/', videoMediaRoutes)
     .route('/', proxiesRoutes)
     .route('/', clipsRoutes)
@@ -60,6 +63,7 @@ export function createApi() {
     .route('/', referenceLogosRoutes)
     .route('/', sharingRoutes)
     .route('/', enterpriseRoutes)
+    .route('/', aboutRoutes)
     .route('/', tokenRoutes)
     .route('/', healthRoutes);
 }

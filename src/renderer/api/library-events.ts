@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { sleep } from '../../base/abort.ts';
+import { CancelledError } from '../../base/errors.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { VideoChange } from '../../contract/library-events.ts';
+import { readFrames } from './event-frames.ts';
+import { DASHBOARD, dropVideo, PROJECTS, refreshVideo, VIDEOS } from './queries.ts';
+import { invalidate } from './query.ts';
+import { isOffline, send } from './request.ts';
+
+/** Changes come in bursts, as when a folder is added; they are taken in this often, in milliseconds. */
+const TAKE_MS = 250;
+/** More changed videos than this are asked for as a whole list. */
+const SINGLE_MAX = 8;
+/** Before a broken stream is opened again, in milliseconds. */
+const RETRY_MS = 2000;
+
+/**
+ * Keeps the lists as they are on the server, whoever changes it: another window, a script, the command line. Only a
+ * window that is looked at listens, since a browser opens no more than six connections to one server for all of its tabs.
+ * Mounted once, by the shell.
+ */
+export function useLibraryEvents(): void {
+  useEffect(() => {
+    let listening: AbortController | undefined;
+    let isFirst = true;
+    const look = () => {
+      const isSeen = document.visibilityState === 'visible';
+      if (isSeen === (listening !== undefined)) return;
+      listening?.abort();
+      listening = undefined;
+      if (!isSeen) return;
+      listening = new AbortController();
+      // What the stream doesn't tell after a refusal, such as of a sign-in that has ended, the next screen does.
+      void listen(listening.signal, isFirst).catch(() => {});
+      isFirst = false;
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      listening?.abort();
+    };
+  }, []);
+}
+
+async function listen(signal: AbortSignal, isFirst: boolean): Promise<void> {
+  const changes = new Map<string, VideoChange['change']>();
+  const takeAll = () => {
+    const taken = new Map(changes);
+    changes.clear();
+    void take(taken);
+  };
+  for (let isNew = isFirst; ; isNew = false) {
+    try {
+      const response = await send('GET', '/events', { headers: { Accept: 'text/event-stream' }, signal });
+      // There is no history: whatever happened while nobody listened is in the lists.
+      if (!isNew) invalidate(VIDEOS, DASHBOARD, PROJECTS);
+      for await (const { name, data } of readFrames(response.body!)) {
+        if (name !== 'video') continue;
+        const { job_id, change } = JSON.parse(data) as VideoChange;
+        if (changes.size === 0) setTimeout(takeAll, TAKE_MS);
+        changes.set(job_id, change);
+      }
+    } catch (error) {
+      if (signal.aborted) throw new CancelledError();
+      if (error instanceof ReelscopeError && !isOffline(error)) throw error;
+    }
+    await sleep(RETRY_MS, signal);
+  }
+}
+
+async function take(changes: ReadonlyMap<string, VideoChange['change']>): Promise<void> {
+  const kept = [...changes].filter(([, change]) => change !== 'removed').map(([jobId]) => jobId);
+  for (const [jobId, change] of changes) if (change === 'removed') dropVideo(jobId);
+  if ([...changes.values()].some((change) => change !== 'changed')) invalidate(PROJECTS);
+  if (kept.length > SINGLE_MAX) return invalidate(VIDEOS, DASHBOARD);
+  // One that is gone meanwhile is told by a frame of its own.
+  await Promise.allSettled(kept.map(refreshVideo));
+}
