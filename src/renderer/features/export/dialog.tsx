@@ -4,6 +4,7 @@ import { CancelledError, toError } from '../../../base/errors.ts';
 import { partOf } from '../../../contract/formats/part.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
 import { api } from '../../api/endpoints.ts';
+import { useHasResults } from '../../api/live-jobs.ts';
 import { usePictures, useVideo } from '../../api/queries.ts';
 import { useQuery } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,6 +39,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const language = usePreferences((preferences) => preferences.language);
   const pictures = usePictures();
   const { data: video } = useVideo(jobId);
+  const hasResults = useHasResults(video);
   const { data: results, error, reload } = useQuery(`results:${jobId}`, (signal) => api.results.get(jobId, signal));
   const { data: facts, error: factsError } = useQuery(`media:${jobId}`, (signal) => api.videos.media(jobId, signal));
   const [left, setLeft] = useState<readonly ModuleName[]>([]);
@@ -45,8 +47,8 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const [isRangeOnly, setRangeOnly] = useState(true);
   const [fromZero, setFromZero] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
-  const controller = useRef(new AbortController());
-  useEffect(() => () => controller.current.abort(), []);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
 
   const range = isRangeOnly ? marked : undefined;
   const all = results && partOf(results, { range });
@@ -56,6 +58,8 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
     setLeft(left.includes(name) ? left.filter((other) => other !== name) : [...left, name]);
 
   const save = async (format: Format) => {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
     try {
       if (format === 'html') setProgress(0);
       const { content, extension, missing } = await makeFile(format, {
@@ -69,7 +73,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
           words: { report: t('report'), length: t('length'), show: t('show') },
           stillUrl: (ms) => pictures!.still(jobId, ms / 1000),
         },
-        signal: controller.current.signal,
+        signal,
         onProgress: (fraction) => setProgress(100 * fraction),
       });
       if (missing > 0) toast(t('missing', { count: missing }));
@@ -93,7 +97,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       {!results && !error && <Skeleton className={styles.skeleton} />}
       {results && (
         <>
-          {video && video.status !== 'completed' && <Notice tone="warn">{t('notReady')}</Notice>}
+          {video && !hasResults && <Notice tone="warn">{t('notReady')}</Notice>}
           {marked && (
             <div className={styles.range}>
               <Checkbox

@@ -30,8 +30,8 @@ export function ExportManyDialog({ jobIds, onClose }: { jobIds: readonly string[
   const [format, setFormat] = useState<Format>('html');
   const [done, setDone] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const controller = useRef(new AbortController());
-  useEffect(() => () => controller.current.abort(), []);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
   const chosen = (videos ?? []).filter(({ job_id }) => jobIds.includes(job_id));
   const ready = chosen.filter(({ status }) => status === 'completed');
   const left = chosen.length - ready.length;
@@ -59,17 +59,24 @@ export function ExportManyDialog({ jobIds, onClose }: { jobIds: readonly string[
     }
   }
   const save = async () => {
+    controller.current = new AbortController();
     const { signal } = controller.current;
+    let cause: unknown;
     setProblem(null);
     setDone(0);
     try {
-      const zip = await downloadZip(files(signal)).blob();
+      const zip = await downloadZip(
+        watched(files(signal), (error) => {
+          cause = error;
+        }),
+      ).blob();
       if (signal.aborted) return;
       saveFile(zip, t('many.file', { count: ready.length }));
       onClose();
     } catch (thrown) {
       if (signal.aborted || thrown instanceof CancelledError) return;
-      setProblem(toError(thrown).message);
+      // What reads a stream says only that it broke.
+      setProblem(toError(cause ?? thrown).message);
       setDone(null);
     }
   };
@@ -113,4 +120,14 @@ export function ExportManyDialog({ jobIds, onClose }: { jobIds: readonly string[
       )}
     </Dialog>
   );
+}
+
+/** The same items; `onError` hears of what ended them early. */
+async function* watched<Item>(items: AsyncIterable<Item>, onError: (error: unknown) => void) {
+  try {
+    yield* items;
+  } catch (error) {
+    onError(error);
+    throw error;
+  }
 }

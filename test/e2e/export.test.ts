@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localClient } from '../fixtures/client.ts';
+import { readZip } from '../fixtures/read-zip.ts';
+import type { TestServer } from '../fixtures/server.ts';
+import { type RunningApp, startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+describe.skipIf(noBrowser)(`exporting findings${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp & { server: TestServer };
+  let browser: Browser;
+  let jobId: string;
+
+  beforeAll(async () => {
+    app = await startScriptedApp();
+    browser = await launch();
+    const client = localClient(app.server);
+    for (const extra of ['a', 'b']) {
+      ({ jobId } = await client.upload('Bridge.mp4', `REEL 10 ${extra}`));
+      await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr"]' });
+      await client.settled(jobId);
+    }
+    await client.upload('new.mp4', 'REEL 10 c');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const download = async (page: Page, name: RegExp | string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name }).click(),
+    ]);
+    return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+  };
+
+  test('a marked part, with the times of a clip and at the video’s own frame rate', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at(`/videos/${jobId}?t=4`));
+    await page.getByText('TAXI').first().waitFor();
+    await page.keyboard.press('i');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('o');
+    await page.getByRole('button', { name: 'Export findings of this part' }).click();
+    await page.getByText('Only the marked part, 0:04.0 to 0:09.0').waitFor();
+    await page.getByLabel('Times start at 0').click();
+    expect(await page.getByLabel('Frames per second').inputValue()).toBe('25');
+    await picture(page, 'export-range');
+    expect(await seriousProblems(page)).toEqual([]);
+    const csv = await download(page, /Table/);
+    expect(csv.name).toBe('Bridge 0.04.0-0.09.0.csv');
+    expect(csv.content.toString()).toContain('ocr,1.4,2,TAXI');
+    expect(csv.content.toString()).toContain('scenes,0,5,');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('of many videos as one zip, without those that have none', async () => {
+    const { context, problems } = await openContext(browser, { scheme: 'light' });
+    const page = await context.newPage();
+    await page.goto(app.at('/library'));
+    await page.getByRole('article').first().waitFor();
+    await page.keyboard.press('Control+a');
+    await page.getByText('3 selected').waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('heading', { name: 'Export findings of 2 videos' }).waitFor();
+    await page.getByText('1 video is not analysed yet and is left out.').waitFor();
+    await page.getByLabel('Kind of file').selectOption('srt');
+    await picture(page, 'export-many');
+    expect(await seriousProblems(page)).toEqual([]);
+    const zip = await download(page, 'Save as zip');
+    expect(zip.name).toBe('Findings of 2 videos.zip');
+    const files = readZip(zip.content);
+    expect([...files.keys()].sort()).toEqual(['Bridge (2).srt', 'Bridge.srt']);
+    expect(files.get('Bridge.srt')!.toString()).toContain('TAXI');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
