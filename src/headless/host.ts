@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { LogSink } from '../base/logger.ts';
 import { createFileSecrets } from '../server/file-secrets.ts';
 import type { Host } from '../server/host.ts';
-
+import { readLicences } from '../server/licences.ts';
 import { spawnWorker } from './spawn-worker.ts';
 import { VERSION } from './version.ts';
 import { WINDOW_FOLDER } from './window-files.ts';
@@ -16,6 +16,12 @@ export function createHeadlessHost(dataFolder: string, log: LogSink): Host {
     folders: { data, window: WINDOW_FOLDER },
     secrets: createFileSecrets(join(data, 'secrets.json')),
     log,
+    support: {
+      versions: { node: process.versions.node },
+      hasKeyring: false,
+      logs: async () => [],
+      licences: () => readLicences(undefined, import.meta.dirname),
+    },
     spawnWorker,
   };
 }

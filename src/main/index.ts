@@ -6,7 +6,6 @@ import { importAndAnalyse } from '../server/client/import-file.ts';
 import { notifyOfNews, showActivity } from './activity.ts';
 import { startBackend } from './backend.ts';
 import { videoPage } from './decisions/launch.ts';
-import { collectDiagnostics } from './diagnostics.ts';
 import { answerPages } from './ipc.ts';
 import { collectLaunches } from './launches.ts';
 import { setMenu } from './menu.ts';
@@ -41,7 +40,7 @@ async function main(): Promise<void> {
   const wantsNotifications = answerPages(connection.url, own);
   const remember = setMenu({
     ...{ text, host, importFile, showPage: (page) => void shown.show(page) },
-    diagnostics: () => collectDiagnostics(backend),
+    diagnostics: () => own?.services.about.diagnostics(),
   });
   if (own) {
     showActivity(own.activity, shown, log, text);
@@ -52,7 +51,7 @@ async function main(): Promise<void> {
     if (request.kind === 'video') void shown.show(videoPage(request.jobId, request.time));
     else importFile(request.path);
   });
-  if (!host.hasKeyring) {
+  if (!host.support.hasKeyring) {
     log.warn('the system keeps no secrets; they are in a file');
     await dialog.showMessageBox({ type: 'warning', message: text.keyringTitle, detail: text.keyringDetail });
   }

@@ -12,7 +12,8 @@ export interface MenuParts {
   host: ElectronHost;
   importFile(path: string): void;
   showPage(page: string): void;
-  diagnostics(): Promise<Uint8Array>;
+  /** Undefined: another process has the library. */
+  diagnostics(): Promise<Uint8Array> | undefined;
 }
 
 /** Sets the application's menu. @returns how to remember a file that was imported */
@@ -28,9 +29,11 @@ export function setMenu({ text, host, importFile, showPage, diagnostics }: MenuP
     for (const path of filePaths) importFile(path);
   };
   const saveDiagnostics = async () => {
+    const collected = diagnostics();
+    if (!collected) throw new Error(text.diagnosticsElsewhere);
     const { filePath } = await dialog.showSaveDialog({ defaultPath: 'reelscope-diagnostics.zip' });
     if (!filePath) return;
-    await writeFile(filePath, await diagnostics());
+    await writeFile(filePath, await collected);
     shell.showItemInFolder(filePath);
   };
   const updates = { message: text.updatesTitle, detail: text.updatesDetail(app.getVersion()), buttons: [text.ok] };

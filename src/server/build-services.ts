@@ -21,6 +21,7 @@ import type { JobService, MediaService } from './jobs/types.ts';
 import { createSharingService, type LanOptions } from './lan/sharing-service.ts';
 import { createProxyFiles } from './proxies/proxy-files.ts';
 import { createProxyService } from './proxies/proxy-service.ts';
+import { createAboutService } from './services/about.ts';
 import { createBrandWordsService } from './services/brand-words.ts';
 import { createBrandsApplyService } from './services/brands-apply.ts';
 import { createChatAgent } from './services/chat/agent.ts';
@@ -135,6 +136,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
 
   const services: Services = {
     version: host.version,
+    about: createAboutService({ host, engineOptions: parts.engineOptions, modules: () => jobs.modules() }),
     identity,
     authenticator,
     events,

@@ -18,6 +18,18 @@ export interface SecretStore {
   set(name: string, value: string): Promise<void>;
 }
 
+/** What a person may see of the installation itself. */
+export interface HostSupport {
+  /** Versions of what runs the program, by name. */
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  /** False: the system keeps no secrets for programs, so they lie in a file. */
+  readonly hasKeyring: boolean;
+  /** Contents of log files, newest first; none where the log goes elsewhere. */
+  logs(): Promise<string[]>;
+  /** The licences of everything that is inside. */
+  licences(): Promise<string>;
+}
+
 /** What the server needs from whoever runs it. Nothing in the server asks which host it is. */
 export interface Host {
   readonly name: 'electron' | 'headless';
@@ -26,6 +38,7 @@ export interface Host {
   readonly folders: { readonly data: string; readonly window?: string };
   readonly secrets: SecretStore;
   readonly log: LogSink;
+  readonly support: HostSupport;
   /** Starts a worker process of src/pipeline. */
   spawnWorker(): WorkerHandle;
 }

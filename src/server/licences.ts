@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
@@ -24,6 +25,19 @@ Electron and Chromium bring their own texts: LICENSE.electron.txt and LICENSES.c
 
 The packages below are inside, each with its own licence.
 `;
+
+/**
+ * The text that was made when the program was packed or built, else one of what is installed now.
+ * @param packed where a package has it
+ * @param from a folder inside the project or the package
+ */
+export async function readLicences(packed: string | undefined, from: string): Promise<string> {
+  if (packed !== undefined && existsSync(packed)) return readFile(packed, 'utf8');
+  let root = from;
+  while (!existsSync(join(root, 'package.json')) && dirname(root) !== root) root = dirname(root);
+  const built = join(root, 'out/third-party-licences.txt');
+  return existsSync(built) ? readFile(built, 'utf8') : licencesText(root);
+}
 
 /** The licences of everything that a copy of the program contains, as one text. @param root folder of the project */
 export function licencesText(root: string): string {

@@ -5,6 +5,7 @@ import type { JobEvents } from './events/job-events.ts';
 import type { LibraryEvents } from './events/library-stream.ts';
 import type { SharingService } from './lan/sharing-service.ts';
 import type { ProxyService } from './proxies/proxy-service.ts';
+import type { AboutService } from './services/about.ts';
 import type { BrandWordsService } from './services/brand-words.ts';
 import type { BrandsApplyService } from './services/brands-apply.ts';
 import type { ChatAgent } from './services/chat/agent.ts';
@@ -34,6 +35,7 @@ import type { WindowFiles } from './services/window-files.ts';
 /** Everything that routes may call. Built once, in start.ts. */
 export interface Services {
   readonly version: string;
+  readonly about: AboutService;
   readonly identity: LocalIdentity;
   readonly authenticator: Authenticator;
   readonly events: JobEvents;

@@ -13,7 +13,6 @@ import { KeyUses } from './auth/key-uses.ts';
 import { LocalIdentity } from './auth/local-identity.ts';
 import { OidcIdentity, oidcSettings } from './auth/oidc.ts';
 import { buildServices, type JobFiles } from './build-services.ts';
-import type { DiagnosticsParts } from './diagnostics.ts';
 import { JobEvents } from './events/job-events.ts';
 import type { Host } from './host.ts';
 import { createJobService } from './jobs/job-service.ts';
@@ -80,8 +79,6 @@ export interface RunningServer {
   readonly activity: Activity;
   /** Absolute path of a video's source file, of the person at this machine; undefined when it is not there. */
   sourceFile(jobId: string): Promise<string | undefined>;
-  /** A zip that helps to find a fault and holds nothing personal. */
-  diagnostics(extra: Pick<DiagnosticsParts, 'logs' | 'versions' | 'counts'>): Promise<Uint8Array>;
   /** A token of the user of this machine. */
   localToken(): Promise<{ token: string; expiresMs: number }>;
   close(): Promise<void>;
@@ -169,11 +166,6 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       ...{ url, apiUrl: `${url}/api`, port: listening.port, services },
       activity: createActivity(store, events, localUser),
       sourceFile: (jobId: string) => services.videoMedia.sourceFile(localUser, jobId),
-      diagnostics: async (extra: Pick<DiagnosticsParts, 'logs' | 'versions' | 'counts'>) => {
-        const { diagnosticsZip } = await import('./diagnostics.ts');
-        const parts = { version: host.version, host: host.name, options: engineOptions.get(), ...extra };
-        return diagnosticsZip({ ...parts, modules: await jobs.modules() });
-      },
       localToken: () => identity.issue(),
     };
     closing.push(() => services.sharing.close());

@@ -58,6 +58,9 @@ DELETE /projects/{project_id}
 PATCH /profile
 POST /clips
 GET /clips
+GET /about
+GET /about/licences
+GET /about/diagnostics
 GET /sharing
 PUT /sharing
 `;

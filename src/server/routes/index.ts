@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from '../context.ts';
 import { invalidRequest } from '../middleware/errors.ts';
+import { aboutRoutes } from './about.ts';
 import { chatRoutes } from './chat.ts';
 import { clipsRoutes } from './clips.ts';
 import { dashboardRoutes } from './dashboard.ts';
@@ -62,6 +63,7 @@ export function createApi() {
     .route('/', referenceLogosRoutes)
     .route('/', sharingRoutes)
     .route('/', enterpriseRoutes)
+    .route('/', aboutRoutes)
     .route('/', tokenRoutes)
     .route('/', healthRoutes);
 }
