@@ -232,7 +232,7 @@ describe('readQuestion', () => {
     expect(readQuestion('Which brands are shown?', []).modules).toEqual(['logos']);
     expect(readQuestion('What text and which sounds are there?', []).modules).toEqual(['ocr', 'audioevents']);
     expect(readQuestion('Is there music at the bridge?', []).modules).toEqual([]);
-    expect(readQuestion('How many people are there?', []).terms).toEqual(['person']);
+    expect(readQuestion('How many people are there?', []).terms).toEqual(['peopl', 'person']);
   });
   test('reads times', () => {
     expect(readQuestion('what is at 1:02:03?', []).times).toEqual([{ from: 3723, to: 3724 }]);

@@ -9,9 +9,11 @@ import type { GeneratingEngine } from '../../../models/engine.ts';
 import type { ResultsService } from '../results.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { found, parseId } from '../wire.ts';
+import { languageOf } from './answer-words.ts';
 import { verifyTimes } from './citations.ts';
 import { findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
+import { factOf } from './facts.ts';
 import { readQuestion } from './question.ts';
 import { type Listening, writeAnswer } from './write-answer.ts';
 
@@ -79,7 +81,14 @@ export function createChatAgent(parts: {
       });
       // What was said before may be what is asked about, so without a passage that fits the model sees all.
       const toRead = mode === 'brute_force' || evidence.length === 0 ? all : evidence;
-      const request = { question: ask.question, videoName: video.name, history, all, toRead, evidence };
+      const fact = factOf({
+        text: ask.question,
+        question,
+        segments: all,
+        duration: video.duration,
+        language: languageOf(ask.question),
+      });
+      const request = { question: ask.question, videoName: video.name, history, all, toRead, evidence, fact };
       const { text, engine, used, fallback } = await writeAnswer(languageModel, request, listening, log);
       const { answer, citations, removed } = verifyTimes(text, used);
       const metadata: ChatMetadata = {

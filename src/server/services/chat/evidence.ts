@@ -35,10 +35,35 @@ export async function findEvidence(search: SearchService, request: EvidenceReque
   const { question, segments } = request;
   if (question.times.length > 0 || question.parts.length > 0) return inPlace(segments, question);
   if (question.terms.length === 0) return overview(segments);
+  if (question.onlyThings) {
+    const seen = segments.filter((segment) => isOfThings(segment, question.things));
+    const said = byWords(segments.filter(isSpokenOrRead), question.terms).slice(0, MOST_PASSAGES / 2);
+    if (seen.length > 0) return inTime([...spread(seen, MOST_PASSAGES - said.length), ...said]);
+  }
   const ofKind = segments.filter((segment) => question.modules.includes(segment.module));
   if (ofKind.length > 0) return spread(ofKind);
   const chosen = request.mode === 'brute_force' ? byWords(segments, question.terms) : await bySearch(search, request);
-  return chosen.slice(0, MOST_PASSAGES).sort((a, b) => a.start_time - b.start_time);
+  return inTime(firsthand(chosen).slice(0, MOST_PASSAGES));
+}
+
+/** Whether the object detector names one of these labels there. */
+export function isOfThings({ module, data, content }: Segment, labels: readonly string[]): boolean {
+  return module === 'visualelements' && labels.includes(data?.label ?? content);
+}
+
+const SPOKEN_OR_READ: readonly ModuleName[] = ['transcription', 'ocr', 'logos'];
+const isSpokenOrRead = ({ module }: Segment) => SPOKEN_OR_READ.includes(module);
+/** Modules that say again what others found. */
+const SECONDHAND: readonly ModuleName[] = ['summary', 'chapters', 'keywords'];
+
+/** Without what only repeats other findings, as long as there are others. */
+function firsthand(segments: readonly Segment[]): Segment[] {
+  const first = segments.filter(({ module }) => !SECONDHAND.includes(module));
+  return first.length > 0 ? first : [...segments];
+}
+
+function inTime(segments: readonly Segment[]): Segment[] {
+  return segments.toSorted((a, b) => a.start_time - b.start_time);
 }
 
 async function bySearch(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
@@ -77,7 +102,7 @@ function share(content: string, terms: readonly string[]): number {
 const AROUND_SECONDS = 5;
 /** The opening and the ending of a video: this share of it, within these seconds. */
 const PART_SHARE = 0.1;
-const PART_SECONDS = { least: 3, most: 60 };
+const PART_SECONDS = { least: 2, most: 60 };
 /** What covers this share of the video tells of no place in it. */
 const WHOLE_SHARE = 0.8;
 
@@ -85,12 +110,7 @@ const WHOLE_SHARE = 0.8;
 function inPlace(segments: readonly Segment[], question: Question): Segment[] {
   const duration = segments.reduce((end, segment) => Math.max(end, segment.end_time), 0);
   const length = Math.min(PART_SECONDS.most, Math.max(PART_SECONDS.least, duration * PART_SHARE), duration);
-  const ranges = [
-    ...question.times,
-    ...question.parts.map((part) =>
-      part === 'opening' ? { from: 0, to: length } : { from: duration - length, to: duration },
-    ),
-  ];
+  const ranges = [...question.times, ...question.parts.map((part) => rangeOf(part, length, duration))];
   const local = segments.filter(({ start_time, end_time }) => end_time - start_time < duration * WHOLE_SHARE);
   for (const around of [0, AROUND_SECONDS]) {
     const there = (list: readonly Segment[]) =>
@@ -104,10 +124,15 @@ function inPlace(segments: readonly Segment[], question: Question): Segment[] {
     if (!found) continue;
     const { modules, terms } = question;
     const asked = modules.length > 0 ? found.filter(({ module }) => modules.includes(module)) : byWords(found, terms);
-    const chosen = asked.length > 0 ? asked : found;
-    return spread(chosen).sort((a, b) => a.start_time - b.start_time);
+    return inTime(spread(firsthand(asked.length > 0 ? asked : found)));
   }
   return [];
+}
+
+function rangeOf(part: Question['parts'][number], length: number, duration: number): { from: number; to: number } {
+  if (part === 'opening') return { from: 0, to: length };
+  if (part === 'ending') return { from: duration - length, to: duration };
+  return { from: (duration - length) / 2, to: (duration + length) / 2 };
 }
 
 /** Of the module that tells most of the whole, passages spread evenly over the video. */
@@ -116,7 +141,7 @@ function overview(segments: readonly Segment[]): Segment[] {
   return spread(module ? segments.filter((segment) => segment.module === module) : segments);
 }
 
-function spread(segments: readonly Segment[]): Segment[] {
-  const count = Math.min(segments.length, MOST_PASSAGES);
+function spread(segments: readonly Segment[], most = MOST_PASSAGES): Segment[] {
+  const count = Math.min(segments.length, most);
   return Array.from({ length: count }, (_, i) => segments[Math.floor((i * segments.length) / count)]!);
 }

@@ -2,6 +2,8 @@ import type { Segment } from '../../../contract/segment.ts';
 import { sanitiseAnswer } from '../../../models/language/sanitise.ts';
 import { ANSWER_WORDS, type AnswerLanguage } from './answer-words.ts';
 import { cite } from './citations.ts';
+import { FACT_WORDS } from './fact-words.ts';
+import type { Fact } from './facts.ts';
 
 /** Longest passage that is quoted whole, in characters. */
 const QUOTE_LENGTH = 400;
@@ -13,10 +15,20 @@ export const EXTRACTIVE_ENGINE = 'extractive@1';
 export function extractiveAnswer(evidence: readonly Segment[], segmentCount: number, language: AnswerLanguage): string {
   const words = ANSWER_WORDS[language];
   if (evidence.length === 0) return segmentCount === 0 ? words.nothingAtAll : words.nothing(segmentCount);
-  const quotes = evidence.map(
-    (segment) => `- ${cite(segment.start_time)} ${words.module[segment.module]}: ${quote(segment.content)}`,
-  );
-  return `${words.intro(evidence.length)}\n\n${quotes.join('\n')}`;
+  return `${words.intro(evidence.length)}\n\n${quotes(evidence, language)}`;
+}
+
+/** What was read off the findings, with those it rests on. Pure. */
+export function factualAnswer({ sentence, evidence }: Fact, language: AnswerLanguage): string {
+  const said = `${sentence} ${FACT_WORDS[language].note}`;
+  return evidence.length === 0 ? said : `${said}\n\n${quotes(evidence, language)}`;
+}
+
+function quotes(evidence: readonly Segment[], language: AnswerLanguage): string {
+  const { module } = ANSWER_WORDS[language];
+  return evidence
+    .map((segment) => `- ${cite(segment.start_time)} ${module[segment.module]}: ${quote(segment.content)}`)
+    .join('\n');
 }
 
 /** Times that were read in the picture are no citations, so they lose the form of one; markup is no more than text. */

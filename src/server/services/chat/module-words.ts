@@ -6,10 +6,10 @@ const WORDS = {
   transcription:
     'speech speak spoken speaker talk transcript transcription dialogue gesagt gesprochen sprache sprecher rede',
   scenes:
-    'shot scene cut camera picture colour color bright dark szene einstellung schnitt kamera bild farbe farben hell dunkel',
-  visualelements: 'object visible objekt gegenstand sichtbar',
-  logos: 'brand logo trademark company sponsor marke marken firma',
-  ocr: 'text sign caption title written writing read word subtitle schrift schild untertitel',
+    'shot scene cut camera picture colour color bright dark szene szenen einstellung einstellungen schnitt schnitte kamera bild farbe farben hell dunkel',
+  visualelements: 'object visible objekt objekte gegenstand gegenstände sichtbar',
+  logos: 'brand logo trademark company sponsor marke marken firma logos',
+  ocr: 'text sign caption title written writing read word subtitle slide screen onscreen schrift schild untertitel folie bildschirm',
   audioevents: 'sound audio music noise silence silent loud quiet musik ton klang geräusch stille laut leise',
   summary: '',
   chapters: 'chapter section kapitel abschnitt',

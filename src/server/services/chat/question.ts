@@ -1,7 +1,9 @@
 import type { ChatRole } from '../../../contract/chat.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
 import { termsOf } from '../../../db/terms.ts';
+import { languageOf } from './answer-words.ts';
 import { moduleMeant } from './module-words.ts';
+import { thingsMeant } from './thing-words.ts';
 
 /** Words that carry no meaning of their own in a question, nor say what in the video is meant. Stemmed like the terms. */
 const EMPTY_WORDS = new Set(
@@ -13,19 +15,15 @@ const EMPTY_WORDS = new Set(
      things this those through time to too under until up us very was we were what when where which while who whom whose
      why will with would you your appear appears seen see heard hear mentioned mention moment part find list give exactly
      video clip film movie footage content happen happens happening happened describe overview summary summarize
-     summarise gist everything anything something topic main
+     summarise gist everything anything something topic main recap overall point key tldr
      aber alle alles als also am an auch auf aus bei beim bin bitte da dann das dass dem den denn der des die dies diese
      diesem diesen dieser dieses doch dort du ein eine einem einen einer eines er es etwas für gab geht gibt hat ihr im in
      ist ja kann kannst kommen kommt man mir mit nach nicht noch nun nur ob oder sehen sich sie sieht sind so steht stehen
      über um und uns vom von vor vorkommen vorkommt war waren warum was wann wenn wer werden welche welchem welchen welcher
      welches wie wieder wird wir wo woran worüber worum wurde wurden zeig zeige zu zum zur zusammenfassung zusammen beschreib
-     beschreibe passiert geschieht inhalt thema handelt gezeigt ändert lesen`,
+     beschreibe passiert geschieht inhalt thema handelt gezeigt ändert lesen fasse fass überblick übersicht gibts geben
+     tauchen taucht auf erscheint erscheinen gesehen`,
   ),
-);
-
-/** The detectors say "person" whoever is meant. */
-const SAME_AS = new Map(
-  termsOf('people someone somebody anyone anybody persons').map((term) => [term, termsOf('person')[0]!]),
 );
 
 /** A question that leans on what was said before. */
@@ -34,12 +32,20 @@ const LEANS =
 
 /** The first or the last part of a video, in the words of a question. */
 const OPENING =
-  /\b(?:(?:at|in|from|near) the (?:very )?(?:beginning|start|opening|outset)|how (?:does|do|did|is) .{0,40}\b(?:start|begin|open)(?:s|ed)?\b|(?:opening|first) (?:scene|shot|thing|part|words?|frames?|images?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zu|gleich am) (?:anfang|beginn)|wie (?:beginnt|fängt|startet)|(?:erste[nrs]?|anfangs)\s?(?:szene|einstellung|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
+  /\b(?:(?:at|in|from|near) the (?:very )?(?:beginning|start|opening|outset)|how (?:does|do|did|is) .{0,40}\b(?:start|begin|open)(?:s|ed)?\b|(?:opening|first) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zu|gleich am) (?:anfang|beginn)|wie (?:beginnt|fängt|startet)|(?:erste[nrs]?|anfangs)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
 const ENDING =
-  /\b(?:(?:at|in|near|towards?|by) the (?:very )?(?:end|ending|close|finish)|how (?:does|do|did|is) .{0,40}\b(?:end|finish|close|conclude)(?:s|ed)?\b|(?:closing|last|final) (?:scene|shot|thing|part|words?|frames?|images?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zum|gegen) (?:ende|schluss)|wie (?:endet|hört)|(?:letzte[nrs]?|schluss)\s?(?:szene|einstellung|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
+  /\b(?:(?:at|in|near|towards?|by) the (?:very )?(?:end|ending|close|finish)|how (?:does|do|did|is) .{0,40}\b(?:end|finish|close|conclude)(?:s|ed)?\b|(?:closing|last|final) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zum|gegen) (?:ende|schluss)|wie (?:endet|hört)|(?:letzte[nrs]?|schluss)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
+const MIDDLE = /\b(?:in the middle|halfway|half ?way|midway|in der mitte|mittendrin)\b/iu;
 const PART_WORDS = new Set(
   termsOf(
-    'beginning begin begins start starts started opening open opens outset first end ends ended ending finish finishes close closes closing conclude concludes final last scene shot part words word seconds second minutes minute frame frames image images anfang beginn beginnt fängt startet ende schluss endet hört auf erste ersten erster letzte letzten letzter szene einstellung worte wort bild sekunden minuten towards near',
+    'beginning begin begins start starts started opening open opens outset first end ends ended ending finish finishes close closes closing conclude concludes final last scene shot part words word seconds second minutes minute frame frames image images anfang beginn beginnt fängt startet ende schluss endet hört auf erste ersten erster letzte letzten letzter szene einstellung worte wort bild sekunden minuten towards near middle halfway half way midway mitte mittendrin',
+  ),
+);
+
+/** Words of a question for a number. */
+const COUNTING = new Set(
+  termsOf(
+    'number count total amount many anzahl viele wieviele zähle first last zuerst zuletzt ersten letzten mal time',
   ),
 );
 
@@ -53,7 +59,11 @@ export interface Question {
   /** Ranges in seconds that the question names, such as "at 1:30". */
   times: { from: number; to: number }[];
   /** Parts of the video that the question names by their place. */
-  parts: ('opening' | 'ending')[];
+  parts: ('opening' | 'middle' | 'ending')[];
+  /** Labels of the object detector that it names; or whose kind it names, such as "animals". */
+  things: readonly string[];
+  /** Whether it names nothing beside those things. */
+  onlyThings: boolean;
 }
 
 /** Takes a question apart. @param history the messages before it, oldest first */
@@ -61,6 +71,7 @@ export function readQuestion(text: string, history: readonly { role: ChatRole; c
   const times = namedTimes(text);
   const parts = [
     ...(OPENING.test(text) ? (['opening'] as const) : []),
+    ...(MIDDLE.test(text) ? (['middle'] as const) : []),
     ...(ENDING.test(text) ? (['ending'] as const) : []),
   ];
   const terms = meaningfulTerms(text).filter((term) => parts.length === 0 || !PART_WORDS.has(term));
@@ -74,12 +85,17 @@ export function readQuestion(text: string, history: readonly { role: ChatRole; c
 }
 
 function question(query: string, terms: string[], place: Pick<Question, 'times' | 'parts'>): Question {
-  const modules = terms.map(moduleMeant);
-  const asksForKinds = terms.length > 0 && modules.every((module) => module !== undefined);
+  const modules = terms.filter((term) => !COUNTING.has(term)).map(moduleMeant);
+  const { labels: things, terms: named } = thingsMeant(query, languageOf(query));
+  const asksForKinds = modules.length > 0 && modules.every((module) => module !== undefined);
+  // The findings of the detector are in English, whatever the question is in.
+  const labelTerms = things.flatMap((label) => termsOf(label)).filter((term) => !terms.includes(term));
   return {
-    query,
-    terms,
+    query: things.length > 0 ? `${query} (${things.join(', ')})` : query,
+    terms: [...terms, ...labelTerms],
     ...place,
+    things,
+    onlyThings: things.length > 0 && terms.every((term) => named.has(term) || COUNTING.has(term)),
     modules: asksForKinds ? [...new Set(modules.filter((module) => module !== undefined))] : [],
   };
 }
@@ -87,8 +103,9 @@ function question(query: string, terms: string[], place: Pick<Question, 'times' 
 /** The distinct terms of a text that say what is meant. */
 export function meaningfulTerms(text: string): string[] {
   const bare = text.replace(CLOCK, ' ');
-  const terms = termsOf(bare, 'query').map((term) => SAME_AS.get(term) ?? term);
-  return [...new Set(terms)].filter((term) => !EMPTY_WORDS.has(term) && (term.length > 1 || /\p{Lo}/u.test(term)));
+  const terms = termsOf(bare, 'query');
+  const isEmpty = (term: string) => EMPTY_WORDS.has(term) || (term === 'man' && languageOf(text) === 'de');
+  return [...new Set(terms)].filter((term) => !isEmpty(term) && (term.length > 1 || /\p{Lo}/u.test(term)));
 }
 
 const CLOCK = /\b(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\b/g;

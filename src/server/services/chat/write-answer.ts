@@ -5,7 +5,8 @@ import type { Segment } from '../../../contract/segment.ts';
 import { engineTag, type GeneratingEngine } from '../../../models/engine.ts';
 import { sanitiseAnswer } from '../../../models/language/sanitise.ts';
 import { languageOf } from './answer-words.ts';
-import { EXTRACTIVE_ENGINE, extractiveAnswer } from './extractive.ts';
+import { EXTRACTIVE_ENGINE, extractiveAnswer, factualAnswer } from './extractive.ts';
+import type { Fact } from './facts.ts';
 import { buildPrompt, type PromptParts } from './prompt.ts';
 
 /** Longest answer that is read, in UTF-16 units; a model that goes on is stopped. */
@@ -18,6 +19,8 @@ export interface AnswerRequest extends Omit<PromptParts, 'segments' | 'contextTo
   toRead: readonly Segment[];
   /** What is quoted when no model answers. */
   evidence: readonly Segment[];
+  /** What can be said without a model; goes before quotations. */
+  fact: Fact | null;
 }
 
 export interface WrittenAnswer {
@@ -61,8 +64,10 @@ export async function writeAnswer(
       log.warn('the language model did not answer; quoting instead', { reason: toError(error).message });
     }
   }
-  const text = extractiveAnswer(request.evidence, request.all.length, languageOf(request.question));
-  return { text, engine: EXTRACTIVE_ENGINE, used: request.evidence, fallback };
+  const { fact, evidence, all } = request;
+  const language = languageOf(request.question);
+  const text = fact ? factualAnswer(fact, language) : extractiveAnswer(evidence, all.length, language);
+  return { text, engine: EXTRACTIVE_ENGINE, used: fact?.evidence ?? evidence, fallback };
 }
 
 async function generate(
