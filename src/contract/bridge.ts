@@ -7,6 +7,8 @@ export interface DesktopBridge {
   pathOf(file: unknown): string;
   /** Shows the source file of a video in the system's file manager. False when it is not there. */
   showInFolder(jobId: string): Promise<boolean>;
+  /** Shows the log files in the system's file manager. */
+  showLogs(): Promise<void>;
   notifications(): Promise<NotificationSettings>;
   setNotifications(settings: NotificationSettings): Promise<void>;
   /** Hears which page to show (`/videos/…?t=…`) when a menu, a notification or a link asks for one. Returns how to stop. */
@@ -29,6 +31,7 @@ export const WORKER_DONE = 'reelscope:worker-done';
 /** The names under which the preload script and the main process talk. */
 export const BRIDGE_CHANNELS = {
   showInFolder: 'reelscope:show-in-folder',
+  showLogs: 'reelscope:show-logs',
   notifications: 'reelscope:notifications',
   setNotifications: 'reelscope:set-notifications',
   showPage: 'reelscope:show-page',

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  const wantsNotifications = answerPages(connection.url, own);
+  const wantsNotifications = answerPages(backend);
   const remember = setMenu({
     ...{ text, host, importFile, showPage: (page) => void shown.show(page) },
     diagnostics: () => own?.services.about.diagnostics(),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, ipcMain, shell } from 'electron';
 import { z } from 'zod';
 import { BRIDGE_CHANNELS, NotificationSettings } from '../contract/bridge.ts';
-import type { RunningServer } from '../server/start.ts';
+import type { Backend } from './backend.ts';
 import { mayAsk } from './decisions/pages.ts';
 import { readJson, writeJson } from './json-file.ts';
 
@@ -11,16 +11,18 @@ import { readJson, writeJson } from './json-file.ts';
  * payload is parsed before anything looks at it (Electron's security checklist, item 17).
  * @returns whether the person wants notifications
  */
-export function answerPages(origin: string, server: RunningServer | undefined): () => boolean {
+export function answerPages({ own, host, connection }: Backend): () => boolean {
+  const origin = connection.url;
   const file = join(app.getPath('userData'), 'notifications.json');
   let settings = readJson(file, NotificationSettings) ?? { enabled: true };
 
   handle(origin, BRIDGE_CHANNELS.showInFolder, z.uuid(), async (jobId) => {
-    const path = await server?.sourceFile(jobId);
+    const path = await own?.sourceFile(jobId);
     if (path === undefined) return false;
     shell.showItemInFolder(path);
     return true;
   });
+  handle(origin, BRIDGE_CHANNELS.showLogs, z.undefined(), () => shell.showItemInFolder(host.logFile));
   handle(origin, BRIDGE_CHANNELS.notifications, z.undefined(), () => settings);
   handle(origin, BRIDGE_CHANNELS.setNotifications, NotificationSettings, (wanted) => {
     settings = wanted;

@@ -5,6 +5,7 @@ const bridge: DesktopBridge = {
   platform: process.platform,
   pathOf: (file) => webUtils.getPathForFile(file as File),
   showInFolder: (jobId) => ipcRenderer.invoke(BRIDGE_CHANNELS.showInFolder, jobId),
+  showLogs: () => ipcRenderer.invoke(BRIDGE_CHANNELS.showLogs),
   notifications: () => ipcRenderer.invoke(BRIDGE_CHANNELS.notifications),
   setNotifications: (settings) => ipcRenderer.invoke(BRIDGE_CHANNELS.setNotifications, settings),
   onShowPage(listener) {

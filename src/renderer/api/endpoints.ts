@@ -1,3 +1,4 @@
+import type { About } from '../../contract/about.ts';
 import type { BrandsApplied, BrandsProgress, ReferenceLogo, ReferenceLogoList } from '../../contract/brands.ts';
 import type { ChatMessage, ChatSession } from '../../contract/chat.ts';
 import type { Dashboard } from '../../contract/dashboard.ts';
@@ -142,6 +143,12 @@ export const api = {
       post<SharedReport>('/shared-reports', { video_id, expires_at }),
     open: (hash: string, signal?: Signal) => get<PublicReport>(`/shared-reports/${hash}`, signal),
     revoke: (id: string) => remove(`/shared-reports/${id}`),
+  },
+
+  about: {
+    get: (signal?: Signal) => get<About>('/about', signal),
+    licences: async (signal?: Signal) => (await send('GET', '/about/licences', { signal })).text(),
+    diagnostics: async () => (await send('GET', '/about/diagnostics')).blob(),
   },
 
   sharing: {

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { About } from './about.tsx';
 import { Appearance } from './appearance.tsx';
 import { Brands } from './brands.tsx';
 import { Keys } from './keys.tsx';
@@ -8,6 +9,7 @@ import { Models } from './models.tsx';
 import { Ollama } from './ollama.tsx';
 import styles from './page.module.css';
 import { SearchMeaning } from './search-meaning.tsx';
+import { Sharing } from './sharing.tsx';
 import { Storage } from './storage.tsx';
 import { useSettingsText } from './text.ts';
 import { Usage } from './usage.tsx';
@@ -18,9 +20,11 @@ const SECTIONS = {
   ollama: Ollama,
   meaning: SearchMeaning,
   brands: Brands,
+  sharing: Sharing,
   keys: Keys,
   storage: Storage,
   usage: Usage,
+  about: About,
 } as const;
 type Section = keyof typeof SECTIONS;
 

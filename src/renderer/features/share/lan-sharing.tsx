@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toError } from '../../../base/errors.ts';
+import { ReelscopeError } from '../../../contract/errors.ts';
 import type { Sharing, UpdateSharingRequest } from '../../../contract/sharing.ts';
 import { api } from '../../api/endpoints.ts';
 import { invalidate, patchQuery, useQuery } from '../../api/query.ts';
@@ -35,6 +36,9 @@ export function LanSharing() {
     }
     setBusy(false);
   };
+  // A person of an identity provider, who is not at this machine: no fault, and nothing to try again.
+  if (!sharing && error instanceof ReelscopeError && error.code === 'forbidden')
+    return <p className={styles.quiet}>{t('lan.forbidden')}</p>;
   if (!sharing) {
     return error ? (
       <ErrorState title={t('lan.error')} error={error} onRetry={reload} />

@@ -4,10 +4,10 @@ import type { SharedReport } from '../../../contract/shared-reports.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { useFormats } from '../../ui/format.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { stateOf } from './expiry.ts';
 import styles from './link-row.module.css';
-import { QrCode } from './qr-code.tsx';
 import { useShareText } from './text.ts';
 
 /**

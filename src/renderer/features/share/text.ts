@@ -7,6 +7,8 @@ export const useShareText = defineText('share', {
     lan: 'Share on this network',
     'lan.hint': 'Colleagues on this network can open shared links; nothing else of Reelscope is reachable.',
     'lan.error': 'Sharing on the network could not be read',
+    'lan.forbidden':
+      'Whether colleagues on the network can open links is up to the person at the machine that runs Reelscope: Settings › Sharing.',
     'lan.off': 'Off: links work on this machine only.',
     'lan.on_one': 'On. This machine is reached at:',
     'lan.on_other': 'On. This machine is reached at these addresses; links use the first:',
@@ -61,6 +63,8 @@ export const useShareText = defineText('share', {
     lan: 'In diesem Netz teilen',
     'lan.hint': 'Kollegen in diesem Netz können geteilte Links öffnen; sonst ist nichts von Reelscope erreichbar.',
     'lan.error': 'Ob im Netz geteilt wird, ließ sich nicht lesen',
+    'lan.forbidden':
+      'Ob Kollegen im Netz Links öffnen können, bestimmt die Person an dem Rechner, auf dem Reelscope läuft: Optionen › Teilen.',
     'lan.off': 'Aus: Links gelten nur auf diesem Rechner.',
     'lan.on_one': 'An. Dieser Rechner ist erreichbar unter:',
     'lan.on_other': 'An. Dieser Rechner ist unter diesen Adressen erreichbar; Links verwenden die erste:',
