@@ -68,3 +68,29 @@ export const StorageUse = z
   })
   .meta({ id: 'StorageUse' });
 export type StorageUse = z.infer<typeof StorageUse>;
+
+const Part = z.object({ files: z.number().int(), bytes: z.number().int() });
+
+/** What everything that is kept takes, by kind. */
+export const StorageSummary = z
+  .object({
+    originals: Part.meta({ description: 'Source files.' }),
+    copies: Part.meta({ description: 'Playable copies; made again when they are needed.' }),
+    stills: Part.meta({ description: 'Pictures and waveforms of videos.' }),
+    installation: z
+      .object({ models: Part, database: Part, other: Part.meta({ description: 'Logs, files of other users.' }) })
+      .nullable()
+      .meta({ description: 'What all users share; for the user of this machine only, null for others.' }),
+    total_bytes: z.number().int().meta({ description: 'The sum of the above.' }),
+    free_bytes: z.number().int().meta({ description: 'Left on the disk.' }),
+  })
+  .meta({ id: 'StorageSummary' });
+export type StorageSummary = z.infer<typeof StorageSummary>;
+
+export const DuplicatesQuery = z.object({ file_path: FilePath });
+
+/** Videos whose source file has the same bytes. */
+export const Duplicates = z
+  .array(z.object({ job_id: z.string(), name: z.string(), created_at: Timestamp }))
+  .meta({ id: 'Duplicates' });
+export type Duplicates = z.infer<typeof Duplicates>;

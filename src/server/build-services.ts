@@ -49,6 +49,8 @@ import { createSegmentsService } from './services/segments.ts';
 import { createSourceService } from './services/source.ts';
 import { createStillFiles } from './services/stills.ts';
 import { createStorageService } from './services/storage.ts';
+import { createStorageUse } from './services/storage-use.ts';
+import { sweepLeftovers } from './services/sweep.ts';
 import { createUsageService } from './services/usage.ts';
 import { createVideoMediaService } from './services/video-media.ts';
 import { createVideosService } from './services/videos.ts';
@@ -85,8 +87,16 @@ export interface ServiceParts {
   lan: LanOptions;
 }
 
+/** What is wired together. */
+export interface Built {
+  services: Services;
+  jobs: JobService;
+  /** Throws away what nothing leads to any more. Never rejects. */
+  sweep(signal: AbortSignal): Promise<void>;
+}
+
 /** Wires everything that routes may call. */
-export async function buildServices(parts: ServiceParts): Promise<{ services: Services; jobs: JobService }> {
+export async function buildServices(parts: ServiceParts): Promise<Built> {
   const { host, store, objects, clock, log, events, media, uses, identity } = parts;
   const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
   const stills = createStillFiles(host.folders.data);
@@ -143,6 +153,7 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     libraryEvents: createLibraryEvents(store, events),
     keys,
     storage,
+    storageUse: createStorageUse({ store, objects, stills, proxies, dataFolder: host.folders.data }),
     windowFiles,
     mediaFiles,
     processing,
@@ -170,7 +181,9 @@ export async function buildServices(parts: ServiceParts): Promise<{ services: Se
     dashboard: createDashboardService({ profile, keys, usage, videos, projects }),
     enterprise: createEnterpriseService({ projects, storage, processing, results, agent }),
   };
-  return { services, jobs };
+  const sweep = (signal: AbortSignal) =>
+    sweepLeftovers({ store, objects, stills, proxyFiles, media, clock, log, signal });
+  return { services, jobs, sweep };
 }
 
 /** The key of signed addresses, made on the first start. */

@@ -27,6 +27,7 @@ import type { ResultsService } from './services/results.ts';
 import type { SearchService } from './services/search/search-service.ts';
 import type { SegmentsService } from './services/segments.ts';
 import type { StorageService } from './services/storage.ts';
+import type { StorageUseService } from './services/storage-use.ts';
 import type { UsageService } from './services/usage.ts';
 import type { VideoMediaService } from './services/video-media.ts';
 import type { VideosService } from './services/videos.ts';
@@ -42,6 +43,7 @@ export interface Services {
   readonly libraryEvents: LibraryEvents;
   readonly keys: KeysService;
   readonly storage: StorageService;
+  readonly storageUse: StorageUseService;
   readonly mediaFiles: MediaFiles;
   readonly windowFiles: WindowFiles;
   readonly processing: ProcessingService;

@@ -129,7 +129,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     const work = (options.work ?? createWork)({ host, store, events, log, clock, engineOptions });
     closing.push(() => work.close());
 
-    const { services, jobs } = await buildServices({
+    const { services, jobs, sweep } = await buildServices({
       host,
       store,
       objects,
@@ -168,6 +168,9 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       sourceFile: (jobId: string) => services.videoMedia.sourceFile(localUser, jobId),
       localToken: () => identity.issue(),
     };
+    const sweeping = new AbortController();
+    closing.push(() => sweeping.abort());
+    void sweep(sweeping.signal);
     closing.push(() => services.sharing.close());
     await services.sharing.resume();
     closing.push(await keepOwnerFile(data, running));

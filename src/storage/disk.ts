@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
+import { join } from 'node:path';
 import { ReelscopeError } from '../contract/errors.ts';
 
 /** A second file with the same bytes, by the cheapest way the disk offers: reflink, hard link, copy. */
@@ -23,6 +24,25 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
   } finally {
     await copy.close();
   }
+}
+
+/** What lies in a folder and below it; nothing where there is no such folder. Links are not followed. */
+export async function bytesIn(folder: string): Promise<{ files: number; bytes: number }> {
+  const use = { files: 0, bytes: 0 };
+  for (const entry of await fs.readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const inside = await bytesIn(path);
+      use.files += inside.files;
+      use.bytes += inside.bytes;
+    } else if (entry.isFile()) {
+      // It may be gone by now.
+      const stats = await fs.lstat(path).catch(() => undefined);
+      use.files += stats ? 1 : 0;
+      use.bytes += stats?.size ?? 0;
+    }
+  }
+  return use;
 }
 
 /** Bytes that are compared at a time. */

@@ -145,6 +145,12 @@ export class ObjectStore {
     return found.flat();
   }
 
+  /** Users that have a folder. */
+  async userIds(): Promise<number[]> {
+    const names = await fs.readdir(join(this.#root, 'users')).catch(() => []);
+    return names.filter((name) => /^[1-9]\d{0,15}$/.test(name)).map(Number);
+  }
+
   /** Bytes that the disk has left. */
   async freeBytes(): Promise<number> {
     const { bavail, bsize } = await fs.statfs(this.#root);

@@ -56,6 +56,8 @@ GET /projects/{project_id}
 PATCH /projects/{project_id}
 DELETE /projects/{project_id}
 PATCH /profile
+GET /storage/summary
+GET /storage/duplicates
 POST /clips
 GET /clips
 GET /about

@@ -63,6 +63,10 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       return () => void listeners.delete(listener);
     },
 
+    /** Whether anybody has it; for clearing away what belongs to nothing. */
+    exists: (jobId: string): boolean =>
+      db.get(db.sql.selectFrom('videos').select('id').where('jobId', '=', jobId)) !== undefined,
+
     /** By what clients call `video_id`: a row number or a job id, as text. */
     find(userId: number, idOrJobId: string): VideoRow | undefined {
       if (isUuid(idOrJobId)) return get(userId, idOrJobId.toLowerCase());

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { isUuid } from '../../base/ids.ts';
+import { ERROR_CODES } from '../../contract/errors.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
+
+/** Why no copy could be made. */
+export const ProxyFailure = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
+export type ProxyFailure = z.infer<typeof ProxyFailure>;
 
 export type ProxyFiles = ReturnType<typeof createProxyFiles>;
 
@@ -23,9 +29,27 @@ export function createProxyFiles(dataFolder: string) {
   return {
     find: (video: VideoRow) => find(join(folder, `${keyOf(video)}.mp4`)),
 
-    /** Throws away what was being written when the process died. */
+    /** Every video that has one. */
+    jobIds: async (): Promise<string[]> =>
+      [...new Set((await names()).map((name) => name.split('.')[0]!))].filter(isUuid),
+
+    /** Why none could be made of the file that the video has; kept, so that it is not tried at each start. */
+    failure: (video: VideoRow) => readFailure(join(folder, `${keyOf(video)}.failed`)),
+
+    async keepFailure(video: VideoRow, failure: ProxyFailure): Promise<void> {
+      await fs.mkdir(folder, { recursive: true });
+      await fs.writeFile(join(folder, `${keyOf(video)}.failed`), JSON.stringify(failure));
+    },
+
+    forgetFailure: (video: VideoRow) => fs.rm(join(folder, `${keyOf(video)}.failed`), { force: true }),
+
+    /** Throws away what was being written when the process died, and failures that a new start may have mended. */
     async sweep(): Promise<void> {
-      for (const name of await names()) if (name.endsWith('.part')) await fs.rm(join(folder, name), { force: true });
+      for (const name of await names()) {
+        const file = join(folder, name);
+        const isFull = name.endsWith('.failed') && (await readFailure(file))?.code === 'storage_full';
+        if (isFull || name.endsWith('.part')) await fs.rm(file, { force: true });
+      }
     },
 
     /** A place to write to, and how to give the whole file its name. */
@@ -48,4 +72,15 @@ export function createProxyFiles(dataFolder: string) {
       await Promise.all(own.map((name) => fs.rm(join(folder, name), { force: true })));
     },
   };
+}
+
+async function readFailure(file: string): Promise<ProxyFailure | undefined> {
+  const text = await fs.readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return ProxyFailure.parse(JSON.parse(text));
+  } catch {
+    // What can't be read was not written by this version: the copy is tried again.
+    return undefined;
+  }
 }

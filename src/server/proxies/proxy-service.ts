@@ -1,6 +1,6 @@
 import { CancelledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
 import { type PlayableFacts, type PlaybackNeed, playbackNeed } from '../../contract/playability.ts';
 import type { ProxyStatus, ProxyUse } from '../../contract/proxies.ts';
 import type { Store } from '../../db/index.ts';
@@ -25,7 +25,7 @@ const NOTHING: ProxyStatus = { state: 'not_needed', progress: 0, error_code: nul
 
 /**
  * Makes playable copies of videos that browsers can't play, one after the other, in a worker that gives way to
- * analyses. What is waiting is found again when its video is looked at, so that nothing is kept but the files.
+ * analyses. What is waiting is found again when its video is looked at, so that nothing is kept but the files. Why a copy failed is kept beside them, until it is tried again.
  */
 export function createProxyService(parts: {
   store: Store;
@@ -37,7 +37,6 @@ export function createProxyService(parts: {
 }) {
   const { store, source, files, log, transcode } = parts;
   const waiting: Work[] = [];
-  const failures = new Map<string, { storagePath: string; code: ErrorCode; message: string }>();
   let running: Work | undefined;
   let closed = false;
 
@@ -78,14 +77,14 @@ export function createProxyService(parts: {
     const work = waiting.shift();
     if (!work) return;
     running = work;
-    const { jobId, storagePath } = work.video;
+    const { jobId } = work.video;
     make(work, transcode)
       .catch(async (thrown: unknown) => {
         if (thrown instanceof CancelledError) return files.remove(jobId);
         const error = toError(thrown);
         const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
-        failures.set(jobId, { storagePath, code, message: error.message });
         log.warn('no playable copy could be made', { job_id: jobId, code, message: error.message });
+        if (store.videos.exists(jobId)) await files.keepFailure(work.video, { code, message: error.message });
       })
       .catch((error: unknown) => log.error('a playable copy could not be cleared away', { error }))
       .finally(() => {
@@ -102,8 +101,8 @@ export function createProxyService(parts: {
     if (needOf(video) === 'none') return NOTHING;
     if (await files.find(video)) return { ...NOTHING, state: 'ready', progress: 100 };
     if (!(await source.find(video))) return NOTHING;
-    const failure = failures.get(video.jobId);
-    if (failure?.storagePath === video.storagePath) {
+    const failure = await files.failure(video);
+    if (failure) {
       return { state: 'failed', progress: 0, error_code: failure.code, error: failure.message };
     }
     let work = workOf(video.jobId);
@@ -122,7 +121,6 @@ export function createProxyService(parts: {
     const at = waiting.findIndex((each) => each.video.jobId === jobId);
     if (at >= 0) waiting.splice(at, 1);
     if (running?.video.jobId === jobId) running.abort.abort();
-    failures.delete(jobId);
     await files.remove(jobId);
   };
 
@@ -136,9 +134,9 @@ export function createProxyService(parts: {
     state: (userId: number, jobId: string): Promise<ProxyStatus> => ensure(own(userId, jobId)),
 
     /** Tries again what failed. @throws ReelscopeError `not_found` */
-    retry(userId: number, jobId: string): Promise<ProxyStatus> {
+    async retry(userId: number, jobId: string): Promise<ProxyStatus> {
       const video = own(userId, jobId);
-      failures.delete(jobId);
+      await files.forgetFailure(video);
       return ensure(video);
     },
 

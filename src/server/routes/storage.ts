@@ -3,8 +3,11 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import {
   DeleteFileQuery,
   DeleteFileRequest,
+  Duplicates,
+  DuplicatesQuery,
   ImportFileRequest,
   ImportFileResponse,
+  StorageSummary,
   StorageUse,
   UploadUrlRequest,
   UploadUrlResponse,
@@ -45,6 +48,25 @@ const use = createRoute({
   responses: answers(StorageUse, 'Largest first.'),
 });
 
+const summary = createRoute({
+  method: 'get',
+  path: '/storage/summary',
+  tags,
+  summary: 'What everything that is kept takes, by kind (extension)',
+  ...SECURED,
+  responses: answers(StorageSummary, 'Files and bytes.'),
+});
+
+const duplicates = createRoute({
+  method: 'get',
+  path: '/storage/duplicates',
+  tags,
+  summary: 'Your videos whose file has the same bytes as a stored one (extension)',
+  ...SECURED,
+  request: { query: DuplicatesQuery },
+  responses: answers(Duplicates, 'Newest first; the video of the file itself is not among them.'),
+});
+
 const removeFile = createRoute({
   method: 'delete',
   path: '/storage/files',
@@ -66,6 +88,10 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
     return c.json(await c.var.services.storage.importFile(c.var.caller.userId, path, file_name), 200);
   })
   .openapi(use, async (c) => c.json(await c.var.services.storage.use(c.var.caller.userId), 200))
+  .openapi(summary, async (c) => c.json(await c.var.services.storageUse.summary(c.var.caller.userId), 200))
+  .openapi(duplicates, async (c) =>
+    c.json(await c.var.services.storageUse.duplicates(c.var.caller.userId, c.req.valid('query').file_path), 200),
+  )
   .openapi(removeFile, async (c) => {
     const filePath = c.req.valid('json').file_path ?? c.req.valid('query').file_path;
     if (filePath === undefined) throw new ReelscopeError('invalid_request', 'file_path is required.');

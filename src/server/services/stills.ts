@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '../../base/ids.ts';
 import { WAVEFORM_FILE } from '../../contract/waveform.ts';
+import { bytesIn } from '../../storage/disk.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 
 export type StillFiles = ReturnType<typeof createStillFiles>;
@@ -31,6 +32,11 @@ export function createStillFiles(dataFolder: string) {
       const best = times.reduce((a, b) => (Math.abs(b - timeMs) < Math.abs(a - timeMs) ? b : a));
       return find(join(folderOf(jobId), `${best}.jpg`));
     },
+    /** Every video that has a folder. */
+    jobIds: async (): Promise<string[]> =>
+      (await fs.readdir(join(dataFolder, 'stills')).catch(() => [])).filter(isUuid),
+    /** What is kept of a video: pictures and the waveform. */
+    use: (jobId: string) => bytesIn(folderOf(jobId)),
     poster: (jobId: string) => find(join(folderOf(jobId), 'poster.jpg')),
     waveform: (jobId: string) => find(join(folderOf(jobId), WAVEFORM_FILE)),
     remove: (jobId: string): Promise<void> => fs.rm(folderOf(jobId), { recursive: true, force: true }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { localClient } from '../../fixtures/client.ts';
@@ -34,4 +35,43 @@ test('a file that browsers can’t play gets a copy that its player is given, an
   expect((await client.delete(`/videos/${jobId}`)).status).toBe(200);
   expect((await fetch(playback_url)).status).toBe(404);
   expect((await client.get('/storage/proxies')).body).toEqual({ files: 0, bytes: 0 });
+}, 120_000);
+
+test('why a copy could not be made is known after a restart, and it is tried again only when asked', async () => {
+  const folder = await tempFolder();
+  const data = join(folder, 'data');
+  let attempts = 0;
+  const start = () =>
+    startServer(testHost(data), {
+      port: 0,
+      work: () => ({
+        media: {
+          probe: async () => ({ container: 'avi', duration: 1, sizeBytes: 4, video: null, audio: null }),
+          poster: async () => false,
+          logo: async () => null as never,
+          embed: async () => null as never,
+        },
+        transcode: async () => {
+          attempts++;
+          throw new ReelscopeError('unreadable_media', 'The file is made of cheese.');
+        },
+        createJobs: () => ({ close: async () => {} }) as never,
+        close: async () => {},
+      }),
+    });
+  let server = await start();
+  const clientOf = async () => localClient({ ...server, token: (await server.localToken()).token } as never);
+  let client = await clientOf();
+  const { jobId } = await client.upload('old.avi', 'film');
+  const state = async () => (await client.get(`/videos/${jobId}/proxy`)).body;
+  await vi.waitUntil(async () => (await state()).state === 'failed', LONG);
+  await server.close();
+
+  server = await start();
+  onTestFinished(() => server.close());
+  client = await clientOf();
+  expect(await state()).toMatchObject({ state: 'failed', error: 'The file is made of cheese.' });
+  expect(attempts).toBe(1);
+  await client.post(`/videos/${jobId}/proxy`);
+  await vi.waitUntil(async () => attempts === 2, LONG);
 }, 120_000);

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startServer } from '../../../src/server/start.ts';
+import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
+import { fakeMedia, startTestServer, type TestServer, testHost } from '../../fixtures/server.ts';
+import { createTempFolder } from '../../fixtures/temp.ts';
+
+let server: TestServer;
+let client: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = localClient(server);
+});
+afterAll(() => server.close());
+
+test('what everything takes adds up, for the user of the machine with what all share', async () => {
+  const { jobId } = await client.upload('a.mp4', fakeMedia(10));
+  const folder = join(server.dataFolder, 'stills', jobId);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'poster.jpg'), Buffer.alloc(1000));
+  await mkdir(join(server.dataFolder, 'models', 'x'), { recursive: true });
+  await writeFile(join(server.dataFolder, 'models', 'x', 'weights.bin'), Buffer.alloc(5000));
+  const { body } = await client.get('/storage/summary');
+  expect(body).toMatchObject({
+    originals: { files: 1, bytes: fakeMedia(10).length },
+    copies: { files: 0, bytes: 0 },
+    stills: { files: 1, bytes: 1000 },
+    installation: { models: { files: 1, bytes: 5000 } },
+  });
+  const { models, database, other } = body.installation;
+  expect(database.bytes).toBeGreaterThan(10_000);
+  const parts = [body.originals, body.copies, body.stills, models, database, other];
+  expect(body.total_bytes).toBe(parts.reduce((sum, { bytes }) => sum + bytes, 0));
+
+  const stranger = await otherClient(server);
+  expect((await stranger.get('/storage/summary')).body).toMatchObject({ installation: null, total_bytes: 0 });
+});
+
+test('a file with the same bytes as that of a video is found, whatever its name; others and other users’ are not', async () => {
+  const { jobId } = await client.upload('first.mp4', fakeMedia(12, 'same'));
+  const { filePath } = await client.upload('second.mp4', fakeMedia(12, 'same'));
+  const { filePath: unlike } = await client.upload('third.mp4', fakeMedia(12, 'soma'));
+  const ask = (path: string) => client.get(`/storage/duplicates?file_path=${encodeURIComponent(path)}`);
+  expect((await ask(filePath)).body).toMatchObject([{ job_id: jobId, name: 'first.mp4' }]);
+  expect((await ask(unlike)).body).toEqual([]);
+  expect((await ask('users/999/x.mp4')).status).toBe(403);
+  expect((await ask(filePath.replace('second', 'none'))).status).toBe(404);
+  const stranger = await otherClient(server);
+  const { filePath: theirs } = await stranger.upload('mine.mp4', fakeMedia(12, 'same'));
+  const { body } = await stranger.get(`/storage/duplicates?file_path=${encodeURIComponent(theirs)}`);
+  expect(body).toEqual([]);
+});
+
+test('a start clears away what belongs to no video and files that are no media, and nothing else', async () => {
+  const temporary = await createTempFolder();
+  const data = temporary.path;
+  const gone = '01890000-0000-7000-8000-000000000000';
+  const write = async (path: string, text: string, age = 0) => {
+    const file = join(data, path);
+    await mkdir(join(file, '..'), { recursive: true });
+    await writeFile(file, text);
+    const then = Date.now() / 1000 - age;
+    await utimes(file, then, then);
+    return file;
+  };
+  const still = await write(`stills/${gone}/poster.jpg`, 'x');
+  const copy = await write(`proxies/${gone}.0123456789ab.mp4`, 'x');
+  const part = await write('clips/unfinished/1.mp4', 'x');
+  const refused = await write('storage/users/1/notes.mp4', 'no video', 90_000);
+  const fresh = await write('storage/users/1/fresh.mp4', 'no video', 60);
+  const kept = await write('storage/users/1/kept.mp4', fakeMedia(10), 90_000);
+  const probe = async (path: string) => {
+    const { ReelscopeError } = await import('../../../src/contract/errors.ts');
+    if (path.includes('kept')) return { container: 'x', duration: 1, sizeBytes: 1, video: null, audio: null };
+    throw new ReelscopeError('unreadable_media', 'No.');
+  };
+  const started = await startServer(testHost(data), {
+    port: 0,
+    work: () => ({
+      media: { probe, poster: async () => false, logo: async () => null as never, embed: async () => null as never },
+      createJobs: () => ({ close: async () => {} }) as never,
+      close: async () => {},
+    }),
+  });
+  const isGone = () => [still, copy, part, refused].every((file) => !existsSync(file));
+  await vi.waitUntil(isGone, { timeout: 30_000, interval: 20 });
+  expect([fresh, kept].every((file) => existsSync(file))).toBe(true);
+  await started.close();
+  await temporary.remove();
+});
