@@ -138,3 +138,18 @@ test('nothing that a video says changes the system text or closes its mark', asy
   expect(user.endsWith(`The question:\n${question.question}`)).toBe(true);
   expect(user).not.toMatch(/!\[|\]\(/);
 });
+
+test('an error of our own is written to the log, and not told', async () => {
+  const real = server.store.chat.addMessages;
+  server.store.chat.addMessages = () => {
+    throw new Error('the table has gone');
+  };
+  try {
+    const { name, value } = (await events(await open())).at(-1)!;
+    expect([name, value.code, value.message]).toEqual(['error', 'internal', expect.not.stringContaining('table')]);
+  } finally {
+    server.store.chat.addMessages = real;
+  }
+  const logged = server.log.filter(({ level }) => level === 'error').at(-1);
+  expect(logged?.fields).toMatchObject({ code: 'internal', cause: 'the table has gone' });
+});

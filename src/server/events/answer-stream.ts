@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { CancelledError } from '../../base/errors.ts';
 import type { AskAnswer, AskEventName, AskEvents } from '../../contract/chat.ts';
+import type { ReelscopeError } from '../../contract/errors.ts';
 import { toReelscopeError } from '../middleware/errors.ts';
 
 /** Keeps proxies from taking the stream for dead while a model reads, in milliseconds. */
@@ -11,8 +12,9 @@ type Write = (listening: { signal: AbortSignal; onText(piece: string): void }) =
 /**
  * An answer as server-sent events: `token` for each piece, then `answer` or `error`. When the reader goes away, the
  * writing is cancelled.
+ * @param onError told of what went wrong while it was written, since no middleware sees that
  */
-export function answerStream(write: Write, gone: AbortSignal): Response {
+export function answerStream(write: Write, gone: AbortSignal, onError: (error: ReelscopeError) => void): Response {
   const cancelled = new AbortController();
   const signal = AbortSignal.any([cancelled.signal, gone]);
   let keepalive: NodeJS.Timeout | undefined;
@@ -32,7 +34,9 @@ export function answerStream(write: Write, gone: AbortSignal): Response {
         .then((answer) => frame('answer', answer))
         .catch((error: unknown) => {
           if (error instanceof CancelledError) return;
-          const { code, message } = toReelscopeError(error);
+          const typed = toReelscopeError(error);
+          onError(typed);
+          const { code, message } = typed;
           frame('error', { code, message });
         })
         .finally(() => {

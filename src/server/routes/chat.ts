@@ -111,7 +111,11 @@ export const chatRoutes = new OpenAPIHono<AppEnv>()
     return c.json({ answer, session_id, feedback_id }, 200);
   })
   .openapi(askStream, (c) =>
-    answerStream(c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'))), c.req.raw.signal),
+    answerStream(
+      c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'))),
+      c.req.raw.signal,
+      (error) => c.var.services.agent.failed(error, c.var.requestId),
+    ),
   )
   .openapi(list, (c) => c.json(c.var.services.chat.list(c.var.caller.userId, c.req.valid('query').video_id), 200))
   .openapi(create, (c) => c.json(c.var.services.chat.create(c.var.caller.userId, c.req.valid('json')), 201))

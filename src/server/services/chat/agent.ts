@@ -6,6 +6,7 @@ import type { ModuleName } from '../../../contract/modules.ts';
 import type { Store } from '../../../db/index.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import type { GeneratingEngine } from '../../../models/engine.ts';
+import { logError } from '../../middleware/errors.ts';
 import type { ResultsService } from '../results.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { found, parseId } from '../wire.ts';
@@ -119,5 +120,7 @@ export function createChatAgent(parts: {
     begin,
     /** The whole answer at once. @throws as `begin` */
     ask: (userId: number, ask: Ask): Promise<Answered> => begin(userId, ask)(),
+    /** Writes down why an answer that was being streamed failed. */
+    failed: (error: ReelscopeError, requestId: string): void => logError(log, error, requestId),
   };
 }
