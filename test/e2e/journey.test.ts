@@ -90,11 +90,10 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
       await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(SECONDS_PER_SHOT - 0.2);
       await look('watch');
 
-      if (size === 'phone') await page.getByRole('button', { name: 'Enlarge the panel' }).click();
       await row('Shot 3').hover();
       await row('Shot 3').getByRole('button', { name: 'Correct', exact: true }).click();
       await page.getByLabel('Text', { exact: true }).fill('A zebra crosses the street');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await row('A zebra').getByText('Corrected').waitFor();
       await look('correct');
 

@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     await row(page, 'Shot 2').hover();
     await row(page, 'Shot 2').getByRole('button', { name: 'Correct', exact: true }).click();
     await page.getByLabel('Text', { exact: true }).fill('A zebra crosses the street');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await row(page, 'A zebra').getByText('Corrected').waitFor();
     expect((await client.post('/search', { query: 'zebra' })).body[0].content).toBe('A zebra crosses the street');
     await client.post(`/videos/${jobId}/reprocess`, { modules: ['scenes'] });
@@ -127,6 +127,27 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     await row(page, 'A zebra').getByRole('button', { name: 'Correct', exact: true }).click();
     await page.getByRole('button', { name: 'As it was found' }).click();
     await row(page, 'Shot 2').waitFor();
+    await context.close();
+  });
+
+  test('on a phone, correcting raises the panel, shows all of the form, and lowers the panel again', async () => {
+    const { context } = await openContext(browser, { size: 'phone' });
+    const page = await context.newPage();
+    await page.goto(app.at(`/videos/${jobId}`));
+    await row(page, 'Shot 1').getByRole('button', { name: 'Correct', exact: true }).tap();
+    await page.getByRole('button', { name: 'Back to the timeline' }).waitFor();
+    const form = page.locator('form').filter({ has: page.getByLabel('Text', { exact: true }) });
+    /** Whether nothing lies over the corners of the form. */
+    const isWhole = () =>
+      form.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const isOn = (x: number, y: number) => element.contains(document.elementFromPoint(x, y));
+        return isOn(left + 2, top + 2) && isOn(right - 2, bottom - 2);
+      });
+    await expect.poll(isWhole, { timeout: 30_000 }).toBe(true);
+    await picture(page, 'video-correct-phone');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).tap();
+    await page.getByRole('button', { name: 'Enlarge the panel' }).waitFor();
     await context.close();
   });
 

@@ -1,10 +1,27 @@
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  createContext,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import styles from './bottom-sheet.module.css';
 import { cx } from './classes.ts';
 import { useUiText } from './ui-text.ts';
 
 /** A pull shorter than this is a press, in CSS pixels. */
 const PULL = 12;
+
+const RaiseContext = createContext<(() => () => void) | null>(null);
+
+/** Raises the sheet around it, if there is one, for as long as the component is there: for work that needs room. */
+export function useRaisedSheet(): void {
+  const raise = useContext(RaiseContext);
+  useEffect(() => raise?.(), [raise]);
+}
 
 /**
  * A panel below what is watched, where there is no room beside it. Its grip, pressed or pulled, raises it over
@@ -14,6 +31,16 @@ export function BottomSheet({ children }: { children: ReactNode }) {
   const t = useUiText();
   const [isRaised, setRaised] = useState(false);
   const from = useRef<number | null>(null);
+  const now = useRef(isRaised);
+  now.current = isRaised;
+  const raise = useCallback(() => {
+    const before = now.current;
+    setRaised(true);
+    // A sheet that a person had raised stays up.
+    return () => {
+      if (!before) setRaised(false);
+    };
+  }, []);
   const onPointerUp = ({ clientY }: PointerEvent) => {
     const way = from.current === null ? 0 : clientY - from.current;
     from.current = null;
@@ -37,7 +64,7 @@ export function BottomSheet({ children }: { children: ReactNode }) {
         // The pointer has been dealt with; a click without one comes from the keyboard or a screen reader.
         onClick={(event) => event.detail === 0 && setRaised(!isRaised)}
       />
-      {children}
+      <RaiseContext value={raise}>{children}</RaiseContext>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Segment } from '../../../contract/segment.ts';
+import { useRaisedSheet } from '../../ui/bottom-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input, TextArea } from '../../ui/input.tsx';
 import { correctFinding } from './corrections.ts';
@@ -18,6 +19,15 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
     ...(content.trim() !== segment.content && { content: content.trim() }),
     ...(known !== undefined && label.trim() !== known && label.trim() !== '' && { label: label.trim() }),
   };
+  useRaisedSheet();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Two frames on, the row has been measured and the panel has its height.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => void form.current?.scrollIntoView({ block: 'nearest' }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const canSave = content.trim() !== '' && !isSaving;
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -40,7 +50,7 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
     event.stopPropagation();
   };
   return (
-    <form className={styles.edit} onSubmit={(event) => void save(event)}>
+    <form ref={form} className={styles.edit} onSubmit={(event) => void save(event)}>
       <TextArea
         autoFocus
         label={t('edit.content')}

@@ -52,9 +52,17 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
     useFlushSync: false,
   });
 
+  // A row that grows to be edited stays where it is; by itself the list would push it up and out of sight.
+  rows.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+
+  const first = playing === '' ? begun : Number.parseInt(playing, 10);
   useEffect(() => {
-    if (isFollowing && begun >= 0) rows.scrollToIndex(Math.max(0, begun), { align: 'center' });
-  }, [isFollowing, begun, rows]);
+    if (!isFollowing || begun < 0) return;
+    // What begins now in the middle, but the first of what plays never above the edge.
+    const [middle] = rows.getOffsetForIndex(begun, 'center') ?? [0];
+    const [top] = rows.getOffsetForIndex(Math.min(first, begun), 'start') ?? [0];
+    rows.scrollToOffset(Math.min(middle, top));
+  }, [isFollowing, begun, first, rows]);
   const isEmpty = shown.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is not there while it is empty
   useLayoutEffect(() => {
