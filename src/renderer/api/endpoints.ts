@@ -28,7 +28,13 @@ import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { BrandWords } from '../../contract/settings.ts';
 import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
 import type { Sharing, UpdateSharingRequest } from '../../contract/sharing.ts';
-import type { ImportFileResponse, StorageUse, UploadUrlResponse } from '../../contract/storage.ts';
+import type {
+  Duplicates,
+  ImportFileResponse,
+  StorageSummary,
+  StorageUse,
+  UploadUrlResponse,
+} from '../../contract/storage.ts';
 import type { Ok } from '../../contract/text.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
@@ -128,6 +134,10 @@ export const api = {
     register: (file_path: string, file_name: string, signal?: Signal) =>
       post<RegisterUploadResponse>('/processing/register-upload', { file_path, file_name }, signal),
     use: (signal?: Signal) => get<StorageUse>('/storage/files', signal),
+    summary: (signal?: Signal) => get<StorageSummary>('/storage/summary', signal),
+    /** Videos whose file has the same bytes. */
+    duplicates: (file_path: string, signal?: Signal) => get<Duplicates>('/storage/duplicates', signal, { file_path }),
+    clearCopies: () => remove('/storage/proxies'),
     removeFile: (file_path: string) => request<Ok>('DELETE', '/storage/files', { body: { file_path } }),
   },
 

@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import { CancelledError, toError } from '../../base/errors.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Duplicates } from '../../contract/storage.ts';
 import { desktop } from './desktop.ts';
 import { isMedia } from './dropped-files.ts';
 import { api } from './endpoints.ts';
@@ -13,13 +15,22 @@ export interface Upload {
   id: number;
   file: File;
   name: string;
-  state: 'waiting' | 'sending' | 'registering' | 'done' | 'failed';
+  /** `same`: the library has a video of the same bytes, and a person decides what becomes of this one. */
+  state: 'waiting' | 'sending' | 'registering' | 'same' | 'done' | 'failed';
   sentBytes: number;
   /** Bytes per second over the last seconds. */
   speed: number;
   error: Error | null;
   /** Known when it is done. */
   jobId: string | null;
+  /** Where its bytes are, once they are in. */
+  filePath: string | null;
+  /** A video that has the same bytes. */
+  twin: Duplicates[number] | null;
+  /** A person wants it beside its twin. */
+  isWanted: boolean;
+  /** The library had this very file already. */
+  isKnown: boolean;
   projectId: string | null;
 }
 
@@ -52,6 +63,10 @@ export function addFiles(files: readonly File[], projectId: string | null = null
       speed: 0,
       error: null,
       jobId: null,
+      filePath: null,
+      twin: null,
+      isWanted: false,
+      isKnown: false,
       projectId,
     }),
   );
@@ -63,12 +78,27 @@ export function addFiles(files: readonly File[], projectId: string | null = null
 /** Stops an upload and takes it off the list. */
 export function cancelUpload(id: number): void {
   controllers.get(id)?.abort();
+  const upload = useUploads.getState().uploads.find((each) => each.id === id);
+  // Only here is it sure that no video has the file.
+  if (upload?.state === 'same' && upload.filePath !== null) discard(upload.filePath);
   useUploads.setState((state) => ({ uploads: state.uploads.filter((upload) => upload.id !== id) }));
 }
 
 export function retryUpload(id: number): void {
   patch(id, { state: 'waiting', error: null, sentBytes: 0, speed: 0 });
   next();
+}
+
+/** Adds a file beside the video that has the same bytes. */
+export function addAnyway(id: number): void {
+  patch(id, { state: 'waiting', isWanted: true });
+  next();
+}
+
+/** What was sent and is no video of its own serves nobody; the file that was added is not touched. */
+function discard(filePath: string): void {
+  // Should it stay behind, the storage settings list it.
+  void api.storage.removeFile(filePath).catch(() => {});
 }
 
 /** Empties the list of what has arrived or failed. */
@@ -99,6 +129,7 @@ async function run(upload: Upload): Promise<void> {
   try {
     // A file that is in already, and whose analysis could not be started, is not sent again.
     const jobId = upload.jobId ?? (await register(upload, controller.signal));
+    if (jobId === null) return;
     patch(upload.id, { jobId });
     await refreshVideo(jobId);
     await startAll(jobId);
@@ -113,12 +144,28 @@ async function run(upload: Upload): Promise<void> {
   }
 }
 
-/** Makes a video of a file. A file that is known already gives the video that it has. @returns the job id */
-async function register(upload: Upload, signal: AbortSignal): Promise<string> {
-  const filePath = await bringIn(upload, signal);
-  patch(upload.id, { state: 'registering', sentBytes: upload.file.size });
-  const { job_id } = await api.storage.register(filePath, upload.name, signal);
-  if (upload.projectId !== null) await api.videos.update(job_id, { project_id: upload.projectId });
+/**
+ * Makes a video of a file. A file that is known already gives the video that it has.
+ * @returns the job id; null when a video has the same bytes, and a person is asked
+ */
+async function register(upload: Upload, signal: AbortSignal): Promise<string | null> {
+  const { id, file, name, projectId, isWanted } = upload;
+  const filePath = upload.filePath ?? (await bringIn(upload, signal));
+  patch(id, { state: 'registering', sentBytes: file.size, filePath });
+  const [twin] = isWanted ? [] : await api.storage.duplicates(filePath, signal);
+  if (twin) {
+    patch(id, { state: 'same', twin });
+    return null;
+  }
+  const { job_id, alreadyExists } = await api.storage.register(filePath, name, signal).catch((error: unknown) => {
+    if (error instanceof ReelscopeError && error.code === 'unreadable_media') {
+      discard(filePath);
+      patch(id, { filePath: null });
+    }
+    throw error;
+  });
+  patch(id, { isKnown: alreadyExists });
+  if (projectId !== null) await api.videos.update(job_id, { project_id: projectId });
   return job_id;
 }
 

@@ -61,10 +61,10 @@ const duplicates = createRoute({
   method: 'get',
   path: '/storage/duplicates',
   tags,
-  summary: 'Your videos whose file has the same bytes as a stored one (extension)',
+  summary: 'Your videos whose file has the same bytes as a stored one that is no video yet (extension)',
   ...SECURED,
   request: { query: DuplicatesQuery },
-  responses: answers(Duplicates, 'Newest first; the video of the file itself is not among them.'),
+  responses: answers(Duplicates, 'Newest first; none when the file is a video’s already.'),
 });
 
 const removeFile = createRoute({

@@ -73,15 +73,17 @@ export function createStorageUse(parts: {
     },
 
     /**
-     * The user's videos whose file has the same bytes as a stored file. @throws ReelscopeError `forbidden`, `not_found`
+     * The user's videos whose file has the same bytes as a stored file that no video has yet; none when one has.
+     * @throws ReelscopeError `forbidden`, `not_found`
      */
     async duplicates(userId: number, filePath: string): Promise<Duplicates> {
       const object = await objects.find(parseObjectPath(filePath, userId));
       if (!object) throw notFound('file in the storage');
+      if (store.videos.getByStoragePath(userId, filePath)) return [];
       const found: Duplicates = [];
       for (const video of store.videos.list(userId)) {
         // What is known of its size spares the disk all but a few looks.
-        if (video.storagePath === filePath || video.fileSize !== object.sizeBytes) continue;
+        if (video.fileSize !== object.sizeBytes) continue;
         const other = await objects.find(parseObjectPath(video.storagePath, userId));
         const isSame = other && (await sameContent(object.file, other.file).catch(() => false));
         if (isSame) {

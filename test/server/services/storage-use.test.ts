@@ -38,17 +38,26 @@ test('what everything takes adds up, for the user of the machine with what all s
   expect((await stranger.get('/storage/summary')).body).toMatchObject({ installation: null, total_bytes: 0 });
 });
 
+/** Sends a file and registers nothing. */
+async function put(to: Client, name: string, content: string): Promise<string> {
+  const { body } = await to.post('/storage/upload-url', { file_name: name, content_type: 'video/mp4' });
+  await fetch(body.upload_url, { method: 'PUT', headers: { 'Content-Type': 'video/mp4' }, body: content });
+  return body.file_path;
+}
+
 test('a file with the same bytes as that of a video is found, whatever its name; others and other users’ are not', async () => {
   const { jobId } = await client.upload('first.mp4', fakeMedia(12, 'same'));
-  const { filePath } = await client.upload('second.mp4', fakeMedia(12, 'same'));
-  const { filePath: unlike } = await client.upload('third.mp4', fakeMedia(12, 'soma'));
+  const filePath = await put(client, 'second.mp4', fakeMedia(12, 'same'));
+  const unlike = await put(client, 'third.mp4', fakeMedia(12, 'soma'));
   const ask = (path: string) => client.get(`/storage/duplicates?file_path=${encodeURIComponent(path)}`);
   expect((await ask(filePath)).body).toMatchObject([{ job_id: jobId, name: 'first.mp4' }]);
   expect((await ask(unlike)).body).toEqual([]);
+  const { storage_path } = (await client.get(`/videos/${jobId}`)).body;
+  expect((await ask(storage_path)).body).toEqual([]);
   expect((await ask('users/999/x.mp4')).status).toBe(403);
   expect((await ask(filePath.replace('second', 'none'))).status).toBe(404);
   const stranger = await otherClient(server);
-  const { filePath: theirs } = await stranger.upload('mine.mp4', fakeMedia(12, 'same'));
+  const theirs = await put(stranger, 'mine.mp4', fakeMedia(12, 'same'));
   const { body } = await stranger.get(`/storage/duplicates?file_path=${encodeURIComponent(theirs)}`);
   expect(body).toEqual([]);
 });

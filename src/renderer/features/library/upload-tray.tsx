@@ -2,8 +2,8 @@ import { Check, ChevronDown, ChevronUp, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { secondsLeft } from '../../api/speed.ts';
-import { cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from '../../api/uploads.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { addAnyway, cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from '../../api/uploads.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { useFormats } from '../../ui/format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { useLibraryText } from './text.ts';
@@ -27,7 +27,8 @@ export function UploadTray() {
   }, [isSettled, isHeld]);
   if (uploads.length === 0) return null;
 
-  const open = uploads.filter(({ state }) => state !== 'done' && state !== 'failed');
+  const open = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'registering');
+  const same = uploads.filter(({ state }) => state === 'same').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
   const sent = uploads.reduce((sum, { state, file, sentBytes }) => sum + (state === 'done' ? file.size : sentBytes), 0);
@@ -40,7 +41,9 @@ export function UploadTray() {
   const title = isDone
     ? failed > 0
       ? t('tray.failed', { count: failed })
-      : t('tray.done')
+      : same > 0
+        ? t('tray.same', { count: same })
+        : t('tray.done')
     : t('tray.title', { count: open.length });
 
   return (
@@ -67,7 +70,7 @@ export function UploadTray() {
           label={t(isOpen ? 'tray.collapse' : 'tray.expand')}
           onClick={() => setOpen(!isOpen)}
         />
-        {isDone && <IconButton size="small" icon={X} label={t('tray.close')} onClick={clearUploads} />}
+        {isDone && same === 0 && <IconButton size="small" icon={X} label={t('tray.close')} onClick={clearUploads} />}
       </header>
       {!isDone && <Progress value={total > 0 ? (100 * sent) / total : null} label={title} />}
       {isOpen && (
@@ -84,10 +87,11 @@ export function UploadTray() {
 function UploadRow({ upload }: { upload: Upload }) {
   const t = useLibraryText();
   const formats = useFormats();
-  const { id, name, state, file, sentBytes, speed, error, jobId } = upload;
+  const { id, name, state, file, sentBytes, speed, error, jobId, twin, isKnown } = upload;
   const about = () => {
     if (state === 'failed') return error?.message ?? '';
-    if (state === 'done') return t('tray.finished');
+    if (state === 'done') return t(isKnown ? 'tray.known' : 'tray.finished');
+    if (state === 'same') return t('tray.sameAs', { name: twin?.name ?? '' });
     if (state === 'waiting') return t('tray.waiting');
     if (state === 'registering') return t('tray.reading');
     const rate = speed > 0 ? ` · ${formats.bytes(speed)}/s` : '';
@@ -100,6 +104,16 @@ function UploadRow({ upload }: { upload: Upload }) {
           {name}
         </span>
         <span className={state === 'failed' ? styles.error : styles.about}>{about()}</span>
+        {state === 'same' && twin && (
+          <span className={styles.choice}>
+            <Link href={`/videos/${twin.job_id}`} className={styles.open} onClick={() => cancelUpload(id)}>
+              {t('tray.openTwin')}
+            </Link>
+            <Button size="small" look="quiet" onClick={() => addAnyway(id)}>
+              {t('tray.addAnyway')}
+            </Button>
+          </span>
+        )}
         {state === 'sending' && <Progress value={file.size > 0 ? (100 * sentBytes) / file.size : null} label={name} />}
       </span>
       {state === 'failed' && (
@@ -114,7 +128,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         <IconButton
           size="small"
           icon={X}
-          label={t(state === 'failed' ? 'tray.remove' : 'tray.cancel')}
+          label={t(state === 'same' ? 'tray.notAdd' : state === 'failed' ? 'tray.remove' : 'tray.cancel')}
           onClick={() => cancelUpload(id)}
         />
       )}

@@ -12,6 +12,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { act } from './act.ts';
 import styles from './page.module.css';
+import { StorageUseTable } from './storage-use.tsx';
 import { useSettingsText } from './text.ts';
 
 const LARGEST = 8;
@@ -21,6 +22,7 @@ export function Storage() {
   const t = useSettingsText();
   const formats = useFormats();
   const { data, error, reload } = useQuery('storage', api.storage.use, { staleMs: 0 });
+  const { data: summary } = useQuery('storage:summary', api.storage.summary, { staleMs: 0 });
   const { data: videos } = useVideos();
   const [deleting, setDeleting] = useState<readonly StoredFile[] | null>(null);
   if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
@@ -39,13 +41,7 @@ export function Storage() {
   };
   return (
     <>
-      <p>
-        {t('storage.used', {
-          used: sizeOf(data.files),
-          files: t('storage.files', { count: data.files.length }),
-          free: formats.bytes(data.free_bytes),
-        })}
-      </p>
+      {summary ? <StorageUseTable summary={summary} /> : <Skeleton className={styles.skeleton} />}
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('storage.unused')}</h2>
         <p className={styles.about}>

@@ -1,0 +1,75 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localClient } from '../fixtures/client.ts';
+import type { TestServer } from '../fixtures/server.ts';
+import { type RunningApp, startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+describe.skipIf(noBrowser)(`stored files${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp & { server: TestServer };
+  let browser: Browser;
+  beforeAll(async () => {
+    app = await startScriptedApp();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  test('a file that the library has already is asked about, and nothing of it stays when it is not wanted', async () => {
+    const client = localClient(app.server);
+    const { jobId } = await client.upload('first.mp4', 'REEL 10 same');
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/library'));
+    await page.getByRole('article').first().waitFor();
+    const add = async (name: string) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page
+          .getByRole('button', { name: /^Add/ })
+          .first()
+          .click()
+          .then(async () => {
+            const files = page.getByRole('menuitem', { name: /files/i });
+            if (await files.isVisible().catch(() => false)) await files.click();
+          }),
+      ]);
+      await chooser.setFiles([{ name, mimeType: 'video/mp4', buffer: Buffer.from('REEL 10 same') }]);
+    };
+    const paths = async () => (await client.get('/storage/files')).body.files.length;
+    await add('copy.mp4');
+    await page.getByText('The same file as “first.mp4”').waitFor();
+    await picture(page, 'library-same-file');
+    expect(await seriousProblems(page)).toEqual([]);
+    expect((await client.get('/videos')).body).toHaveLength(1);
+    await page.getByRole('link', { name: 'Open that one' }).click();
+    await page.waitForURL(`${app.url}/videos/${jobId}`);
+    await page.waitForFunction(() => !document.body.innerText.includes('The same file as'));
+    await expect.poll(paths, { timeout: 30_000 }).toBe(1);
+
+    await page.goto(app.at('/library'));
+    await page.getByRole('article').first().waitFor();
+    await add('copy.mp4');
+    await page.getByRole('button', { name: 'Add anyway' }).click();
+    await page.getByRole('article', { name: /./ }).or(page.getByText('copy.mp4')).first().waitFor();
+    await expect.poll(async () => (await client.get('/videos')).body.length, { timeout: 30_000 }).toBe(2);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.each(['desktop', 'phone'] as const)('what is stored is shown by kind on a %s', async (size) => {
+    const { context, problems } = await openContext(browser, { size, scheme: size === 'phone' ? 'light' : 'dark' });
+    const page = await context.newPage();
+    await page.goto(app.at('/settings/storage'));
+    await page.getByText('Playable copies').waitFor();
+    await page.getByText('Database', { exact: true }).waitFor();
+    await picture(page, `settings-storage-${size}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
