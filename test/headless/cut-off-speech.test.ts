@@ -22,6 +22,7 @@ const TURN_SECONDS = 20;
 const TURNS = 7;
 const TALK_SECONDS = TURNS * TURN_SECONDS;
 /** A busy machine recognises more slowly than people speak. */
+const TALK_ONLY = { selected_insights: '["transcription"]' };
 const PATIENT = { timeout: 240_000 };
 const { path: folder, remove } = await createTempFolder();
 const model = join(folder, 'ggml-toy.bin');
@@ -66,7 +67,7 @@ function watchedWorkers(onCheckpoint: (worker: WorkerHandle, job: number, count:
 async function startTalk(client: Client): Promise<string> {
   expect((await client.post('/models/import', { path: model })).status).toBe(200);
   const { jobId } = await client.upload('talk.mkv', new Uint8Array(await readFile(talk)));
-  const started = await client.post(`/processing/${jobId}/start`, { selected_insights: '["transcription"]' });
+  const started = await client.post(`/processing/${jobId}/start`, TALK_ONLY);
   expect(started.status).toBe(200);
   return jobId;
 }
@@ -124,6 +125,39 @@ describe('a transcription that is cut off', () => {
     );
     expectWhole(segments);
   });
+
+  it(
+    'ends inside a chunk when it is cancelled, keeps what was found, and goes on there when it is started again',
+    PATIENT,
+    async () => {
+      let cancel = () => {};
+      const reached = new Promise<void>((resolve) => {
+        cancel = resolve;
+      });
+      const { jobs, spawn } = watchedWorkers((_worker, job, count) => {
+        if (job === 1 && count === 2) cancel();
+      });
+      const host = createHeadlessHost(join(await tempFolder(), 'data'), () => {});
+      const server = await startServer({ ...host, spawnWorker: spawn }, { port: 0 });
+      onTestFinished(() => server.close());
+      const client = createClient(server, `Bearer ${(await server.localToken()).token}`);
+      const jobId = await startTalk(client);
+      await reached;
+      expect((await client.post(`/processing/${jobId}/cancel`)).status).toBe(200);
+      const kept = await segmentsOf(client, jobId);
+      expect(kept.length).toBeGreaterThanOrEqual(2);
+      expect(kept.at(-1)!.end_time).toBeLessThan(TALK_SECONDS - TURN_SECONDS);
+
+      expect((await client.post(`/processing/${jobId}/start`, TALK_ONLY)).status).toBe(200);
+      expect(await settled(client, jobId)).toMatchObject({ status: 'completed', error: null });
+      expect(jobs).toHaveLength(2);
+      expect(jobs[1]!.run.resumed![0]!.segments).toHaveLength(kept.length);
+      expect(jobs[1]!.checkpoints[0]!.kept).toBe(kept.length);
+      const segments = await segmentsOf(client, jobId);
+      expect(segments.slice(0, kept.length).map((one) => one.start_time)).toEqual(kept.map((one) => one.start_time));
+      expectWhole(segments);
+    },
+  );
 
   it('keeps what was found when the whole server is killed, and goes on at its next start', PATIENT, async () => {
     const data = join(await tempFolder(), 'data');

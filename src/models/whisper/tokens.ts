@@ -1,4 +1,7 @@
-/** A word as heard; times in seconds from the start of the sound that was given. */
+/**
+ * A word as heard; times in seconds from the start of the sound that was given. How sure whisper.cpp is of its tokens the
+ * addon does not hand out (`createTranscribeResult` gives text and times only), so that words carry no confidence.
+ */
 export interface HeardWord {
   text: string;
   start: number;

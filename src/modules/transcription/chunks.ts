@@ -7,6 +7,8 @@ interface Part {
   /** Where it comes from. */
   from: number;
   length: number;
+  /** Mean probability of speech, 0..1. */
+  speech: number;
 }
 
 /** Up to 30 s of speech with the long pauses left out. */
@@ -15,8 +17,6 @@ export interface Chunk {
   parts: readonly Part[];
   /** Samples of the recording, exclusive: everything up to here has been heard. */
   end: number;
-  /** Mean probability of speech, 0..1. */
-  speech: number;
 }
 
 /** Whisper looks at 30 s at a time; what is shorter costs the same. */
@@ -65,14 +65,12 @@ export class ChunkPacker {
     if (this.#ranges.length === 0) return null;
     const parts: Part[] = [];
     let at = 0;
-    let weight = 0;
     for (const range of this.#ranges) {
       const end = Math.min(range.end, this.#bufferEnd);
       const length = end - range.start;
       if (length <= 0) continue;
-      parts.push({ at, from: range.start, length });
+      parts.push({ at, from: range.start, length, speech: range.speech });
       at += length;
-      weight += length * range.speech;
     }
     const samples = new Float32Array(at);
     for (const part of parts) {
@@ -83,7 +81,7 @@ export class ChunkPacker {
     this.#ranges = [];
     this.#packed = 0;
     this.#first = false;
-    return at > 0 ? { samples, parts, end, speech: weight / at } : null;
+    return at > 0 ? { samples, parts, end } : null;
   }
 
   #grow(incoming: number, from: number): void {
@@ -111,4 +109,17 @@ export function timesIn(chunk: Chunk, start: number, end: number): { start: numb
   const inside = (seconds: number) => Math.min(Math.max(0, seconds * 16_000 - first.at), first.length);
   const from = (first.from + inside(start)) / 16_000;
   return { start: from, end: Math.max(from, (first.from + inside(end)) / 16_000) };
+}
+
+/** How sure the speech detector is of speech between two instants of the recording (seconds); 0..1. Pure. */
+export function speechBetween({ parts }: Chunk, start: number, end: number): number {
+  let [weight, sum] = [0, 0];
+  for (const { from, length, speech } of parts) {
+    // A word without length still lies in a part.
+    const shared = Math.min(end * 16_000, from + length) - Math.max(start * 16_000, from) + 1;
+    if (shared <= 0) continue;
+    weight += shared;
+    sum += shared * speech;
+  }
+  return weight > 0 ? sum / weight : 0;
 }

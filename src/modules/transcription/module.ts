@@ -87,6 +87,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   const segments: SegmentDraft[] = [...resumable(context, engine)];
   const kept = segments.length;
   const from = heardUntil(segments);
+  const device = engineTag(engine.info);
   let looped = 0;
   const transcriber = new Transcriber({
     engine,
@@ -116,6 +117,9 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     onAudio: (chunk: { time: number; samples: Float32Array }) => transcriber.listen(chunk),
     async finish() {
       await transcriber.finish(context.onFinishProgress);
+      if (engineTag(engine.info) !== device) {
+        context.warn('The graphics card failed in the middle; from there on the processor recognised the speech.');
+      }
       if (looped > 0) context.warn(`Speech recognition repeated itself; ${looped} words were left out.`);
       return segments.map(({ data, ...segment }) => {
         const { heard_until: _, ...facts } = data ?? {};

@@ -16,7 +16,7 @@ const OFF = 0.35;
 const FRAMES_PER_SECOND = 16_000 / VAD_FRAME;
 /** A pause ends a range from here on; shorter ones are breath and stops of consonants. */
 const PAUSE_FRAMES = Math.round(0.5 * FRAMES_PER_SECOND);
-/** Shorter sounds are clicks. */
+/** With fewer frames of which the detector is sure, a sound is a click or a whim of loud noise; a quick "no" has more. */
 const SHORTEST_FRAMES = 3;
 /** Margin on each side: beginnings and ends of words are too soft for the detector. */
 export const MARGIN = 16_000 * 0.3;
@@ -33,6 +33,8 @@ export class SpeechRanges {
   #lastEnd = 0;
   #probabilities: number[] = [];
   #longest = FIRST_FRAMES;
+  /** The open range goes on from one that was cut. */
+  #continues = false;
 
   /** The first sample that may still become part of a range; what lies before it can be forgotten. */
   get openFrom(): number {
@@ -63,6 +65,7 @@ export class SpeechRanges {
       this.#start = frame;
       this.#silent = 0;
       this.#probabilities = [probability];
+      this.#continues = false;
       return null;
     }
     this.#probabilities.push(probability);
@@ -73,9 +76,12 @@ export class SpeechRanges {
 
   #close(endFrame: number): SpeechRange | null {
     const frames = endFrame - this.#start;
-    const range = this.#range(this.#start, endFrame, MARGIN, frames, false);
+    const sure = this.#probabilities.slice(0, frames).filter((probability) => probability >= ON).length;
+    const spoken = this.#continues || sure >= SHORTEST_FRAMES;
+    // What is left out moves nothing: the next one may still be the first, and begin a margin earlier.
+    const range = spoken ? this.#range(this.#start, endFrame, MARGIN, frames, false) : null;
     this.#start = -1;
-    return frames >= SHORTEST_FRAMES ? range : null;
+    return range;
   }
 
   #cut(): SpeechRange {
@@ -87,6 +93,7 @@ export class SpeechRanges {
     const range = this.#range(this.#start, this.#start + best, 0, best, true);
     this.#start += best;
     this.#probabilities.splice(0, best);
+    this.#continues = true;
     return range;
   }
 

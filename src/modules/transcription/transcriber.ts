@@ -4,7 +4,7 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import type { AudioChunk } from '../../media/frames.ts';
 import type { VadStream } from '../../models/vad/index.ts';
 import type { SpeechEngine } from '../../models/whisper/index.ts';
-import { type Chunk, ChunkPacker, timesIn } from './chunks.ts';
+import { type Chunk, ChunkPacker, speechBetween, timesIn } from './chunks.ts';
 import { withoutLoops } from './loops.ts';
 import { phrasesOf } from './phrases.ts';
 import { SpeechRanges } from './ranges.ts';
@@ -99,10 +99,13 @@ export class Transcriber {
     if (dropped > 0) onLoop(dropped, chunk.parts[0]!.from / 16_000);
     const end = Math.min(chunk.end, this.#samples) / 16_000;
     const placed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));
-    const segments = phrasesOf(placed, this.#lastEnd, {
+    const phrases = phrasesOf(placed, this.#lastEnd, {
       ...(heard.language !== null && { language: heard.language }),
       ...(heard.timesEstimated && { word_times: 'estimated' }),
-      speech_probability: Math.round(chunk.speech * 1000) / 1000,
+    });
+    const segments = phrases.map((phrase) => {
+      const speech = speechBetween(chunk, phrase.start_time, phrase.end_time);
+      return { ...phrase, data: { ...phrase.data, speech_probability: Math.round(speech * 1000) / 1000 } };
     });
     this.#lastEnd = segments.at(-1)?.end_time ?? this.#lastEnd;
     onChunk(segments, end);

@@ -24,21 +24,33 @@ const models = await Promise.all(
   })),
 );
 
-describe.skipIf(models.length === 0)('real weights', () => {
-  for (const { id, file, facts } of models) {
+const usable = models.filter((model) => model.facts !== null);
+
+it.runIf(FOLDER)('REELSCOPE_TEST_MODELS names a folder with speech models', () => {
+  expect(usable, `${FOLDER} holds no ggml speech model`).not.toEqual([]);
+});
+
+const why = FOLDER ? `in ${FOLDER}` : 'skipped: REELSCOPE_TEST_MODELS names no folder with ggml speech models';
+describe.skipIf(usable.length === 0)(`real weights (${why})`, () => {
+  it('are there', () => expect(usable).not.toEqual([]));
+
+  for (const { id, file, facts } of usable) {
     if (!facts) continue;
     const load = async () => loadSpeechEngine({ id, file, ...facts }, { folder: await tempFolder(), log });
     speechEngineSuite(id, async () => loadSpeechEngine({ id, file, ...facts }, { folder: FOLDER!, log }));
 
-    it.skipIf(!existsSync(SPEECH))(`${id} understands a speech`, async () => {
-      const { run } = await startTranscription(await load());
-      await runMediaPass(SPEECH, [run]);
-      const segments = await run.finish();
-      await run.dispose();
-      const errors = wordErrorRate(SAID, segments.map((segment) => segment.content).join(' '));
-      expect(errors).toBeLessThanOrEqual(/tiny/.test(id) ? 0.15 : 0.05);
-      expect(segments.at(-1)!.end_time).toBeLessThanOrEqual(11.01);
-    });
+    it.skipIf(!existsSync(SPEECH))(
+      `${id} understands a speech${existsSync(SPEECH) ? '' : ` (skipped: there is no ${SPEECH})`}`,
+      async () => {
+        const { run } = await startTranscription(await load());
+        await runMediaPass(SPEECH, [run]);
+        const segments = await run.finish();
+        await run.dispose();
+        const errors = wordErrorRate(SAID, segments.map((segment) => segment.content).join(' '));
+        expect(errors).toBeLessThanOrEqual(/tiny/.test(id) ? 0.15 : 0.05);
+        expect(segments.at(-1)!.end_time).toBeLessThanOrEqual(11.01);
+      },
+    );
   }
 });
 

@@ -1,22 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../../../src/base/errors.ts';
-import { concat, music, pinkNoise, silence } from '../../fixtures/sounds.ts';
+import { runMediaPass } from '../../../src/media/media-pass.ts';
+import { concat, mix, music, pinkNoise, silence, sine, whiteNoise } from '../../fixtures/sounds.ts';
 import { speechLike } from '../../fixtures/speech.ts';
 import { feed, startTranscription, transcribe } from './run-transcription.ts';
 import { evenWords, scriptedEngine } from './scripted-engine.ts';
 
 const RATE = 16_000;
+const JFK = join(import.meta.dirname, '../../../../shared/media/jfk.flac');
 const talk = (seconds: number, seed = 1) => speechLike(seconds, RATE, seed);
 const pause = (seconds: number) => silence(seconds, RATE);
 const says = () => scriptedEngine((seconds) => ({ words: evenWords(seconds) }));
 
 describe('transcription', () => {
-  it('asks nothing about silence, music and noise, so that no words are invented', async () => {
+  it.each<[string, Float32Array]>([
+    ['silence', pause(20)],
+    ['music', music(15, RATE)],
+    ['quiet music', music(15, RATE, 0.01)],
+    ['the noise of a room', pinkNoise(15, RATE, 2, 0.02)],
+    ['loud noise', whiteNoise(15, RATE, 4, 0.8)],
+    ['hum of the mains', mix(sine(50, 10, RATE, 0.2), sine(150, 10, RATE, 0.1))],
+    ['clicks', pause(10).map((_, i) => (i % 7000 < 40 ? 0.9 : 0))],
+    ['one after the other', concat(pause(3), music(5, RATE), pinkNoise(5, RATE, 1), sine(1000, 2, RATE), pause(3))],
+  ])('asks nothing about %s, so that no words are invented', async (_name, sound) => {
     const engine = says();
-    const sound = concat(pause(20), music(10, RATE), pinkNoise(20, RATE, 2, 0.02));
     const { segments } = await transcribe(engine, sound);
     expect(engine.asked).toEqual([]);
     expect(segments).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(JFK))('asks about a real speech, and about nothing around it', async () => {
+    const chunks: Float32Array[] = [];
+    const onAudio = ({ samples }: { samples: Float32Array }) => void chunks.push(samples.slice());
+    await runMediaPass(JFK, [{ needs: { audio: true }, onAudio }]);
+    const speech = concat(...chunks);
+    const engine = says();
+    const { segments } = await transcribe(engine, concat(music(6, RATE, 0.1), speech, pinkNoise(8, RATE, 1, 0.02)));
+    const heard = engine.asked.reduce((sum, asked) => sum + asked.seconds, 0);
+    const seconds = speech.length / RATE;
+    expect(heard).toBeGreaterThan(0.7 * seconds);
+    expect(heard).toBeLessThan(seconds + 1);
+    expect(segments[0]!.start_time).toBeGreaterThan(5.5);
+    expect(segments.at(-1)!.end_time).toBeLessThan(6.8 + seconds);
+    for (const { data } of segments) expect(data!['speech_probability']).toBeGreaterThan(0.2);
+  });
+
+  it('says when the graphics card gave up in the middle, and signs with what ran then', async () => {
+    const engine = scriptedEngine((seconds, call) => {
+      if (call === 2) engine.info.version = 'cpu';
+      return { words: evenWords(seconds) };
+    });
+    const { warnings, run } = await transcribe(engine, talk(40));
+    expect(run.engine).toEqual({ id: 'scripted', version: 'cpu' });
+    expect(warnings).toEqual([expect.stringContaining('graphics card failed')]);
   });
 
   it('places words where they were said, though the pauses between were left out', async () => {
