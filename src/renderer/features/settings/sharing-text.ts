@@ -19,7 +19,7 @@ export const useSharingText = defineText('settings-sharing', {
     'state.failed.text': 'The system does not allow port {{port}}. Choose another one.',
     code: 'QR code of {{address}}',
     'code.text':
-      'A camera on the same network reads the address. It leads nowhere by itself: reports open by their links, which have codes of their own.',
+      'Scan it with a phone to try whether it reaches this machine: the answer that there is nothing at this address means that it does. Reports open by their own links and codes.',
     port: 'Port',
     'port.hint':
       'Links carry it, so links that you sent stop working when it changes. Empty: any free one, kept as long as it is free.',
@@ -54,7 +54,7 @@ export const useSharingText = defineText('settings-sharing', {
     'state.failed.text': 'Das System erlaubt Port {{port}} nicht. Wählen Sie einen anderen.',
     code: 'QR-Code von {{address}}',
     'code.text':
-      'Eine Kamera im selben Netz liest damit die Adresse. Für sich führt sie nirgendwohin: Berichte öffnen sich durch ihre Links, die eigene Codes haben.',
+      'Scannen Sie ihn mit einem Telefon, um zu sehen, ob es diesen Rechner erreicht: Die Antwort, dass hier nichts ist, heißt ja. Berichte öffnen sich durch ihre eigenen Links und Codes.',
     port: 'Port',
     'port.hint':
       'Links nennen ihn; verschickte Links gelten nicht mehr, wenn er sich ändert. Leer: irgendein freier, der bleibt, solange er frei ist.',

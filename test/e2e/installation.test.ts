@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createHeadlessHost } from '../../src/headless/host.ts';
+import { startServer } from '../../src/server/start.ts';
+import { localClient } from '../fixtures/client.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { texture } from '../fixtures/pictures.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
+import { LAN_ADDRESS, startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { windowFolder } from './support/window.ts';
+
+describe.skipIf(noBrowser)(`the installation itself${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test.each([
+    ['desktop', 'dark', 'en-GB', 'Share on this network', 'Keep on after a restart'],
+    ['phone', 'light', 'de-DE', 'In diesem Netz teilen', 'Nach einem Neustart eingeschaltet lassen'],
+  ] as const)('sharing is turned on and off in the settings (%s, %s, %s)', async (size, scheme, language, on, keep) => {
+    const app = await startScriptedApp();
+    try {
+      await app.server.services.sharing.update({ port: 0 });
+      const { context, problems } = await openContext(browser, { size, scheme, language });
+      const page = await context.newPage();
+      await page.goto(app.at('/settings/sharing'));
+      await page.getByRole('switch', { name: on }).click();
+      await page.getByText(`http://${LAN_ADDRESS}:`).waitFor();
+      await page.getByRole('img', { name: LAN_ADDRESS }).waitFor();
+      await page.getByRole('checkbox', { name: keep }).click();
+      await vi.waitUntil(() => app.server.services.sharing.get().keep_on, { timeout: 30_000 });
+      await picture(page, `settings-sharing-${size}`);
+      expect(await seriousProblems(page)).toEqual([]);
+      await page.getByLabel('Port').fill('99999');
+      expect(await page.getByLabel('Port').getAttribute('aria-invalid')).toBe('true');
+      await page.getByRole('switch', { name: on }).click();
+      await vi.waitUntil(() => app.server.services.sharing.get().state === 'off', { timeout: 30_000 });
+      expect(problems).toEqual([]);
+      await context.close();
+    } finally {
+      await app.close();
+    }
+  });
+
+  test.each([
+    ['desktop', 'light', 'en-GB', 'Show all licences', 'Find a package'],
+    ['phone', 'dark', 'de-DE', 'Alle Lizenzen zeigen', 'Paket suchen'],
+  ] as const)('about: versions, diagnostics, licences (%s, %s, %s)', async (size, scheme, language, show, find) => {
+    const folder = await createTempFolder();
+    const host = createHeadlessHost(folder.path, () => {});
+    const server = await startServer({ ...host, folders: { ...host.folders, window: windowFolder() } }, { port: 0 });
+    try {
+      const { context, problems } = await openContext(browser, { size, scheme, language });
+      const page = await context.newPage();
+      const { token } = await server.localToken();
+      await page.goto(`${server.url}/settings/about#token=${token}`);
+      await page.getByText(host.version, { exact: true }).waitFor();
+      await picture(page, `settings-about-${size}`);
+      expect(await seriousProblems(page)).toEqual([]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /diagnos/i }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('reelscope-diagnostics.zip');
+      await page.getByRole('button', { name: show }).click();
+      await page.getByLabel(find).fill('better-sqlite3');
+      await page.getByText(/^better-sqlite3 \d/).click();
+      await page
+        .getByText(/Permission is hereby granted/)
+        .first()
+        .waitFor();
+      await picture(page, `settings-licences-${size}`);
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(problems).toEqual([]);
+      await context.close();
+    } finally {
+      await server.close();
+      await folder.remove();
+    }
+  });
+
+  test('a colleague on the network watches the playable copy of a file that browsers can’t play, and seeks in it', async () => {
+    const folder = await createTempFolder();
+    const source = join(folder.path, 'old.avi');
+    const pictures = Array.from({ length: 200 }, (_, index) => texture(320, 180, index));
+    await writeMedia(source, { video: { width: 320, height: 180, frameRate: 10, codec: 'mpeg4', pictures } });
+    const host = createHeadlessHost(join(folder.path, 'data'), () => {});
+    // "On the network" at loopback: the address is one that this machine can open by itself.
+    const eth0 = { address: '127.0.0.1', netmask: '255.0.0.0', family: 'IPv4' as const, mac: '', internal: false };
+    const server = await startServer(
+      { ...host, folders: { ...host.folders, window: windowFolder() } },
+      { port: 0, lan: { hosts: ['127.0.0.1'], interfaces: () => ({ eth0: [{ ...eth0, cidr: '127.0.0.1/8' }] }) } },
+    );
+    try {
+      const { token } = await server.localToken();
+      const client = localClient({ apiUrl: server.apiUrl, token } as Parameters<typeof localClient>[0]);
+      const { jobId } = await client.upload('old.avi', await readFile(source));
+      await client.post(`/videos/${jobId}/proxy`, {});
+      await vi.waitUntil(async () => (await client.get(`/videos/${jobId}/proxy`)).body.state === 'ready', {
+        ...{ timeout: 90_000, interval: 300 },
+      });
+      const { body: report } = await client.post('/shared-reports', { video_id: jobId });
+      const [origin] = (await server.services.sharing.update({ enabled: true, port: 0 })).addresses;
+
+      const { context, problems } = await openContext(browser);
+      const page = await context.newPage();
+      const parts: number[] = [];
+      page.on('response', (answer) => {
+        if (answer.url().includes('/media/')) parts.push(answer.status());
+        expect(new URL(answer.url()).origin).toBe(origin);
+      });
+      await page.goto(`${origin}/s/${report.share_hash}`);
+      await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 19);
+      await page.evaluate(async () => {
+        const video = document.querySelector('video')!;
+        video.muted = true;
+        video.currentTime = 15;
+        await video.play();
+      });
+      await page.waitForFunction(() => document.querySelector('video')!.currentTime > 15.3);
+      expect(parts).toContain(206);
+      await picture(page, 'lan-share-seek');
+      expect(problems).toEqual([]);
+      await context.close();
+    } finally {
+      await server.close();
+      await folder.remove();
+    }
+  }, 300_000);
+});
