@@ -76,6 +76,8 @@ export interface ModuleContext {
 export interface ModuleRun extends MediaConsumer {
   /** What really runs; signs the segments. */
   readonly engine: EngineInfo;
+  /** Seconds of the media up to which it has worked, when it lags behind what it is fed; progress is told by it. */
+  readonly workedUntil?: number;
   /** Called once after the pass (or at once, for modules that only read segments). Times are clamped by the caller. */
   finish(): Promise<SegmentDraft[]>;
   /** Frees models. Called exactly once, also after an error. */

@@ -82,7 +82,7 @@ class JobRun {
     try {
       await runMediaPass(this.#run.path, consumers, {
         signal: this.#tools.signal,
-        onProgress: (time) => this.#meter.pass(time, names),
+        onProgress: (time) => this.#meter.pass(time, names, behindOf(runners)),
         onEnd: async (summary) => {
           for (const message of summary.warnings) this.#tools.send({ type: 'warning', message });
           // What reads the findings afterwards goes by the length that the file really has.
@@ -210,9 +210,16 @@ class JobRun {
         send({ type: 'checkpoint', module: name, engine, segments: tidy, kept });
       },
       warn: (message) => send({ type: 'warning', message }),
-      onFinishProgress: (fraction) => this.#meter.module(name, 0.95 + 0.05 * fraction),
+      onFinishProgress: (fraction) => this.#meter.finishing(name, fraction),
     };
   }
+}
+
+/** Where the modules are that lag behind what they are fed. */
+function behindOf(runners: readonly ModuleRunner[]): Map<ModuleName, number> {
+  const behind = new Map<ModuleName, number>();
+  for (const { name, workedUntil } of runners) if (workedUntil !== undefined) behind.set(name, workedUntil);
+  return behind;
 }
 
 function stageOf({ video, audio }: MediaInfo): string {

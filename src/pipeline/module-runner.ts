@@ -46,6 +46,11 @@ export class ModuleRunner implements MediaConsumer {
     return this.#run.needs;
   }
 
+  /** Seconds up to which a module that lags behind has worked. */
+  get workedUntil(): number | undefined {
+    return this.#failure ? undefined : this.#run.workedUntil;
+  }
+
   get engine(): string {
     return engineTag(this.#run.engine);
   }

@@ -24,6 +24,30 @@ describe('ProgressMeter', () => {
     expect(messages.at(-1)!.progress).toBeCloseTo(0.46);
   });
 
+  it('waits for a module that lags behind, in the pass and after it', () => {
+    const { meter: m, messages, clock } = meter(100);
+    clock.now = 10_000;
+    m.pass(50, ['scenes', 'transcription'], new Map([['transcription', 20]]));
+    expect(messages.at(-1)).toMatchObject({
+      speed: 2,
+      eta_seconds: 40,
+      modules: { scenes: 0.475, transcription: 0.19 },
+    });
+    expect(messages.at(-1)!.progress).toBeCloseTo(0.184);
+    clock.now = 11_000;
+    m.pass(100, ['scenes', 'transcription'], new Map([['transcription', 40]]));
+    clock.now = 12_000;
+    m.module('scenes', 1);
+    expect(messages.at(-1)!.progress).toBeCloseTo(0.368);
+    clock.now = 20_000;
+    m.finishing('transcription', 0.5);
+    expect(messages.at(-1)!.modules.transcription).toBeCloseTo(0.69);
+    expect(messages.at(-1)!.progress).toBeCloseTo((0.69 / 0.95) * 0.92);
+    clock.now = 30_000;
+    m.finishing('transcription', 1);
+    expect(messages.at(-1)!.progress).toBeCloseTo(0.92);
+  });
+
   it('says nothing about speed before there is something to measure', () => {
     const { meter: m, messages, clock } = meter(100);
     clock.now = 300;

@@ -12,6 +12,7 @@ import {
 } from '../../models/whisper/index.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext } from '../module.ts';
 import { primingOf } from './prompt.ts';
+import { heardUntil, resumable } from './resume.ts';
 import { Transcriber } from './transcriber.ts';
 
 export interface TranscriptionParts {
@@ -113,6 +114,9 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     get engine() {
       return engine.info;
     },
+    get workedUntil() {
+      return transcriber.workedUntil;
+    },
     needs: { audio: true },
     onAudio: (chunk: { time: number; samples: Float32Array }) => transcriber.listen(chunk),
     async finish() {
@@ -140,16 +144,4 @@ function languageWarnings(language: string | null, engine: SpeechEngine): string
       : [`The speech model knows English only; the chosen language “${language}” was not used.`];
   }
   return ['The speech model finds the language out by itself; the chosen one was not used.'];
-}
-
-/** What an earlier attempt with the same model heard, up to its last finished chunk. */
-function resumable({ resumed }: ModuleContext, engine: SpeechEngine): readonly SegmentDraft[] {
-  if (!resumed?.engine?.startsWith(`${engine.info.id}@`)) return [];
-  const last = resumed.segments.findLastIndex((segment) => segment.data?.['heard_until'] !== undefined);
-  return resumed.segments.slice(0, last + 1);
-}
-
-function heardUntil(segments: readonly SegmentDraft[]): number {
-  const until = segments.at(-1)?.data?.['heard_until'];
-  return typeof until === 'number' ? until : 0;
 }

@@ -39,11 +39,19 @@ export class Transcriber {
   #samples = 0;
   #told: string | null = null;
   #lastEnd: number;
+  /** Seconds up to which chunks have been recognised. */
+  #recognised: number;
 
   constructor(options: TranscriberOptions) {
     this.#options = options;
     this.#told = options.language;
     this.#lastEnd = options.from;
+    this.#recognised = options.from;
+  }
+
+  /** Seconds of the recording up to which everything has been heard and, where somebody speaks, recognised. */
+  get workedUntil(): number {
+    return this.#waiting.length > 0 ? this.#recognised : this.#samples / 16_000;
   }
 
   /** The next samples. Settles when there is room for more. @throws CancelledError, ReelscopeError of the engine */
@@ -108,6 +116,7 @@ export class Transcriber {
       return { ...phrase, data: { ...phrase.data, speech_probability: Math.round(speech * 1000) / 1000 } };
     });
     this.#lastEnd = segments.at(-1)?.end_time ?? this.#lastEnd;
+    this.#recognised = end;
     onChunk(segments, end);
   }
 

@@ -132,9 +132,12 @@ describe('transcription', () => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(fed).toBeGreaterThan(8);
     expect(fed).toBeLessThan(75);
+    // Progress is that of what was recognised, not of what was decoded.
+    expect(run.workedUntil).toBe(0);
     release();
     await feeding;
     await run.finish();
+    expect(run.workedUntil).toBe(150);
     await run.dispose();
     expect(fed).toBe(150);
     expect(engine.disposed).toBe(1);
