@@ -2,7 +2,7 @@ import { sleep } from '../base/abort.ts';
 import type { LogSink } from '../base/logger.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { type ApiClient, createApiClient } from '../server/client/api-client.ts';
-import { readOwnerFile } from '../server/ownership/owner-file.ts';
+import { type OwnerFile, readOwnerFile } from '../server/ownership/owner-file.ts';
 import { startServer } from '../server/start.ts';
 import { createHeadlessHost } from './host.ts';
 
@@ -30,14 +30,20 @@ export async function connect(dataFolder: string, log: LogSink): Promise<Connect
       return { api: createApiClient(server.apiUrl, token), own: true, close: () => server.close() };
     } catch (error) {
       if (!(error instanceof ReelscopeError) || error.code !== 'conflict') throw error;
-      const owner = await readOwnerFile(dataFolder);
-      if (owner && (await answers(owner.url))) {
+      const owner = await runningServer(dataFolder);
+      if (owner) {
         return { api: createApiClient(owner.api_url, async () => owner.token), own: false, close: async () => {} };
       }
       if (Date.now() > deadline) throw error;
       await sleep(200);
     }
   }
+}
+
+/** The server that has a data folder, if it answers. */
+export async function runningServer(dataFolder: string): Promise<OwnerFile | undefined> {
+  const owner = await readOwnerFile(dataFolder);
+  return owner && (await answers(owner.url)) ? owner : undefined;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -14,6 +14,7 @@ import { LocalIdentity } from './auth/local-identity.ts';
 import { OidcIdentity, oidcSettings } from './auth/oidc.ts';
 import { buildServices, type JobFiles } from './build-services.ts';
 import { JobEvents } from './events/job-events.ts';
+import { folderProblem } from './folder-problem.ts';
 import type { Host } from './host.ts';
 import { createJobService } from './jobs/job-service.ts';
 import { createJobLedger } from './jobs/ledger.ts';
@@ -86,7 +87,7 @@ export interface RunningServer {
 
 /**
  * Builds everything and listens. One process owns a data folder at a time.
- * @throws ReelscopeError `conflict` when the folder or the port is taken
+ * @throws ReelscopeError `conflict` when the folder or the port is taken; `forbidden`, `storage_full` when the folder can't be used
  */
 export async function startServer(host: Host, options: StartOptions = {}): Promise<RunningServer> {
   const { data } = host.folders;
@@ -178,7 +179,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     return { ...running, close: closeAll };
   } catch (error) {
     await closeAll();
-    throw error;
+    throw folderProblem(error, data) ?? error;
   }
 }
 

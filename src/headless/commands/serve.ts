@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { ReelscopeError } from '../../contract/errors.ts';
 import { defaultDataFolder } from '../../server/data-folder.ts';
+import type { Host } from '../../server/host.ts';
 import { DEFAULT_PORT, parsePort, wantedPort } from '../../server/port.ts';
-import { startServer } from '../../server/start.ts';
+import { type RunningServer, startServer } from '../../server/start.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
+import { runningServer } from '../connect.ts';
 import { createHeadlessHost } from '../host.ts';
 import { stderrLog } from '../log-sink.ts';
 import { buildWindow } from '../window-files.ts';
@@ -25,7 +28,8 @@ export const serveCommand: Command = {
     const problem = buildWindow({ stale: false });
     if (problem) process.stderr.write(`${problem}\n`);
     const host = createHeadlessHost(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('info'));
-    const server = await startServer(host, { port });
+    const server = await startOrTell(host, port, input.values['json'] === true);
+    if (!server) return EXIT.done;
     const { token } = await server.localToken();
     const { url, apiUrl } = server;
     const ready = { event: 'ready', url, api_url: apiUrl, token, pid: process.pid };
@@ -35,6 +39,24 @@ export const serveCommand: Command = {
     return EXIT.done;
   },
 };
+
+/** Starts the server. A person who has one on this folder already is shown the way to it instead: undefined then. */
+async function startOrTell(host: Host, port: number, isScript: boolean): Promise<RunningServer | undefined> {
+  try {
+    return await startServer(host, { port });
+  } catch (error) {
+    if (!(error instanceof ReelscopeError) || error.code !== 'conflict') throw error;
+    const other = isScript ? undefined : await runningServer(host.folders.data);
+    if (other) {
+      const link = `  Sign in  ${other.url}/#token=${other.token}`;
+      process.stdout.write(`Reelscope already runs on ${host.folders.data}; nothing was started.\n${link}\n`);
+      return undefined;
+    }
+    const isPort = (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE';
+    if (!isPort) throw error;
+    throw new ReelscopeError('conflict', `${error.message} (--port N, or REELSCOPE_PORT)`, { cause: error });
+  }
+}
 
 /** What a person sees who started the server. The token is in the fragment, which no server ever gets to log. */
 export function welcome(url: string, apiUrl: string, token: string): string {
