@@ -1,4 +1,5 @@
-import { type Judged, judge, type StillPyramid } from './judge.ts';
+import { type Judged, judge } from './judge.ts';
+import type { Levels } from './levels.ts';
 import type { Logo } from './logo.ts';
 import { type Mat, type OpenCv, scoped } from './opencv.ts';
 import type { Plane } from './plane.ts';
@@ -37,14 +38,7 @@ export function featuresOf(cv: OpenCv, plane: Plane, kind: 'logo' | 'still'): Fe
 }
 
 /** Looks for one look of a logo by its corners; tolerant of any turn, of perspective, and of part of it being hidden. */
-export function findByCorners(
-  cv: OpenCv,
-  logo: Logo,
-  index: number,
-  own: Features,
-  still: Features,
-  pyramid: StillPyramid,
-): Judged | null {
+export function findByCorners(cv: OpenCv, logo: Logo, own: Features, still: Features, levels: Levels): Judged | null {
   if (own.descriptors.rows < MIN_INLIERS || still.descriptors.rows < MIN_INLIERS) return null;
   const pairs = matches(cv, own, still);
   if (pairs.length < MIN_INLIERS) return null;
@@ -70,7 +64,7 @@ export function findByCorners(
     const found = keep(cv.findHomography(from, to, cv.RANSAC, TOLERANCE_PIXELS));
     return found.rows === 3 ? Array.from(found.data64F) : null;
   });
-  return h && judge(pyramid, logo, logo.looks[index]!, h);
+  return h && judge(levels, logo, h);
 }
 
 function place({ points }: Features, i: number): [number, number] {

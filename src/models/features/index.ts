@@ -3,11 +3,13 @@ import type { Still } from '../../media/frames.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { packageFile } from '../tfjs/index.ts';
 import { type Features, featuresOf, findByCorners } from './corners.ts';
-import { isBelieved, type Judged, StillPyramid } from './judge.ts';
+import { isBelieved, type Judged, judge } from './judge.ts';
+import { Levels } from './levels.ts';
 import { type Logo, readLogo } from './logo.ts';
 import { openCv } from './opencv.ts';
 import { luma } from './plane.ts';
-import { findByShape } from './shape.ts';
+import { homographyOf, refine } from './pose.ts';
+import { search } from './search.ts';
 
 export { type Logo, readLogo } from './logo.ts';
 
@@ -30,10 +32,12 @@ export interface LogoEngine extends LoadedEngine {
   find(still: Pick<Still, 'width' | 'height' | 'rgb'>, signal?: AbortSignal): Promise<LogoSight[]>;
 }
 
-/** Beyond this many milliseconds on one still, logos are looked for by their corners only. */
-const SHAPE_BUDGET_MS = 4000;
+/** Places of a still that are looked at closely for each logo. */
+const CANDIDATES = 8;
+/** Confidence from which no better place is looked for. */
+const SURE = 0.9;
 const PACKAGE = '@techstark/opencv-js';
-const info = { id: 'opencv-logos', version: '1' };
+const info = { id: 'opencv-logos', version: '2' };
 
 interface Learnt {
   logo: Logo;
@@ -63,26 +67,20 @@ export const referenceLogos: EngineFactory<LogoEngine> = {
         forget();
         learnt = logos.map((logo) => ({
           logo,
-          features: logo.looks.map((look) => featuresOf(cv, look.features, 'logo')),
+          features: logo.looks.map((look) => featuresOf(cv, look, 'logo')),
         }));
       },
       async find(still, signal) {
         if (learnt.length === 0 || Math.min(still.width, still.height) < 24) return [];
-        const started = performance.now();
-        const grey = luma(still);
-        const pyramid = new StillPyramid(grey);
-        const whole = featuresOf(cv, grey, 'still');
+        const levels = new Levels(cv, still);
+        const whole = featuresOf(cv, luma(still), 'still');
         const sights: LogoSight[] = [];
         try {
           for (const [index, { logo, features }] of learnt.entries()) {
             throwIfAborted(signal);
             let best: Judged | null = null;
-            for (const [at, own] of features.entries())
-              best = better(best, findByCorners(cv, logo, at, own, whole, pyramid));
-            for (const turned of [false, true]) {
-              if (best || performance.now() - started > SHAPE_BUDGET_MS) break;
-              for (const look of logo.looks) best = better(best, findByShape(cv, logo, look, pyramid, turned));
-            }
+            for (const own of features) best = better(best, findByCorners(cv, logo, own, whole, levels));
+            best ??= findByEdges(logo, levels);
             if (best) sights.push({ logo: index, ...boxOf(best, still), confidence: best.confidence });
           }
         } finally {
@@ -94,6 +92,16 @@ export const referenceLogos: EngineFactory<LogoEngine> = {
     };
   },
 };
+
+/** Finds what has too few corners: flat marks, outlines, logos of few pixels. Tolerates little turn and no perspective. */
+function findByEdges(logo: Logo, levels: Levels): Judged | null {
+  let best: Judged | null = null;
+  for (const { pose } of search(logo, levels, CANDIDATES)) {
+    best = better(best, judge(levels, logo, homographyOf(refine(levels, logo, pose), logo.aspect)));
+    if (best && best.confidence >= SURE) break;
+  }
+  return best;
+}
 
 function better(a: Judged | null, b: Judged | null): Judged | null {
   if (!b || !isBelieved(b)) return a;

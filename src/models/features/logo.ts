@@ -1,43 +1,69 @@
 import sharp from 'sharp';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { type EdgePoint, edgePoints, type Rgba } from './contour.ts';
+import { withoutPaper } from './paper.ts';
 import { luma, type Plane, resized } from './plane.ts';
-import type { Patch } from './verify.ts';
 
-/** Longer side in pixels at which a logo's features are taken. */
+/** Longer side in pixels at which a logo's corners are taken, and its edges are compared. */
 const FEATURE_SIDE = 256;
-/** Sides at which a logo is compared with what was found. */
-export const PATCH_SIDES = [24, 40, 64, 96] as const;
+const EDGE_SIDE = 84;
+/** Sides at which a logo's colours are compared. */
+const GRID_SIDES = [18, 28, 42, 64, 84] as const;
+/** Side of the small picture that is slid over a still; of a long one the longer side is larger. */
+const COARSE_SIDE = 30;
+const COARSE_MOST = 56;
+const COARSE_POINTS = 56;
+const EDGE_POINTS = 160;
+const LEAST_POINTS = 12;
 /** Empty room around a transparent logo, as a share of its longer side: its outline is what it is known by. */
 const MARGIN = 0.06;
+/** Share of that side around the logo to which it is compared. */
+const AROUND = 0.05;
 const PAPERS = [255, 0] as const;
 
-/** One way in which a logo may look: on light or on dark ground. */
-export interface LogoLook {
-  readonly features: Plane;
-  /** By longer side, in the order of {@link PATCH_SIDES}. */
-  readonly patches: readonly Patch[];
+/** A logo's colours at one size. */
+export interface LogoGrid {
+  readonly width: number;
+  readonly height: number;
+  /** Packed RGB. */
+  readonly data: Uint8Array;
+  /** Of each pixel: 1 = of the logo, 2 = of the ground just around it, 0 = neither for sure. */
+  readonly part: Uint8Array;
 }
 
 /** A reference logo, ready to be looked for. */
 export interface Logo {
   /** Width by height. */
   readonly aspect: number;
-  readonly looks: readonly LogoLook[];
+  readonly points: readonly EdgePoint[];
+  /** For finding places that are worth a closer look. */
+  readonly coarse: { readonly points: readonly EdgePoint[]; readonly side: number };
+  /** From small to large. */
+  readonly grids: readonly LogoGrid[];
+  /** Grey pictures in which corners are found: on light and on dark ground, where the logo has none of its own. */
+  readonly looks: readonly Plane[];
 }
 
 /** Reads a picture of a logo (any format that sharp reads). @throws ReelscopeError `invalid_request` */
 export async function readLogo(bytes: Uint8Array): Promise<Logo> {
-  const picture = await pixels(bytes);
-  const { width, height, rgba } = cropped(picture);
-  const hasGround = rgba.some((value, i) => i % 4 === 3 && value < 128);
-  const looks = (hasGround ? PAPERS : [255]).map((paper) => look(width, height, rgba, paper, hasGround));
-  const visible = looks.filter(({ features }) => deviation(features.data) > 8);
-  if (visible.length === 0)
+  const picture = cropped(withoutPaper(await pixels(bytes)));
+  const { width, height } = picture;
+  const aspect = width / height;
+  const points = edgePoints(sized(picture, EDGE_SIDE), EDGE_POINTS);
+  if (points.length < LEAST_POINTS)
     throw new ReelscopeError('invalid_request', 'The picture shows nothing: it is one plain colour.');
-  return { aspect: width / height, looks: visible };
+  const side = Math.min(COARSE_MOST, Math.round(COARSE_SIDE * Math.sqrt(Math.max(aspect, 1 / aspect))));
+  const hasGround = isTransparent(picture);
+  return {
+    aspect,
+    points,
+    coarse: { points: edgePoints(sized(picture, side), COARSE_POINTS), side },
+    grids: GRID_SIDES.map((gridSide) => gridOf(sized(picture, gridSide))),
+    looks: (hasGround ? PAPERS : [255]).map((paper) => onPaper(picture, paper)),
+  };
 }
 
-async function pixels(bytes: Uint8Array): Promise<{ width: number; height: number; rgba: Uint8Array }> {
+async function pixels(bytes: Uint8Array): Promise<Rgba> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: 40_000_000 })
       .rotate()
@@ -46,18 +72,19 @@ async function pixels(bytes: Uint8Array): Promise<{ width: number; height: numbe
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, rgba: new Uint8Array(data) };
+    return { width: info.width, height: info.height, data: new Uint8Array(data) };
   } catch (cause) {
     throw new ReelscopeError('invalid_request', 'The picture of the logo could not be read.', { cause });
   }
 }
 
 /** Without the transparent rim, but with a little room, so that every logo is framed alike. */
-function cropped({ width, height, rgba }: { width: number; height: number; rgba: Uint8Array }) {
+function cropped(picture: Rgba): Rgba {
+  const { width, height, data } = picture;
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      if (rgba[(y * width + x) * 4 + 3]! < 64) continue;
+      if (data[(y * width + x) * 4 + 3]! < 64) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
       top = Math.min(top, y);
@@ -66,57 +93,79 @@ function cropped({ width, height, rgba }: { width: number; height: number; rgba:
   }
   if (right < 0) throw new ReelscopeError('invalid_request', 'The picture shows nothing: it is all transparent.');
   const filled = left === 0 && top === 0 && right === width - 1 && bottom === height - 1;
-  const opaque = filled && !rgba.some((value, i) => i % 4 === 3 && value < 128);
+  const opaque = filled && !isTransparent(picture);
   const room = opaque ? 0 : Math.max(2, Math.round(Math.max(right - left, bottom - top) * MARGIN));
   const [w, h] = [right - left + 1 + 2 * room, bottom - top + 1 + 2 * room];
   const out = new Uint8Array(w * h * 4);
   for (let y = top; y <= bottom; y++) {
     const from = (y * width + left) * 4;
-    out.set(rgba.subarray(from, from + (right - left + 1) * 4), ((y - top + room) * w + room) * 4);
+    out.set(data.subarray(from, from + (right - left + 1) * 4), ((y - top + room) * w + room) * 4);
   }
-  return { width: w, height: h, rgba: out };
+  return { width: w, height: h, data: out };
 }
 
-function look(width: number, height: number, rgba: Uint8Array, paper: number, hasGround: boolean): LogoLook {
+function isTransparent({ data }: Rgba): boolean {
+  return data.some((value, i) => i % 4 === 3 && value < 128);
+}
+
+/** The picture with a longer side of `side` pixels; transparent pixels give no colour to their neighbours. */
+function sized({ width, height, data }: Rgba, side: number): Rgba {
+  const scale = side / Math.max(width, height);
+  const [w, h] = [Math.max(6, Math.round(width * scale)), Math.max(6, Math.round(height * scale))];
+  const channel = (c: number): Plane => {
+    const plane = new Uint8Array(width * height);
+    for (let i = 0; i < plane.length; i++) {
+      plane[i] = c === 3 ? data[i * 4 + 3]! : Math.round((data[i * 4 + c]! * data[i * 4 + 3]!) / 255);
+    }
+    return resized({ width, height, data: plane }, w, h);
+  };
+  const planes = [0, 1, 2, 3].map(channel);
+  const out = new Uint8Array(w * h * 4);
+  for (let i = 0; i < w * h; i++) {
+    const alpha = planes[3]!.data[i]!;
+    for (let c = 0; c < 3; c++) out[i * 4 + c] = alpha === 0 ? 0 : Math.min(255, (planes[c]!.data[i]! * 255) / alpha);
+    out[i * 4 + 3] = alpha;
+  }
+  return { width: w, height: h, data: out };
+}
+
+function onPaper({ width, height, data }: Rgba, paper: number): Plane {
+  const rgb = new Uint8Array(width * height * 3);
+  for (let i = 0; i < width * height; i++) {
+    const alpha = data[i * 4 + 3]! / 255;
+    for (let c = 0; c < 3; c++) rgb[i * 3 + c] = Math.round(data[i * 4 + c]! * alpha + paper * (1 - alpha));
+  }
+  const scale = FEATURE_SIDE / Math.max(width, height);
+  return resized(
+    luma({ width, height, rgb }),
+    Math.max(6, Math.round(width * scale)),
+    Math.max(6, Math.round(height * scale)),
+  );
+}
+
+function gridOf({ width, height, data }: Rgba): LogoGrid {
   const rgb = new Uint8Array(width * height * 3);
   const alpha = new Uint8Array(width * height);
   for (let i = 0; i < alpha.length; i++) {
-    const a = rgba[i * 4 + 3]! / 255;
-    alpha[i] = rgba[i * 4 + 3]!;
-    for (let c = 0; c < 3; c++) rgb[i * 3 + c] = Math.round(rgba[i * 4 + c]! * a + paper * (1 - a));
+    alpha[i] = data[i * 4 + 3]!;
+    rgb.set(data.subarray(i * 4, i * 4 + 3), i * 3);
   }
-  const grey = luma({ width, height, rgb });
-  const at = (side: number) => {
-    const scale = side / Math.max(width, height);
-    return [Math.max(6, Math.round(width * scale)), Math.max(6, Math.round(height * scale))] as const;
-  };
-  const patches = PATCH_SIDES.map((side): Patch => {
-    const [w, h] = at(side);
-    const small = resized(grey, w, h);
-    if (!hasGround) return { ...small, mask: new Uint8Array(w * h).fill(1) };
-    return { ...small, mask: grown(resized({ width, height, data: alpha }, w, h), Math.max(1, Math.round(side / 24))) };
-  });
-  return { features: resized(grey, ...at(FEATURE_SIDE)), patches };
-}
-
-/** Where the logo is, and a rim of `by` pixels of the ground around it. */
-function grown({ width, height, data }: Plane, by: number): Uint8Array {
-  const mask = new Uint8Array(width * height);
+  const ink = alpha.reduce((sum, value) => sum + value, 0) / 255;
+  const within = (least: number) => alpha.map((value) => (value >= least ? 1 : 0));
+  // Of thin lines no pixel is the logo's alone at a small size: then those that are most of it count.
+  const strict = within(216);
+  const part = strict.reduce((sum, value) => sum + value, 0) >= 0.35 * ink ? strict : within(128);
+  const reach = Math.max(2, Math.round(AROUND * Math.max(width, height)));
+  const inner = part.slice();
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      if (data[y * width + x]! < 64) continue;
-      for (let dy = -by; dy <= by; dy++) {
-        for (let dx = -by; dx <= by; dx++) {
-          const [nx, ny] = [x + dx, y + dy];
-          if (nx >= 0 && ny >= 0 && nx < width && ny < height) mask[ny * width + nx] = 1;
+      if (!inner[y * width + x]) continue;
+      for (let ny = Math.max(0, y - reach); ny <= Math.min(height - 1, y + reach); ny++) {
+        for (let nx = Math.max(0, x - reach); nx <= Math.min(width - 1, x + reach); nx++) {
+          if (alpha[ny * width + nx]! < 20) part[ny * width + nx] = 2;
         }
       }
     }
   }
-  return mask;
-}
-
-function deviation(data: Uint8Array): number {
-  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
-  return Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length);
+  return { width, height, data: rgb, part };
 }

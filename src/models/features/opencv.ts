@@ -6,7 +6,6 @@ export interface Mat {
   readonly rows: number;
   readonly cols: number;
   readonly data: Uint8Array;
-  readonly data32F: Float32Array;
   readonly data64F: Float64Array;
   delete(): void;
 }
@@ -41,15 +40,14 @@ export interface OpenCv {
   ) => { knnMatch(query: Mat, train: Mat, matches: Matches, k: number): void; delete(): void };
   matFromArray(rows: number, cols: number, type: number, data: ArrayLike<number>): Mat;
   resize(from: Mat, to: Mat, size: Size, fx: number, fy: number, interpolation: number): void;
-  matchTemplate(picture: Mat, template: Mat, result: Mat, method: number): void;
   findHomography(from: Mat, to: Mat, method: number, threshold: number): Mat;
   setRNGSeed(seed: number): void;
   readonly CV_8UC1: number;
+  readonly CV_8UC3: number;
   readonly CV_32FC2: number;
   readonly INTER_AREA: number;
   readonly NORM_HAMMING: number;
   readonly RANSAC: number;
-  readonly TM_CCOEFF_NORMED: number;
 }
 
 let loading: Promise<{ cv: OpenCv }> | undefined;

@@ -1,25 +1,26 @@
-import { type Plane, sample } from './plane.ts';
+import { type Level, type Levels, WEAK } from './levels.ts';
+import type { Logo, LogoGrid } from './logo.ts';
 
 /** Row-major 3x3 homography from fractions (0..1) of the logo to pixels of the still. */
 export type Homography = readonly number[];
 
-/** A logo at one size: its grey values, and how much each pixel belongs to it (0 or 1). */
-export interface Patch extends Plane {
-  readonly mask: Uint8Array;
-}
-
 export interface Likeness {
-  /** Normalised correlation of the grey values, -1..1. */
-  correlation: number;
-  /** How far the edges run in the same direction, weighted by the logo's edges, -1..1. */
-  edges: number;
+  /** Share of the logo's edges that the still has at their places, in their directions, 0..1. */
+  contour: number;
+  /** How much of what the still shows there and just around is told by the logo's colours, up to 1. */
+  colours: number;
 }
 
-const NONE: Likeness = { correlation: -1, edges: -1 };
-/** Levels of grey (0..255) below which a place has no contrast to speak of. */
-const MIN_DEVIATION = 6;
+/** Longer side in pixels at which a logo is compared. */
+const COMPARED_SIDE = 84;
+/** What an edge counts that is a pixel beside its place, while a pose is sought. */
+const BESIDE_WEIGHT = 0.8;
+/** Cosine between directions that are one. */
+const ALIKE = 0.86;
 /** Share of the logo that must lie within the picture. */
 const MIN_INSIDE = 0.9;
+/** Gain of the logo's contrast: under haze it loses most of it, but never turns it over. */
+const GAIN = { least: 0.12, most: 1.8 } as const;
 
 /** A place of the logo, carried into the still. */
 export function project(h: Homography, u: number, v: number): { x: number; y: number } {
@@ -27,58 +28,139 @@ export function project(h: Homography, u: number, v: number): { x: number; y: nu
   return { x: (h[0]! * u + h[1]! * v + h[2]!) / w, y: (h[3]! * u + h[4]! * v + h[5]!) / w };
 }
 
-/** How much the still looks like the logo where `h` puts it. `scale`: pixels of `still` per pixel of `h`'s target. */
-export function likeness(still: Plane, patch: Patch, h: Homography, scale: number): Likeness {
-  const { width, height, data, mask } = patch;
-  const seen = new Float32Array(width * height);
+/** The level at which a logo of this many pixels of the still has the size to be compared, or what there is of it. */
+export function levelFor(levels: Levels, side: number): Level {
+  return levels.at(levels.indexOf((levels.width * COMPARED_SIDE) / side));
+}
+
+/**
+ * See {@link Likeness.contour}.
+ * @param side the logo's longer side in pixels of the still
+ * @param isSeeking every other edge is enough, and one beside its place counts less
+ */
+export function contourOf(levels: Levels, logo: Logo, h: Homography, side: number, isSeeking = false): number {
+  const { width, height, gx, gy, scale } = levelFor(levels, side);
+  const { points, aspect } = logo;
+  const wide = Math.max(1, 1 / aspect);
+  const high = Math.max(1, aspect);
+  const step = isSeeking ? 2 : 1;
+  let sum = 0;
   let inside = 0;
-  let wanted = 0;
+  let asked = 0;
+  for (let p = 0; p < points.length; p += step) {
+    const { u, v, normal } = points[p]!;
+    asked++;
+    const w = h[6]! * u + h[7]! * v + h[8]!;
+    const atX = (h[0]! * u + h[1]! * v + h[2]!) / w;
+    const atY = (h[3]! * u + h[4]! * v + h[5]!) / w;
+    const x = (atX + 0.5) * scale - 0.5;
+    const y = (atY + 0.5) * scale - 0.5;
+    if (!(x >= 1 && y >= 1 && x <= width - 2 && y <= height - 2)) continue;
+    inside++;
+    // The edge's own direction is carried over; across it is at a right angle to that.
+    const du = -Math.sin(normal) * wide;
+    const dv = Math.cos(normal) * high;
+    const dw = h[6]! * du + h[7]! * dv;
+    const alongX = h[0]! * du + h[1]! * dv - atX * dw;
+    const alongY = h[3]! * du + h[4]! * dv - atY * dw;
+    const length = Math.sqrt(alongX * alongX + alongY * alongY);
+    const nx = -alongY / length;
+    const ny = alongX / length;
+    let best = 0;
+    for (let beside = -1; beside <= 1; beside++) {
+      const i = Math.round(y + beside * ny) * width + Math.round(x + beside * nx);
+      const ex = gx[i]!;
+      const ey = gy[i]!;
+      const strength = ex * ex + ey * ey;
+      if (strength < WEAK * WEAK) continue;
+      const cosine = Math.abs(ex * nx + ey * ny) / Math.sqrt(strength);
+      if (cosine < ALIKE) continue;
+      const counted = isSeeking && beside !== 0 ? BESIDE_WEIGHT * cosine : cosine;
+      if (counted > best) best = counted;
+    }
+    sum += best;
+  }
+  return inside < asked * MIN_INSIDE ? 0 : sum / inside;
+}
+
+/** See {@link Likeness.colours}. -1 where nothing can be compared. */
+export function coloursOf(levels: Levels, logo: Logo, h: Homography, side: number): number {
+  const level = levelFor(levels, side);
+  const grid = gridFor(logo.grids, side * level.scale);
+  const { width, height, data, part } = grid;
+  const inner: number[] = [];
+  const own: number[] = [];
+  const around: number[] = [];
+  let [wanted, got] = [0, 0];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      const place = project(h, (x + 0.5) / width, (y + 0.5) / height);
-      seen[i] = sample(still, (place.x + 0.5) * scale - 0.5, (place.y + 0.5) * scale - 0.5);
-      if (!mask[i]) continue;
+      if (part[i] === 0) continue;
+      const { x: px, y: py } = project(h, (x + 0.5) / width, (y + 0.5) / height);
+      const seen = colourAt(level, (px + 0.5) * level.scale - 0.5, (py + 0.5) * level.scale - 0.5);
+      if (part[i] === 2) {
+        if (seen) around.push(...seen);
+        continue;
+      }
       wanted++;
-      if (!Number.isNaN(seen[i])) inside++;
+      if (!seen) continue;
+      got++;
+      inner.push(...seen);
+      own.push(data[i * 3]!, data[i * 3 + 1]!, data[i * 3 + 2]!);
     }
   }
-  if (inside < wanted * MIN_INSIDE || inside === 0) return NONE;
-  return { correlation: correlate(data, seen, mask), edges: sameEdges(data, seen, mask, width, height) };
+  if (got < 12 || got < wanted * MIN_INSIDE) return -1;
+  return explained(inner, own, around);
 }
 
-function correlate(a: Uint8Array, b: Float32Array, mask: Uint8Array): number {
-  let [n, sa, sb, saa, sbb, sab] = [0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < a.length; i++) {
-    const [x, y] = [a[i]!, b[i]!];
-    if (!mask[i] || Number.isNaN(y)) continue;
-    n++;
-    sa += x;
-    sb += y;
-    saa += x * x;
-    sbb += y * y;
-    sab += x * y;
+/** Share of the spread of the colours within and around (which weigh alike) that the logo's colours tell. */
+function explained(inner: readonly number[], own: readonly number[], around: readonly number[]): number {
+  const seen = meanOf(inner);
+  const mine = meanOf(own);
+  let [cross, spreadOwn] = [0, 0];
+  for (let i = 0; i < inner.length; i++) {
+    const l = own[i]! - mine[i % 3]!;
+    cross += l * (inner[i]! - seen[i % 3]!);
+    spreadOwn += l * l;
   }
-  const varianceA = saa / n - (sa / n) ** 2;
-  const varianceB = sbb / n - (sb / n) ** 2;
-  if (!(varianceA > 1) || !(varianceB > MIN_DEVIATION ** 2)) return -1;
-  return (sab / n - (sa / n) * (sb / n)) / Math.sqrt(varianceA * varianceB);
+  // One colour tells nothing but itself.
+  const gain = spreadOwn / own.length > 16 ? Math.min(GAIN.most, Math.max(GAIN.least, cross / spreadOwn)) : 0;
+  let residue = 0;
+  for (let i = 0; i < inner.length; i++) {
+    residue += (inner[i]! - seen[i % 3]! - gain * (own[i]! - mine[i % 3]!)) ** 2;
+  }
+  const ground = around.length > 0 ? meanOf(around) : seen;
+  const middle = seen.map((value, c) => (value + ground[c]!) / 2);
+  const spread = (values: readonly number[]) =>
+    values.reduce((sum, value, i) => sum + (value - middle[i % 3]!) ** 2, 0) / Math.max(1, values.length);
+  const total = around.length > 0 ? (spread(inner) + spread(around)) / 2 : spread(inner);
+  // Without contrast there is nothing to tell.
+  if (total < 30) return -1;
+  return 1 - residue / inner.length / total;
 }
 
-/** Correlation of the gradients as vectors: tells shapes apart that share no more than a bright middle. */
-function sameEdges(a: Uint8Array, b: Float32Array, mask: Uint8Array, width: number, height: number): number {
-  let [dot, aa, bb] = [0, 0, 0];
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      if (!mask[i]) continue;
-      const [ax, ay] = [a[i + 1]! - a[i - 1]!, a[i + width]! - a[i - width]!];
-      const [bx, by] = [b[i + 1]! - b[i - 1]!, b[i + width]! - b[i - width]!];
-      if (Number.isNaN(bx + by)) continue;
-      dot += ax * bx + ay * by;
-      aa += ax * ax + ay * ay;
-      bb += bx * bx + by * by;
-    }
-  }
-  return aa > 0 && bb > 0 ? dot / Math.sqrt(aa * bb) : -1;
+function meanOf(values: readonly number[]): number[] {
+  const sums = [0, 0, 0];
+  for (let i = 0; i < values.length; i++) sums[i % 3]! += values[i]!;
+  return sums.map((sum) => (3 * sum) / values.length);
+}
+
+function gridFor(grids: readonly LogoGrid[], side: number): LogoGrid {
+  const fitting = grids.filter(({ width, height }) => Math.max(width, height) <= side * 1.25);
+  return fitting.at(-1) ?? grids[0]!;
+}
+
+/** Bilinear colour at a place; null outside of the picture. */
+function colourAt({ width, height, rgb }: Level, x: number, y: number): [number, number, number] | null {
+  if (!(x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5)) return null;
+  const cx = Math.min(Math.max(x, 0), width - 1.001);
+  const cy = Math.min(Math.max(y, 0), height - 1.001);
+  const [x0, y0] = [Math.floor(cx), Math.floor(cy)];
+  const [fx, fy] = [cx - x0, cy - y0];
+  const at = (y0 * width + x0) * 3;
+  const below = at + width * 3;
+  const mixed = (c: number) =>
+    (rgb[at + c]! * (1 - fx) + rgb[at + 3 + c]! * fx) * (1 - fy) +
+    (rgb[below + c]! * (1 - fx) + rgb[below + 3 + c]! * fx) * fy;
+  return [mixed(0), mixed(1), mixed(2)];
 }

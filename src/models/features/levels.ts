@@ -1,0 +1,132 @@
+import type { Still } from '../../media/frames.ts';
+import { type OpenCv, scoped } from './opencv.ts';
+
+/** A still at one size, with its edges: at each pixel those of the colour channel in which they are strongest. */
+export interface Level {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of this level per pixel of the still. */
+  readonly scale: number;
+  /** Packed. */
+  readonly rgb: Uint8Array;
+  /** Sobel gradients, that is 8 per level of grey (0..255) and pixel of a ramp. */
+  readonly gx: Int16Array;
+  readonly gy: Int16Array;
+  /** Which of the {@link BINS} directions of edges there are in the 3x3 pixels around each pixel, a bit each. */
+  readonly directions: Uint8Array;
+}
+
+/** Directions of edges that are told apart; black on white and white on black are one. */
+export const BINS = 8;
+/** Ratio of the sizes of neighbouring levels. */
+export const STEP = 1.15;
+/** Gradient below which there is no edge to speak of: a step of ten levels of grey. */
+export const WEAK = 40;
+const LARGEST = 960;
+
+/** The sizes of one still that logos are looked for in; each is made when it is first asked for, once for all logos. */
+export class Levels {
+  readonly width: number;
+  readonly height: number;
+  readonly #cv: OpenCv;
+  readonly #rgb: Uint8Array;
+  readonly #made = new Map<number, Level>();
+
+  constructor(cv: OpenCv, { width, height, rgb }: Pick<Still, 'width' | 'height' | 'rgb'>) {
+    this.#cv = cv;
+    this.width = width;
+    this.height = height;
+    this.#rgb = rgb;
+  }
+
+  /** Index of the level whose width is nearest to `pixels`, if the still is that large; fractions are rounded. */
+  indexOf(pixels: number): number {
+    return Math.max(0, Math.round(Math.log(this.#largest / pixels) / Math.log(STEP)));
+  }
+
+  at(index: number): Level {
+    const known = this.#made.get(index);
+    if (known) return known;
+    const width = Math.max(8, Math.round(this.#largest / STEP ** index));
+    const height = Math.max(8, Math.round((width * this.height) / this.width));
+    const made = this.#make(width, height);
+    this.#made.set(index, made);
+    return made;
+  }
+
+  get #largest(): number {
+    return Math.min(LARGEST, this.width);
+  }
+
+  #make(width: number, height: number): Level {
+    const { CV_8UC3, INTER_AREA, Mat, Size } = this.#cv;
+    const rgb = scoped((own) => {
+      if (width === this.width && height === this.height) return this.#rgb;
+      const from = own(new Mat(this.height, this.width, CV_8UC3));
+      from.data.set(this.#rgb);
+      const to = own(new Mat());
+      this.#cv.resize(from, to, new Size(width, height), 0, 0, INTER_AREA);
+      return to.data.slice();
+    });
+    const { gx, gy } = gradients(rgb, width, height, 3);
+    return { width, height, scale: width / this.width, rgb, gx, gy, directions: spread(gx, gy, width, height) };
+  }
+}
+
+/** Sobel gradients of packed channels: of the strongest at each pixel, 0 at the rim. Plain variables: this is most of the work. */
+export function gradients(data: Uint8Array, width: number, height: number, channels: number) {
+  const gx = new Int16Array(width * height);
+  const gy = new Int16Array(width * height);
+  const row = width * channels;
+  for (let y = 1; y < height - 1; y++) {
+    let at = y * width + 1;
+    for (let i = at * channels, end = (at + width - 2) * channels; i < end; at++) {
+      let best = 0;
+      let bestX = 0;
+      let bestY = 0;
+      for (const stop = i + channels; i < stop; i++) {
+        const upper = data[i - row - channels]!;
+        const upperRight = data[i - row + channels]!;
+        const lower = data[i + row - channels]!;
+        const lowerRight = data[i + row + channels]!;
+        const dx = upperRight + lowerRight - upper - lower + 2 * (data[i + channels]! - data[i - channels]!);
+        const dy = lower + lowerRight - upper - upperRight + 2 * (data[i + row]! - data[i - row]!);
+        const strength = dx * dx + dy * dy;
+        if (strength > best) {
+          best = strength;
+          bestX = dx;
+          bestY = dy;
+        }
+      }
+      gx[at] = bestX;
+      gy[at] = bestY;
+    }
+  }
+  return { gx, gy };
+}
+
+/** Tangents of the odd sixteenths of half a turn, where one direction ends and the next begins. */
+const [TAN_1, TAN_3, TAN_5, TAN_7] = [0.1989, 0.6682, 1.4966, 5.0273];
+
+/** The direction of a gradient as one of {@link BINS}, of half a turn in all. */
+export function binOf(x: number, y: number): number {
+  const ratio = Math.abs(y) / Math.abs(x);
+  const bin = ratio < TAN_1 ? 0 : ratio < TAN_3 ? 1 : ratio < TAN_5 ? 2 : ratio < TAN_7 ? 3 : 4;
+  return x * y < 0 && bin > 0 && bin < 4 ? BINS - bin : bin;
+}
+
+function spread(gx: Int16Array, gy: Int16Array, width: number, height: number): Uint8Array {
+  const across = new Uint8Array(width * height);
+  for (let i = 1; i < across.length - 1; i++) {
+    const x = gx[i]!;
+    const y = gy[i]!;
+    if (x * x + y * y < WEAK * WEAK) continue;
+    const bit = 1 << binOf(x, y);
+    across[i - 1]! |= bit;
+    across[i]! |= bit;
+    across[i + 1]! |= bit;
+  }
+  const all = new Uint8Array(width * height);
+  for (let i = width; i < all.length - width; i++) all[i] = across[i - width]! | across[i]! | across[i + width]!;
+  return all;
+}

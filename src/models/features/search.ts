@@ -1,0 +1,126 @@
+import { BINS, binOf, type Level, type Levels } from './levels.ts';
+import type { Logo } from './logo.ts';
+import type { Pose } from './pose.ts';
+
+/** Share of the still's width that the logo's longer side may have. */
+const SMALLEST = 0.045;
+const LARGEST_SHARE = 0.95;
+/** Width of the largest picture that is searched; what is found is looked at in larger ones. */
+const LARGEST = 720;
+/** Radians to which logos are tried to either side; climbing reaches some degrees beyond. */
+const MAX_TURN = 0.37;
+/** Pixels by which a step of the turn moves the ends of a logo: edges are spread by one pixel. */
+const TURN_PIXELS = 3.2;
+const STRIDE = 2;
+/** Points after which a place that has less than this share of what it could is given up. */
+const FIRST_POINTS = 14;
+const FIRST_SHARE = 0.6;
+const MIN_SCORE = 0.72;
+const PER_SWEEP = 4;
+const EXACT = 4;
+const NEAR = 3;
+
+/** Score of each point's direction for each set of directions in the still: {@link EXACT}, {@link NEAR} or 0. */
+const SCORES = Uint8Array.from({ length: BINS * 256 }, (_, i) => {
+  const [bin, seen] = [i >> 8, i & 255];
+  if (seen & (1 << bin)) return EXACT;
+  return seen & ((1 << ((bin + 1) % BINS)) | (1 << ((bin + BINS - 1) % BINS))) ? NEAR : 0;
+});
+
+export interface Candidate {
+  pose: Pose;
+  score: number;
+}
+
+/**
+ * Where the edges of a logo and those of a still run alike, at every size and at small turns; best first. Which side of an
+ * edge is the brighter one does not matter: on a busy ground it changes along the outline. After LINEMOD (Hinterstoisser
+ * et al., 2012).
+ */
+export function search(logo: Logo, levels: Levels, count: number): Candidate[] {
+  const found: Candidate[] = [];
+  const { side } = logo.coarse;
+  const last = levels.indexOf(side / LARGEST_SHARE);
+  for (let index = levels.indexOf(Math.min(LARGEST, levels.width, side / SMALLEST)); index <= last; index++) {
+    const level = levels.at(index);
+    for (const turn of turns(side)) found.push(...sweep(logo, level, turn));
+  }
+  found.sort((a, b) => b.score - a.score);
+  const kept: Candidate[] = [];
+  for (const one of found) {
+    if (kept.length === count) break;
+    if (!kept.some((other) => isSame(one.pose, other.pose))) kept.push(one);
+  }
+  return kept;
+}
+
+function turns(side: number): number[] {
+  const step = TURN_PIXELS / (side / 2);
+  const count = Math.ceil(MAX_TURN / step);
+  return Array.from({ length: 2 * count + 1 }, (_, i) => ((i - count) * MAX_TURN) / count);
+}
+
+function isSame(a: Pose, b: Pose): boolean {
+  const ratio = a.side / b.side;
+  return ratio < 1.2 && ratio > 1 / 1.2 && Math.hypot(a.x - b.x, a.y - b.y) < 0.12 * a.side;
+}
+
+function sweep({ coarse, aspect }: Logo, level: Level, turn: number): Candidate[] {
+  const { points, side } = coarse;
+  const [width, height] = aspect >= 1 ? [side, side / aspect] : [side * aspect, side];
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const count = points.length;
+  const offsets = new Int32Array(count);
+  const tables = new Int32Array(count);
+  let [left, top, right, bottom] = [0, 0, 0, 0];
+  for (const [i, { u, v, normal }] of points.entries()) {
+    const [px, py] = [(u - 0.5) * width, (v - 0.5) * height];
+    const [x, y] = [Math.round(px * cos - py * sin), Math.round(px * sin + py * cos)];
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+    offsets[i] = y * level.width + x;
+    tables[i] = binOf(Math.cos(normal + turn), Math.sin(normal + turn)) << 8;
+  }
+  const { directions } = level;
+  const first = Math.min(FIRST_POINTS, count);
+  const firstLimit = first * EXACT * FIRST_SHARE;
+  const best: { x: number; y: number; score: number }[] = [];
+  let least = MIN_SCORE * count * EXACT;
+  for (let y = 1 - top; y < level.height - 1 - bottom; y += STRIDE) {
+    for (let x = 1 - left; x < level.width - 1 - right; x += STRIDE) {
+      const at = y * level.width + x;
+      let score = 0;
+      let i = 0;
+      for (; i < first; i++) score += SCORES[tables[i]! | directions[at + offsets[i]!]!]!;
+      if (score < firstLimit) continue;
+      for (; i < count; i++) score += SCORES[tables[i]! | directions[at + offsets[i]!]!]!;
+      if (score < least) continue;
+      least = keep(best, { x, y, score }, side / 6, least);
+    }
+  }
+  const { scale } = level;
+  return best.map(({ x, y, score }) => ({
+    pose: { x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5, side: side / scale, turn },
+    score: score / (count * EXACT),
+  }));
+}
+
+/** Keeps the few best places that are not one. Returns what a place must reach to be among them. */
+function keep(
+  best: { x: number; y: number; score: number }[],
+  place: { x: number; y: number; score: number },
+  apart: number,
+  least: number,
+): number {
+  const near = best.findIndex(({ x, y }) => Math.abs(x - place.x) < apart && Math.abs(y - place.y) < apart);
+  if (near >= 0) {
+    if (best[near]!.score >= place.score) return least;
+    best.splice(near, 1);
+  }
+  best.push(place);
+  best.sort((a, b) => b.score - a.score);
+  if (best.length > PER_SWEEP) best.pop();
+  return best.length === PER_SWEEP ? best.at(-1)!.score : least;
+}
