@@ -15,7 +15,10 @@ import { useSettingsText } from './text.ts';
 const OWN = ['originals', 'copies', 'stills'] as const;
 const SHARED = ['models', 'database', 'other'] as const;
 
-/** What everything takes, by kind: a bar and the numbers behind it, which add up. */
+/** Of the others a number of files says nothing to a person. */
+const COUNTED: readonly string[] = ['originals', 'copies'];
+
+/** What everything takes, by kind, in numbers that add up. */
 export function StorageUseTable({ summary }: { summary: StorageSummary }) {
   const t = useSettingsText();
   const formats = useFormats();
@@ -52,7 +55,7 @@ export function StorageUseTable({ summary }: { summary: StorageSummary }) {
                 {t('storage.models')}
               </Link>
             )}
-            <span className={styles.facts}>{t('storage.files', { count: files })}</span>
+            {COUNTED.includes(kind) && <span className={styles.facts}>{t('storage.files', { count: files })}</span>}
             <span className={styles.size}>{formats.bytes(bytes)}</span>
           </li>
         ))}
