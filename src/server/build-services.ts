@@ -143,6 +143,10 @@ export async function buildServices(parts: ServiceParts): Promise<Built> {
     isBusy: store.videos.isAnyProcessing,
     tell: (message) => void notifications.notify(authenticator.localUser(), message),
   });
+  // A model that was chosen before it was there.
+  parts.installer.onState((_, { status }) => {
+    if (status === 'installed') embeddingIndex.check();
+  });
 
   const services: Services = {
     version: host.version,
