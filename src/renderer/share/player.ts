@@ -7,6 +7,15 @@ export interface Player {
   seek(seconds: number): void;
 }
 
+/** How often is asked whether a playable copy is there, in milliseconds, and how many times: half an hour. */
+const ASK_MS = 10_000;
+const ASK_MAX = 180;
+
+/** Whether an address leads to the copy that is made of a file which browsers can't play. */
+function isCopy(url: string): boolean {
+  return new URL(url, location.href).pathname.endsWith('/proxy');
+}
+
 /** Plays the shared video, with captions from its speech. @param renew gives fresh signed addresses once these have ended */
 export function createPlayer(
   report: PublicReport,
@@ -24,22 +33,47 @@ export function createPlayer(
   media.addEventListener('timeupdate', () => onTime(media.currentTime));
   addCaptions(media, report);
 
-  let isRenewed = false;
-  media.addEventListener('error', async () => {
-    if (isRenewed) return;
-    isRenewed = true;
+  const note = element('p', { class: 'notice', attributes: { role: 'status', hidden: '' } });
+  const say = (text: string | null) => {
+    note.hidden = text === null;
+    note.textContent = text;
+  };
+  /** Fresh addresses; the old ones when the server can't be reached. */
+  const renewed = () =>
+    renew().then(
+      ({ playback_url }) => playback_url ?? media.src,
+      () => media.src,
+    );
+  const load = (url: string) => {
     const at = media.currentTime;
-    const { playback_url } = await renew();
-    if (playback_url === null) return;
-    media.src = playback_url;
+    media.src = url;
     media.currentTime = at;
+  };
+  let isRenewed = false;
+  let asked = 0;
+  const prepare = async (): Promise<void> => {
+    const url = await renewed();
+    if (!isCopy(url) && ++asked < ASK_MAX) return void setTimeout(() => void prepare(), ASK_MS);
+    say(isCopy(url) ? null : t('noPlay'));
+    if (isCopy(url)) load(url);
+  };
+  media.addEventListener('error', async () => {
+    // First of all its address may have ended.
+    if (!isRenewed) {
+      isRenewed = true;
+      return load(await renewed());
+    }
+    if (isCopy(media.src)) return say(t('noPlay'));
+    if (asked > 0) return;
+    say(t('preparing'));
+    await prepare();
   });
   media.addEventListener('playing', () => {
     isRenewed = false;
   });
 
   return {
-    root: element('div', { class: 'player' }, media),
+    root: element('div', { class: 'playback' }, element('div', { class: 'player' }, media), note),
     seek(seconds) {
       media.currentTime = seconds;
       // A browser may refuse to play before the person touched the page; the position is set all the same.

@@ -39,9 +39,9 @@ const revoke = createRoute({
 });
 
 export const sharedReportsRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(create, (c) => {
+  .openapi(create, async (c) => {
     const { video_id, expires_at } = c.req.valid('json');
-    return c.json(c.var.services.reports.create(c.var.caller.userId, video_id, expires_at), 201);
+    return c.json(await c.var.services.reports.create(c.var.caller.userId, video_id, expires_at), 201);
   })
   .openapi(view, async (c) =>
     c.json(await c.var.services.reports.view(c.req.valid('param').share_hash, originOf(c)), 200),

@@ -50,14 +50,17 @@ export function createReportsService(parts: {
     },
 
     /** @param videoId id or job id of the video. @throws ReelscopeError `not_found`, `invalid_request` (expiry in the past) */
-    create(userId: number, videoId: string, expiresAt: string | null | undefined): SharedReport {
+    async create(userId: number, videoId: string, expiresAt: string | null | undefined): Promise<SharedReport> {
       const video = found(store.videos.find(userId, videoId), 'video');
       const expiresMs = expiresAt == null ? null : parseTimestamp(expiresAt)!;
       if (expiresMs !== null && expiresMs <= clock.now()) {
         throw new ReelscopeError('invalid_request', 'expires_at must lie in the future.');
       }
       const shareHash = randomHex(HASH_BYTES);
-      return toSharedReport(store.reports.create(userId, { videoId: video.id, shareHash, expiresAt: expiresMs }));
+      const report = store.reports.create(userId, { videoId: video.id, shareHash, expiresAt: expiresMs });
+      // Whoever opens the link can't wait for a copy that somebody makes later.
+      await proxies.ensure(video);
+      return toSharedReport(report);
     },
 
     /** For good. @throws ReelscopeError `not_found` */
@@ -69,7 +72,7 @@ export function createReportsService(parts: {
     async view(hash: string, origin: string): Promise<PublicReport> {
       const { report, video } = open(hash);
       const thumbnail = (await stills.poster(video.jobId)) !== undefined;
-      const proxy = (await proxies.find(video)) !== undefined;
+      const proxy = (await proxies.ensure(video)).state === 'ready';
       const hasSource = (await source.find(video)) !== undefined;
       const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
       const segments = results.has(video) ? results.segments(video) : [];

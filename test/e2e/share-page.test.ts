@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../fixtures/client.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { texture } from '../fixtures/pictures.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
+import { type RunningApp, startApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+/** Long, in a script that runs from right to left, with what must be escaped. */
+const NAME = `محاضرة عن تاريخ الميناء القديم <b>&amp;</b> ${'طويل'.repeat(20)}`;
+
+describe.skipIf(noBrowser)(`a shared report${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let folder: Awaited<ReturnType<typeof createTempFolder>>;
+  let client: ReturnType<typeof createClient>;
+  let jobId: string;
+
+  beforeAll(async () => {
+    folder = await createTempFolder();
+    app = await startApp();
+    browser = await launch();
+    client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
+    const source = join(folder.path, 'old.avi');
+    const pictures = Array.from({ length: 60 }, (_, index) => texture(320, 180, Math.floor(index / 20)));
+    await writeMedia(source, { video: { width: 320, height: 180, frameRate: 10, codec: 'mpeg4', pictures } });
+    ({ jobId } = await client.upload('old.avi', await readFile(source)));
+    await client.patch(`/videos/${jobId}`, { name: NAME });
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(jobId);
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+    await folder?.remove();
+  });
+
+  const share = async (expiresMs: number | null = null) => {
+    const expires_at = expiresMs === null ? null : new Date(Date.now() + expiresMs).toISOString();
+    return (await client.post('/shared-reports', { video_id: jobId, expires_at })).body;
+  };
+  const fits = async (page: Page) =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+  test('of a file that browsers can’t play plays its copy, which sharing has begun', async () => {
+    const { share_hash } = await share();
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(`${app.url}/s/${share_hash}`);
+    await page.getByRole('heading', { name: NAME }).waitFor();
+    const plays = () =>
+      page.waitForFunction(
+        () =>
+          (document.querySelector('video')?.readyState ?? 0) >= 2 && !!document.querySelector('video[src*="/proxy?"]'),
+      );
+    await plays();
+    await page.getByTitle(/^Play at 0?0:02/).click();
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 2);
+    await picture(page, 'share-rtl-desktop');
+    await fits(page);
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    await picture(page, 'share-rtl-print');
+    expect(await page.locator('video').isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 180_000);
+
+  test('says that the copy is being made, and plays it without a reload', async () => {
+    const { share_hash } = await share();
+    const { context } = await openContext(browser, { size: 'phone', scheme: 'light' });
+    const page = await context.newPage();
+    // The copy is hidden for the first answers, as if it were still being made.
+    let isReady = false;
+    await page.route(`**/api/shared-reports/${share_hash}`, async (route) => {
+      const answer = await route.fetch();
+      const report = await answer.json();
+      if (!isReady) report.playback_url = report.playback_url.replace('/proxy?', '/source?');
+      await route.fulfill({ json: report });
+    });
+    await page.goto(`${app.url}/s/${share_hash}`);
+    await page.getByText('is being made').waitFor();
+    await picture(page, 'share-preparing-phone');
+    await fits(page);
+    isReady = true;
+    await page.waitForFunction(() => !!document.querySelector('video[src*="/proxy?"]'));
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+    expect(await page.getByText('is being made').isVisible()).toBe(false);
+    await picture(page, 'share-rtl-phone');
+    await context.close();
+  }, 180_000);
+
+  test('is gone for good once it has expired, with a page that says so', async () => {
+    const { share_hash } = await share(3000);
+    const { context } = await openContext(browser, { size: 'phone' });
+    const page = await context.newPage();
+    await expect
+      .poll(async () => (await page.goto(`${app.url}/s/${share_hash}`))?.status(), { timeout: 60_000, interval: 500 })
+      .toBe(410);
+    await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+    await picture(page, 'share-expired-phone');
+    await fits(page);
+    expect(await seriousProblems(page)).toEqual([]);
+    await context.close();
+  });
+});
