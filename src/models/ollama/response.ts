@@ -13,10 +13,19 @@ export async function failedResponse(url: string, response: Response): Promise<O
     if (status >= 500) return new OllamaFailure('server_error', `${url} answered with status ${status}.`);
     return new OllamaFailure('not_ollama', `What answers at ${url} is not Ollama (status ${status}).`);
   }
-  const words = said.data.error.slice(0, MAX_ERROR_LENGTH);
+  const words = sentence(said.data.error);
   if (status === 404) return new OllamaFailure('model_missing', `Ollama at ${url}: ${words}`);
   if (status >= 500 || status === 429) return new OllamaFailure('server_error', `Ollama at ${url}: ${words}`);
   return new OllamaFailure('bad_request', `Ollama at ${url} refused the request: ${words}`);
+}
+
+/** The server's own words as the end of a sentence: one line of them, cut, with a full stop. */
+function sentence(words: string): string {
+  const line = words
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_ERROR_LENGTH);
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
 }
 
 /** The same response with a body that reports each piece, is not endless, and whose lines are JSON. */
