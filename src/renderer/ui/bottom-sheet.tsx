@@ -23,6 +23,12 @@ export function useRaisedSheet(): void {
   useEffect(() => raise?.(), [raise]);
 }
 
+/** Raises the sheet around it, if there is one, until a person lowers it. */
+export function useRaiseSheet(): () => void {
+  const raise = useContext(RaiseContext);
+  return () => void raise?.();
+}
+
 /**
  * A panel below what is watched, where there is no room beside it. Its grip, pressed or pulled, raises it over
  * everything but the picture, and lowers it again; the parent has to be positioned.

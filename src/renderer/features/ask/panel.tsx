@@ -4,6 +4,7 @@ import type { ChatMode } from '../../../contract/chat.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
+import { useRaiseSheet } from '../../ui/bottom-sheet.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { position } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -29,6 +30,7 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
   const t = useAskText();
   const chat = useChat(video.job_id);
   const hasResults = useHasResults(video);
+  const raiseSheet = useRaiseSheet();
   const [text, setText] = useState('');
   const [mode, setMode] = useState<ChatMode>('vector');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -133,6 +135,8 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={onKeyDown}
+            // Beside a picture there is no room on a phone to read an answer.
+            onFocus={raiseSheet}
           />
           {isAsking ? (
             <IconButton icon={Square} label={t('stop')} onClick={chat.stop} />

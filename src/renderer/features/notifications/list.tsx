@@ -86,6 +86,14 @@ export function NotificationList({ onClose }: { onClose(): void }) {
   );
 }
 
+/** Names stand between quotes, in whatever script: each keeps its own direction and leaves the sentence its own. */
+function Message({ text }: { text: string }) {
+  return text.split(/(?<=“)([^”]+)(?=”)/).map((part, i) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+    i % 2 === 1 ? <bdi key={i}>{part}</bdi> : part,
+  );
+}
+
 function Row({
   one,
   onRead,
@@ -106,8 +114,8 @@ function Row({
       <span className={styles.name} dir="auto">
         {one.title}
       </span>
-      <span className={styles.message} dir="auto">
-        {one.message}
+      <span className={styles.message}>
+        <Message text={one.message} />
       </span>
       <span className={styles.when}>{formats.ago(one.created_at)}</span>
     </>

@@ -17,8 +17,10 @@ export function LastRun({ video, status }: { video: Video; status: JobStatus | u
       <Icon aria-hidden size={16} strokeWidth={1.75} className={styles.lastRunIcon} />
       <p className={styles.lastRunText}>
         <strong>{t(isStopped ? 'last.stopped' : 'last.failed')}</strong>{' '}
-        {!isStopped && status.error !== null && `${status.error} `}
-        {t(status.has_results ? 'last.earlier' : 'last.partial')}
+        <span className={styles.lastRunMore}>
+          {!isStopped && status.error !== null && `${status.error} `}
+          {t(status.has_results ? 'last.earlier' : 'last.partial')}
+        </span>
       </p>
       <Button size="small" icon={RotateCcw} onClick={() => openOverlay({ kind: 'process', jobIds: [video.job_id] })}>
         {t('last.again')}
