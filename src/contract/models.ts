@@ -65,6 +65,9 @@ export const webAddress = z
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address with http or https')
   .transform((text) => text.replace(/\/+$/, ''));
 
+/** Where models are downloaded when no mirror is set. */
+export const MODELS_HUB = 'https://huggingface.co';
+
 /** Where sentence embeddings come from: the three tiers of engines. */
 export const EMBEDDING_ENGINES = ['bundled', 'transformers', 'ollama'] as const;
 

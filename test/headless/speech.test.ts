@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ModelList } from '../../src/contract/models.ts';
 import { Results } from '../../src/contract/results.ts';
 import { runCommand } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
+import { startModelHost } from '../fixtures/model-host.ts';
 import { concat, silence } from '../fixtures/sounds.ts';
 import { speechLike } from '../fixtures/speech.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -45,6 +46,23 @@ describe('speech, from the command line', () => {
 
     expect(await runCommand('models', 'remove', 'own-toy', ...data)).toMatchObject({ code: 0 });
     expect((await runCommand('doctor', ...data)).stdout).toMatch(/✗ transcription/);
+  });
+
+  it('downloads from a mirror', { timeout: 180_000 }, async () => {
+    const host = await startModelHost({});
+    onTestFinished(() => host.close());
+    const data = ['--data-dir', join(await tempFolder(), 'data')];
+    expect(await runCommand('models', 'mirror', 'nowhere', ...data)).toMatchObject({ code: 1 });
+    const set = await runCommand('models', 'mirror', `${host.url}/hub/`, ...data);
+    expect(set.stdout).toBe(`Models are downloaded from ${host.url}/hub.\n`);
+    const { code, stderr } = await runCommand('models', 'install', 'whisper-tiny', ...data);
+    expect(code).toBe(1);
+    expect(stderr).toContain('answered 404');
+    expect(host.requests.map((request) => request.path)).toEqual([
+      expect.stringMatching(/^\/hub\/ggerganov\/whisper\.cpp\/resolve\/[0-9a-f]{40}\/ggml-tiny\.bin$/),
+    ]);
+    const back = await runCommand('models', 'mirror', 'default', ...data);
+    expect(back.stdout).toBe('Models are downloaded from https://huggingface.co.\n');
   });
 
   it('downloads nothing while offline', async () => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { EngineOptions, ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
+import { EngineOptions, MODELS_HUB, ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { defaultDataFolder } from '../../server/data-folder.ts';
@@ -60,13 +60,22 @@ const ACTIONS: Record<string, Action> = {
     process.stdout.write(`offline is ${offline ? 'on' : 'off'}.\n`);
     return EXIT.done;
   },
+
+  async mirror(api, args) {
+    const address = only(args, 'models mirror takes the address of a mirror, or default.');
+    const change = { models_url: address === 'default' ? MODELS_HUB : address };
+    const { models_url } = await api.send('PATCH', '/models/settings', change, EngineOptions);
+    process.stdout.write(`Models are downloaded from ${models_url}.\n`);
+    return EXIT.done;
+  },
 };
 
 /** `reelscope models`: what engines run on. */
 export const modelsCommand: Command = {
   name: 'models',
   summary: 'List, install, import and remove models.',
-  usage: 'models list [--json] | install ID | import PATH [--id ID] | remove ID | offline on|off   [--data-dir DIR]',
+  usage:
+    'models list [--json] | install ID | import PATH [--id ID] | remove ID | offline on|off | mirror URL|default   [--data-dir DIR]',
   help: [
     '--json           print the list as JSON',
     '--id ID          which model of the list a file or folder is, when its name does not tell',
