@@ -104,7 +104,7 @@ function factoryOf(parts: FactoryParts): EngineFactory<GeneratingEngine> {
     } catch (thrown) {
       if (!(thrown instanceof ReelscopeError)) throw thrown;
       const isThere = thrown instanceof OllamaFailure && thrown.kind === 'model_missing';
-      last = { available: false, reason: thrown.message, needs: isThere ? [needOf(parts)] : ['ollama'] };
+      last = { available: false, reason: thrown.message, needs: isThere ? [await needOf(parts)] : ['ollama'] };
     }
     return last;
   };
@@ -121,9 +121,12 @@ function factoryOf(parts: FactoryParts): EngineFactory<GeneratingEngine> {
   };
 }
 
-function needOf({ capability, wanted }: FactoryParts): string {
+/** A model that was named and is not there, or any of the kind. */
+async function needOf({ capability, wanted, directory }: FactoryParts): Promise<string> {
   const task = capability === 'vision' ? 'vision' : 'language';
-  return wanted ?? `a ${task} model, such as ${OLLAMA_MODELS.find((model) => model.task === task)!.name}`;
+  const known = await directory.models().catch(() => []);
+  if (wanted !== null && !known.some(({ name }) => name === wanted.replace(/:latest$/, ''))) return wanted;
+  return `a ${task} model, such as ${OLLAMA_MODELS.find((model) => model.task === task)!.name}`;
 }
 
 /** What `asked` says, or `otherwise` when that takes too long. */

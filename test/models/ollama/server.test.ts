@@ -67,9 +67,9 @@ describe('the choice of a model', () => {
     expect(vision.info.id).toBe('ollama:moondream');
     expect(vision.info.version).toMatch(/^[0-9a-f]{12}$/);
     const missing = await open(double.url, { visionModel: 'llava' }).vision().availability();
-    expect(missing).toMatchObject({ available: false, reason: expect.stringContaining('llava') });
+    expect(missing).toMatchObject({ available: false, reason: expect.stringContaining('llava'), needs: ['llava'] });
     const blind = await open(double.url, { visionModel: 'llama3.2:3b' }).vision().availability();
-    expect(blind.available).toBe(false);
+    expect(blind).toMatchObject({ available: false, needs: [expect.stringContaining('vision model')] });
   });
 
   test('what runs on another machine is never chosen by itself, and not at all offline', async () => {
