@@ -23,6 +23,8 @@ let client: Client;
 let film: string;
 let other: string;
 const workers: WorkerHandle[] = [];
+/** How workers ended: null for those that ended by themselves. */
+const endings: (string | null)[] = [];
 
 beforeAll(async () => {
   const temporary = await createTempFolder();
@@ -31,6 +33,7 @@ beforeAll(async () => {
   const spawn = () => {
     const worker = spawnWorker();
     workers.push(worker);
+    worker.onExit(({ signal }) => endings.push(signal));
     return worker;
   };
   server = await startServer({ ...testHost(join(folder, 'data')), spawnWorker: spawn }, { port: 0 });
@@ -121,6 +124,7 @@ test('a client that goes away ends the work and leaves nothing', async () => {
   await expect(answer).rejects.toThrow();
   await vi.waitUntil(async () => (await leftOver()).length === 0, LONG);
   await vi.waitUntil(() => workers.slice(before).every(({ pid }) => pid === undefined), LONG);
+  expect(endings.at(-1)).toBe('SIGKILL');
   expect(workers.length).toBeLessThan(before + 50);
 }, 120_000);
 
