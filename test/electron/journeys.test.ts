@@ -183,6 +183,26 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     }
   }, 120_000);
 
+  it('settings: the logs are shown, notifications can be turned off, a shared link opens in the browser of the person', async () => {
+    const app = open();
+    await shown(app);
+    await app.inside(({ page }) => page().goto(new URL('/settings/about', page().url()).href));
+    await app.inside(({ page }) => page().getByRole('button', { name: 'Show logs' }).click());
+    await app.until(({ state }) => state.shownInFolder.length > 0);
+    expect(await app.inside(({ state }) => state.shownInFolder[0])).toMatch(/reelscope\.log$/);
+    await app.inside(({ page }) => page().getByRole('switch').click());
+    await app.until(({ page }) =>
+      page().evaluate(() =>
+        (globalThis as never as { reelscope: { notifications(): Promise<{ enabled: boolean }> } }).reelscope
+          .notifications()
+          .then(({ enabled }) => !enabled),
+      ),
+    );
+    await app.inside(({ page }) => page().evaluate("window.open('/s/abc'); window.open('https://example.com/')"));
+    await app.until(({ state }) => state.openedOutside.length > 0);
+    expect(await app.inside(({ state }) => state.openedOutside)).toEqual([expect.stringMatching(/\/s\/abc$/)]);
+  }, 120_000);
+
   it('answers only its own pages', async () => {
     const app = open();
     await shown(app);
