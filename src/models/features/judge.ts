@@ -2,7 +2,7 @@ import type { Levels } from './levels.ts';
 import type { Logo } from './logo.ts';
 import { coloursOf, contourOf, type Homography, type Likeness, project } from './verify.ts';
 
-/** A logo in a still: corners clockwise from the logo's upper left, in pixels of the still. */
+/** A logo in a still: corners of what it shows clockwise from the logo's upper left, in pixels of the still. */
 export interface Judged {
   readonly corners: readonly { x: number; y: number }[];
   readonly likeness: Likeness;
@@ -19,19 +19,18 @@ const MIN_SIDE = 20;
 
 /** How much a logo is what the still shows at `h`; null when the shape is none a logo can have. */
 export function judge(levels: Levels, logo: Logo, h: Homography): Judged | null {
-  const corners = cornersOf(h);
-  const side = longerSide(corners, logo.aspect);
+  const side = longerSide(cornersOf(h, 0, 0), logo.aspect);
   if (side === null) return null;
   const likeness = { contour: contourOf(levels, logo, h, side), colours: coloursOf(levels, logo, h, side) };
-  return { corners, likeness, confidence: confidenceOf(likeness) };
+  return { corners: cornersOf(h, logo.room.u, logo.room.v), likeness, confidence: confidenceOf(likeness) };
 }
 
 export function isBelieved({ likeness: { contour, colours } }: Judged): boolean {
   return contour >= CONTOUR && colours >= COLOURS && contour + colours >= BOTH;
 }
 
-function cornersOf(h: Homography): { x: number; y: number }[] {
-  return [project(h, 0, 0), project(h, 1, 0), project(h, 1, 1), project(h, 0, 1)];
+function cornersOf(h: Homography, u: number, v: number): { x: number; y: number }[] {
+  return [project(h, u, v), project(h, 1 - u, v), project(h, 1 - u, 1 - v), project(h, u, 1 - v)];
 }
 
 /** Longer side of the quadrilateral in pixels; null when it is folded, turned over, tiny or out of shape. */

@@ -35,6 +35,8 @@ export interface LogoGrid {
 export interface Logo {
   /** Width by height. */
   readonly aspect: number;
+  /** Empty room at each side, in fractions of the picture's width and height. */
+  readonly room: { readonly u: number; readonly v: number };
   readonly points: readonly EdgePoint[];
   /** For finding places that are worth a closer look. */
   readonly coarse: { readonly points: readonly EdgePoint[]; readonly side: number };
@@ -46,7 +48,7 @@ export interface Logo {
 
 /** Reads a picture of a logo (any format that sharp reads). @throws ReelscopeError `invalid_request` */
 export async function readLogo(bytes: Uint8Array): Promise<Logo> {
-  const picture = cropped(withoutPaper(await pixels(bytes)));
+  const { picture, room } = cropped(withoutPaper(await pixels(bytes)));
   const { width, height } = picture;
   const aspect = width / height;
   const points = edgePoints(sized(picture, EDGE_SIDE), EDGE_POINTS);
@@ -56,6 +58,7 @@ export async function readLogo(bytes: Uint8Array): Promise<Logo> {
   const hasGround = isTransparent(picture);
   return {
     aspect,
+    room,
     points,
     coarse: { points: edgePoints(sized(picture, side), COARSE_POINTS), side },
     grids: GRID_SIDES.map((gridSide) => gridOf(sized(picture, gridSide))),
@@ -79,7 +82,7 @@ async function pixels(bytes: Uint8Array): Promise<Rgba> {
 }
 
 /** Without the transparent rim, but with a little room, so that every logo is framed alike. */
-function cropped(picture: Rgba): Rgba {
+function cropped(picture: Rgba): { picture: Rgba; room: Logo['room'] } {
   const { width, height, data } = picture;
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {
@@ -101,7 +104,7 @@ function cropped(picture: Rgba): Rgba {
     const from = (y * width + left) * 4;
     out.set(data.subarray(from, from + (right - left + 1) * 4), ((y - top + room) * w + room) * 4);
   }
-  return { width: w, height: h, data: out };
+  return { picture: { width: w, height: h, data: out }, room: { u: room / w, v: room / h } };
 }
 
 function isTransparent({ data }: Rgba): boolean {
