@@ -13,9 +13,10 @@ import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
 const DIMENSION = 8;
 /** Engines whose batches a test holds back or lets fail. */
-const script = { isHeld: false, error: '' };
+const script = { isHeld: false, error: '', isDown: false };
 const embed: MediaService['embed'] = async (texts, { engines } = {}) => {
   const engine = engines?.embeddings.engine ?? 'bundled';
+  if (script.isDown) throw new ReelscopeError('model_unavailable', 'Nothing runs.');
   if (engine !== 'bundled' && script.error) throw new ReelscopeError('model_unavailable', script.error);
   if (engine !== 'bundled' && texts.some((text) => text.endsWith('200'))) {
     await vi.waitUntil(() => !script.isHeld, { timeout: 100_000 });
@@ -100,6 +101,22 @@ describe.skipIf(noBrowser)(`the engines of search by meaning${noBrowser ? ` (${n
     await page.getByRole('button', { name: 'Stay with own-encoder' }).click();
     await page.getByText('nomic-embed-text can’t be used').waitFor({ state: 'detached' });
     expect(await options()).toMatchObject({ embedding_engine: 'transformers', embedding_model: 'own-encoder' });
+    expect(problems).toEqual([]);
+  });
+
+  test('a search that no engine answers is one by words, and says so', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/search?q=finding%207'));
+    await page.getByRole('main').getByText('finding 7').first().waitFor();
+    expect(await page.getByText('Found by words only').count()).toBe(0);
+    script.isDown = true;
+    await page.getByRole('searchbox').fill('finding 8');
+    await page.getByText('Found by words only').waitFor();
+    await picture(page, 'search-words-only-desktop-dark');
+    await page.getByRole('button', { name: 'Search by meaning' }).click();
+    await page.getByRole('heading', { name: 'Engines' }).waitFor();
+    script.isDown = false;
     expect(problems).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
 import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
 import type { ProxyStatus } from '../../contract/proxies.ts';
 import type { ResultFormat, Results } from '../../contract/results.ts';
-import type { SearchHit, SearchRequest } from '../../contract/search.ts';
+import { BY_MEANING_HEADER, type SearchHit, type SearchRequest } from '../../contract/search.ts';
 import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { BrandWords } from '../../contract/settings.ts';
 import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
@@ -114,8 +114,12 @@ export const api = {
     remove: (id: string) => remove(`/segments/${id}`),
   },
 
-  search: (query: Partial<SearchRequest> & { query: string }, signal?: Signal) =>
-    post<SearchHit[]>('/search', query, signal),
+  /** Hits, and whether vectors took part. */
+  search: async (query: Partial<SearchRequest> & { query: string }, signal?: Signal) => {
+    const response = await send('POST', '/search', { body: query, signal });
+    const byMeaning = response.headers.get(BY_MEANING_HEADER) !== 'false';
+    return { hits: (await response.json()) as SearchHit[], byMeaning };
+  },
 
   chat: {
     ask: askStream,

@@ -198,13 +198,16 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       const { embeddings, ollama } = options.forWorker();
       const engine = activeEmbeddings(store)?.tag ?? null;
       const isUndecided = chosen.embedding_engine !== 'bundled' && chosenModel(chosen) === null;
+      const isChanging = former() !== undefined;
       return {
         ...progress,
+        // Before its first findings, a change is under way too.
+        status: isChanging && progress.status === 'ready' ? 'indexing' : progress.status,
         engine,
         dimension: engine === null ? null : store.segments.dimensionOf(engine),
         wanted: embeddings.engine,
         wanted_model: embeddings.engine === 'ollama' ? ollama.embedding_model : embeddings.model,
-        can_cancel: former() !== undefined,
+        can_cancel: isChanging,
         note: isUndecided
           ? `No model was chosen for the engine “${chosen.embedding_engine}”, so the bundled encoder is used.`
           : null,

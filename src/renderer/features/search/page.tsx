@@ -5,6 +5,7 @@ import { isModuleName } from '../../../contract/modules.ts';
 import { useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Filters } from './filters.tsx';
@@ -109,6 +110,19 @@ export function SearchPage() {
                 </>
               }
             />
+          )}
+          {!result.byMeaning && (
+            <Notice
+              tone="warn"
+              title={t('words.only')}
+              action={
+                <Button size="small" onClick={() => navigate('/settings/meaning')}>
+                  {t('words.settings')}
+                </Button>
+              }
+            >
+              {t('words.text')}
+            </Notice>
           )}
           {groups.length > 0 && (
             <ResultsBar

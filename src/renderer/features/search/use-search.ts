@@ -20,6 +20,8 @@ export interface SearchState {
   words: string[];
   videos: VideoMoments[];
   hits: readonly SearchHit[];
+  /** False while only words are searched, since no engine for meaning can run. */
+  byMeaning: boolean;
   /** Moments left out as hardly related. */
   dropped: number;
   isSearching: boolean;
@@ -54,7 +56,7 @@ export function useSearch(text: string, scope: SearchScope, withWeak = false): S
     ),
   );
   const last = useRef<{ hits: readonly SearchHit[]; query: string }>({ hits: [], query: '' });
-  if (data) last.current = { hits: data, query };
+  if (data) last.current = { hits: data.hits, query };
   if (key === null) last.current = { hits: [], query: '' };
   const { hits, query: found } = last.current;
 
@@ -64,7 +66,8 @@ export function useSearch(text: string, scope: SearchScope, withWeak = false): S
     const { kept, dropped } = dropWeak(all);
     return { words, dropped, videos: withWeak ? all : kept };
   }, [hits, found, withWeak]);
-  return { ...shown, hits, isSearching: key !== null && isLoading, error, retry: reload };
+  const byMeaning = data?.byMeaning ?? true;
+  return { ...shown, hits, byMeaning, isSearching: key !== null && isLoading, error, retry: reload };
 }
 
 /** Videos by job id, for the names of hits. */
