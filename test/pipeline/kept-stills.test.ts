@@ -4,7 +4,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { analyze } from '../../src/pipeline/analyze.ts';
 import type { FromWorker } from '../../src/pipeline/protocol.ts';
+import { solid } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { drawText } from '../models/ocr/bitmap-text.ts';
 
 const star = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><path d="M120 10l30 75 80 5-62 52 21 80-69-44-69 44 21-80L10 90l80-5z" fill="#d33"/><circle cx="120" cy="128" r="30" fill="#fff"/></svg>',
@@ -50,4 +52,38 @@ test('a logo that was added later is found on kept stills, and the file is not o
   expect(box!.width).toBeCloseTo(120 / 640, 1);
   expect(sent).toContainEqual({ type: 'warning', message: '1 kept pictures are missing.' });
   expect(sent.at(-1)).toMatchObject({ type: 'done' });
+}, 60_000);
+
+test('a brand word that was added later is read on kept stills of a video without ocr', async () => {
+  const folder = await tempFolder();
+  const ground = solid(640, 360, [220, 220, 212]);
+  const shown = await drawText(ground, [{ text: 'VELOTAXI', x: 120, y: 140, size: 60, color: [20, 20, 30] }]);
+  for (const [time, { width, height, rgb }] of [
+    [1000, ground],
+    [5000, shown],
+    [9000, ground],
+  ] as const) {
+    const picture = sharp(rgb, { raw: { width, height, channels: 3 } });
+    await writeFile(join(folder, `${time}.jpg`), await picture.jpeg({ quality: 80 }).toBuffer());
+  }
+  const video = { codec: 'h264', width: 640, height: 360, rotation: 0, frameRate: 25, pixelFormat: 'yuv420p' } as const;
+  const sent: FromWorker[] = [];
+  await analyze(
+    {
+      job_id: 'j',
+      path: join(folder, 'no-such-file.mp4'),
+      modules: ['logos'],
+      finished: [],
+      initial_prompt: null,
+      brand_words: ['Velotaxi'],
+      kept: {
+        media: { container: 'mov', duration: 12, sizeBytes: 1, video, audio: null },
+        stills: [1000, 5000, 9000].map((time_ms) => ({ time_ms, file: `${time_ms}.jpg` })),
+      },
+      stills_folder: folder,
+    },
+    { send: (message) => void sent.push(message), signal: new AbortController().signal, embed: async () => null },
+  );
+  const [findings] = sent.filter((message) => message.type === 'findings');
+  expect(findings?.segments).toMatchObject([{ content: 'Velotaxi', start_time: 5, end_time: 9 }]);
 }, 60_000);
