@@ -38,6 +38,9 @@ export const PublicReport = z
     modules: z.array(ModuleName),
     segments: z.array(Segment),
     playback_url: z.string().nullable().meta({ description: 'Signed and expiring; null when the source is gone.' }),
+    playback_pending: z.boolean().meta({
+      description: 'A copy that browsers can play is being made; playback_url leads to it once it is ready.',
+    }),
     thumbnail_url: z.string().nullable(),
     still_url: z.string().meta({ description: 'Put a time in whole milliseconds in the place of {ms}.' }),
     expires_at: Timestamp.nullable(),

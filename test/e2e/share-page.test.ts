@@ -66,6 +66,9 @@ describe.skipIf(noBrowser)(`a shared report${noBrowser ? ` (${noBrowser})` : ''}
     await page.emulateMedia({ media: 'print' });
     await picture(page, 'share-rtl-print');
     expect(await page.locator('video').isVisible()).toBe(false);
+    // Also what was drawn in the dark before is black on paper.
+    const colors = await page.locator('.row').evaluateAll((rows) => rows.map((row) => getComputedStyle(row).color));
+    expect(new Set(colors)).toEqual(new Set(['rgb(0, 0, 0)']));
     expect(problems).toEqual([]);
     await context.close();
   }, 180_000);
@@ -79,7 +82,10 @@ describe.skipIf(noBrowser)(`a shared report${noBrowser ? ` (${noBrowser})` : ''}
     await page.route(`**/api/shared-reports/${share_hash}`, async (route) => {
       const answer = await route.fetch();
       const report = await answer.json();
-      if (!isReady) report.playback_url = report.playback_url.replace('/proxy?', '/source?');
+      if (!isReady) {
+        report.playback_url = report.playback_url.replace('/proxy?', '/source?');
+        report.playback_pending = true;
+      }
       await route.fulfill({ json: report });
     });
     await page.goto(`${app.url}/s/${share_hash}`);

@@ -11,9 +11,9 @@ export interface Player {
 const ASK_MS = 10_000;
 const ASK_MAX = 180;
 
-/** Whether an address leads to the copy that is made of a file which browsers can't play. */
-function isCopy(url: string): boolean {
-  return new URL(url, location.href).pathname.endsWith('/proxy');
+/** Which file an address leads to, whatever its signature. */
+function pathOf(url: string): string {
+  return new URL(url, location.href).pathname;
 }
 
 /** Plays the shared video, with captions from its speech. @param renew gives fresh signed addresses once these have ended */
@@ -33,18 +33,15 @@ export function createPlayer(
   media.addEventListener('timeupdate', () => onTime(media.currentTime));
   addCaptions(media, report);
 
-  const note = element('p', { class: 'notice', attributes: { role: 'status', hidden: '' } });
+  const note = element('p', { class: 'notice', attributes: { 'aria-live': 'polite', hidden: '' } });
   const say = (text: string | null) => {
     note.hidden = text === null;
     note.textContent = text;
   };
-  /** Fresh addresses; the old ones when the server can't be reached. */
-  const renewed = () =>
-    renew().then(
-      ({ playback_url }) => playback_url ?? media.src,
-      () => media.src,
-    );
-  const load = (url: string) => {
+  /** The report as it is now; as it was when the server can't be reached. */
+  const renewed = () => renew().catch(() => report);
+  const load = (url: string | null) => {
+    if (url === null) return say(t('noPlay'));
     const at = media.currentTime;
     media.src = url;
     media.currentTime = at;
@@ -52,21 +49,21 @@ export function createPlayer(
   let isRenewed = false;
   let asked = 0;
   const prepare = async (): Promise<void> => {
-    const url = await renewed();
-    if (!isCopy(url) && ++asked < ASK_MAX) return void setTimeout(() => void prepare(), ASK_MS);
-    say(isCopy(url) ? null : t('noPlay'));
-    if (isCopy(url)) load(url);
+    const { playback_url, playback_pending } = await renewed();
+    if (playback_pending && ++asked < ASK_MAX) {
+      say(t('preparing'));
+      setTimeout(() => void prepare(), ASK_MS);
+      return;
+    }
+    const isNew = playback_url !== null && pathOf(playback_url) !== pathOf(media.src);
+    say(isNew ? null : t('noPlay'));
+    if (isNew) load(playback_url);
   };
   media.addEventListener('error', async () => {
+    if (isRenewed) return prepare();
     // First of all its address may have ended.
-    if (!isRenewed) {
-      isRenewed = true;
-      return load(await renewed());
-    }
-    if (isCopy(media.src)) return say(t('noPlay'));
-    if (asked > 0) return;
-    say(t('preparing'));
-    await prepare();
+    isRenewed = true;
+    load((await renewed()).playback_url);
   });
   media.addEventListener('playing', () => {
     isRenewed = false;

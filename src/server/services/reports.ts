@@ -72,7 +72,8 @@ export function createReportsService(parts: {
     async view(hash: string, origin: string): Promise<PublicReport> {
       const { report, video } = open(hash);
       const thumbnail = (await stills.poster(video.jobId)) !== undefined;
-      const proxy = (await proxies.ensure(video)).state === 'ready';
+      const { state } = await proxies.ensure(video);
+      const proxy = state === 'ready';
       const hasSource = (await source.find(video)) !== undefined;
       const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
       const segments = results.has(video) ? results.segments(video) : [];
@@ -88,6 +89,7 @@ export function createReportsService(parts: {
         modules: MODULE_NAMES.filter((name) => segments.some((segment) => segment.module === name)),
         segments,
         playback_url: hasSource ? playback.playback_url : null,
+        playback_pending: state === 'waiting' || state === 'running',
         thumbnail_url: playback.thumbnail_url,
         still_url: playback.still_url,
         expires_at: report.expiresAt === null ? null : formatTimestamp(report.expiresAt),
