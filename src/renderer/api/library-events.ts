@@ -4,13 +4,13 @@ import { CancelledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { VideoChange } from '../../contract/library-events.ts';
 import { readFrames } from './event-frames.ts';
-import { DASHBOARD, dropVideo, PROJECTS, refreshVideo, VIDEOS } from './queries.ts';
+import { DASHBOARD, dropVideo, PROJECTS, putVideo, VIDEOS } from './queries.ts';
 import { invalidate } from './query.ts';
 import { isOffline, send } from './request.ts';
 
 /** Changes come in bursts, as when a folder is added; they are taken in this often, in milliseconds. */
 const TAKE_MS = 250;
-/** More changed videos than this are asked for as a whole list. */
+/** Of more changes than this, each would go through a list of thousands: it is asked for anew instead. */
 const SINGLE_MAX = 8;
 /** Before a broken stream is opened again, in milliseconds. */
 const RETRY_MS = 2000;
@@ -45,11 +45,11 @@ export function useLibraryEvents(): void {
 }
 
 async function listen(signal: AbortSignal, isFirst: boolean): Promise<void> {
-  const changes = new Map<string, VideoChange['change']>();
+  const changes = new Map<string, VideoChange>();
   const takeAll = () => {
     const taken = new Map(changes);
     changes.clear();
-    void take(taken);
+    take(taken);
   };
   for (let isNew = isFirst; ; isNew = false) {
     try {
@@ -58,9 +58,9 @@ async function listen(signal: AbortSignal, isFirst: boolean): Promise<void> {
       if (!isNew) invalidate(VIDEOS, DASHBOARD, PROJECTS);
       for await (const { name, data } of readFrames(response.body!)) {
         if (name !== 'video') continue;
-        const { job_id, change } = JSON.parse(data) as VideoChange;
+        const change = JSON.parse(data) as VideoChange;
         if (changes.size === 0) setTimeout(takeAll, TAKE_MS);
-        changes.set(job_id, change);
+        changes.set(change.job_id, change);
       }
     } catch (error) {
       if (signal.aborted) throw new CancelledError();
@@ -70,11 +70,13 @@ async function listen(signal: AbortSignal, isFirst: boolean): Promise<void> {
   }
 }
 
-async function take(changes: ReadonlyMap<string, VideoChange['change']>): Promise<void> {
-  const kept = [...changes].filter(([, change]) => change !== 'removed').map(([jobId]) => jobId);
-  for (const [jobId, change] of changes) if (change === 'removed') dropVideo(jobId);
-  if ([...changes.values()].some((change) => change !== 'changed')) invalidate(PROJECTS);
-  if (kept.length > SINGLE_MAX) return invalidate(VIDEOS, DASHBOARD);
-  // One that is gone meanwhile is told by a frame of its own.
-  await Promise.allSettled(kept.map(refreshVideo));
+function take(changes: ReadonlyMap<string, VideoChange>): void {
+  const all = [...changes.values()];
+  // How many videos they have, which moving one changes too.
+  invalidate(PROJECTS);
+  if (all.length > SINGLE_MAX) return invalidate(VIDEOS, DASHBOARD);
+  for (const { job_id, video } of all) {
+    if (video) putVideo(video);
+    else dropVideo(job_id);
+  }
 }

@@ -73,9 +73,13 @@ export function patchVideo(jobId: string, change: Partial<Video>): void {
 
 /** Asks for one video again, or for the first time, without asking for all the others. */
 export async function refreshVideo(jobId: string): Promise<void> {
-  const video = await api.videos.get(jobId);
+  putVideo(await api.videos.get(jobId));
+}
+
+/** Shows a video as it is now in the lists, whether they have it or not. */
+export function putVideo(video: Video): void {
   addVideo(video);
-  patchVideo(jobId, video);
+  patchVideo(video.job_id, video);
 }
 
 /** Takes a video that is gone out of the lists. */

@@ -1,5 +1,6 @@
 import type { VideoChange } from '../../contract/library-events.ts';
 import type { Store } from '../../db/index.ts';
+import { toVideo } from '../services/wire.ts';
 import type { JobEvents } from './job-events.ts';
 
 /** Keeps proxies from taking the stream for dead, in milliseconds. */
@@ -16,14 +17,19 @@ export interface LibraryEvents {
 export function createLibraryEvents(store: Store, jobs: JobEvents): LibraryEvents {
   return {
     subscribe(userId, listener) {
+      const tell = (jobId: string, change: 'added' | 'changed') => {
+        const video = store.videos.get(userId, jobId);
+        if (video) listener({ job_id: jobId, change, video: toVideo(video) });
+      };
       const stops = [
         store.videos.onChange((change) => {
-          if (change.userId === userId) listener({ job_id: change.jobId, change: change.kind });
+          if (change.userId !== userId) return;
+          if (change.kind === 'removed') listener({ job_id: change.jobId, change: 'removed', video: null });
+          else tell(change.jobId, change.kind);
         }),
         // The status of a video is that of its job.
         jobs.subscribeAll((jobId, { name }) => {
-          if (name !== 'status' && name !== 'completed' && name !== 'failed') return;
-          if (store.videos.get(userId, jobId)) listener({ job_id: jobId, change: 'changed' });
+          if (name === 'status' || name === 'completed' || name === 'failed') tell(jobId, 'changed');
         }),
       ];
       return () => {

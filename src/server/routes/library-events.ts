@@ -9,7 +9,7 @@ const follow = createRoute({
   tags: ['Videos'],
   summary: 'Follows the library as server-sent events (extension)',
   description:
-    'A frame `video` with {job_id, change} for each video that was added, changed or removed, by whatever client. There is no history: whoever comes back asks for the list.',
+    'A frame `video` with {job_id, change, video} for each video that was added, changed or removed, by whatever client. There is no history: whoever comes back asks for the list.',
   ...SECURED,
   responses: answersOther(['text/event-stream'], 'The stream; it stays open.'),
 });
