@@ -39,7 +39,7 @@ test('a logo that was added later is found on kept stills, and the file is not o
     { send: (message) => void sent.push(message), signal: new AbortController().signal, embed: async () => null },
   );
   const [findings] = sent.filter((message) => message.type === 'findings');
-  expect(findings).toMatchObject({ module: 'logos', engine: 'brand-words+pp-ocrv4+opencv-logos@2' });
+  expect(findings).toMatchObject({ module: 'logos', engine: 'brand-words+pp-ocrv4+opencv-logos@3' });
   expect(findings?.segments).toMatchObject([
     {
       content: 'Star',

@@ -71,7 +71,7 @@ test('a logo added later is found without the file, and nothing else changes', a
   expect(sources.filter((name) => name.endsWith('.mp4'))).toEqual([]);
 
   expect((await client.post('/settings/brands/apply')).body).toMatchObject({ job_ids: [jobId], skipped: 0 });
-  await settled(/^completed completed brand-words\+pp-ocrv4\+opencv-logos@2$/);
+  await settled(/^completed completed brand-words\+pp-ocrv4\+opencv-logos@3$/);
   expect((await client.get('/settings/brands/apply')).body).toEqual({ total: 1, left: 0, failed: 0, found: 1 });
   const after = (await client.get(`/results/job/${jobId}`)).body;
   expect(after.logos).toMatchObject([{ content: 'Star', data: { evidence: [{ kind: 'reference' }] } }]);

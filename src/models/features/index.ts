@@ -37,7 +37,7 @@ const CANDIDATES = 8;
 /** Confidence from which no better place is looked for. */
 const SURE = 0.9;
 const PACKAGE = '@techstark/opencv-js';
-const info = { id: 'opencv-logos', version: '2' };
+const info = { id: 'opencv-logos', version: '3' };
 
 interface Learnt {
   logo: Logo;

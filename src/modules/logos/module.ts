@@ -13,7 +13,7 @@ import { brandSegments } from './sightings.ts';
 
 /** Brand words over the readings of PP-OCRv4; the version is that of the matching and the shipped list. */
 const BRANDS_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4', version: '2' };
-const WITH_REFERENCES_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4+opencv-logos', version: '2' };
+const WITH_REFERENCES_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4+opencv-logos', version: '3' };
 /** Often enough for a logo that is shown for some seconds, and small enough to look at quickly. */
 const STILLS = { intervalSeconds: 2, maxSide: 960 };
 
