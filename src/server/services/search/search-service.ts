@@ -56,24 +56,24 @@ export function createSearchService(store: Store, embedder: Embedder) {
     return known;
   };
 
-  /** What is near the query in meaning; null when no engine can tell. */
-  async function byMeaning(query: string, scope: TextScope, signal?: AbortSignal): Promise<Near | null> {
+  /** What is near the query in meaning, or `all` by their distance; null when no engine can tell. */
+  async function byMeaning(query: string, scope: TextScope, all: boolean, signal?: AbortSignal): Promise<Near | null> {
     const batch = await embedder.embed([query], 'query', signal);
     if (!batch) return null;
     const { model } = batch;
     const vector = batch.vectors[0]!;
     const neighbours = await store.search.nearest(model, vector, scope, RANKED);
     // Another engine took over while the index was read, and what was near may be gone: it is asked in its place.
-    if (embedder.tag() !== undefined && embedder.tag() !== model) return byMeaning(query, scope, signal);
+    if (embedder.tag() !== undefined && embedder.tag() !== model) return byMeaning(query, scope, all, signal);
     const background = backgroundOf(model);
     const judge = background?.judge(vector);
     const least = background?.leastSimilarity(vector) ?? Number.NEGATIVE_INFINITY;
     const judged = neighbours
-      .map((neighbour) => ({
-        ...neighbour,
-        nearness: judge?.(neighbour.embedding, neighbour.similarity) ?? Number.NEGATIVE_INFINITY,
-      }))
-      .filter(({ nearness, similarity }) => !judge || (nearness >= NEAR.weak && similarity > least));
+      .map((neighbour) => {
+        const nearness = judge?.(neighbour.embedding, neighbour.similarity) ?? Number.NEGATIVE_INFINITY;
+        return { ...neighbour, nearness: neighbour.similarity > least ? nearness : Number.NEGATIVE_INFINITY };
+      })
+      .filter(({ nearness }) => all || !judge || nearness >= NEAR.weak);
     return { model, vector, neighbours: judged, isJudged: judge !== undefined };
   }
 
@@ -86,7 +86,9 @@ export function createSearchService(store: Store, embedder: Embedder) {
       const videoIds = store.search.videosOf(userId, { jobIds, projectId });
       const whole = jobIds === undefined && projectId === undefined;
       const scope = { userId, videoIds, modules, whole };
-      const near = mode === 'keyword' ? null : await byMeaning(options.query, scope, signal);
+      // Who asks for vectors alone wants the neighbours as they are; `match` says which of them mean little.
+      const all = mode === 'vector';
+      const near = mode === 'keyword' ? null : await byMeaning(options.query, scope, all, signal);
       if (!near && mode === 'vector') {
         throw new ReelscopeError(
           'model_unavailable',

@@ -20,7 +20,7 @@ async function library(engine: EmbeddingEngine) {
     return { model: MODEL, dimension: engine.dimension, vectors };
   };
   const search = createSearchService(store, { tag: () => MODEL, embed });
-  const find = async (query: string, mode: 'vector' | 'hybrid' = 'vector') =>
+  const find = async (query: string, mode: 'vector' | 'hybrid' = 'hybrid') =>
     (await search.search(userId, { query, mode, limit: 100 })).hits;
   return { store, embed, find };
 }
@@ -47,7 +47,7 @@ describe('what is near by meaning, with the bundled encoder', () => {
     for (const { question, wanted } of QUESTIONS) {
       const hits = await find(question);
       if (hits.some(({ content }) => wanted.includes(content))) kept++;
-      if (hits.some(({ content, match }) => match === 'meaning' && wanted.includes(content))) keptClear++;
+      if (hits.some(({ content, match }) => match !== 'weak' && wanted.includes(content))) keptClear++;
       unrelated += hits.filter(({ content }) => !wanted.includes(content)).length;
     }
     const share = (count: number) => count / QUESTIONS.length;
@@ -77,7 +77,10 @@ describe('what is near by meaning, with the bundled encoder', () => {
     for (const text of MEANINGLESS) if ((await find(text)).length > 0) found.push(text);
     expect(found.length).toBeLessThanOrEqual(4);
     expect(await find('asdf qwerty')).toEqual([]);
-    expect(await find('asdf qwerty', 'hybrid')).toEqual([]);
+    // Who asks for vectors alone gets the neighbours, and is told that they mean little.
+    const bare = await find('asdf qwerty', 'vector');
+    expect(bare).toHaveLength(FINDINGS.length);
+    expect(bare.every(({ match }) => match === 'weak')).toBe(true);
   });
 
   test('what is nowhere to be found is mostly not found', async () => {
@@ -91,9 +94,9 @@ describe('what is near by meaning, with the bundled encoder', () => {
   });
 
   test('mode vector stays in the order of similarity; words count whatever the vectors say', async () => {
-    const order = (await find('aircraft')).map((hit) => hit.similarity);
+    const order = (await find('aircraft', 'vector')).map((hit) => hit.similarity);
     expect(order).toEqual(order.toSorted((a, b) => b - a));
-    const [hit] = await find('JFK Americans', 'hybrid');
+    const [hit] = await find('JFK Americans');
     expect(hit).toMatchObject({ match: 'words', content: expect.stringContaining('Americans') });
   });
 });
