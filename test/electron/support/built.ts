@@ -11,6 +11,8 @@ export default function setup(): void {
   const build = spawnSync(process.execPath, [electronVite, 'build', '--outDir', BUILT], {
     cwd: ROOT,
     encoding: 'utf8',
+    // The test runner's own would make it a development build, which is not what ships.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (build.status !== 0) throw new Error(build.stderr || String(build.error));
 }
