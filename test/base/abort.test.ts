@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sleep, throwIfAborted } from '../../src/base/abort.ts';
+import { sleep, throwIfAborted, unlessAborted } from '../../src/base/abort.ts';
 import { CancelledError } from '../../src/base/errors.ts';
 
 describe('abort', () => {
@@ -16,5 +16,22 @@ describe('abort', () => {
     expect(() => throwIfAborted(controller.signal)).not.toThrow();
     controller.abort();
     expect(() => throwIfAborted(controller.signal)).toThrow(CancelledError);
+  });
+
+  it('waits for work no longer than the signal lets it, and hears of its end nevertheless', async () => {
+    const controller = new AbortController();
+    expect(await unlessAborted(Promise.resolve(1), controller.signal)).toBe(1);
+    await expect(unlessAborted(Promise.reject(new Error('broken')), controller.signal)).rejects.toThrow('broken');
+    let fail = (_: Error) => {};
+    const work = new Promise<void>((_, reject) => {
+      fail = reject;
+    });
+    const waiting = unlessAborted(work, controller.signal);
+    controller.abort();
+    await expect(waiting).rejects.toBeInstanceOf(CancelledError);
+    await expect(unlessAborted(work, controller.signal)).rejects.toBeInstanceOf(CancelledError);
+    // An unheard rejection would fail this test file.
+    fail(new Error('too late'));
+    await new Promise((resolve) => setImmediate(resolve));
   });
 });

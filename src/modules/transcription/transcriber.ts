@@ -1,5 +1,5 @@
-import { throwIfAborted } from '../../base/abort.ts';
-import { CancelledError, toError } from '../../base/errors.ts';
+import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
+import { toError } from '../../base/errors.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { AudioChunk } from '../../media/frames.ts';
 import type { VadStream } from '../../models/vad/index.ts';
@@ -65,7 +65,7 @@ export class Transcriber {
       this.#enqueue(this.#packer.addRange(range));
     }
     this.#enqueue(this.#packer.afterSilence(this.#ranges.openFrom));
-    if (this.#waiting.length > MOST_WAITING) await this.#unlessAborted(this.#waiting[0]!);
+    if (this.#waiting.length > MOST_WAITING) await unlessAborted(this.#waiting[0]!, this.#options.signal);
     this.#check();
   }
 
@@ -78,7 +78,7 @@ export class Transcriber {
     this.#enqueue(this.#packer.flush());
     const total = this.#waiting.length;
     while (this.#waiting.length > 0) {
-      await this.#unlessAborted(this.#waiting[0]!);
+      await unlessAborted(this.#waiting[0]!, this.#options.signal);
       onProgress((total - this.#waiting.length) / total);
     }
     this.#check();
@@ -126,16 +126,4 @@ export class Transcriber {
   }
 
   /** The addon can't be stopped inside a chunk, so that waiting for it ends instead. */
-  #unlessAborted(work: Promise<void>): Promise<void> {
-    const { signal } = this.#options;
-    return new Promise((resolve, reject) => {
-      const onAbort = () => reject(new CancelledError());
-      if (signal.aborted) return onAbort();
-      signal.addEventListener('abort', onAbort, { once: true });
-      void work.then(() => {
-        signal.removeEventListener('abort', onAbort);
-        resolve();
-      });
-    });
-  }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { throwIfAborted } from '../../base/abort.ts';
+import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
 import { CancelledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -63,11 +63,8 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
 
   /** The engine can't be told to stop; what it makes after that is dropped. */
   async function embed(settings: EngineSettings, texts: string[], signal: AbortSignal, use: EmbeddingUse = 'passage') {
-    const stopped = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new CancelledError()), { once: true });
-    });
     throwIfAborted(signal);
-    return Promise.race([media.embed(texts, { engines: settings, use }), stopped]);
+    return unlessAborted(media.embed(texts, { engines: settings, use }), signal);
   }
 
   /** Analyses come first: they run on the same cores, and their findings are to be indexed too. */
@@ -156,6 +153,8 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
         if (!(thrown instanceof CancelledError) && !isClosed) failed(toError(thrown).message, settings);
       }
     }
+    // Here and not when the promise settles, since nobody would answer a check in between.
+    running = false;
   }
 
   function failed(error: string, settings: EngineSettings): void {
@@ -179,10 +178,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       if (choiceKey(options.forWorker()) !== current.key) current.controller.abort();
       return;
     }
-    running = true;
-    void run().finally(() => {
-      running = false;
-    });
+    void run();
   }
 
   /** The choice to go back to, while another one is wanted. */

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Store } from '../../../src/db/index.ts';
 import { activeEmbeddings } from '../../../src/server/services/embedding-choice.ts';
 import { findings } from '../../db/store-fixture.ts';
@@ -230,4 +230,22 @@ test('an engine without a model is no choice: the bundled one stays, and it is s
   expect(media.asked).toEqual([]);
   library.choose({ embedding_engine: 'bundled' });
   expect(index.state().note).toBeNull();
+}, 120_000);
+
+test('an engine that fails at once is told of, and nothing of it is left when the server stops', async () => {
+  const { media, told, index, ...library } = await indexedLibrary();
+  const unheard = vi.fn();
+  process.on('unhandledRejection', unheard);
+  onTestFinished(() => void process.off('unhandledRejection', unheard));
+  // Not a promise that is rejected: a worker that can't be started throws.
+  media.embed = () => {
+    throw new Error('No worker.');
+  };
+  library.choose(transformers('tiny-one'));
+  await vi.waitUntil(() => index.state().status === 'failed', WAIT);
+  expect(index.state()).toMatchObject({ engine: BUNDLED, error: 'No worker.', can_cancel: true });
+  expect(told).toEqual(['warning']);
+  index.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(unheard).not.toHaveBeenCalled();
 }, 120_000);
