@@ -90,7 +90,11 @@ export class Installer {
   /** @throws ReelscopeError as import.ts says */
   async import(source: string, id?: string): Promise<InstalledModel> {
     const model = await importModel(source, id, { ...this.#parts(), catalogue: this.catalogue });
-    this.#states.delete(model.id);
+    // A download of the same model has nothing more to bring.
+    if (this.#running.has(model.id)) await this.pause(model.id);
+    await rm(join(this.#options.folder, PARTIAL, model.id), { recursive: true, force: true });
+    const bytes = model.files.reduce((sum, file) => sum + file.bytes, 0);
+    this.#set(model.id, { status: 'installed', receivedBytes: bytes, totalBytes: bytes, error: null });
     return model;
   }
 

@@ -1,0 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Installer } from '../../../src/models/installer/index.ts';
+import { startModelHost } from '../../fixtures/model-host.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+import { TOYS, toyFiles, WEIGHTS } from './toy-catalogue.ts';
+
+test('an import takes the place of a download under way, is told of and leaves nothing of the download', async () => {
+  const host = await startModelHost(toyFiles());
+  onTestFinished(() => host.close());
+  const folder = join(await tempFolder(), 'models');
+  const sources = { isOffline: () => false, baseUrl: () => host.url, catalogue: TOYS };
+  const installer = new Installer({ folder, now: () => 0, retryMs: 1, ...sources });
+  onTestFinished(() => installer.close());
+
+  host.holdAfter = 100_000;
+  const { ended } = installer.install('one');
+  await vi.waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 0, { timeout: 30_000 });
+  const told: [string, string][] = [];
+  installer.onState((id, { status }) => told.push([id, status]));
+  const file = join(await tempFolder(), 'weights.bin');
+  await writeFile(file, WEIGHTS);
+  await installer.import(file);
+
+  expect(await ended).toMatchObject({ status: 'paused' });
+  expect(told.at(-1)).toEqual(['one', 'installed']);
+  expect(installer.state('one')).toMatchObject({ status: 'installed', receivedBytes: WEIGHTS.length, error: null });
+  expect(await readdir(join(folder, '.partial'))).toEqual([]);
+  expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
+});
