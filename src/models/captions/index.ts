@@ -6,6 +6,7 @@ import { toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { findInstalled, type InstalledModel, listInstalled } from '../installer/installed.ts';
+import { CAPTION_WEIGHTS } from '../installer/layouts.ts';
 import { localTransformers } from '../local-transformers.ts';
 
 /** Says in a sentence what a picture shows. */
@@ -16,11 +17,6 @@ export interface CaptionEngine extends LoadedEngine {
 
 /** The sentences that these models were trained on have some ten words. */
 const TOKENS_MAX = 30;
-/** Weights that may be there, best first, and the word by which transformers.js asks for them. */
-const WEIGHTS = [
-  { encoder: 'onnx/encoder_model_quantized.onnx', decoder: 'onnx/decoder_model_merged_quantized.onnx', dtype: 'q8' },
-  { encoder: 'onnx/encoder_model.onnx', decoder: 'onnx/decoder_model_merged.onnx', dtype: 'fp32' },
-] as const;
 
 /** The caption model that is installed, the first by id; null when there is none. */
 export async function installedCaptions(folder: string): Promise<EngineFactory<CaptionEngine> | null> {
@@ -34,7 +30,7 @@ export async function installedCaptions(folder: string): Promise<EngineFactory<C
  */
 export function captionsOf(folder: string, model: InstalledModel): EngineFactory<CaptionEngine> {
   const has = (path: string) => existsSync(join(folder, model.id, ...path.split('/')));
-  const weights = WEIGHTS.find(({ encoder, decoder }) => has(encoder) && has(decoder));
+  const weights = CAPTION_WEIGHTS.find(({ encoder, decoder }) => has(encoder) && has(decoder));
   const hash = model.files.find(({ path }) => path === weights?.decoder)?.sha256 ?? model.files[0]!.sha256;
   const info = { id: `transformers/${model.id}`, version: hash.slice(0, 12) };
   return {

@@ -5,6 +5,7 @@ import { toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { findInstalled, type InstalledModel } from '../installer/installed.ts';
+import { SENTENCE_WEIGHTS } from '../installer/layouts.ts';
 import { localTransformers } from '../local-transformers.ts';
 import { withPrefix } from './prefixes.ts';
 import { normalise } from './text.ts';
@@ -14,18 +15,12 @@ const BATCH = 16;
 /** No model here reads further than 512 tokens; what comes after these characters would only be tokenized. */
 const MOST_LETTERS = 8000;
 
-/** Weights that may be there, best first, and the word by which transformers.js asks for them. */
-const WEIGHTS = [
-  ['onnx/model_quantized.onnx', 'q8'],
-  ['onnx/model.onnx', 'fp32'],
-] as const;
-
 /**
  * A sentence encoder of the Hugging Face kind, from a folder that is installed: nothing is ever fetched. Its id is that of the
  * folder, its version the hash of its weights.
  */
 export function transformersEmbeddings(folder: string, model: InstalledModel): EngineFactory<EmbeddingEngine> {
-  const weights = WEIGHTS.find(([path]) => existsSync(join(folder, model.id, ...path.split('/'))));
+  const weights = SENTENCE_WEIGHTS.find(([path]) => existsSync(join(folder, model.id, ...path.split('/'))));
   const hash = model.files.find((file) => file.path === weights?.[0])?.sha256 ?? model.files[0]!.sha256;
   const info = { id: `transformers/${model.id}`, version: hash.slice(0, 12) };
   return {
@@ -51,7 +46,11 @@ function unavailable(id: string, cause?: unknown): ReelscopeError {
   return new ReelscopeError('model_unavailable', `The model ${id} could not be loaded: ${why}`, { cause });
 }
 
-async function open(folder: string, id: string, dtype: 'q8' | 'fp32'): Promise<Omit<EmbeddingEngine, 'info'>> {
+async function open(
+  folder: string,
+  id: string,
+  dtype: (typeof SENTENCE_WEIGHTS)[number][1],
+): Promise<Omit<EmbeddingEngine, 'info'>> {
   const { pipeline } = await localTransformers(folder);
   const extract = await pipeline('feature-extraction', id, {
     dtype,

@@ -6,6 +6,7 @@ import { CATALOGUE, type CatalogueEntry } from '../catalogue/index.ts';
 import { readSpeechModel } from '../whisper/index.ts';
 import { type FreeBytes, hashesOf, makeParent, publish, requireSpace } from './files.ts';
 import { type InstalledModel, PARTIAL } from './installed.ts';
+import { type OwnFolder, readOwnFolder } from './own-folder.ts';
 import type { Verifier } from './verify.ts';
 
 export interface ImportParts {
@@ -17,8 +18,9 @@ export interface ImportParts {
 }
 
 /**
- * Installs a model from a file or folder of this machine by copying it. What lies there is never changed. A file that is
- * not in the catalogue becomes a model of the user's own when it is a Whisper or Parakeet model.
+ * Installs a model from a file or folder of this machine by copying it. What lies there is never changed. What is not in
+ * the catalogue becomes a model of the user's own: a Whisper or Parakeet model, or a folder with a sentence encoder or an
+ * image captioner.
  * @param id the catalogue's id, when the names of the files don't tell
  * @throws ReelscopeError `not_found`, `conflict` (checksum), `unsupported_media_type`, `storage_full`
  */
@@ -34,7 +36,7 @@ export async function importModel(source: string, id: string | undefined, parts:
   try {
     const model = entry
       ? await copyKnown(entry, source, found.isDirectory(), staging, parts)
-      : await copyOwn(source, staging, parts);
+      : await copyOwn(source, found.isDirectory(), staging, parts);
     await publish(staging, parts.folder, model);
     return model;
   } finally {
@@ -112,26 +114,35 @@ async function copyKnown(
   return { id: entry.id, task: entry.task, files, verified, installed_at: new Date(parts.now()).toISOString() };
 }
 
-async function copyOwn(source: string, staging: string, parts: ImportParts): Promise<InstalledModel> {
-  const file = await ownFile(source);
-  const name = basename(file, extname(file))
-    .toLowerCase()
-    .replace(/^ggml-/, '')
-    .replace(/[^a-z0-9._-]+/g, '-');
-  const path = 'model.bin';
-  const bytes = await copy(file, join(staging, path), parts);
-  const { sha256 } = await hashesOf(join(staging, path));
-  return {
-    id: `own-${name.slice(0, 90)}`,
-    task: 'speech-recognition',
-    files: [{ path, bytes, sha256 }],
-    verified: 'none',
-    installed_at: new Date(parts.now()).toISOString(),
-  };
+/** A speech model, also where it lies beside a `config.json` of another form of it; or else a folder of the Hugging Face kind. */
+async function copyOwn(
+  source: string,
+  isFolder: boolean,
+  staging: string,
+  parts: ImportParts,
+): Promise<InstalledModel> {
+  const own = (await ownSpeech(source)) ?? (isFolder ? await readOwnFolder(source) : null);
+  if (!own) throw unknownModel();
+  const files: InstalledModel['files'] = [];
+  for (const { path, from } of own.files) {
+    const target = join(staging, ...path.split('/'));
+    const bytes = await copy(from, target, parts);
+    files.push({ path, bytes, sha256: (await hashesOf(target)).sha256 });
+  }
+  const name = own.name.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
+  const installed_at = new Date(parts.now()).toISOString();
+  return { id: `own-${name.slice(0, 90)}`, task: own.task, files, verified: 'none', installed_at };
 }
 
-/** The speech model that the user named, by itself or as the only one of a folder. */
-async function ownFile(source: string): Promise<string> {
+async function ownSpeech(source: string): Promise<OwnFolder | null> {
+  const file = await ownFile(source);
+  if (file === null) return null;
+  const name = basename(file, extname(file)).replace(/^ggml-/i, '');
+  return { name, task: 'speech-recognition', files: [{ path: 'model.bin', from: file }] };
+}
+
+/** The speech model that the user named, by itself or as the only one of a folder; null when there is none. */
+async function ownFile(source: string): Promise<string | null> {
   const isFolder = (await stat(source)).isDirectory();
   const candidates = isFolder ? (await readdir(source)).sort().map((name) => join(source, name)) : [source];
   const models: string[] = [];
@@ -142,14 +153,13 @@ async function ownFile(source: string): Promise<string> {
     const names = models.map((path) => basename(path)).join(', ');
     throw new ReelscopeError('invalid_request', `The folder holds several models (${names}): name the file of one.`);
   }
-  if (!models[0]) throw unknownModel();
-  return models[0];
+  return models[0] ?? null;
 }
 
 function unknownModel(): ReelscopeError {
   return new ReelscopeError(
     'unsupported_media_type',
-    'This is neither a model of the catalogue nor a Whisper or Parakeet model of whisper.cpp.',
+    'This is neither a model of the catalogue, nor a Whisper or Parakeet model of whisper.cpp, nor a folder with config.json, tokenizer.json and ONNX weights.',
   );
 }
 

@@ -116,7 +116,7 @@ function toInfo(
     status: !running && !installed ? 'available' : status.status,
     name: entry?.name ?? id,
     task: (entry ?? installed)!.task,
-    engine: entry?.engine ?? 'whisper.cpp',
+    engine: entry?.engine ?? (installed!.task === 'speech-recognition' ? 'whisper.cpp' : 'transformers.js'),
     languages: entry ? (entry.languages === 'multilingual' ? 'multilingual' : [...entry.languages]) : 'multilingual',
     licence: entry?.licence ?? null,
     source_url: entry ? `${modelsUrl}/${entry.repository}` : null,

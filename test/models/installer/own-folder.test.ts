@@ -1,0 +1,97 @@
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it, onTestFinished } from 'vitest';
+import { installedCaptions } from '../../../src/models/captions/index.ts';
+import { transformersEmbeddings } from '../../../src/models/embeddings/transformers.ts';
+import { Installer } from '../../../src/models/installer/index.ts';
+import { writeCaptionModel } from '../../fixtures/caption-model.ts';
+import { SENTENCE_DIMENSION, writeSentenceModel } from '../../fixtures/sentence-model.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+import { writeWhisperModel } from '../../fixtures/whisper-model.ts';
+
+async function setUp() {
+  const folder = join(await tempFolder(), 'models');
+  const installer = new Installer({ folder, isOffline: () => true, baseUrl: () => '', now: Date.now });
+  onTestFinished(() => installer.close());
+  return { folder, installer };
+}
+
+it('takes a sentence encoder of one’s own, from a folder or the hub’s cache, and it runs', async () => {
+  const { folder, installer } = await setUp();
+  const source = await tempFolder();
+  await writeSentenceModel(source, 'My e5-tiny');
+  await rm(join(source, 'My e5-tiny/model.json'));
+  await writeFile(join(source, 'My e5-tiny/model.safetensors'), 'what no engine reads');
+  const own = await installer.import(join(source, 'My e5-tiny'));
+  expect(own).toMatchObject({ id: 'own-my-e5-tiny', task: 'sentence-embedding', verified: 'none' });
+  const paths = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'];
+  expect(own.files.map(({ path }) => path)).toEqual(paths);
+  const engine = await transformersEmbeddings(folder, own).load();
+  onTestFinished(() => engine.dispose());
+  expect((await engine.embed(['a dog']))[0]).toHaveLength(SENTENCE_DIMENSION);
+
+  const cache = join(source, 'models--somebody--tiny/snapshots');
+  await mkdir(cache, { recursive: true });
+  await symlink(join(source, 'My e5-tiny'), join(cache, 'a'.repeat(40)));
+  expect(await installer.import(join(cache, 'a'.repeat(40)))).toMatchObject({ id: 'own-tiny' });
+  expect((await readdir(join(source, 'My e5-tiny'))).sort()).toContain('model.safetensors');
+});
+
+it('takes an image captioner of one’s own, and it runs', async () => {
+  const { folder, installer } = await setUp();
+  const source = await tempFolder();
+  await writeCaptionModel(source, 'captions');
+  const own = await installer.import(join(source, 'captions'));
+  expect(own).toMatchObject({ id: 'own-captions', task: 'image-captioning' });
+  const engine = await (await installedCaptions(folder))!.load();
+  onTestFinished(() => engine.dispose());
+  const white = await sharp({ create: { width: 32, height: 32, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer();
+  expect(await engine.caption(white)).toMatch(/bright/);
+});
+
+it('says why a folder of the kind can not be used', async () => {
+  const { folder, installer } = await setUp();
+  const source = await tempFolder();
+  await writeSentenceModel(source, 'tiny');
+  const tiny = join(source, 'tiny');
+  const refused = (why: RegExp) =>
+    expect(installer.import(tiny)).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+      message: expect.stringMatching(why),
+    });
+  const config = (value: unknown) => writeFile(join(tiny, 'config.json'), JSON.stringify(value));
+  await config({ model_type: 'bert', architectures: ['BertForSequenceClassification'] });
+  await refused(/neither a sentence encoder/);
+  await config({ model_type: 'clip', architectures: ['CLIPModel'], vision_config: {} });
+  await refused(/neither a sentence encoder/);
+  await config({ model_type: 'vision-encoder-decoder', decoder: { model_type: 'trocr' } });
+  await refused(/neither a sentence encoder/);
+  await config({ model_type: 'vision-encoder-decoder', decoder: { model_type: 'gpt2' } });
+  await refused(/no weights in ONNX form, such as onnx\/encoder/);
+  await config(['no', 'model']);
+  await refused(/config\.json is not/);
+  await writeFile(join(tiny, 'config.json'), '{');
+  await refused(/config\.json can’t be read/);
+  await config({ model_type: 'mpnet', architectures: ['MPNetForMaskedLM'] });
+  expect(await installer.import(tiny)).toMatchObject({ id: 'own-tiny' });
+  await installer.remove('own-tiny');
+  await rm(join(tiny, 'tokenizer.json'));
+  await refused(/tokenizer\.json is missing/);
+  await rm(join(tiny, 'onnx'), { recursive: true });
+  await refused(/no weights in ONNX form/);
+  expect(await readdir(join(folder, '.partial'))).toEqual([]);
+});
+
+it('takes the speech model of a folder that holds another form of it, too', async () => {
+  const { installer } = await setUp();
+  const source = await tempFolder();
+  await writeWhisperModel(join(source, 'ggml-boat.bin'), { pieces: [' hi'], endSeconds: 1 });
+  await writeFile(
+    join(source, 'config.json'),
+    JSON.stringify({ model_type: 'whisper', architectures: ['WhisperForConditionalGeneration'] }),
+  );
+  expect(await installer.import(source)).toMatchObject({ id: 'own-boat', task: 'speech-recognition' });
+});
