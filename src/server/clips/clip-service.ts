@@ -88,9 +88,12 @@ export function createClipService(parts: {
         abort.abort();
         exports.delete(progress.export_id);
         gone.removeEventListener('abort', onGone);
-        await place?.remove();
+        // What was made is good nevertheless; the next start clears the rest away.
+        await place?.remove().catch((error: unknown) => {
+          log.warn('clips could not be cleared away', { message: toError(error).message });
+        });
       };
-      const onGone = () => void end().catch((error: unknown) => log.warn('clips could not be cleared away', { error }));
+      const onGone = () => void end();
       gone.addEventListener('abort', onGone);
 
       const seconds = clips.reduce((sum, clip) => sum + clip.end - clip.start, 0);

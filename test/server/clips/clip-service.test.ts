@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
+import { createClipFolder } from '../../../src/server/clips/clip-folder.ts';
+import { createClipService } from '../../../src/server/clips/clip-service.ts';
+import { addProcessed, addUser, testStore } from '../../db/store-fixture.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+
+test('a clip that was sent is good, also when its folder can’t be cleared away', async () => {
+  const { store } = await testStore();
+  const userId = addUser(store);
+  const { jobId } = addProcessed(store, userId, ['something']);
+  const folder = createClipFolder(await tempFolder());
+  const warn = vi.fn();
+  const clips = createClipService({
+    store,
+    source: { open: async () => ({ file: 'film.mp4' }) } as never,
+    // As on Windows, where another program looks at what is new.
+    folder: {
+      ...folder,
+      open: async () => ({ ...(await folder.open()), remove: () => Promise.reject(new Error('EBUSY: held open')) }),
+    },
+    log: { warn } as never,
+    transcode: async ({ target }) => {
+      await writeFile(target, 'the clip');
+      return 1;
+    },
+  });
+  const request = { clips: [{ job_id: jobId, start_time: 0, end_time: 1 }] };
+  const { body } = await clips.make(userId, request, new AbortController().signal);
+  expect(await new Response(body).text()).toBe('the clip');
+  expect(warn).toHaveBeenCalledWith(expect.any(String), { message: 'EBUSY: held open' });
+  expect(clips.progress(userId)).toEqual([]);
+});
