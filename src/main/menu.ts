@@ -29,11 +29,12 @@ export function setMenu({ text, host, importFile, showPage, diagnostics }: MenuP
     for (const path of filePaths) importFile(path);
   };
   const saveDiagnostics = async () => {
-    const collected = diagnostics();
+    // Before the question: what fails meanwhile would be heard by nobody.
+    const collected = await diagnostics();
     if (!collected) throw new Error(text.diagnosticsElsewhere);
     const { filePath } = await dialog.showSaveDialog({ defaultPath: 'reelscope-diagnostics.zip' });
     if (!filePath) return;
-    await writeFile(filePath, await collected);
+    await writeFile(filePath, collected);
     shell.showItemInFolder(filePath);
   };
   const updates = { message: text.updatesTitle, detail: text.updatesDetail(app.getVersion()), buttons: [text.ok] };

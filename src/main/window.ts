@@ -99,6 +99,7 @@ export class MainWindow {
     this.#crashedMs.push(Date.now());
     if (next === 'reload') {
       await this.#load(window, this.#page(window));
+      if (window.isDestroyed()) return;
       await dialog.showMessageBox(window, { type: 'warning', message: text.crashTitle, detail: text.crashDetail });
       return;
     }
@@ -107,7 +108,8 @@ export class MainWindow {
     const { response } = await dialog.showMessageBox(question);
     if (response !== 0) return app.quit();
     this.#crashedMs = [];
-    await this.#load(window, '/');
+    // The person may have closed it beside the question, and opened another one.
+    if (!window.isDestroyed()) await this.#load(window, '/');
   }
 
   async #hangs(window: BrowserWindow): Promise<void> {
