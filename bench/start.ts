@@ -5,11 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { uuidV7 } from '../src/base/ids.ts';
 import { systemClock } from '../src/base/time.ts';
 import { openStore } from '../src/db/index.ts';
 import { percentile, type Report } from './report.ts';
 import { buildHeadless } from './support/built-server.ts';
+import { fillLibrary } from './support/fill-library.ts';
 
 export const name = 'start: from the start of the process to the first answer of the API (headless host, as built)';
 
@@ -92,18 +92,6 @@ function processorMs(pid: number): number | null {
 
 function fill(data: string): void {
   const store = openStore({ path: join(data, 'reelscope.db'), clock: systemClock });
-  store.transaction(() => {
-    for (let index = 0; index < VIDEOS; index++) {
-      const file = `Recording ${index}.mp4`;
-      store.videos.create(1, {
-        jobId: uuidV7(),
-        name: file,
-        storagePath: `users/1/${file}`,
-        selectedInsights: '[]',
-        duration: index,
-        fileSize: 1000 * index,
-      });
-    }
-  });
+  fillLibrary(store, VIDEOS);
   store.close();
 }

@@ -7,6 +7,7 @@ import { type RunningApp, startScriptedApp } from '../test/e2e/support/app.ts';
 import { launch, noBrowser, openContext } from '../test/e2e/support/browser.ts';
 import { windowFolder } from '../test/e2e/support/window.ts';
 import { percentile, type Report } from './report.ts';
+import { fillLibrary } from './support/fill-library.ts';
 import { type PageTasks, tasksDuring } from './support/page-tasks.ts';
 
 export const name = 'window: 10,000 videos, and a video of 20,000 findings, in Chromium (software rendering)';
@@ -40,7 +41,7 @@ export async function run(report: Report): Promise<void> {
     report.figure(what, `${percentile(rounds, 0.5).toFixed(0)} ms, least ${Math.min(...rounds).toFixed(0)}`, target);
   try {
     report.figure('scripts that a first page loads, gzip', `${(initialBytes() / 1000).toFixed(0)} kB`, '250 kB');
-    fill(app.server);
+    fillLibrary(app.server.store, VIDEOS);
     const rounds: Figures[] = [];
     for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, app.at('/library')));
     waited(
@@ -128,22 +129,6 @@ interface Figures {
   cardMs: number;
   scroll: PageTasks;
   filter: PageTasks;
-}
-
-function fill({ store }: { store: Awaited<ReturnType<typeof startScriptedApp>>['server']['store'] }): void {
-  store.transaction(() => {
-    for (let index = 0; index < VIDEOS; index++) {
-      const file = `Recording ${index}.mp4`;
-      store.videos.create(1, {
-        jobId: uuidV7(),
-        name: file,
-        storagePath: `users/1/${file}`,
-        selectedInsights: '[]',
-        duration: index,
-        fileSize: 1000 * index,
-      });
-    }
-  });
 }
 
 async function measure(browser: Browser, address: string): Promise<Figures> {

@@ -1,5 +1,6 @@
 import { AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
+import { contrastOf, TELLING_CONTRAST } from './contrast.ts';
 import { openDecoder } from './decoder.ts';
 import { createLumaScaler, createStillScaler } from './frame-scaler.ts';
 import type { Still } from './frames.ts';
@@ -8,8 +9,6 @@ import { type MediaInput, openInput } from './input.ts';
 
 /** Where a picture is looked for, as parts of the length: after titles and fades first. */
 const PLACES = [0.1, 0.25, 0.5, 0];
-/** Standard deviation of luma (0..255) from which a picture shows something. */
-const CONTRAST = 25;
 /** Packets read for one picture; a file that gives none by then gives none soon. */
 const PACKETS_MAX = 2000;
 
@@ -27,7 +26,7 @@ export async function quickStill(path: string, maxSide: number): Promise<Still |
     for (const place of PLACES) {
       const found = pictureAt(input, place * input.duration, maxSide);
       if (found && found.contrast > (best?.contrast ?? -1)) best = found;
-      if (best && best.contrast >= CONTRAST) break;
+      if (best && best.contrast >= TELLING_CONTRAST) break;
       // A file without a length is looked at from its start only.
       if (input.duration === 0) break;
     }
@@ -53,7 +52,7 @@ function pictureAt(input: MediaInput, seconds: number, maxSide: number) {
   const take = (frame: Parameters<typeof luma.update>[0]) => {
     if (found) return;
     luma.update(frame);
-    found = { still: stills.still(frame, seconds, maxSide), contrast: deviation(luma.planes.luma) };
+    found = { still: stills.still(frame, seconds, maxSide), contrast: contrastOf(luma.planes.luma) };
   };
   try {
     let read = 0;
@@ -70,15 +69,4 @@ function pictureAt(input: MediaInput, seconds: number, maxSide: number) {
     luma.close();
     stills.close();
   }
-}
-
-function deviation(luma: Uint8Array): number {
-  let sum = 0;
-  let squares = 0;
-  for (const value of luma) {
-    sum += value;
-    squares += value * value;
-  }
-  const mean = sum / luma.length;
-  return Math.sqrt(Math.max(0, squares / luma.length - mean * mean));
 }

@@ -3,6 +3,7 @@ import { CancelledError } from '../../base/errors.ts';
 import type { AskAnswer, AskEventName, AskEvents } from '../../contract/chat.ts';
 import type { ReelscopeError } from '../../contract/errors.ts';
 import { toReelscopeError } from '../middleware/errors.ts';
+import { eventResponse } from './event-response.ts';
 
 /** Keeps proxies from taking the stream for dead while a model reads, in milliseconds. */
 const KEEPALIVE_MS = 15_000;
@@ -49,11 +50,5 @@ export function answerStream(write: Write, gone: AbortSignal, onError: (error: R
       cancelled.abort();
     },
   });
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    },
-  });
+  return eventResponse(body);
 }

@@ -1,5 +1,6 @@
 import { isTerminalEvent, type JobEvent } from '../../contract/events.ts';
 import type { JobStatus } from '../../contract/job.ts';
+import { eventResponse } from './event-response.ts';
 import type { JobEvents } from './job-events.ts';
 
 /** A comment this often keeps proxies and clients from taking the stream for dead, in milliseconds. */
@@ -78,13 +79,7 @@ export async function eventStream(options: StreamOptions): Promise<Response> {
     },
     new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }),
   );
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    },
-  });
+  return eventResponse(body);
 }
 
 function frame(event: JobEvent): string {

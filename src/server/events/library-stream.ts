@@ -1,6 +1,7 @@
 import type { VideoChange } from '../../contract/library-events.ts';
 import type { Store } from '../../db/index.ts';
 import { toVideo } from '../services/wire.ts';
+import { eventResponse } from './event-response.ts';
 import type { JobEvents } from './job-events.ts';
 
 /** Keeps proxies from taking the stream for dead, in milliseconds. */
@@ -65,11 +66,5 @@ export function libraryStream(subscribe: (listener: (change: VideoChange) => voi
     },
     new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }),
   );
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    },
-  });
+  return eventResponse(body);
 }

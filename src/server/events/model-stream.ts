@@ -1,4 +1,5 @@
 import type { ModelStatus } from '../../contract/models.ts';
+import { eventResponse } from './event-response.ts';
 
 /** At most this many progress frames a second. */
 const PROGRESS_PER_SECOND = 2;
@@ -45,11 +46,5 @@ export function modelStream(
     },
     cancel: () => stop(),
   });
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    },
-  });
+  return eventResponse(body);
 }

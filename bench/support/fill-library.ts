@@ -1,0 +1,19 @@
+import { uuidV7 } from '../../src/base/ids.ts';
+import type { Store } from '../../src/db/index.ts';
+
+/** Registers so many videos of the first user, without files. */
+export function fillLibrary(store: Store, videos: number): void {
+  store.transaction(() => {
+    for (let index = 0; index < videos; index++) {
+      const file = `Recording ${index}.mp4`;
+      store.videos.create(1, {
+        jobId: uuidV7(),
+        name: file,
+        storagePath: `users/1/${file}`,
+        selectedInsights: '[]',
+        duration: index,
+        fileSize: 1000 * index,
+      });
+    }
+  });
+}

@@ -1,0 +1,14 @@
+/** A picture with so much {@link contrastOf} shows something; less is blank, faded or a plain title. */
+export const TELLING_CONTRAST = 25;
+
+/** Standard deviation of a picture's luma (0..255). */
+export function contrastOf(luma: Uint8Array): number {
+  let sum = 0;
+  let squares = 0;
+  for (const value of luma) {
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / luma.length;
+  return Math.sqrt(Math.max(0, squares / luma.length - mean * mean));
+}
