@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { ModuleName } from '../../src/contract/modules.ts';
 import type { Still } from '../../src/media/frames.ts';
 import type { AnalysisModule, ModuleContext, ModuleRun } from '../../src/modules/module.ts';
-import { unavailableModule } from '../../src/modules/unavailable.ts';
 import { analyze } from '../../src/pipeline/analyze.ts';
 import { FromWorker, type RunSpec } from '../../src/pipeline/protocol.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { repeat, texture } from '../fixtures/pictures.ts';
 import { sine } from '../fixtures/sounds.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { unavailableModule } from '../fixtures/unavailable-module.ts';
 
 const engine = { id: 'test', version: '1' };
 const found = (content: string, start_time = 0, end_time = 1) => ({ content, start_time, end_time, data: null });

@@ -2,8 +2,6 @@ import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { ApiKeyRow } from '../schema.ts';
 
-export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>;
-
 /** Keys for programs; only the hash of a key is kept. */
 export function createApiKeysRepository(db: Db, clock: Clock) {
   return {

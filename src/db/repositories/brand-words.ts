@@ -2,8 +2,6 @@ import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { BrandWordRow } from '../schema.ts';
 
-export type BrandWordsRepository = ReturnType<typeof createBrandWordsRepository>;
-
 /** Words that the user added to the shipped brand list. */
 export function createBrandWordsRepository(db: Db, clock: Clock) {
   return {

@@ -3,8 +3,6 @@ import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import type { ChatMessageRow, ChatSessionRow } from '../schema.ts';
 
-export type ChatRepository = ReturnType<typeof createChatRepository>;
-
 /** A session as it is listed. The video's fields are null for a session without one; no messages: `lastMessage` null. */
 export type ChatSessionView = ChatSessionRow & {
   jobId: string | null;

@@ -5,8 +5,6 @@ import type { Db } from '../open.ts';
 import type { JobAction, JobRow, JobSource, ModuleRunRow, VideoRow } from '../schema.ts';
 import { createJobQueue, statusAfterFailure, stopModules } from './job-queue.ts';
 
-export type JobsRepository = ReturnType<typeof createJobsRepository>;
-
 export interface JobRequest {
   action: JobAction;
   modules: readonly ModuleName[];

@@ -2,7 +2,6 @@ import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { ProjectRow } from '../schema.ts';
 
-export type ProjectsRepository = ReturnType<typeof createProjectsRepository>;
 export type ProjectWithCount = ProjectRow & { videoCount: number };
 
 /** Groups of videos. */

@@ -3,8 +3,6 @@ import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { ReferenceLogoRow } from '../schema.ts';
 
-export type ReferenceLogosRepository = ReturnType<typeof createReferenceLogosRepository>;
-
 /** Pictures of a user's own logos. */
 export function createReferenceLogosRepository(db: Db, clock: Clock) {
   const own = (userId: number) => db.sql.selectFrom('referenceLogos').where('userId', '=', userId);

@@ -3,8 +3,6 @@ import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import type { SharedReportRow, VideoRow } from '../schema.ts';
 
-export type ReportsRepository = ReturnType<typeof createReportsRepository>;
-
 /** Public links to a video's findings. */
 export function createReportsRepository(db: Db, clock: Clock) {
   return {

@@ -6,8 +6,6 @@ import type { SegmentRow } from '../schema.ts';
 import type { ModuleFindings, SegmentVectors, SegmentWriter } from '../segment-writer.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
-export type SegmentsRepository = ReturnType<typeof createSegmentsRepository>;
-
 /** A module of a video of which some segments have no vector of a model. */
 export interface VectorlessGroup {
   videoId: number;

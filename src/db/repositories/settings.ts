@@ -1,8 +1,6 @@
 import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 
-export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
-
 /** Settings of this installation: JSON values under dotted keys. What a value means, and its default, its reader knows. */
 export function createSettingsRepository(db: Db, clock: Clock) {
   return {

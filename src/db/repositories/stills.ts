@@ -1,8 +1,6 @@
 import type { Db } from '../open.ts';
 import type { StillRow } from '../schema.ts';
 
-export type StillsRepository = ReturnType<typeof createStillsRepository>;
-
 /** Which stills are kept of a video, by their time. */
 export function createStillsRepository(db: Db) {
   return {

@@ -2,8 +2,6 @@ import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { UserRow } from '../schema.ts';
 
-export type UsersRepository = ReturnType<typeof createUsersRepository>;
-
 /** Accounts, known by what an identity provider calls them. */
 export function createUsersRepository(db: Db, clock: Clock) {
   return {

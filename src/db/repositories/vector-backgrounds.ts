@@ -2,8 +2,6 @@ import type { Db } from '../open.ts';
 import type { SegmentVectors } from '../segment-writer.ts';
 import { toBlob, toFloats } from '../vectors/codes.ts';
 
-export type VectorBackgroundsRepository = ReturnType<typeof createVectorBackgroundsRepository>;
-
 /** What models give to a fixed list of texts, kept so that it is asked of each of them once. */
 export function createVectorBackgroundsRepository(db: Db) {
   return {

@@ -6,8 +6,6 @@ import { requireOwned } from '../owned.ts';
 import type { VideoRow } from '../schema.ts';
 import type { SegmentWriter } from '../segment-writer.ts';
 
-export type VideosRepository = ReturnType<typeof createVideosRepository>;
-
 export interface NewVideo {
   jobId: string;
   name: string;

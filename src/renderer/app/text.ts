@@ -26,7 +26,6 @@ export const useAppText = defineText('app', {
     'notFound.text': 'The page may have moved, or the video was deleted.',
     'notFound.home': 'Go to the library',
     'crash.title': 'This part stopped working',
-    'crash.text': 'The rest of Reelscope still works, and nothing was lost.',
     'signIn.title': 'Sign in to Reelscope',
     'signIn.text':
       'Open the sign-in link that Reelscope printed when it started. It looks like this address with #token= at the end. Or paste that link, a token or an API key here.',
@@ -61,7 +60,6 @@ export const useAppText = defineText('app', {
     'notFound.text': 'Die Seite ist vielleicht umgezogen, oder das Video wurde gelöscht.',
     'notFound.home': 'Zur Mediathek',
     'crash.title': 'Dieser Teil funktioniert gerade nicht',
-    'crash.text': 'Der Rest von Reelscope funktioniert weiter, und nichts ging verloren.',
     'signIn.title': 'Bei Reelscope anmelden',
     'signIn.text':
       'Öffnen Sie den Anmeldelink, den Reelscope beim Start ausgegeben hat. Er sieht aus wie diese Adresse mit #token= am Ende. Oder fügen Sie den Link, ein Token oder einen API-Schlüssel hier ein.',

@@ -67,5 +67,3 @@ export function createApi() {
     .route('/', tokenRoutes)
     .route('/', healthRoutes);
 }
-
-export type Api = ReturnType<typeof createApi>;

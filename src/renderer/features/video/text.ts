@@ -32,7 +32,6 @@ export const useVideoText = defineText('video', {
     'evidence.text': 'read “{{text}}”',
     'evidence.model': 'seen by a model',
     fullscreen: 'Full screen',
-    position: 'Position',
     'broken.title': 'This file can’t be played here',
     'broken.text':
       'Its format ({{codec}}) is not one that this window can show. It can be analysed all the same: findings come from the original file.',
@@ -56,7 +55,6 @@ export const useVideoText = defineText('video', {
     'timeline.empty': 'Findings appear here as the analysis makes them.',
     several_one: '{{count}} finding, zoom in to see it',
     several_other: '{{count}} findings, zoom in to see them',
-    'scroll.label': 'What the timeline shows',
 
     'range.label': 'Selected range',
     loop: 'Loop',
@@ -73,7 +71,6 @@ export const useVideoText = defineText('video', {
     'findings.count_other': '{{count}} findings',
     'findings.some': '{{shown}} of {{all}}',
     'filter.kinds': 'Kinds',
-    'filter.all': 'All kinds',
     'filter.label': 'Label',
     'filter.anyLabel': 'Any label',
     'filter.confidence': 'Sureness',
@@ -192,7 +189,6 @@ export const useVideoText = defineText('video', {
     'evidence.text': 'gelesen „{{text}}“',
     'evidence.model': 'von einem Modell gesehen',
     fullscreen: 'Vollbild',
-    position: 'Stelle',
     'broken.title': 'Diese Datei lässt sich hier nicht abspielen',
     'broken.text':
       'Ihr Format ({{codec}}) kann dieses Fenster nicht zeigen. Analysieren lässt sie sich trotzdem: Befunde stammen aus der Datei selbst.',
@@ -217,7 +213,6 @@ export const useVideoText = defineText('video', {
     'timeline.empty': 'Hier erscheinen Befunde, sobald die Analyse sie macht.',
     several_one: '{{count}} Befund, zum Ansehen näher zoomen',
     several_other: '{{count}} Befunde, zum Ansehen näher zoomen',
-    'scroll.label': 'Was die Zeitleiste zeigt',
 
     'range.label': 'Gewählter Bereich',
     loop: 'Schleife',
@@ -234,7 +229,6 @@ export const useVideoText = defineText('video', {
     'findings.count_other': '{{count}} Befunde',
     'findings.some': '{{shown}} von {{all}}',
     'filter.kinds': 'Arten',
-    'filter.all': 'Alle Arten',
     'filter.label': 'Bezeichnung',
     'filter.anyLabel': 'Jede Bezeichnung',
     'filter.confidence': 'Sicherheit',
