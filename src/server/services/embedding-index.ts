@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
+import { throwIfAborted } from '../../base/abort.ts';
 import { CancelledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -17,12 +17,9 @@ import {
   chosenModel,
   setActiveEmbeddings,
 } from './embedding-choice.ts';
+import { createIndexFiller, type IndexProgress } from './index-filler.ts';
 import { makeBackground } from './search/background.ts';
 
-/** Segments embedded and stored in one go. */
-const BATCH = 64;
-/** Milliseconds between two looks at whether jobs have ended. */
-const BUSY_POLL_MS = 2000;
 /** An engine that failed is tried again after this long, and each time after twice as long. */
 const RETRY_MS = { first: 30_000, most: 600_000 };
 
@@ -50,8 +47,9 @@ export type EmbeddingIndex = ReturnType<typeof createEmbeddingIndex>;
  * person or an analysis changes meanwhile is found by its missing vector.
  */
 export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
-  const { store, media, log, options } = parts;
-  const progress = { status: 'ready' as EmbeddingIndexState['status'], waiting: false, done: 0, total: 0 };
+  const { store, log, options } = parts;
+  const progress: IndexProgress = { status: 'ready', waiting: false, done: 0, total: 0 };
+  const { embed, fill } = createIndexFiller({ ...parts, progress });
   let failure: string | null = null;
   let retryMs = RETRY_MS.first;
   let retry: NodeJS.Timeout | undefined;
@@ -60,44 +58,6 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   let isClosed = false;
   /** Ends the pass that is under way. */
   let current = { key: '', controller: new AbortController() };
-
-  /** The engine can't be told to stop; what it makes after that is dropped. */
-  async function embed(settings: EngineSettings, texts: string[], signal: AbortSignal, use: EmbeddingUse = 'passage') {
-    throwIfAborted(signal);
-    return unlessAborted(media.embed(texts, { engines: settings, use }), signal);
-  }
-
-  /** Analyses come first: they run on the same cores, and their findings are to be indexed too. */
-  async function untilQuiet(signal: AbortSignal): Promise<void> {
-    while (parts.isBusy() && !signal.aborted) {
-      progress.waiting = true;
-      await wait(parts.busyPollMs ?? BUSY_POLL_MS, undefined, { ref: false });
-    }
-    progress.waiting = false;
-    throwIfAborted(signal);
-  }
-
-  /** Gives every segment a vector of this model. */
-  async function fill(settings: EngineSettings, tag: string, signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const groups = store.segments.vectorlessGroups(tag);
-      if (groups.length === 0) return;
-      const count = store.segments.countVectors(tag);
-      Object.assign(progress, { status: 'indexing', done: count.done, total: count.all });
-      for (const group of groups) {
-        for (;;) {
-          await untilQuiet(signal);
-          const segments = store.segments.vectorless(tag, group, BATCH);
-          if (segments.length === 0) break;
-          const texts = segments.map(({ content }) => content);
-          const batch = await embed(settings, texts, signal);
-          if (batch.model !== tag) throw new Error('The model was changed in the middle.');
-          throwIfAborted(signal);
-          progress.done += store.segments.addVectors(group, segments, batch);
-        }
-      }
-    }
-  }
 
   /** The engine that answers meanwhile may answer for long, when the wanted one can't run. */
   async function keepWhole(wanted: EngineSettings, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
+import type { EmbeddingIndexState } from '../../contract/models.ts';
+import type { Store } from '../../db/index.ts';
+import type { EmbeddingUse } from '../../models/engine.ts';
+import type { EngineSettings } from '../../pipeline/protocol.ts';
+import type { MediaService } from '../jobs/types.ts';
+
+/** Segments embedded and stored in one go. */
+const BATCH = 64;
+/** Milliseconds between two looks at whether jobs have ended. */
+const BUSY_POLL_MS = 2000;
+
+/** How far a new index is, told while it is made. */
+export type IndexProgress = Pick<EmbeddingIndexState, 'status' | 'waiting' | 'done' | 'total'>;
+
+/** Makes the vectors that segments lack, a batch at a time. */
+export function createIndexFiller(parts: {
+  store: Store;
+  media: Pick<MediaService, 'embed'>;
+  progress: IndexProgress;
+  isBusy(): boolean;
+  /** For tests. */
+  busyPollMs?: number;
+}) {
+  const { store, media, progress, isBusy, busyPollMs = BUSY_POLL_MS } = parts;
+
+  /** The engine can't be told to stop; what it makes after that is dropped. */
+  async function embed(settings: EngineSettings, texts: string[], signal: AbortSignal, use: EmbeddingUse = 'passage') {
+    throwIfAborted(signal);
+    return unlessAborted(media.embed(texts, { engines: settings, use }), signal);
+  }
+
+  /** Analyses come first: they run on the same cores, and their findings are to be indexed too. */
+  async function untilQuiet(signal: AbortSignal): Promise<void> {
+    while (isBusy() && !signal.aborted) {
+      progress.waiting = true;
+      await wait(busyPollMs, undefined, { ref: false });
+    }
+    progress.waiting = false;
+    throwIfAborted(signal);
+  }
+
+  /** Gives every segment a vector of this model. */
+  async function fill(settings: EngineSettings, tag: string, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const groups = store.segments.vectorlessGroups(tag);
+      if (groups.length === 0) return;
+      const count = store.segments.countVectors(tag);
+      Object.assign(progress, { status: 'indexing', done: count.done, total: count.all });
+      for (const group of groups) {
+        for (;;) {
+          await untilQuiet(signal);
+          const segments = store.segments.vectorless(tag, group, BATCH);
+          if (segments.length === 0) break;
+          const texts = segments.map(({ content }) => content);
+          const batch = await embed(settings, texts, signal);
+          if (batch.model !== tag) throw new Error('The model was changed in the middle.');
+          throwIfAborted(signal);
+          progress.done += store.segments.addVectors(group, segments, batch);
+        }
+      }
+    }
+  }
+
+  return { embed, fill };
+}
