@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeZip } from 'client-zip';
 import { throwIfAborted } from '../../base/abort.ts';
-import { CancelledError, toError } from '../../base/errors.ts';
+import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ClipsProgress, ClipsRequest } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -10,8 +10,9 @@ import type { SourceService } from '../services/source.ts';
 import { found } from '../services/wire.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';
+import { createClipMaker } from './clip-maker.ts';
 import { endingWith } from './ending-with.ts';
-import { type PlannedClip, planClips } from './plan-clips.ts';
+import { planClips } from './plan-clips.ts';
 
 export type ClipService = ReturnType<typeof createClipService>;
 
@@ -26,9 +27,6 @@ export interface ClipsFile {
 
 /** Requests of one user that may be answered at the same time. */
 const EXPORTS_MAX = 3;
-/** The disk must have this for each second of a clip, more than 1080p takes, and this beside it. Bytes. */
-const BYTES_PER_SECOND = 2 * 1000 ** 2;
-const RESERVE_BYTES = 200 * 1000 ** 2;
 
 interface Export {
   userId: number;
@@ -96,67 +94,10 @@ export function createClipService(parts: {
       const onGone = () => void end();
       gone.addEventListener('abort', onGone);
 
-      const seconds = clips.reduce((sum, clip) => sum + clip.end - clip.start, 0);
-      let written = 0;
-      const write = async (clip: PlannedClip, number: number): Promise<string> => {
-        throwIfAborted(signal);
-        const free = await place!.freeBytes();
-        const required = (clip.end - clip.start) * BYTES_PER_SECOND + RESERVE_BYTES;
-        if (free < required) throw new ReelscopeError('storage_full', 'There is not enough space left on the disk.');
-        const target = place!.file(number);
-        const { file: path, range } = clip;
-        await transcode(
-          { path, target, range, copy_video: false, background: false },
-          {
-            signal,
-            onProgress: (fraction) => {
-              progress.progress = (100 * (written + fraction * (clip.end - clip.start))) / seconds;
-            },
-          },
-        );
-        throwIfAborted(signal);
-        return target;
-      };
-      /** The file of a clip, or why there is none; what concerns all of them is thrown. */
-      const attempt = async (number: number): Promise<{ file: string } | { problem: Error }> => {
-        const clip = clips[number]!;
-        try {
-          return { file: await inTurn(() => write(clip, number)) };
-        } catch (thrown) {
-          if (thrown instanceof CancelledError) throw thrown;
-          if (thrown instanceof ReelscopeError && thrown.code === 'storage_full') throw thrown;
-          log.warn('a clip could not be made', { job_id: clip.jobId, message: toError(thrown).message });
-          return { problem: toError(thrown) };
-        } finally {
-          written += clip.end - clip.start;
-          progress.done++;
-          progress.progress = (100 * written) / seconds;
-        }
-      };
-
-      async function* zipped(first: { number: number; file: string }, problems: string[]) {
-        let { number, file } = first;
-        for (;;) {
-          // The next one is made while this one is sent.
-          const following = number + 1 < clips.length ? attempt(number + 1) : undefined;
-          following?.catch(() => undefined);
-          yield { name: clips[number]!.name, input: (await streamOf(file)).body };
-          await place!.removeFile(number);
-          let next = await following;
-          while (next && 'problem' in next) {
-            problems.push(`${clips[++number]!.name}: ${next.problem.message}`);
-            next = number + 1 < clips.length ? await attempt(number + 1) : undefined;
-          }
-          if (!next) break;
-          number++;
-          ({ file } = next);
-        }
-        if (problems.length > 0) yield { name: 'not made.txt', input: `${problems.join('\n')}\n` };
-      }
-
       try {
         throwIfAborted(gone);
         place = await folder.open();
+        const { attempt, zipped } = createClipMaker({ clips, place, transcode, progress, signal, log, inTurn });
         const problems: string[] = [];
         for (let number = 0; ; number++) {
           const made = await attempt(number);

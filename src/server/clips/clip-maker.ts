@@ -1,0 +1,85 @@
+import { throwIfAborted } from '../../base/abort.ts';
+import { CancelledError, toError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { ClipsProgress } from '../../contract/clips.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Transcoder } from '../workers/transcoder.ts';
+import { type ClipFolder, streamOf } from './clip-folder.ts';
+import type { PlannedClip } from './plan-clips.ts';
+
+/** The disk must have this for each second of a clip, more than 1080p takes, and this beside it. Bytes. */
+const BYTES_PER_SECOND = 2 * 1000 ** 2;
+const RESERVE_BYTES = 200 * 1000 ** 2;
+
+/** Makes the clips of one request and tells its `progress`. */
+export function createClipMaker(parts: {
+  clips: readonly PlannedClip[];
+  place: Awaited<ReturnType<ClipFolder['open']>>;
+  transcode: Transcoder;
+  progress: ClipsProgress;
+  signal: AbortSignal;
+  log: Logger;
+  /** Runs the work when that of the other requests lets it. */
+  inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
+}) {
+  const { clips, place, transcode, progress, signal, log, inTurn } = parts;
+  const seconds = clips.reduce((sum, clip) => sum + clip.end - clip.start, 0);
+  let written = 0;
+  const write = async (clip: PlannedClip, number: number): Promise<string> => {
+    throwIfAborted(signal);
+    const free = await place.freeBytes();
+    const required = (clip.end - clip.start) * BYTES_PER_SECOND + RESERVE_BYTES;
+    if (free < required) throw new ReelscopeError('storage_full', 'There is not enough space left on the disk.');
+    const target = place.file(number);
+    const { file: path, range } = clip;
+    await transcode(
+      { path, target, range, copy_video: false, background: false },
+      {
+        signal,
+        onProgress: (fraction) => {
+          progress.progress = (100 * (written + fraction * (clip.end - clip.start))) / seconds;
+        },
+      },
+    );
+    throwIfAborted(signal);
+    return target;
+  };
+  /** The file of a clip, or why there is none; what concerns all of them is thrown. */
+  const attempt = async (number: number): Promise<{ file: string } | { problem: Error }> => {
+    const clip = clips[number]!;
+    try {
+      return { file: await inTurn(() => write(clip, number)) };
+    } catch (thrown) {
+      if (thrown instanceof CancelledError) throw thrown;
+      if (thrown instanceof ReelscopeError && thrown.code === 'storage_full') throw thrown;
+      log.warn('a clip could not be made', { job_id: clip.jobId, message: toError(thrown).message });
+      return { problem: toError(thrown) };
+    } finally {
+      written += clip.end - clip.start;
+      progress.done++;
+      progress.progress = (100 * written) / seconds;
+    }
+  };
+
+  async function* zipped(first: { number: number; file: string }, problems: string[]) {
+    let { number, file } = first;
+    for (;;) {
+      // The next one is made while this one is sent.
+      const following = number + 1 < clips.length ? attempt(number + 1) : undefined;
+      following?.catch(() => undefined);
+      yield { name: clips[number]!.name, input: (await streamOf(file)).body };
+      await place.removeFile(number);
+      let next = await following;
+      while (next && 'problem' in next) {
+        problems.push(`${clips[++number]!.name}: ${next.problem.message}`);
+        next = number + 1 < clips.length ? await attempt(number + 1) : undefined;
+      }
+      if (!next) break;
+      number++;
+      ({ file } = next);
+    }
+    if (problems.length > 0) yield { name: 'not made.txt', input: `${problems.join('\n')}\n` };
+  }
+
+  return { attempt, zipped };
+}
