@@ -100,6 +100,7 @@ describe.skipIf(noBrowser)(`the engines of search by meaning${noBrowser ? ` (${n
     await picture(page, 'settings-meaning-failed-desktop-dark');
     await page.getByRole('button', { name: 'Stay with own-encoder' }).click();
     await page.getByText('nomic-embed-text can’t be used').waitFor({ state: 'detached' });
+    script.error = '';
     expect(await options()).toMatchObject({ embedding_engine: 'transformers', embedding_model: 'own-encoder' });
     expect(problems).toEqual([]);
   });
