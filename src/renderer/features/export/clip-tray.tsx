@@ -4,6 +4,7 @@ import { type ClipSave, cancelClips, retryClips, useClipSaves } from '../../api/
 import { IconButton } from '../../ui/button.tsx';
 import { useFormats } from '../../ui/format.ts';
 import { Progress } from '../../ui/progress.tsx';
+import { Tray, TrayList, TrayRow } from '../../ui/tray.tsx';
 import { useClipText } from './clip-text.ts';
 import styles from './clip-tray.module.css';
 
@@ -19,16 +20,16 @@ export function ClipTray() {
   const hasFailed = saves.some(({ state }) => state === 'failed');
   const title = t(isMaking ? 'tray.making' : hasFailed ? 'tray.failed' : 'tray.done');
   return (
-    <section className={styles.tray} aria-label={title}>
+    <Tray label={title}>
       <p className={styles.title} role="status">
         {title}
       </p>
-      <ul className={styles.list}>
+      <TrayList>
         {saves.map((save) => (
           <ClipRow key={save.id} save={save} />
         ))}
-      </ul>
-    </section>
+      </TrayList>
+    </Tray>
   );
 }
 
@@ -48,23 +49,25 @@ function ClipRow({ save }: { save: ClipSave }) {
     return clips.length === 1 ? percent : t('tray.of', { done, total: clips.length, percent });
   };
   return (
-    <li className={styles.row}>
-      <span className={styles.text}>
-        <span className={styles.name} dir="auto" title={title}>
-          {title}
-        </span>
-        <span className={state === 'failed' ? styles.error : styles.about}>{about()}</span>
-        {state === 'making' && <Progress value={progress} label={title} />}
-      </span>
-      {state === 'failed' && (
-        <IconButton size="small" icon={RotateCw} label={t('tray.retry')} onClick={() => retryClips(id)} />
-      )}
-      <IconButton
-        size="small"
-        icon={X}
-        label={t(state === 'making' ? 'tray.cancel' : 'tray.remove')}
-        onClick={() => cancelClips(id)}
-      />
-    </li>
+    <TrayRow
+      name={title}
+      about={about()}
+      hasFailed={state === 'failed'}
+      actions={
+        <>
+          {state === 'failed' && (
+            <IconButton size="small" icon={RotateCw} label={t('tray.retry')} onClick={() => retryClips(id)} />
+          )}
+          <IconButton
+            size="small"
+            icon={X}
+            label={t(state === 'making' ? 'tray.cancel' : 'tray.remove')}
+            onClick={() => cancelClips(id)}
+          />
+        </>
+      }
+    >
+      {state === 'making' && <Progress value={progress} label={title} />}
+    </TrayRow>
   );
 }

@@ -6,6 +6,7 @@ import { addAnyway, cancelUpload, clearUploads, retryUpload, type Upload, useUpl
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useFormats } from '../../ui/format.ts';
 import { Progress } from '../../ui/progress.tsx';
+import { Tray, TrayList, TrayRow } from '../../ui/tray.tsx';
 import { useLibraryText } from './text.ts';
 import styles from './upload-tray.module.css';
 
@@ -47,9 +48,8 @@ export function UploadTray() {
     : t('tray.title', { count: open.length });
 
   return (
-    <section
-      className={styles.tray}
-      aria-label={title}
+    <Tray
+      label={title}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -74,13 +74,13 @@ export function UploadTray() {
       </header>
       {!isDone && <Progress value={total > 0 ? (100 * sent) / total : null} label={title} />}
       {isOpen && (
-        <ul className={styles.list}>
+        <TrayList>
           {uploads.slice(0, 200).map((upload) => (
             <UploadRow key={upload.id} upload={upload} />
           ))}
-        </ul>
+        </TrayList>
       )}
-    </section>
+    </Tray>
   );
 }
 
@@ -98,40 +98,42 @@ function UploadRow({ upload }: { upload: Upload }) {
     return `${formats.bytes(sentBytes)} / ${formats.bytes(file.size)}${rate}`;
   };
   return (
-    <li className={styles.row}>
-      <span className={styles.text}>
-        <span className={styles.name} dir="auto" title={name}>
-          {name}
-        </span>
-        <span className={state === 'failed' ? styles.error : styles.about}>{about()}</span>
-        {state === 'same' && twin && (
-          <span className={styles.choice}>
-            <Link href={`/videos/${twin.job_id}`} className={styles.open} onClick={() => cancelUpload(id)}>
-              {t('tray.openTwin')}
+    <TrayRow
+      name={name}
+      about={about()}
+      hasFailed={state === 'failed'}
+      actions={
+        <>
+          {state === 'failed' && (
+            <IconButton size="small" icon={RotateCw} label={t('tray.retry')} onClick={() => retryUpload(id)} />
+          )}
+          {state === 'done' && jobId !== null ? (
+            <Link href={`/videos/${jobId}`} className={styles.open}>
+              <Check aria-hidden size={14} strokeWidth={2} />
+              {t('tray.open')}
             </Link>
-            <Button size="small" look="quiet" onClick={() => addAnyway(id)}>
-              {t('tray.addAnyway')}
-            </Button>
-          </span>
-        )}
-        {state === 'sending' && <Progress value={file.size > 0 ? (100 * sentBytes) / file.size : null} label={name} />}
-      </span>
-      {state === 'failed' && (
-        <IconButton size="small" icon={RotateCw} label={t('tray.retry')} onClick={() => retryUpload(id)} />
+          ) : (
+            <IconButton
+              size="small"
+              icon={X}
+              label={t(state === 'same' ? 'tray.notAdd' : state === 'failed' ? 'tray.remove' : 'tray.cancel')}
+              onClick={() => cancelUpload(id)}
+            />
+          )}
+        </>
+      }
+    >
+      {state === 'same' && twin && (
+        <span className={styles.choice}>
+          <Link href={`/videos/${twin.job_id}`} className={styles.open} onClick={() => cancelUpload(id)}>
+            {t('tray.openTwin')}
+          </Link>
+          <Button size="small" look="quiet" onClick={() => addAnyway(id)}>
+            {t('tray.addAnyway')}
+          </Button>
+        </span>
       )}
-      {state === 'done' && jobId !== null ? (
-        <Link href={`/videos/${jobId}`} className={styles.open}>
-          <Check aria-hidden size={14} strokeWidth={2} />
-          {t('tray.open')}
-        </Link>
-      ) : (
-        <IconButton
-          size="small"
-          icon={X}
-          label={t(state === 'same' ? 'tray.notAdd' : state === 'failed' ? 'tray.remove' : 'tray.cancel')}
-          onClick={() => cancelUpload(id)}
-        />
-      )}
-    </li>
+      {state === 'sending' && <Progress value={file.size > 0 ? (100 * sentBytes) / file.size : null} label={name} />}
+    </TrayRow>
   );
 }
