@@ -16,6 +16,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { act } from './act.ts';
 import { linesOf } from './lines.ts';
+import { Mirror } from './mirror.tsx';
 import { ModelRow } from './model-row.tsx';
 import styles from './page.module.css';
 import { useSettingsText } from './text.ts';
@@ -102,6 +103,7 @@ export function Models() {
           </Button>
         </form>
       </section>
+      <Mirror saved={options.models_url} onSave={(models_url) => update({ models_url })} />
       <Vocabulary options={options} onSave={(words) => update({ speech_vocabulary: words })} />
       <Confirm
         open={removing !== null}

@@ -165,6 +165,10 @@ export const useSettingsText = defineText('settings', {
     'models.import.path': 'Path of a model file or folder',
     'models.import.do': 'Import',
     'models.imported': '{{name}} is installed',
+    'models.mirror': 'Where models come from',
+    'models.mirror.about':
+      'The Hugging Face hub, unless you name a mirror of it that your network allows. Checksums stay those of the hub.',
+    'models.mirror.url': 'Address of a mirror',
 
     'ollama.about':
       'An Ollama server of your own adds what needs large models: captions of pictures, more kinds of things, written summaries, and answers in whole sentences.',
@@ -357,6 +361,10 @@ export const useSettingsText = defineText('settings', {
     'models.import.path': 'Pfad einer Modelldatei oder eines Ordners',
     'models.import.do': 'Importieren',
     'models.imported': '{{name}} ist installiert',
+    'models.mirror': 'Woher Modelle kommen',
+    'models.mirror.about':
+      'Vom Hugging Face Hub, wenn Sie keinen Spiegel nennen, den Ihr Netz erlaubt. Die Prüfsummen bleiben die des Hubs.',
+    'models.mirror.url': 'Adresse eines Spiegels',
 
     'ollama.about':
       'Ein eigener Ollama-Server ergänzt, was große Modelle braucht: Bildbeschreibungen, mehr Arten von Dingen, geschriebene Zusammenfassungen und Antworten in ganzen Sätzen.',
