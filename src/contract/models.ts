@@ -68,6 +68,9 @@ export const webAddress = z
 /** Where models are downloaded when no mirror is set. */
 export const MODELS_HUB = 'https://huggingface.co';
 
+/** The speech model to begin with: good enough on any computer, in about a hundred languages. */
+export const FIRST_SPEECH_MODEL = 'whisper-base';
+
 /** Where sentence embeddings come from: the three tiers of engines. */
 export const EMBEDDING_ENGINES = ['bundled', 'transformers', 'ollama'] as const;
 

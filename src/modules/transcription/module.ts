@@ -1,3 +1,4 @@
+import { FIRST_SPEECH_MODEL } from '../../contract/models.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { CATALOGUE, sizeOf } from '../../models/catalogue/index.ts';
 import { type Availability, type EngineFactory, engineTag } from '../../models/engine.ts';
@@ -27,9 +28,6 @@ const SHIPPED: TranscriptionParts = {
   vad: bundledVad,
 };
 
-/** Good enough on any computer, in about a hundred languages. */
-const FIRST_MODEL = 'whisper-base';
-
 /** What a model of the catalogue would cost to get, for people; nothing where that is not known. */
 function download(id: string): string {
   const entry = CATALOGUE.find((one) => one.id === id);
@@ -58,7 +56,7 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
         ? {
             available: false,
             reason: 'No speech recognition model is installed.',
-            needs: [`a Whisper model${download(FIRST_MODEL)}`],
+            needs: [`a Whisper model${download(FIRST_SPEECH_MODEL)}`],
           }
         : {
             available: false,

@@ -17,6 +17,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './dialog.module.css';
 import { estimateSeconds } from './estimate.ts';
+import { GoesWithout } from './goes-without.tsx';
 import { ModuleChoice } from './module-choice.tsx';
 import { modulesOf, PRESETS, type Preset, presetOf } from './presets.ts';
 import { useProcessingText } from './text.ts';
@@ -107,6 +108,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
               </Chip>
             ))}
           </div>
+          {modules.some(({ available, reason }) => available && reason !== null) && <GoesWithout onLeave={onClose} />}
           <fieldset className={styles.modules}>
             <legend className="visually-hidden">{t('modules')}</legend>
             {modules.map((module) => (
@@ -116,6 +118,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
                 checked={chosen.includes(module.name)}
                 reads={MODULE_CATALOGUE[module.name].reads.map(nameOf)}
                 onChange={(isOn) => toggle(module.name, isOn)}
+                onLeave={onClose}
               />
             ))}
           </fieldset>

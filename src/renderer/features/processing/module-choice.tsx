@@ -2,6 +2,7 @@ import type { ModuleInfo } from '../../../contract/modules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/classes.ts';
 import { ModuleIcon } from '../../ui/module-icon.tsx';
+import { MissingModel } from './missing-model.tsx';
 import styles from './module-choice.module.css';
 import { useModuleText } from './module-text.ts';
 import { useProcessingText } from './text.ts';
@@ -12,16 +13,21 @@ export function ModuleChoice({
   checked,
   reads,
   onChange,
+  onLeave,
 }: {
   module: ModuleInfo;
   checked: boolean;
   /** Names of the modules whose findings it uses. */
   reads: readonly string[];
   onChange(checked: boolean): void;
+  /** To another screen. */
+  onLeave(): void;
 }) {
   const t = useProcessingText();
   const about = useModuleText();
   const { name, available, reason, needs, engine } = module;
+  // What is shown about a missing speech model names it, with its size and how to get it.
+  const lacksModel = name === 'transcription' && !available && needs.length > 0;
   return (
     <div className={cx(styles.choice, checked && styles.checked, !available && styles.missing)}>
       <Checkbox
@@ -35,16 +41,22 @@ export function ModuleChoice({
             {available && reads.length > 0 && reads.length < 5 && (
               <span className={styles.line}>{t('reads', { names: reads.join(', ') })}</span>
             )}
-            {!available && (
+            {reason !== null && !lacksModel && (
               <span className={styles.reason}>
                 {reason}
-                {needs.length > 0 && ` ${t('needs', { names: needs.join(', ') })}`}
+                {!isServer(needs) && ` ${t('needs', { names: needs.join(', ') })}`}
               </span>
             )}
             {engine !== null && <span className={styles.engine}>{engine}</span>}
           </>
         }
       />
+      {lacksModel && <MissingModel onLeave={onLeave} />}
     </div>
   );
+}
+
+/** Whether the reason has told all: nothing is to be installed, but a server to be reached. */
+function isServer(needs: readonly string[]): boolean {
+  return needs.every((need) => need === 'ollama');
 }

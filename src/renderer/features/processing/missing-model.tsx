@@ -1,0 +1,95 @@
+import { Download, Pause } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { toError } from '../../../base/errors.ts';
+import { FIRST_SPEECH_MODEL } from '../../../contract/models.ts';
+import { api } from '../../api/endpoints.ts';
+import { MODULES } from '../../api/queries.ts';
+import { invalidate, useQuery } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormats } from '../../ui/format.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './missing-model.module.css';
+import { useProcessingText } from './text.ts';
+
+/** How often a download is looked at, in milliseconds. */
+const ASK_MS = 1000;
+
+/** The speech model that is missing: what it is, how large, and how to get it without leaving what one was about to do. */
+export function MissingModel({ onLeave }: { onLeave(): void }) {
+  const t = useProcessingText();
+  const formats = useFormats();
+  const [, navigate] = useLocation();
+  const [isFollowed, setFollowed] = useState(false);
+  const { data: list } = useQuery('models', api.models.list, {
+    staleMs: 0,
+    everyMs: isFollowed ? ASK_MS : undefined,
+  });
+  const { data: options } = useQuery('engine-options', api.models.options);
+  const wanted = options && (options.speech_model ?? FIRST_SPEECH_MODEL);
+  const model = list?.models.find(({ id }) => id === wanted);
+  const status = model?.status;
+  if (isFollowed !== (status === 'installing')) setFollowed(status === 'installing');
+  useEffect(() => {
+    if (status === 'installed') invalidate(MODULES);
+  }, [status]);
+  if (!list || !options) return null;
+
+  const change = async (run: () => Promise<unknown>) => {
+    try {
+      await run();
+    } catch (thrown) {
+      toast(toError(thrown).message, { tone: 'bad' });
+    }
+    invalidate('models');
+  };
+  const all = model && (model.total_bytes ?? model.size_bytes);
+  const size = all ? formats.bytes(all) : '?';
+  const canInstall = model !== undefined && !list.offline && status !== 'installed';
+  const settings = t('missing.settings');
+  const toSettings = (
+    <Button
+      size="small"
+      look={canInstall ? 'quiet' : 'plain'}
+      {...(canInstall && { 'aria-label': `${t('missing.others')}: ${settings}` })}
+      onClick={() => {
+        onLeave();
+        navigate('/settings/models');
+      }}
+    >
+      {canInstall ? t('missing.others') : settings}
+    </Button>
+  );
+  return (
+    <div className={styles.missing}>
+      <p className={styles.reason}>
+        {options.speech_model === null ? t('missing.none') : t('missing.chosen', { name: model?.name ?? wanted ?? '' })}
+        {model && list.offline && ` ${t('missing.offline', { name: model.name, size })}`}
+      </p>
+      {model?.error && <p className={styles.reason}>{model.error}</p>}
+      {model && status === 'installing' ? (
+        <>
+          <Progress value={all ? (100 * model.received_bytes) / all : null} label={model.name} />
+          <div className={styles.actions}>
+            <p className={styles.done}>
+              {t('missing.progress', { name: model.name, done: formats.bytes(model.received_bytes), all: size })}
+            </p>
+            <Button size="small" icon={Pause} onClick={() => void change(() => api.models.pause(model.id))}>
+              {t('missing.pause')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className={styles.actions}>
+          {canInstall && (
+            <Button size="small" icon={Download} onClick={() => void change(() => api.models.install(model.id))}>
+              {t(status === 'paused' ? 'missing.resume' : 'missing.install', { name: model.name, size })}
+            </Button>
+          )}
+          {toSettings}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MODELS_HUB } from '../../src/contract/models.ts';
+import { CATALOGUE } from '../../src/models/catalogue/index.ts';
+import { urlOf } from '../../src/models/installer/install.ts';
+import { type Client, createClient } from '../fixtures/client.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { type ModelHost, startModelHost } from '../fixtures/model-host.ts';
+import { texture } from '../fixtures/pictures.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
+import { writeWhisperModel } from '../fixtures/whisper-model.ts';
+import { type RunningApp, startApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+const BASE = CATALOGUE.find(({ id }) => id === 'whisper-base')!;
+/** The one without published checksums, so that anything can be served in its place: here, a speech model. */
+const LOOSE = CATALOGUE.find(({ id }) => id === 'vit-gpt2-image-captioning')!;
+
+describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp;
+  let host: ModelHost;
+  let browser: Browser;
+  let client: Client;
+  let jobId: string;
+
+  beforeAll(async () => {
+    const folder = await createTempFolder();
+    const speech = join(folder.path, 'ggml-tiny.bin');
+    await writeWhisperModel(speech, { pieces: [' hi'], endSeconds: 1 });
+    const bytes = await readFile(speech);
+    host = await startModelHost({
+      [urlOf(BASE, BASE.files[0]!.path, '')]: Buffer.alloc(10_000_000),
+      ...Object.fromEntries(LOOSE.files.map(({ path }) => [urlOf(LOOSE, path, ''), bytes])),
+    });
+    host.holdAfter = 4_000_000;
+    app = await startApp();
+    client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
+    const clip = join(folder.path, 'Street.mp4');
+    const pictures = Array.from({ length: 20 }, () => texture(320, 180, 1));
+    await writeMedia(clip, { video: { width: 320, height: 180, frameRate: 10, pictures } });
+    jobId = (await client.upload('Street.mp4', Buffer.from(await readFile(clip)))).jobId;
+    await folder.remove();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+    await host?.close();
+  });
+
+  const openDialog = async (page: Page, name: string) => {
+    await page.goto(app.at(`/videos/${jobId}`));
+    await page.getByRole('button', { name, exact: true }).first().click();
+    return page.getByRole('dialog');
+  };
+
+  test('a mirror is named in the settings, and given up by an empty field', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/settings/models'));
+    const field = page.getByLabel('Address of a mirror');
+    const save = page.locator('section').filter({ has: field }).getByRole('button', { name: 'Save' });
+    const saved = async () => (await client.get('/models/settings')).body.models_url;
+    expect(await field.inputValue()).toBe('');
+    await field.fill('mirror.example.org/hub/');
+    await save.click();
+    await vi.waitUntil(async () => (await saved()) === 'https://mirror.example.org/hub', { timeout: 30_000 });
+    await vi.waitUntil(() => save.isDisabled(), { timeout: 30_000 });
+    expect(await field.inputValue()).toBe('https://mirror.example.org/hub');
+    await field.scrollIntoViewIfNeeded();
+    await picture(page, 'settings-mirror-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    await field.fill('');
+    await save.click();
+    await vi.waitUntil(async () => (await saved()) === MODELS_HUB, { timeout: 30_000 });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('the speech model that is missing is named with its size and got in the dialog', async () => {
+    await client.patch('/models/settings', { models_url: host.url });
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    const dialog = await openDialog(page, 'Analyse');
+    await dialog.getByText('No speech model is installed yet.').waitFor();
+    await picture(page, 'process-missing-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(host.requests).toEqual([]);
+    await dialog.getByRole('button', { name: /^Install Whisper base \([\d.]+ MB\)$/ }).click();
+    const bar = dialog.getByRole('progressbar', { name: 'Whisper base' });
+    await vi.waitUntil(async () => Number(await bar.getAttribute('aria-valuenow')) > 10, { timeout: 60_000 });
+    await picture(page, 'process-installing-dark');
+    await dialog.getByRole('button', { name: 'Pause' }).click();
+    await dialog.getByRole('button', { name: /^Go on with Whisper base/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Others: Models in the settings' }).click();
+    await page.waitForURL(`${app.url}/settings/models`);
+    await dialog.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('once the model is there, speech is one of what is looked for', async () => {
+    host.resume();
+    await client.patch('/models/settings', { models_url: host.url, speech_model: LOOSE.id });
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    const dialog = await openDialog(page, 'Analyse');
+    const speech = dialog.getByRole('checkbox', { name: /^Speech/ });
+    await dialog.getByText(`The chosen speech model “${LOOSE.name}” is not installed.`).waitFor();
+    expect(await speech.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: `Install ${LOOSE.name}` }).click();
+    await vi.waitUntil(() => speech.isChecked(), { timeout: 60_000 });
+    expect(await speech.isEnabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: /^Install/ }).count()).toBe(0);
+    await client.patch('/models/settings', { speech_model: null });
+    await client.delete(`/models/${LOOSE.id}`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('offline, and with a server that is down, on a phone: what is missing and where to mend it', async () => {
+    await client.patch('/models/settings', { offline: true, ollama_url: 'http://127.0.0.1:9' });
+    const { context, problems } = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
+    const page = await context.newPage();
+    const dialog = await openDialog(page, 'Analysieren');
+    await dialog.getByText('Reelscope bleibt offline').waitFor();
+    await dialog.getByText('Shots are not described').waitFor();
+    await picture(page, 'process-without-phone-light');
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await dialog.getByText('Der eingestellte Ollama-Server hilft gerade nicht').scrollIntoViewIfNeeded();
+    await picture(page, 'process-without-end-phone-light');
+    await dialog.getByRole('button', { name: 'Ollama in den Optionen' }).click();
+    await page.waitForURL(`${app.url}/settings/ollama`);
+    expect(problems).toEqual([]);
+    await context.close();
+
+    const desktop = await openContext(browser, { scheme: 'light' });
+    const large = await desktop.context.newPage();
+    await (await openDialog(large, 'Analyse')).getByText('Shots are not described').waitFor();
+    await picture(large, 'process-without-light');
+    expect(await seriousProblems(large)).toEqual([]);
+    await desktop.context.close();
+  });
+});
