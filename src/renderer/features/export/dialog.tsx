@@ -1,29 +1,28 @@
-import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CancelledError, toError } from '../../../base/errors.ts';
 import { partOf } from '../../../contract/formats/part.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
 import { api } from '../../api/endpoints.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
-import { usePictures, useVideo } from '../../api/queries.ts';
+import { useVideo } from '../../api/queries.ts';
 import { useQuery } from '../../api/query.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/files.ts';
 import { position } from '../../ui/format.ts';
-import { ModuleIcon, useModuleNames } from '../../ui/module-icon.tsx';
+import { ModuleIcon } from '../../ui/module-icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { usePreferences } from '../../ui/preferences.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './dialog.module.css';
+import { FormatGroup } from './format-group.tsx';
 import { type Format, GROUPS, type Group, ownRate, type RateChoice, rateOptions, stemOf } from './formats.ts';
 import { makeFile } from './make-file.ts';
 import { useExportText } from './text.ts';
+import { useReport } from './use-report.ts';
 
 export interface ExportDialogProps {
   jobId: string;
@@ -35,9 +34,7 @@ export interface ExportDialogProps {
 /** Saves the findings of a video, or of a part of it, as a file of some kind. */
 export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProps) {
   const t = useExportText();
-  const nameOf = useModuleNames();
-  const language = usePreferences((preferences) => preferences.language);
-  const pictures = usePictures();
+  const report = useReport();
   const { data: video } = useVideo(jobId);
   const hasResults = useHasResults(video);
   const { data: results, error, reload } = useQuery(`results:${jobId}`, (signal) => api.results.get(jobId, signal));
@@ -67,12 +64,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
         part: { modules, range, fromZero },
         rate: rate ?? 'own',
         facts,
-        report: {
-          language,
-          nameOf,
-          words: { report: t('report'), length: t('length'), show: t('show') },
-          stillUrl: (ms) => pictures!.still(jobId, ms / 1000),
-        },
+        report: report.of(jobId),
         signal,
         onProgress: (fraction) => setProgress(100 * fraction),
       });
@@ -126,10 +118,12 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
             </div>
           )}
           {(Object.keys(GROUPS) as Group[]).map((group) => (
-            <section key={group} className={styles.group} aria-label={t(`group.${group}`)}>
-              <header className={styles.head}>
-                <h3>{t(`group.${group}`)}</h3>
-                {group === 'edit' && (facts || factsError) && (
+            <FormatGroup
+              key={group}
+              group={group}
+              setting={
+                group === 'edit' &&
+                (facts || factsError) && (
                   <Select
                     label={t('rate')}
                     className={styles.rate ?? ''}
@@ -140,33 +134,16 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
                     }))}
                     onChange={(value) => setRate(value)}
                   />
-                )}
-              </header>
-              <ul className={styles.list}>
-                {GROUPS[group].map((format) => (
-                  <li key={format} className={styles.row}>
-                    <div className={styles.about}>
-                      <p className={styles.name}>{t(`${format}.title`)}</p>
-                      <p className={styles.text}>{t(`${format}.text`)}</p>
-                    </div>
-                    <Button
-                      size="small"
-                      icon={Download}
-                      aria-label={t('save', { format: t(`${format}.title`) })}
-                      disabled={
-                        modules.length === 0 ||
-                        progress !== null ||
-                        (format === 'html' && !pictures) ||
-                        (group === 'edit' && !facts && !factsError)
-                      }
-                      onClick={() => void save(format)}
-                    >
-                      {t('saveShort')}
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </section>
+                )
+              }
+              canSave={(format) =>
+                modules.length > 0 &&
+                progress === null &&
+                (format !== 'html' || report.isReady) &&
+                (group !== 'edit' || facts !== undefined || factsError !== undefined)
+              }
+              onSave={(format) => void save(format)}
+            />
           ))}
         </>
       )}

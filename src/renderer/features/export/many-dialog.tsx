@@ -3,13 +3,11 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CancelledError, toError } from '../../../base/errors.ts';
 import { api } from '../../api/endpoints.ts';
-import { usePictures, useVideos } from '../../api/queries.ts';
+import { useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/files.ts';
-import { useModuleNames } from '../../ui/module-icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { usePreferences } from '../../ui/preferences.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './dialog.module.css';
@@ -17,15 +15,14 @@ import { type Format, GROUPS, stemOf } from './formats.ts';
 import { makeFile } from './make-file.ts';
 import { useExportText } from './text.ts';
 import { uniqueName } from './unique-name.ts';
+import { useReport } from './use-report.ts';
 
 const FORMATS: readonly Format[] = Object.values(GROUPS).flat();
 
 /** Saves the findings of many videos as one zip, a file of the same kind for each. */
 export function ExportManyDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
   const t = useExportText();
-  const nameOf = useModuleNames();
-  const language = usePreferences((preferences) => preferences.language);
-  const pictures = usePictures();
+  const report = useReport();
   const { data: videos } = useVideos();
   const [format, setFormat] = useState<Format>('html');
   const [done, setDone] = useState<number | null>(null);
@@ -45,12 +42,7 @@ export function ExportManyDialog({ jobIds, onClose }: { jobIds: readonly string[
         part: {},
         rate: 'own',
         facts,
-        report: {
-          language,
-          nameOf,
-          words: { report: t('report'), length: t('length'), show: t('show') },
-          stillUrl: (ms) => pictures!.still(job_id, ms / 1000),
-        },
+        report: report.of(job_id),
         signal,
         onProgress: (fraction) => setDone(index + fraction),
       });
@@ -94,7 +86,7 @@ export function ExportManyDialog({ jobIds, onClose }: { jobIds: readonly string[
           <Button
             look="primary"
             icon={Download}
-            disabled={ready.length === 0 || isBusy || (format === 'html' && !pictures)}
+            disabled={ready.length === 0 || isBusy || (format === 'html' && !report.isReady)}
             onClick={() => void save()}
           >
             {t('many.save')}

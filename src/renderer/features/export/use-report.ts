@@ -1,0 +1,22 @@
+import { usePictures } from '../../api/queries.ts';
+import { useModuleNames } from '../../ui/module-icon.tsx';
+import { usePreferences } from '../../ui/preferences.ts';
+import type { FileInput } from './make-file.ts';
+import { useExportText } from './text.ts';
+
+/** What reports are written with, in the person's language. They can be made once `isReady`: the addresses of stills are known. */
+export function useReport(): { isReady: boolean; of(jobId: string): FileInput['report'] } {
+  const t = useExportText();
+  const nameOf = useModuleNames();
+  const language = usePreferences((preferences) => preferences.language);
+  const pictures = usePictures();
+  return {
+    isReady: pictures !== null,
+    of: (jobId) => ({
+      language,
+      nameOf,
+      words: { report: t('report'), length: t('length'), show: t('show') },
+      stillUrl: (ms) => pictures!.still(jobId, ms / 1000),
+    }),
+  };
+}
