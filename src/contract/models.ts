@@ -131,6 +131,3 @@ export const EmbeddingIndexState = z
   })
   .meta({ id: 'EmbeddingIndexState' });
 export type EmbeddingIndexState = z.infer<typeof EmbeddingIndexState>;
-
-/** Names of the frames of `GET /models/{id}/events`. */
-export const MODEL_EVENT_NAMES = ['status', 'progress', 'installed', 'paused', 'failed'] as const;

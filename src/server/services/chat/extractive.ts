@@ -2,8 +2,8 @@ import type { Segment } from '../../../contract/segment.ts';
 import { sanitiseAnswer } from '../../../models/language/sanitise.ts';
 import { ANSWER_WORDS, type AnswerLanguage } from './answer-words.ts';
 import { cite } from './citations.ts';
+import type { Fact } from './fact-parts.ts';
 import { FACT_WORDS } from './fact-words.ts';
-import type { Fact } from './facts.ts';
 
 /** Longest passage that is quoted whole, in characters. */
 const QUOTE_LENGTH = 400;

@@ -1,32 +1,10 @@
-import type { ModuleName } from '../../../contract/modules.ts';
 import type { Segment } from '../../../contract/segment.ts';
-import type { AnswerLanguage } from './answer-words.ts';
 import { cite } from './citations.ts';
 import { isOfThings } from './evidence.ts';
+import { colours } from './fact-colours.ts';
+import { evenly, type Fact, type FactRequest, inTime, isOf } from './fact-parts.ts';
+import { speech } from './fact-speech.ts';
 import { FACT_WORDS } from './fact-words.ts';
-import type { Question } from './question.ts';
-
-/** Quotes below an answer. */
-const MOST_QUOTES = 6;
-const COLOURS_TOLD = 3;
-
-/** An answer that can be read off the findings without a language model. */
-export interface Fact {
-  /** With its times cited. */
-  sentence: string;
-  /** What it rests on, in time order; holds every time that is cited. */
-  evidence: readonly Segment[];
-}
-
-export interface FactRequest {
-  text: string;
-  question: Question;
-  /** All findings that may be used, in time order. */
-  segments: readonly Segment[];
-  /** Of the video, seconds. */
-  duration: number | null;
-  language: AnswerLanguage;
-}
 
 /** The questions that are answered by counting and comparing, each with what it asks in English and German. Pure. */
 export function factOf(request: FactRequest): Fact | null {
@@ -115,63 +93,6 @@ function extremeShot({ text, segments, language }: FactRequest): Fact | null {
   return null;
 }
 
-const COLOURS = /\bcolou?rs?\b|(?:^|[^\p{L}])(?:haupt)?farben?(?![\p{L}])/iu;
-const ABOUT_COLOURS =
-  /^(?:domin\p{L}*|main|most\p{L}*|preval\p{L}*|predomin\p{L}*|palett\p{L}*|vorherr\p{L}*|überwieg\p{L}*|uberwieg\p{L}*|hauptfarb\p{L}*|use\p{L}*|typic\p{L}*|common|colou?r\p{L}*|farb\p{L}*)$/u;
-
-function colours({ text, segments, language, question }: FactRequest): Fact | null {
-  const shots = segments.filter(isOf('scenes'));
-  if (!COLOURS.test(text) || shots.length === 0 || !question.terms.every((term) => ABOUT_COLOURS.test(term)))
-    return null;
-  const shares = new Map<string, number>();
-  let whole = 0;
-  for (const { data, start_time, end_time } of shots) {
-    const length = end_time - start_time;
-    whole += length;
-    for (const { name, share } of coloursOf(data?.['colours']))
-      shares.set(name, (shares.get(name) ?? 0) + share * length);
-  }
-  const top = [...shares].sort((a, b) => b[1] - a[1]).slice(0, COLOURS_TOLD);
-  if (top.length === 0 || whole === 0) return null;
-  const told = top.map(([name, sum]) => ({ name, percent: Math.round((100 * sum) / whole) }));
-  return { sentence: FACT_WORDS[language].colours(told), evidence: evenly(shots) };
-}
-
-function coloursOf(value: unknown): { name: string; share: number }[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((one) => typeof one?.name === 'string' && typeof one.share === 'number');
-}
-
-const SPEECH =
-  /\bwho (?:\p{L}+ )?(?:speaks?|speaking|talks?|talking|says?)|\b(?:is|does|do|are|was) (?:any(?:one|body|thing)|some(?:one|body)|there|people) .*\b(?:sa(?:id|y)|spoken|speak\p{L}*|talk\p{L}*|speech)\b|\bwhen .*\b(?:speak\p{L}*|talk\p{L}*|speech)\b|\bspeakers?\b|\bwer (?:spricht|redet|sagt)|\bwann .*\b(?:gesprochen|geredet|spricht)|\bwird .*\b(?:gesprochen|geredet|gesagt)|\bsprecher/iu;
-
-/** Who speaks is not told apart; when, is. */
-function speech({ text, segments, language, question }: FactRequest): Fact | null {
-  const onlySpeech = question.terms.every((term) =>
-    /^(?:sp(?:eak|oken|eech|richt)|talk|said|sag|gesag|gesproch|gered|red|person|peopl|someon|anyon)/.test(term),
-  );
-  if (!SPEECH.test(text) || !onlySpeech) return null;
-  const words = FACT_WORDS[language];
-  const spoken = segments.filter(isOf('transcription'));
-  if (spoken.length > 0) {
-    const [first, last] = [spoken[0]!, spoken.at(-1)!];
-    const sentence = words.spoken(spoken.length, cite(first.start_time), cite(last.start_time));
-    return { sentence, evidence: inTime([...new Set([first, last, ...evenly(spoken)])]) };
-  }
-  const sounds = segments.filter(isOf('audioevents'));
-  const voices = sounds.filter(({ data }) => data?.label === 'speech');
-  if (voices.length > 0)
-    return {
-      sentence: words.heard(voices.length, cite(voices[0]!.start_time)),
-      evidence: inTime([...new Set([voices[0]!, ...evenly(voices)])]),
-    };
-  return sounds.length > 0 ? { sentence: words.noSpeech, evidence: evenly(sounds) } : null;
-}
-
-function isOf(module: ModuleName): (segment: Segment) => boolean {
-  return (segment) => segment.module === module;
-}
-
 /** What the detector saw of the things that a question names and asks nothing else about. */
 function thingsSeen({ segments, question }: Pick<FactRequest, 'segments' | 'question'>): Segment[] {
   return question.onlyThings ? segments.filter((segment) => isOfThings(segment, question.things)) : [];
@@ -183,13 +104,4 @@ function countOf({ data }: Segment): number {
 
 function labelOf({ data, content }: Segment): string {
   return data?.label ?? content;
-}
-
-function evenly(segments: readonly Segment[]): Segment[] {
-  const count = Math.min(segments.length, MOST_QUOTES);
-  return Array.from({ length: count }, (_, i) => segments[Math.floor((i * segments.length) / count)]!);
-}
-
-function inTime(segments: readonly Segment[]): Segment[] {
-  return segments.toSorted((a, b) => a.start_time - b.start_time);
 }

@@ -6,7 +6,7 @@ import { engineTag, type GeneratingEngine } from '../../../models/engine.ts';
 import { sanitiseAnswer } from '../../../models/language/sanitise.ts';
 import { languageOf } from './answer-words.ts';
 import { EXTRACTIVE_ENGINE, extractiveAnswer, factualAnswer } from './extractive.ts';
-import type { Fact } from './facts.ts';
+import type { Fact } from './fact-parts.ts';
 import { buildPrompt, type PromptParts } from './prompt.ts';
 
 /** Longest answer that is read, in UTF-16 units; a model that goes on is stopped. */
