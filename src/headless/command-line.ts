@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { toError } from '../base/errors.ts';
+import { ReelscopeError } from '../contract/errors.ts';
+import { type Command, EXIT, type ExitCode, UsageError } from './command.ts';
+import { analyzeCommand } from './commands/analyze.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { keysCommand } from './commands/keys.ts';
+import { modelsCommand } from './commands/models.ts';
+import { searchCommand } from './commands/search.ts';
+import { serveCommand } from './commands/serve.ts';
+import { commandHelp, overview } from './help.ts';
+import { VERSION } from './version.ts';
+
+const COMMANDS: readonly Command[] = [
+  serveCommand,
+  analyzeCommand,
+  searchCommand,
+  keysCommand,
+  modelsCommand,
+  doctorCommand,
+];
+
+/** The command line: the first word chooses the command. */
+async function main(argv: readonly string[]): Promise<ExitCode> {
+  const [name, ...rest] = argv;
+  if (name === '--version' || name === '-V') return print(VERSION);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    const topic = COMMANDS.find((command) => command.name === rest[0]);
+    print(topic ? commandHelp(topic) : overview(COMMANDS));
+    return name === undefined ? EXIT.usage : EXIT.done;
+  }
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (!command) throw new UsageError(`There is no command “${name}”. See reelscope --help.`);
+  if (rest.includes('--help') || rest.includes('-h')) return print(commandHelp(command));
+  return command.run({ ...parse(command, rest), signal: interruption() });
+}
+
+function parse(command: Command, args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: true });
+    return { values: values as Record<string, string | boolean | undefined>, positionals };
+  } catch (error) {
+    throw new UsageError(toError(error).message);
+  }
+}
+
+function print(text: string): ExitCode {
+  process.stdout.write(`${text}\n`);
+  return EXIT.done;
+}
+
+/** The first signal asks for an orderly end, the second does not ask any more. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(EXIT.interrupted);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+function report(error: Error): ExitCode {
+  if (error instanceof UsageError) {
+    process.stderr.write(`reelscope: ${error.message}\n`);
+    return EXIT.usage;
+  }
+  const code = error instanceof ReelscopeError ? ` (${error.code})` : '';
+  process.stderr.write(`reelscope: ${error.message}${code}\n`);
+  if (!(error instanceof ReelscopeError)) process.stderr.write(`${error.stack}\n`);
+  return EXIT.failed;
+}
+
+/** Runs what the arguments of this process ask for, and ends it with the exit code. */
+export async function runCommandLine(): Promise<void> {
+  // npm runs scripts in the package's folder; relative paths on the command line are meant from where the user stands.
+  const { npm_lifecycle_event: script, INIT_CWD: userFolder } = process.env;
+  if (script === 'reelscope' && userFolder && existsSync(userFolder)) process.chdir(userFolder);
+
+  // A closed pipe (`| head`) is how a reader says that it has seen enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed),
+  );
+
+  process.exitCode = await main(process.argv.slice(2)).catch((thrown) => report(toError(thrown)));
+  // Idle sockets and workers must not hold a finished command; what was printed must be out before it ends.
+  process.stdout.write('', () => process.exit());
+}
