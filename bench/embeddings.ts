@@ -175,13 +175,13 @@ async function near(report: Report, { model, engine }: Loaded): Promise<void> {
     store,
     createEmbedder({ media, log: QUIET, tag, settings: () => options.forWorker() }),
   );
-  const find = async (query: string) => (await search.search(userId, { query, mode: 'vector', limit: 100 })).hits;
+  const find = async (query: string) => (await search.search(userId, { query, mode: 'hybrid', limit: 100 })).hits;
   let kept = 0;
   let others = 0;
   for (const { question, wanted } of QUESTIONS) {
     const hits = await find(question);
     if (hits.some(({ content }) => wanted.includes(content))) kept++;
-    others += hits.filter(({ content }) => !wanted.includes(content)).length;
+    others += hits.filter(({ content, match }) => match !== 'words' && !wanted.includes(content)).length;
   }
   let nothing = 0;
   for (const text of MEANINGLESS) if ((await find(text)).length === 0) nothing++;

@@ -85,6 +85,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Looking for findings to index starts a worker and loads an engine; the window's first page comes before that. */
+const INDEXING_AFTER_MS = 500;
+
 /**
  * Builds everything and listens. One process owns a data folder at a time.
  * @throws ReelscopeError `conflict` when the folder or the port is taken; `forbidden`, `storage_full` when the folder can't be used
@@ -153,7 +156,6 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     closing.push(() => services.proxies.close());
     closing.push(() => services.clips.close());
     closing.push(() => services.embeddingIndex.close());
-    services.embeddingIndex.check();
     const localUser = services.authenticator.localUser();
 
     const listening = await listen(
@@ -172,6 +174,8 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     const sweeping = new AbortController();
     closing.push(() => sweeping.abort());
     void sweep(sweeping.signal);
+    const indexing = setTimeout(() => services.embeddingIndex.check(), INDEXING_AFTER_MS);
+    closing.push(() => clearTimeout(indexing));
     closing.push(() => services.sharing.close());
     await services.sharing.resume();
     closing.push(await keepOwnerFile(data, running));
