@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { referenceLogos } from '../src/models/features/index.ts';
+import type { Report } from './report.ts';
 
 /**
- * Recall and false alarms of reference logos over a table of size, turn, ground and JPEG quality.
- * `node bench/logos.ts [--photos <folder>]`: real photos serve as ground and as pictures without any logo. The thresholds
- * were chosen on the logos of `MADE_WITH`; those of `HELD_OUT` and the photos after the first eight had no say in them.
+ * Recall and false alarms over a table of size, turn, ground and JPEG quality. Real photos, where there are some, serve as ground
+ * and as pictures without any logo. The thresholds were chosen on the logos of `MADE_WITH`; those of `HELD_OUT` had no say in them.
  */
-const { values } = parseArgs({ options: { photos: { type: 'string' } } });
+export const name = 'logos: the user’s own logos in stills';
+
+const PHOTOS = fileURLToPath(new URL('../../shared/media/photos', import.meta.url));
 const SIZE = { width: 960, height: 540 };
 const SIDE = [0.06, 0.1, 0.2, 0.4];
 const TURN = [0, 8, 20];
@@ -67,26 +70,6 @@ const clutter = (seed: number) => {
     .png()
     .toBuffer();
 };
-const noise = await sharp(
-  Buffer.from(Array.from({ length: 48 * 27 * 3 }, (_, i) => (i * 7919 + ((i * i) % 251)) % 256)),
-  { raw: { width: 48, height: 27, channels: 3 } },
-)
-  .resize(SIZE.width, SIZE.height, { kernel: 'cubic' })
-  .png()
-  .toBuffer();
-const plain = await sharp({ create: { ...SIZE, channels: 3, background: '#9c9c94' } })
-  .png()
-  .toBuffer();
-const files = values.photos ? (await readdir(values.photos)).filter((name) => /\.jpe?g$/.test(name)).sort() : [];
-const photos = await Promise.all(files.map((name) => readFile(`${values.photos}/${name}`)));
-const grounds = {
-  plain,
-  noise,
-  clutter: await clutter(7),
-  ...(photos[0] && { photo: photos[0], other: photos.at(-1)! }),
-};
-const without = [plain, noise, ...(await Promise.all([1, 2, 3, 4, 5, 6].map(clutter))), ...photos];
-
 const toStill = async (input: Buffer, quality = 90) => {
   const jpeg = await sharp(input).resize(SIZE.width, SIZE.height, { fit: 'cover' }).jpeg({ quality }).toBuffer();
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
@@ -111,55 +94,81 @@ const show = async (logo: Buffer, ground: Buffer, side: number, turn: number, qu
       };
 };
 
-const all = { ...MADE_WITH, ...HELD_OUT };
-const names = Object.keys(all);
-const engine = await referenceLogos.load();
-const tally = new Map<string, { found: number; of: number }>();
-const count = (key: string, found: boolean) => {
-  const row = tally.get(key) ?? { found: 0, of: 0 };
-  tally.set(key, { found: row.found + Number(found), of: row.of + 1 });
-};
-let made = 0;
-for (const [name, logo] of Object.entries(all)) {
-  await engine.learn([logo]);
-  for (const [ground, picture] of Object.entries(grounds))
-    for (const side of SIDE) {
-      const turn = TURN[made % TURN.length]!;
-      const quality = QUALITY[made++ % QUALITY.length]!;
-      const shown = await show(logo, picture, side, turn, quality);
-      if (!shown) continue;
-      const [sight] = await engine.find(shown.still);
-      // By its middle: of a picture on white paper, what is drawn is found, and not the paper.
-      const hit = sight !== undefined && Math.abs(sight.x + sight.width / 2 - shown.middle) < side * 0.15;
-      const set = name in MADE_WITH ? 'logos made with' : 'logos held out';
-      for (const key of [set, `logo ${name}`, `ground ${ground}`, `side ${side}`, `turn ${turn}`, `quality ${quality}`])
-        count(key, hit);
-    }
-}
-console.table(
-  Object.fromEntries([...tally].map(([key, { found, of }]) => [key, { found, of, recall: (found / of).toFixed(2) }])),
-);
+export async function run(report: Report): Promise<void> {
+  const noise = await sharp(
+    Buffer.from(Array.from({ length: 48 * 27 * 3 }, (_, i) => (i * 7919 + ((i * i) % 251)) % 256)),
+    { raw: { width: 48, height: 27, channels: 3 } },
+  )
+    .resize(SIZE.width, SIZE.height, { kernel: 'cubic' })
+    .png()
+    .toBuffer();
+  const plain = await sharp({ create: { ...SIZE, channels: 3, background: '#9c9c94' } })
+    .png()
+    .toBuffer();
+  const files = existsSync(PHOTOS) ? (await readdir(PHOTOS)).filter((name) => /\.jpe?g$/.test(name)).sort() : [];
+  const photos = await Promise.all(files.map((name) => readFile(`${PHOTOS}/${name}`)));
+  const grounds = {
+    plain,
+    noise,
+    clutter: await clutter(7),
+    ...(photos[0] && { photo: photos[0], other: photos.at(-1)! }),
+  };
+  const without = [plain, noise, ...(await Promise.all([1, 2, 3, 4, 5, 6].map(clutter))), ...photos];
 
-await engine.learn(Object.values(all));
-let wrong = 0;
-for (const [index, name] of names.entries()) {
-  const shown = await show(all[name]!, photos[1] ?? noise, 0.2, 8, 90);
-  wrong += (await engine.find(shown!.still)).filter((sight) => sight.logo !== index).length;
+  const all = { ...MADE_WITH, ...HELD_OUT };
+  const names = Object.keys(all);
+  const engine = await referenceLogos.load();
+  const tally = new Map<string, { found: number; of: number }>();
+  const count = (key: string, found: boolean) => {
+    const row = tally.get(key) ?? { found: 0, of: 0 };
+    tally.set(key, { found: row.found + Number(found), of: row.of + 1 });
+  };
+  let made = 0;
+  for (const [name, logo] of Object.entries(all)) {
+    await engine.learn([logo]);
+    for (const [ground, picture] of Object.entries(grounds))
+      for (const side of SIDE) {
+        const turn = TURN[made % TURN.length]!;
+        const quality = QUALITY[made++ % QUALITY.length]!;
+        const shown = await show(logo, picture, side, turn, quality);
+        if (!shown) continue;
+        const [sight] = await engine.find(shown.still);
+        // By its middle: of a picture on white paper, what is drawn is found, and not the paper.
+        const hit = sight !== undefined && Math.abs(sight.x + sight.width / 2 - shown.middle) < side * 0.15;
+        const set = name in MADE_WITH ? 'logos made with' : 'logos held out';
+        for (const key of [
+          set,
+          `logo ${name}`,
+          `ground ${ground}`,
+          `side ${side}`,
+          `turn ${turn}`,
+          `quality ${quality}`,
+        ])
+          count(key, hit);
+      }
+  }
+  for (const [key, { found, of }] of tally) report.figure(`found, ${key}`, `${found} of ${of}`);
+
+  await engine.learn(Object.values(all));
+  let wrong = 0;
+  for (const [index, name] of names.entries()) {
+    const shown = await show(all[name]!, photos[1] ?? noise, 0.2, 8, 90);
+    wrong += (await engine.find(shown!.still)).filter((sight) => sight.logo !== index).length;
+  }
+  const alarms: string[] = [];
+  const before = process.cpuUsage();
+  const started = performance.now();
+  for (const [index, picture] of without.entries())
+    for (const { logo, confidence } of await engine.find(await toStill(picture)))
+      alarms.push(`${names[logo]} in picture ${index}, ${confidence}`);
+  const spent = process.cpuUsage(before);
+  const cpuMs = (spent.user + spent.system) / 1000 / without.length;
+  report.figure('taken for another logo', `${wrong} of ${names.length * (names.length - 1)}`, '0');
+  report.figure('found where there is none', `${alarms.length} of ${without.length * names.length}`, '0');
+  for (const alarm of alarms) report.figure('  found where there is none', alarm);
+  report.figure(
+    `a still with ${names.length} logos`,
+    `${Math.round((performance.now() - started) / without.length)} ms, of processor ${Math.round(cpuMs)}`,
+  );
+  await engine.dispose();
 }
-const alarms: string[] = [];
-const before = process.cpuUsage();
-const started = performance.now();
-for (const [index, picture] of without.entries())
-  for (const { logo, confidence } of await engine.find(await toStill(picture)))
-    alarms.push(`${names[logo]} in picture ${index}, ${confidence}`);
-const spent = process.cpuUsage(before);
-console.log({
-  wrongLogo: wrong,
-  wrongOf: names.length * (names.length - 1),
-  alarms,
-  alarmsOf: without.length * names.length,
-  logos: names.length,
-  msPerStill: Math.round((performance.now() - started) / without.length),
-  cpuMsPerStill: Math.round((spent.user + spent.system) / 1000 / without.length),
-});
-await engine.dispose();
