@@ -1,10 +1,8 @@
 import { isTerminalEvent, type JobEvent } from '../../contract/events.ts';
 import type { JobStatus } from '../../contract/job.ts';
-import { eventResponse } from './event-response.ts';
 import type { JobEvents } from './job-events.ts';
+import { liveEvents } from './live-events.ts';
 
-/** A comment this often keeps proxies and clients from taking the stream for dead, in milliseconds. */
-const KEEPALIVE_MS = 15_000;
 /** A listener that is this far behind is let go; it resumes with Last-Event-ID. In bytes. */
 const BACKLOG_BYTES = 4 * 1024 * 1024;
 
@@ -40,46 +38,23 @@ export async function eventStream(options: StreamOptions): Promise<Response> {
     unsubscribe();
     throw error;
   });
-  let stop: () => void = unsubscribe;
-
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        const encoder = new TextEncoder();
-        const send = (text: string) => controller.enqueue(encoder.encode(text));
-        const keepalive = setInterval(() => send(': keepalive\n\n'), KEEPALIVE_MS);
-        keepalive.unref();
-        let open = true;
-        stop = () => {
-          open = false;
-          clearInterval(keepalive);
-          unsubscribe();
-        };
-        end = () => {
-          if (!open) return;
-          stop();
-          controller.close();
-        };
-        deliver = (event) => {
-          if (!open) return;
-          send(frame(event));
-          if (isTerminalEvent(event.name) || (controller.desiredSize ?? 0) < -BACKLOG_BYTES) end();
-        };
-        const firstId = missed.length > 0 && lastEventId ? lastEventId : snapshotId;
-        send(frame({ id: firstId, name: 'status', body: snapshot }));
-        // The end of a former run is history: the state says whether the job has ended now.
-        for (const event of missed) if (!isTerminalEvent(event.name)) deliver(event);
-        if (snapshot.status === 'completed' || snapshot.status === 'failed') {
-          deliver({ id: events.lastId(jobId), name: snapshot.status, body: snapshot });
-        } else {
-          for (const event of early) deliver(event);
-        }
-      },
-      cancel: () => stop(),
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }),
-  );
-  return eventResponse(body);
+  return liveEvents(BACKLOG_BYTES, ({ send, close }) => {
+    end = close;
+    deliver = (event) => {
+      send(frame(event));
+      if (isTerminalEvent(event.name)) close();
+    };
+    const firstId = missed.length > 0 && lastEventId ? lastEventId : snapshotId;
+    send(frame({ id: firstId, name: 'status', body: snapshot }));
+    // The end of a former run is history: the state says whether the job has ended now.
+    for (const event of missed) if (!isTerminalEvent(event.name)) deliver(event);
+    if (snapshot.status === 'completed' || snapshot.status === 'failed') {
+      deliver({ id: events.lastId(jobId), name: snapshot.status, body: snapshot });
+    } else {
+      for (const event of early) deliver(event);
+    }
+    return unsubscribe;
+  });
 }
 
 function frame(event: JobEvent): string {

@@ -1,11 +1,9 @@
 import type { VideoChange } from '../../contract/library-events.ts';
 import type { Store } from '../../db/index.ts';
 import { toVideo } from '../services/wire.ts';
-import { eventResponse } from './event-response.ts';
 import type { JobEvents } from './job-events.ts';
+import { liveEvents } from './live-events.ts';
 
-/** Keeps proxies from taking the stream for dead, in milliseconds. */
-const KEEPALIVE_MS = 15_000;
 /** A listener that is this far behind is let go; it asks for the lists when it comes back. In bytes. */
 const BACKLOG_BYTES = 1024 * 1024;
 
@@ -42,29 +40,9 @@ export function createLibraryEvents(store: Store, jobs: JobEvents): LibraryEvent
 
 /** The changes as server-sent events without end: a comment at once, so that the listener knows that it hears, then `video`. */
 export function libraryStream(subscribe: (listener: (change: VideoChange) => void) => () => void): Response {
-  let stop = () => {};
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        const encoder = new TextEncoder();
-        const send = (text: string) => controller.enqueue(encoder.encode(text));
-        const keepalive = setInterval(() => send(': keepalive\n\n'), KEEPALIVE_MS);
-        keepalive.unref();
-        const unsubscribe = subscribe((change) => {
-          send(`event: video\ndata: ${JSON.stringify(change)}\n\n`);
-          if ((controller.desiredSize ?? 0) >= -BACKLOG_BYTES) return;
-          stop();
-          controller.close();
-        });
-        stop = () => {
-          clearInterval(keepalive);
-          unsubscribe();
-        };
-        send(': listening\n\n');
-      },
-      cancel: () => stop(),
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }),
-  );
-  return eventResponse(body);
+  return liveEvents(BACKLOG_BYTES, ({ send }) => {
+    const unsubscribe = subscribe((change) => send(`event: video\ndata: ${JSON.stringify(change)}\n\n`));
+    send(': listening\n\n');
+    return unsubscribe;
+  });
 }
