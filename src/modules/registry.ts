@@ -17,7 +17,7 @@ const LOADERS = {
 
 /** The language model of the connected server; null where none is set. */
 async function language(settings: EngineSettings) {
-  return (await import('./seeing.ts')).connectedOllama(settings)?.language() ?? null;
+  return (await import('./shared/vision/vision-client.ts')).connectedOllama(settings)?.language() ?? null;
 }
 
 export type ModuleLookup = (name: ModuleName) => Promise<AnalysisModule>;

@@ -1,7 +1,7 @@
-import type { Findings } from '../findings/findings.ts';
-import type { Sentence } from '../findings/sentences.ts';
-import { soundKind } from '../findings/sounds.ts';
-import type { Title } from '../findings/titles.ts';
+import type { Findings } from '../shared/findings/findings.ts';
+import type { Sentence } from '../shared/findings/sentences.ts';
+import { soundKind } from '../shared/findings/sounds.ts';
+import type { Title } from '../shared/findings/titles.ts';
 
 /** An instant at which a chapter may start. */
 export interface Candidate {

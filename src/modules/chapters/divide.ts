@@ -1,12 +1,12 @@
 import { roundSeconds } from '../../base/time.ts';
 import { MODULE_CATALOGUE } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import type { Findings } from '../findings/findings.ts';
-import { screenLinesOf } from '../findings/screen-text.ts';
-import { sentencesOf } from '../findings/sentences.ts';
-import { titlesOf } from '../findings/titles.ts';
-import { stopWordsFor } from '../text/language.ts';
-import { tokensOf } from '../text/tokens.ts';
+import type { Findings } from '../shared/findings/findings.ts';
+import { screenLinesOf } from '../shared/findings/screen-text.ts';
+import { sentencesOf } from '../shared/findings/sentences.ts';
+import { titlesOf } from '../shared/findings/titles.ts';
+import { stopWordsFor } from '../shared/text/language.ts';
+import { tokensOf } from '../shared/text/tokens.ts';
 import { candidatesOf, titleStarts } from './boundaries.ts';
 import { channelsOf } from './evidence.ts';
 import { minimumLength } from './limits.ts';

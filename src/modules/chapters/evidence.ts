@@ -1,8 +1,8 @@
-import type { Findings } from '../findings/findings.ts';
-import { labelOf, sureOf } from '../findings/labels.ts';
-import { screenTextsOf } from '../findings/screen-text.ts';
-import type { Sentence } from '../findings/sentences.ts';
-import { termsOf } from '../text/terms.ts';
+import type { Findings } from '../shared/findings/findings.ts';
+import { labelOf, sureOf } from '../shared/findings/labels.ts';
+import { screenTextsOf } from '../shared/findings/screen-text.ts';
+import type { Sentence } from '../shared/findings/sentences.ts';
+import { termsOf } from '../shared/text/terms.ts';
 
 /** One kind of evidence, cut into atoms: how much of each term (by number) falls between two candidates. */
 export interface Channel {

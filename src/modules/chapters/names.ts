@@ -1,12 +1,12 @@
 import type { ModuleName } from '../../contract/modules.ts';
-import type { Findings } from '../findings/findings.ts';
-import { labelTimes, sureOf } from '../findings/labels.ts';
-import { type ScreenText, screenTextsOf } from '../findings/screen-text.ts';
-import type { Sentence } from '../findings/sentences.ts';
-import type { Title } from '../findings/titles.ts';
-import { keyphrases } from '../text/phrases.ts';
-import { folded, tokensOf } from '../text/tokens.ts';
-import { capitalised } from '../text/wording.ts';
+import type { Findings } from '../shared/findings/findings.ts';
+import { labelTimes, sureOf } from '../shared/findings/labels.ts';
+import { type ScreenText, screenTextsOf } from '../shared/findings/screen-text.ts';
+import type { Sentence } from '../shared/findings/sentences.ts';
+import type { Title } from '../shared/findings/titles.ts';
+import { keyphrases } from '../shared/text/phrases.ts';
+import { folded, tokensOf } from '../shared/text/tokens.ts';
+import { capitalised } from '../shared/text/wording.ts';
 import { type Name, overlapping, type Part, shotsName, soundName } from './plain-names.ts';
 
 export interface Naming {

@@ -1,6 +1,6 @@
 import type { ModuleName } from '../../contract/modules.ts';
-import type { Findings } from '../findings/findings.ts';
-import { soundKind } from '../findings/sounds.ts';
+import type { Findings } from '../shared/findings/findings.ts';
+import { soundKind } from '../shared/findings/sounds.ts';
 
 export interface Part {
   start: number;

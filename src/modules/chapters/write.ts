@@ -3,7 +3,7 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { ModuleFinding } from '../../models/language/compress.ts';
 import { sanitiseAnswer } from '../../models/language/sanitise.ts';
-import { secondsOfTime, writeAbout } from '../writing/ask.ts';
+import { secondsOfTime, writeAbout } from '../shared/language-model/ask.ts';
 import { minimumLength } from './limits.ts';
 
 const TOKENS = 1000;

@@ -1,7 +1,7 @@
 import { MODULE_CATALOGUE } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
-import { writtenModule } from '../writing/written-module.ts';
+import { writtenModule } from '../shared/language-model/written-module.ts';
 import { keywordSegments, selectKeywords } from './select.ts';
 import { stopWordsFor } from './stop-words.ts';
 import { sentenceOf } from './text.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { ModuleFinding } from '../../models/language/compress.ts';
-import { writeAbout } from '../writing/ask.ts';
+import { writeAbout } from '../shared/language-model/ask.ts';
 
 const TOKENS = 400;
 const KEYWORDS_MAX = 20;

@@ -3,13 +3,13 @@ import type { EngineInfo } from '../../models/engine.ts';
 import { ocrEngine } from '../../models/ocr/index.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
 import { READING_NEEDS, TextReader, textSegments } from '../ocr/index.ts';
-import { runsWithSight, withSight } from '../seeing.ts';
-import { StillKeeper } from './keeper.ts';
+import { runsWithSight, withSight } from '../shared/vision/vision-client.ts';
 import { BrandMatcher } from './match.ts';
 import { mergeBrands } from './merge.ts';
 import { watchReferences } from './reference.ts';
 import { WITHOUT_SIGHT, watchBrands } from './seen.ts';
 import { brandSegments } from './sightings.ts';
+import { StillKeeper } from './still-retention.ts';
 
 /** Brand words over the readings of PP-OCRv4; the version is that of the matching and the shipped list. */
 const BRANDS_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4', version: '2' };

@@ -2,15 +2,15 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import type { LumaFrame } from '../../media/frames.ts';
 import { type EngineInfo, engineTag } from '../../models/engine.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
-import { signedBy } from '../seeing.ts';
+import { signedBy } from '../shared/vision/vision-client.ts';
 import type { Boundary } from './boundary.ts';
-import { type Captioner, captionerTag, captionsAvailability, openCaptioner } from './captioner.ts';
-import { captionShots } from './captions.ts';
-import { describe } from './describe.ts';
-import { ShotDetector } from './detector.ts';
-import { type Glance, glanceAt } from './glance.ts';
-import { KeyframePicker } from './keyframes.ts';
-import { PortraitPainter } from './portrait.ts';
+import { type Captioner, captionerTag, captionsAvailability, openCaptioner } from './description/captioner.ts';
+import { captionShots } from './description/captions.ts';
+import { describe } from './description/describe.ts';
+import { KeyframePicker } from './description/keyframes.ts';
+import { PortraitPainter } from './description/shot-statistics.ts';
+import { type Glance, glanceAt } from './frames/frame-summary.ts';
+import { ShotDetector } from './shot-detector.ts';
 
 const ENGINE: EngineInfo = { id: 'shots', version: '1' };
 /** Longer side of a keyframe in pixels: fills a card or half a screen. */

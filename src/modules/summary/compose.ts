@@ -1,8 +1,8 @@
 import { roundSeconds } from '../../base/time.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import type { Findings } from '../findings/findings.ts';
-import { sentencesOf } from '../findings/sentences.ts';
-import { capitalised, ended, shortened } from '../text/wording.ts';
+import type { Findings } from '../shared/findings/findings.ts';
+import { sentencesOf } from '../shared/findings/sentences.ts';
+import { capitalised, ended, shortened } from '../shared/text/wording.ts';
 import { extract, sentenceCount } from './extract.ts';
 import { factsOf, type Source } from './facts.ts';
 

@@ -1,4 +1,4 @@
-import type { Sentence } from '../findings/sentences.ts';
+import type { Sentence } from '../shared/findings/sentences.ts';
 import { cosine, type Ranked, rank } from './rank.ts';
 
 /** How much worth counts against repeating what is said already (Carbonell and Goldstein, 1998). */

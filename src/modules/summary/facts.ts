@@ -1,10 +1,10 @@
 import type { ModuleName } from '../../contract/modules.ts';
-import type { Findings } from '../findings/findings.ts';
-import { type LabelTime, labelTimes, sureOf } from '../findings/labels.ts';
-import { screenTextsOf } from '../findings/screen-text.ts';
-import { soundTimes } from '../findings/sounds.ts';
-import { folded } from '../text/tokens.ts';
-import { counted, durationInWords, range, shortened } from '../text/wording.ts';
+import type { Findings } from '../shared/findings/findings.ts';
+import { type LabelTime, labelTimes, sureOf } from '../shared/findings/labels.ts';
+import { screenTextsOf } from '../shared/findings/screen-text.ts';
+import { soundTimes } from '../shared/findings/sounds.ts';
+import { folded } from '../shared/text/tokens.ts';
+import { counted, durationInWords, range, shortened } from '../shared/text/wording.ts';
 
 /** Where a statement comes from. */
 export interface Source {

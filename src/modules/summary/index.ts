@@ -1,7 +1,7 @@
 import { MODULE_CATALOGUE } from '../../contract/modules.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
-import { findingsOf } from '../findings/findings.ts';
-import { writtenModule } from '../writing/written-module.ts';
+import { findingsOf } from '../shared/findings/findings.ts';
+import { writtenModule } from '../shared/language-model/written-module.ts';
 import { summarise } from './compose.ts';
 import { writeSummary } from './write.ts';
 

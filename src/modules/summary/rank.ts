@@ -1,6 +1,6 @@
-import { stopWordsFor } from '../text/language.ts';
-import { isContent } from '../text/terms.ts';
-import { type Token, tokensOf } from '../text/tokens.ts';
+import { stopWordsFor } from '../shared/text/language.ts';
+import { isContent } from '../shared/text/terms.ts';
+import { type Token, tokensOf } from '../shared/text/tokens.ts';
 
 /** A sentence as a vector of term weights of length 1 (empty when it says nothing), with its worth. */
 export interface Ranked {

@@ -4,7 +4,7 @@ import type { GeneratingEngine } from '../../models/engine.ts';
 import { compress, type ModuleFinding } from '../../models/language/compress.ts';
 import { sanitiseAnswer } from '../../models/language/sanitise.ts';
 import { estimateTokens } from '../../models/language/tokens.ts';
-import { roomFor, writeAbout } from '../writing/ask.ts';
+import { roomFor, writeAbout } from '../shared/language-model/ask.ts';
 
 const TOKENS = 500;
 /** Long videos are read in at most so many parts, each thinned to fit. */

@@ -1,8 +1,8 @@
 import { bundledObjects, VIEW_SIDES } from '../../models/objects/index.ts';
 import type { AnalysisModule, EngineSettings } from '../module.ts';
-import { Picks } from '../picks.ts';
-import { openSeer, runsWithSight, withSight } from '../seeing.ts';
-import { seeBeyond } from './beyond.ts';
+import { Picks } from '../shared/vision/still-selector.ts';
+import { openSeer, runsWithSight, withSight } from '../shared/vision/vision-client.ts';
+import { seeBeyond } from './open-vocabulary.ts';
 import { toSegments } from './segments.ts';
 import { FAINT } from './track.ts';
 import { EAGER_INTERVAL_SECONDS, Watcher } from './watcher.ts';

@@ -1,6 +1,6 @@
 import type { LumaFrame, Still } from '../../media/frames.ts';
 import type { Detection } from '../../models/objects/index.ts';
-import { compare, JumpMeter, type Thumbnail, thumbnail } from './change.ts';
+import { compare, JumpMeter, type Thumbnail, thumbnail } from '../shared/vision/view-change.ts';
 import { Timeline } from './timeline.ts';
 import type { Track } from './track.ts';
 

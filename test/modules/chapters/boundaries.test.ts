@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { candidatesOf, titleStarts } from '../../../src/modules/chapters/boundaries.ts';
-import { findings, found, shots } from '../findings/some-findings.ts';
+import { findings, found, shots } from '../shared/findings/some-findings.ts';
 
 const said = (start: number, end: number) => ({ text: 'something is said', start, end });
 const bonusAt = (time: number, ...given: Parameters<typeof candidatesOf>) =>

@@ -4,7 +4,7 @@ import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { SegmentDraft as Draft } from '../../../src/contract/segment.ts';
 import { chaptersOf } from '../../../src/modules/chapters/divide.ts';
 import { minimumLength } from '../../../src/modules/chapters/limits.ts';
-import { anyFindings, findings, found, onScreen, shots, speech } from '../findings/some-findings.ts';
+import { anyFindings, findings, found, onScreen, shots, speech } from '../shared/findings/some-findings.ts';
 
 const SAILING = [
   'The ship leaves the harbour before dawn.',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SegmentDraft } from '../../../src/contract/segment.ts';
 import { summarise } from '../../../src/modules/summary/compose.ts';
 import { sentenceCount } from '../../../src/modules/summary/extract.ts';
-import { anyFindings, findings, found, onScreen, shots, speech } from '../findings/some-findings.ts';
+import { anyFindings, findings, found, onScreen, shots, speech } from '../shared/findings/some-findings.ts';
 
 const content = (...given: Parameters<typeof findings>) => summarise(findings(...given))?.content;
 

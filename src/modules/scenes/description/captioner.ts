@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { CancelledError, toError } from '../../../base/errors.ts';
+import { ReelscopeError } from '../../../contract/errors.ts';
+import { type CaptionEngine, installedCaptions } from '../../../models/captions/index.ts';
+import { type Availability, engineTag } from '../../../models/engine.ts';
+import type { EngineSettings, ModuleContext } from '../../module.ts';
+import { openSeer, runsWithSight, type Seer, sightTag } from '../../shared/vision/vision-client.ts';
+
+/** A keyframe to describe (JPEG), with those of the shots around it, and what was said of the shot before. */
+export interface CaptionRequest {
+  still: Uint8Array;
+  previous: Uint8Array | null;
+  next: Uint8Array | null;
+  before: string | null;
+}
+
+/** Says in a sentence what a shot shows. */
+export interface Captioner {
+  /** Who does it, as `id@version`. */
+  readonly tag: string;
+  /** Null when it could not. @throws CancelledError */
+  describe(request: CaptionRequest, signal: AbortSignal): Promise<string | null>;
+  /** What there is to tell the user at the end. */
+  complaint(): string | null;
+  dispose(): Promise<void>;
+}
+
+const WITHOUT_SIGHT = 'Shots are not described';
+const WITHOUT_SIGHT_INSTALLED = 'Shots are described by the installed model, not by the server';
+
+/** What would describe shots now: the connected vision model, or else the model that is installed. Never takes long. */
+export async function captionerTag(settings: EngineSettings | null): Promise<string | null> {
+  const seen = await sightTag(settings);
+  if (seen !== null) return seen;
+  const installed = await installedCaptions(settings?.modelsFolder ?? '');
+  return installed && (await installed.availability()).available ? engineTag(installed.info) : null;
+}
+
+/** Whether shots are described as it was set up. */
+export async function captionsAvailability(settings: EngineSettings | null): Promise<Availability> {
+  const installed = await installedCaptions(settings?.modelsFolder ?? '');
+  return runsWithSight({ available: true }, settings, installed ? WITHOUT_SIGHT_INSTALLED : WITHOUT_SIGHT);
+}
+
+/** What describes the shots of this run; null, with a warning where something was set up, when nothing can. */
+export async function openCaptioner(
+  settings: EngineSettings | null,
+  context: ModuleContext,
+): Promise<Captioner | null> {
+  const installed = await installedCaptions(settings?.modelsFolder ?? '');
+  const seer = await openSeer(settings, context, installed ? WITHOUT_SIGHT_INSTALLED : WITHOUT_SIGHT);
+  if (seer) return sightCaptioner(seer);
+  try {
+    return installed && installedCaptioner(await installed.load());
+  } catch (thrown) {
+    if (!(thrown instanceof ReelscopeError)) throw thrown;
+    context.warn(`${WITHOUT_SIGHT}: ${thrown.message}`);
+    return null;
+  }
+}
+
+const Caption = z.object({ caption: z.string().min(1) });
+const TOKENS = 120;
+const ASK =
+  'The first picture is from a shot of a video. Describe in one plain sentence of at most 25 words what it shows: who or ' +
+  'what, doing what, where.';
+const AROUND =
+  ' The other pictures are from the shots around it: they only help to recognise the same people, things and places, and ' +
+  'are not to be described.';
+const BEFORE = ' The findings say what the shot before showed: name the same things the same way.';
+
+/** The connected vision model. */
+export function sightCaptioner(seer: Seer): Captioner {
+  return {
+    tag: seer.tag,
+    async describe({ still, previous, next, before }) {
+      const around = [previous, next].filter((picture) => picture !== null);
+      const ask = `${ASK}${around.length > 0 ? AROUND : ''}${before === null ? '' : BEFORE}`;
+      const material = before === null ? [] : [`previous shot: ${before}`];
+      const answer = await seer.look([still, ...around], { ask, schema: Caption, maxTokens: TOKENS, material });
+      return answer?.caption ?? null;
+    },
+    complaint: () => seer.complaint(),
+    dispose: async () => {},
+  };
+}
+
+/** A model that is installed: it sees the keyframe alone, and says a plain sentence. */
+export function installedCaptioner(engine: CaptionEngine): Captioner {
+  let missed = 0;
+  let reason = '';
+  return {
+    tag: engineTag(engine.info),
+    async describe({ still }, signal) {
+      try {
+        return (await engine.caption(still, signal)) || null;
+      } catch (thrown) {
+        if (thrown instanceof CancelledError || signal.aborted) throw new CancelledError();
+        missed++;
+        reason = toError(thrown).message;
+        return null;
+      }
+    },
+    complaint: () => (missed === 0 ? null : `${WITHOUT_SIGHT}, ${missed} pictures: ${reason}`),
+    dispose: () => engine.dispose(),
+  };
+}

@@ -1,0 +1,100 @@
+import type { SegmentDraft } from '../../../contract/segment.ts';
+import type { ModuleContext } from '../../module.ts';
+import type { Captioner } from './captioner.ts';
+
+const CAPTION_MAX = 300;
+
+/** What captions are made of and reported to. */
+export type CaptionContext = Pick<
+  ModuleContext,
+  'readStill' | 'warn' | 'onFinishProgress' | 'resumed' | 'checkpoint' | 'signal'
+>;
+
+export interface CaptionedShots {
+  shots: SegmentDraft[];
+  /** Tag of what described at least one of them; null when nothing did. */
+  by: string | null;
+}
+
+/**
+ * The shots with what can be seen in their keyframes; those that could not be described stay as they are. Each is handed to
+ * `checkpoint` as it is described, so that an attempt after a crash begins where the last one was cut off.
+ * @param captioner null when it can't be had now: then only what an earlier attempt described is taken over
+ * @param signed tag of the module with a captioner's tag
+ */
+export async function captionShots(
+  shots: readonly SegmentDraft[],
+  captioner: Captioner | null,
+  context: CaptionContext,
+  signed: (tag: string) => string,
+): Promise<CaptionedShots> {
+  const described = resumable(shots, captioner, context);
+  const kept = described.length;
+  const tag = captioner?.tag ?? tagOf(described[0]);
+  if (!captioner) return { shots: [...described, ...shots.slice(kept)], by: tag };
+  for (const [index, shot] of shots.entries()) {
+    if (index < kept) continue;
+    const caption = await captionOf(shots, index, captioner, context, described.at(-1)?.data?.['caption']);
+    const done = caption === '' ? shot : withCaption(shot, caption, captioner.tag);
+    described.push(done);
+    context.checkpoint?.(signed(captioner.tag), [done], kept);
+    context.onFinishProgress((index + 1) / shots.length);
+  }
+  const complaint = captioner.complaint();
+  if (complaint) context.warn(complaint);
+  return { shots: described, by: described.some(tagOf) ? tag : null };
+}
+
+async function captionOf(
+  shots: readonly SegmentDraft[],
+  index: number,
+  captioner: Captioner,
+  context: CaptionContext,
+  before: unknown,
+): Promise<string> {
+  const [still, previous, next] = await Promise.all(
+    [index, index - 1, index + 1].map(async (at) => {
+      const time = shots[at]?.data?.still_time;
+      return time === undefined ? null : ((await context.readStill?.(time)) ?? null);
+    }),
+  );
+  if (!still) return '';
+  const answer = await captioner.describe(
+    { still, previous: previous ?? null, next: next ?? null, before: typeof before === 'string' ? before : null },
+    context.signal,
+  );
+  return answer === null ? '' : oneLine(answer);
+}
+
+/** The first shots as an earlier attempt described them, up to the first that it did not. */
+function resumable(
+  shots: readonly SegmentDraft[],
+  captioner: Captioner | null,
+  { resumed }: CaptionContext,
+): SegmentDraft[] {
+  const found: SegmentDraft[] = [];
+  for (const [index, shot] of shots.entries()) {
+    const before = resumed?.segments[index];
+    const caption = before?.data?.['caption'];
+    const tag = tagOf(before);
+    const same = before?.start_time === shot.start_time && before.data?.still_time === shot.data?.still_time;
+    if (!same || typeof caption !== 'string' || tag === null || (captioner && captioner.tag !== tag)) break;
+    found.push(withCaption(shot, caption, tag));
+  }
+  return found;
+}
+
+function withCaption(shot: SegmentDraft, caption: string, tag: string): SegmentDraft {
+  const data = { ...shot.data, caption, caption_engine: tag };
+  return { ...shot, content: `${shot.content} · ${caption}`, data };
+}
+
+function tagOf(shot: SegmentDraft | undefined): string | null {
+  const tag = shot?.data?.['caption_engine'];
+  return typeof tag === 'string' ? tag : null;
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return line.length <= CAPTION_MAX ? line : `${line.slice(0, CAPTION_MAX - 1).trimEnd()}…`;
+}

@@ -1,0 +1,106 @@
+import { colorSize, type Glance } from '../frames/frame-summary.ts';
+
+export const COLOR_NAMES = [
+  'black',
+  'white',
+  'grey',
+  'red',
+  'orange',
+  'brown',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'purple',
+  'pink',
+] as const;
+export type ColorName = (typeof COLOR_NAMES)[number];
+
+export interface ColorShare {
+  name: ColorName;
+  /** `#rrggbb`, the mean of what goes by that name. */
+  hex: string;
+  /** Share of the picture, 0..1. */
+  share: number;
+}
+
+/** Colours with less of the picture than this are not worth a word. */
+const LEAST_SHARE = 0.12;
+const MOST_COLORS = 4;
+
+/** Adds up the colours of many pictures. */
+export class ColorCount {
+  readonly #sums = new Map<ColorName, { count: number; rgb: [number, number, number] }>();
+  #total = 0;
+
+  add(glance: Glance): void {
+    const { columns, rows, cells } = glance;
+    const [across, down] = colorSize(columns, rows);
+    const luma = columns * rows;
+    for (let y = 0; y < down; y++) {
+      for (let x = 0; x < across; x++) {
+        const brightness = cells[Math.min(rows - 1, 2 * y) * columns + Math.min(columns - 1, 2 * x)]!;
+        const at = luma + y * across + x;
+        this.#count(toRgb(brightness, cells[at]! / 2, cells[at + across * down]! / 2));
+      }
+    }
+  }
+
+  /** The colours that matter, largest first. */
+  top(): ColorShare[] {
+    return [...this.#sums]
+      .map(([name, { count, rgb }]) => ({
+        name,
+        hex: `#${rgb
+          .map((sum) =>
+            Math.round(sum / count)
+              .toString(16)
+              .padStart(2, '0'),
+          )
+          .join('')}`,
+        share: Math.round((count / this.#total) * 100) / 100,
+      }))
+      .filter(({ share }) => share >= LEAST_SHARE)
+      .sort((a, b) => b.share - a.share)
+      .slice(0, MOST_COLORS);
+  }
+
+  #count(rgb: [number, number, number]): void {
+    const name = colorName(...rgb);
+    const entry = this.#sums.get(name) ?? { count: 0, rgb: [0, 0, 0] };
+    entry.count++;
+    for (let i = 0; i < 3; i++) entry.rgb[i]! += rgb[i]!;
+    this.#sums.set(name, entry);
+    this.#total++;
+  }
+}
+
+/** Limited-range BT.601 to RGB (ITU-R BT.601-7), good enough to name a colour. `u` and `v` are centred on 0. */
+function toRgb(y: number, u: number, v: number): [number, number, number] {
+  const light = 1.164 * (y - 16);
+  const clamp = (value: number): number => Math.max(0, Math.min(255, value));
+  return [clamp(light + 1.596 * v), clamp(light - 0.392 * u - 0.813 * v), clamp(light + 2.017 * u)];
+}
+
+/** The everyday name of a colour; components 0..255. Pure. */
+export function colorName(red: number, green: number, blue: number): ColorName {
+  const most = Math.max(red, green, blue);
+  const spread = most - Math.min(red, green, blue);
+  if (most < 40) return 'black';
+  if (spread < 24 || spread / most < 0.16) return most > 200 ? 'white' : most < 55 ? 'black' : 'grey';
+  const hue = hueOf(red, green, blue, most, spread);
+  if (hue < 15 || hue >= 345) return spread / most < 0.45 && most > 150 ? 'pink' : 'red';
+  if (hue < 45) return most < 150 || spread / most < 0.4 ? 'brown' : 'orange';
+  if (hue < 68) return most < 110 ? 'brown' : 'yellow';
+  if (hue < 160) return 'green';
+  if (hue < 195) return 'teal';
+  if (hue < 255) return 'blue';
+  return hue < 300 ? 'purple' : 'pink';
+}
+
+/** Degrees on the colour wheel: red 0, green 120, blue 240. */
+function hueOf(red: number, green: number, blue: number, most: number, spread: number): number {
+  const sixth =
+    most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
+  return (sixth * 60 + 360) % 360;
+}

@@ -1,0 +1,78 @@
+import type { SegmentDraft } from '../../../contract/segment.ts';
+import type { TransitionKind } from '../boundary.ts';
+import type { ColorShare } from './colors.ts';
+import type { Portrait } from './shot-statistics.ts';
+
+/** A finished shot. Times in seconds; `stillTime` is undefined when no picture of it could be kept. */
+export interface Shot {
+  number: number;
+  start: number;
+  end: number;
+  /** How the shot begins; null for the first one. */
+  transition: { kind: TransitionKind; start: number; end: number; confidence: number } | null;
+  portrait: Portrait;
+  stillTime: number | undefined;
+}
+
+/** The shot as a finding: words that read well and can be searched for, and the numbers behind them. */
+export function describe(shot: Shot): SegmentDraft {
+  const { portrait, transition } = shot;
+  const length = round(shot.end - shot.start, 3);
+  const look = [
+    brightnessWord(portrait.brightness),
+    motionWords(portrait.motion),
+    colorWords(portrait.colors),
+    portrait.pan ? `camera pans ${portrait.pan}` : '',
+    transition && transition.kind !== 'cut' ? `begins with a ${transition.kind}` : '',
+  ].filter((words) => words !== '');
+  return {
+    content: `Shot ${shot.number} · ${lengthWords(length)} · ${look.join(', ')}`,
+    start_time: round(shot.start, 3),
+    end_time: round(shot.end, 3),
+    data: {
+      shot: shot.number,
+      length,
+      brightness: round(portrait.brightness, 2),
+      motion: round(portrait.motion, 2),
+      colours: portrait.colors,
+      ...(portrait.pan ? { pan: portrait.pan } : {}),
+      transition: transition && {
+        kind: transition.kind,
+        start: round(transition.start, 3),
+        end: round(transition.end, 3),
+      },
+      ...(transition ? { confidence: round(transition.confidence, 2) } : {}),
+      ...(shot.stillTime === undefined ? {} : { still_time: round(shot.stillTime, 3) }),
+    },
+  };
+}
+
+function round(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals;
+}
+
+function lengthWords(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+function brightnessWord(brightness: number): string {
+  if (brightness < 0.04) return 'black';
+  if (brightness < 0.2) return 'dark';
+  if (brightness < 0.38) return 'dim';
+  return brightness < 0.58 ? 'medium light' : brightness < 0.9 ? 'bright' : 'very bright';
+}
+
+function motionWords(motion: number): string {
+  if (motion < 0.02) return 'still';
+  if (motion < 0.12) return 'slow motion';
+  return motion < 0.4 ? 'lively motion' : 'fast motion';
+}
+
+function colorWords(colors: readonly ColorShare[]): string {
+  const [first, second] = colors;
+  if (!first) return 'many colours';
+  if (!second || first.share > 0.75) return `mostly ${first.name}`;
+  return `mostly ${first.name} and ${second.name}`;
+}

@@ -1,0 +1,116 @@
+import type { LumaFrame, RetainedFrame } from '../../../media/frames.ts';
+
+/** A picture is judged this often (seconds). */
+const JUDGE_SECONDS = 0.09;
+/** One candidate is kept for each stretch of this length (seconds) until the cuts in it are known. */
+const STRETCH_SECONDS = 0.5;
+/** Candidates that a running shot keeps for the time before. */
+const KEPT = 2;
+/** A new picture must be better by this factor to take the place of another: references are cheap, not free. */
+const BETTER = 1.15;
+/** Pictures this close (seconds) to the ends of a shot may still carry the transition or its blur. */
+const MARGIN_SECONDS = 0.1;
+
+interface Candidate {
+  readonly frame: RetainedFrame;
+  readonly time: number;
+  /** Sharpness with blur and darkness taken off. */
+  readonly quality: number;
+}
+
+/** Holds on to a few pictures so that each shot can be given its keyframe once its ends are known. */
+export class KeyframePicker {
+  #pending: Candidate[] = [];
+  #kept: Candidate[] = [];
+  #judged = Number.NEGATIVE_INFINITY;
+  #stretchStart = Number.NEGATIVE_INFINITY;
+
+  /** Offers a picture. `change`: distance to the picture before; `contrast` of the picture, both in grey levels. */
+  offer(frame: LumaFrame, change: number, contrast: number): void {
+    // A hard change is likely a cut: what comes after it needs a candidate of its own.
+    const jump = change > 0.5 * (contrast + 4);
+    if (!jump && frame.time - this.#judged < JUDGE_SECONDS) return;
+    this.#judged = frame.time;
+    const quality = sharpness(frame) * Math.min(1, contrast / 10) * (1 / (1 + change / (contrast + 1)));
+    const fresh = jump || frame.time - this.#stretchStart >= STRETCH_SECONDS;
+    const last = this.#pending.at(-1);
+    if (fresh || !last) {
+      this.#stretchStart = frame.time;
+      this.#pending.push({ frame: frame.retain(), time: frame.time, quality });
+      this.#limit();
+    } else if (quality > last.quality * BETTER) {
+      last.frame.release();
+      this.#pending[this.#pending.length - 1] = { frame: frame.retain(), time: frame.time, quality };
+    }
+  }
+
+  /** Says that no shot will end before `time` and that the running one began at `start`; forgets what is not needed. */
+  settle(start: number, time: number): void {
+    while (this.#pending.length > 0 && this.#pending[0]!.time < time) this.#kept.push(this.#pending.shift()!);
+    while (this.#kept.length > KEPT) this.#dropWorst(start, time);
+  }
+
+  /**
+   * Takes the best picture for the shot from `start` to `end` (seconds; the next shot begins at `next`) and releases
+   * the others up to `next`. The caller releases what it gets. Undefined when there is none.
+   */
+  take(start: number, end: number, next: number): RetainedFrame | undefined {
+    const before = [...this.#kept, ...this.#pending.filter(({ time }) => time < next)];
+    this.#kept = [];
+    this.#pending = this.#pending.filter(({ time }) => time >= next);
+    const inside = before.filter(({ time }) => time >= start && time < end);
+    const best = inside.reduce<Candidate | undefined>(
+      (top, candidate) => (!top || worth(candidate, start, end) > worth(top, start, end) ? candidate : top),
+      undefined,
+    );
+    for (const { frame } of before) if (frame !== best?.frame) frame.release();
+    return best?.frame;
+  }
+
+  /** Releases everything. */
+  release(): void {
+    for (const { frame } of [...this.#kept, ...this.#pending]) frame.release();
+    this.#kept = [];
+    this.#pending = [];
+  }
+
+  /** A strobe makes a stretch of every flash; the number of pictures held stays bounded all the same. */
+  #limit(): void {
+    const most = 16;
+    if (this.#pending.length <= most) return;
+    const worst = this.#pending
+      .slice(0, -1)
+      .reduce((least, candidate) => (candidate.quality < least.quality ? candidate : least));
+    worst.frame.release();
+    this.#pending = this.#pending.filter((candidate) => candidate !== worst);
+  }
+
+  #dropWorst(start: number, end: number): void {
+    const worst = this.#kept.reduce((least, candidate) =>
+      worth(candidate, start, end) < worth(least, start, end) ? candidate : least,
+    );
+    worst.frame.release();
+    this.#kept = this.#kept.filter((candidate) => candidate !== worst);
+  }
+}
+
+/** Quality, times how far from the ends of the shot the picture lies: full in the middle half, less towards the ends. */
+function worth({ time, quality }: Candidate, start: number, end: number): number {
+  const edge = Math.min(time - start, end - time);
+  const place = Math.max(0.2, Math.min(1, edge / Math.max(0.01, (end - start) / 4)));
+  return (quality + 0.01) * place * (edge < MARGIN_SECONDS ? 0.5 : 1);
+}
+
+/** Mean step between neighbouring pixels, in grey levels, of every other row. Pure. */
+export function sharpness({ luma, width, height }: Pick<LumaFrame, 'luma' | 'width' | 'height'>): number {
+  let sum = 0;
+  let count = 0;
+  for (let y = 0; y + 1 < height; y += 2) {
+    for (let at = y * width, end = at + width - 1; at < end; at++) {
+      const here = luma[at]!;
+      sum += Math.abs(luma[at + 1]! - here) + Math.abs(luma[at + width]! - here);
+      count++;
+    }
+  }
+  return count > 0 ? sum / count : 0;
+}

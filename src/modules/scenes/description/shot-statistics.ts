@@ -1,0 +1,63 @@
+import { distance } from '../frames/compare.ts';
+import type { Glance } from '../frames/frame-summary.ts';
+import { type Pan, panOf, shiftBetween } from '../frames/global-motion.ts';
+import { ColorCount, type ColorShare } from './colors.ts';
+
+/** Pictures this far apart (seconds) are compared to tell how much moves, and give their colours. */
+const SAMPLE_SECONDS = 0.2;
+/** Pictures this far apart tell where the camera turns. */
+const PAN_SECONDS = 0.4;
+/** Change within a sample, as a share of the picture's contrast, that counts as full motion: a whip pan has more. */
+const FULL_MOTION = 0.8;
+
+/** What a shot looks like. */
+export interface Portrait {
+  /** 0..1 */
+  brightness: number;
+  /** 0 (still) to 1 (everything changes all the time). */
+  motion: number;
+  colors: ColorShare[];
+  pan: Pan | undefined;
+}
+
+/** Adds up what a shot looks like from its glances, in order. */
+export class PortraitPainter {
+  readonly #colors = new ColorCount();
+  readonly #shifts: { dx: number; dy: number }[] = [];
+  #brightness = 0;
+  #motion = 0;
+  #samples = 0;
+  #moves = 0;
+  #last: Glance | undefined;
+  #anchor: Glance | undefined;
+
+  add(glance: Glance): void {
+    const last = this.#last;
+    if (last && glance.time - last.time < SAMPLE_SECONDS) return;
+    this.#last = glance;
+    this.#samples++;
+    this.#brightness += glance.brightness;
+    this.#colors.add(glance);
+    if (!last) {
+      this.#anchor = glance;
+      return;
+    }
+    // Contrast keeps a dark or dull scene from looking still.
+    this.#motion += Math.min(1, distance(last, glance) / (FULL_MOTION * (glance.contrast + 10)));
+    this.#moves++;
+    if (this.#anchor && glance.time - this.#anchor.time >= PAN_SECONDS) {
+      this.#shifts.push(shiftBetween(this.#anchor, glance));
+      this.#anchor = glance;
+    }
+  }
+
+  paint(rotation: 0 | 90 | 180 | 270): Portrait {
+    return {
+      // Video black is 16 and white 235 (ITU-R BT.601).
+      brightness: Math.max(0, Math.min(1, (this.#brightness / Math.max(1, this.#samples) - 16) / 219)),
+      motion: this.#motion / Math.max(1, this.#moves),
+      colors: this.#colors.top(),
+      pan: panOf(this.#shifts, rotation),
+    };
+  }
+}

@@ -1,0 +1,80 @@
+import type { Glance } from './frame-summary.ts';
+
+/** Mean absolute difference of two pictures over all cells, in grey levels; colour counts too, so up to about 500. */
+export function distance(a: Glance, b: Glance): number {
+  const [p, q] = [a.cells, b.cells];
+  let sum = 0;
+  for (let i = 0; i < p.length; i++) sum += Math.abs(p[i]! - q[i]!);
+  return sum / (a.columns * a.rows);
+}
+
+/** Sum of squared differences over all cells. */
+export function squaredDistance(a: Glance, b: Glance): number {
+  const [p, q] = [a.cells, b.cells];
+  let sum = 0;
+  for (let i = 0; i < p.length; i++) {
+    const difference = p[i]! - q[i]!;
+    sum += difference * difference;
+  }
+  return sum;
+}
+
+/**
+ * How far `middle` is from half-way between `a` and `b`: 0 on the straight line (a mix), 1 when it equals either end,
+ * 3 when it has nothing to do with either. `length`: squared distance of the ends.
+ */
+export function curvature(a: Glance, middle: Glance, b: Glance, length: number): number {
+  const [p, m, q] = [a.cells, middle.cells, b.cells];
+  let sum = 0;
+  for (let i = 0; i < p.length; i++) {
+    const bend = p[i]! + q[i]! - 2 * m[i]!;
+    sum += bend * bend;
+  }
+  return sum / length;
+}
+
+/** Where `picture` lies on the way from `a` (0) to `b` (1), and how far beside it (squared, in lengths of the way). */
+export function project(a: Glance, b: Glance, picture: Glance, length: number): { along: number; beside: number } {
+  const [p, q, x] = [a.cells, b.cells, picture.cells];
+  let dot = 0;
+  let square = 0;
+  for (let i = 0; i < p.length; i++) {
+    const away = x[i]! - p[i]!;
+    dot += away * (q[i]! - p[i]!);
+    square += away * away;
+  }
+  return { along: dot / length, beside: Math.max(0, square / length - (dot / length) ** 2) };
+}
+
+/** Grey levels between neighbouring cells that make an edge worth watching. */
+const EDGE_LEVEL = 5;
+
+/**
+ * Share of the edges of either picture that stay where they are in the other, 0 to 1; the larger of both ways. Text or
+ * a panel that pops up leaves the edges around it alone; in a new scene they are all gone. `tolerance`: grey levels
+ * that noise may change a cell by.
+ */
+export function survivingEdges(a: Glance, b: Glance, tolerance: number): number {
+  return Math.max(survival(a, b, tolerance), survival(b, a, tolerance));
+}
+
+function survival({ columns, rows, cells }: Glance, other: Glance, tolerance: number): number {
+  const q = other.cells;
+  let edges = 0;
+  let kept = 0;
+  for (let y = 0; y + 1 < rows; y++) {
+    for (let at = y * columns, end = at + columns - 1; at < end; at++) {
+      const here = cells[at]!;
+      const right = cells[at + 1]! - here;
+      const below = cells[at + columns]! - here;
+      const edge = Math.abs(right) + Math.abs(below);
+      if (edge < EDGE_LEVEL + 2 * tolerance) continue;
+      const now = q[at]!;
+      const change =
+        Math.abs(now - here) + Math.abs(q[at + 1]! - now - right) + Math.abs(q[at + columns]! - now - below);
+      edges++;
+      if (change < tolerance + 0.25 * edge) kept++;
+    }
+  }
+  return edges > 0 ? kept / edges : 0;
+}

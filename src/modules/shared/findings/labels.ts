@@ -1,0 +1,49 @@
+import type { SegmentDraft } from '../../../contract/segment.ts';
+
+/** What a finding of `visualelements` or `logos` names: its label, or else its text up to the first remark. */
+export function labelOf({ content, data }: SegmentDraft): string {
+  return (data?.label ?? content.split(/[:;,(\n]| [–—-] /)[0] ?? '').trim();
+}
+
+/** Detectors list what they merely suspect as well; that is of use in a search, not in a summary or a title. */
+const SURE = 0.42;
+
+/** The findings whose confidence, where it is told, is enough to state them as facts. */
+export function sureOf(segments: readonly SegmentDraft[]): SegmentDraft[] {
+  return segments.filter(({ data }) => (data?.confidence ?? 1) >= SURE);
+}
+
+/** How long one label is there in all, overlaps counted once. */
+export interface LabelTime {
+  label: string;
+  /** Seconds. */
+  total: number;
+  /** Of the longest unbroken stretch. */
+  start: number;
+  end: number;
+}
+
+/** The labels by falling time. Stretches that touch or overlap are one. */
+export function labelTimes(segments: readonly SegmentDraft[]): LabelTime[] {
+  const byKey = new Map<string, LabelTime & { reached: number; from: number }>();
+  for (const segment of [...segments].sort((a, b) => a.start_time - b.start_time)) {
+    const label = labelOf(segment);
+    if (label === '') continue;
+    const { start_time: start, end_time: end } = segment;
+    const known = byKey.get(label.toLowerCase());
+    if (!known) {
+      byKey.set(label.toLowerCase(), { label, total: end - start, start, end, reached: end, from: start });
+      continue;
+    }
+    known.total += Math.max(0, end - Math.max(start, known.reached));
+    if (start > known.reached) known.from = start;
+    known.reached = Math.max(known.reached, end);
+    if (known.reached - known.from > known.end - known.start) {
+      known.start = known.from;
+      known.end = known.reached;
+    }
+  }
+  return [...byKey.values()]
+    .map(({ label, total, start, end }) => ({ label, total, start, end }))
+    .sort((a, b) => b.total - a.total || a.start - b.start || (a.label < b.label ? -1 : 1));
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { Box, type SegmentDraft } from '../../../contract/segment.ts';
+
+/** What `ocr` tells of the lines of a text. */
+const Lines = z.array(z.object({ text: z.string(), box: Box })).min(2);
+
+/** Where a text stands, in fractions of the picture, at the middle of its sightings. */
+export interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Of one line. */
+  lineHeight: number;
+  /** How far its middle wandered, in fractions of the picture. */
+  drift: number;
+}
+
+export interface ScreenText {
+  text: string;
+  start: number;
+  end: number;
+  /** Null when the reader did not say. */
+  place: Place | null;
+  stillTime: number | null;
+}
+
+/** The findings of `ocr` with their place; blank ones left out. */
+export function screenTextsOf(segments: readonly SegmentDraft[]): ScreenText[] {
+  return segments
+    .map((segment) => screenText(segment, segment.content, placeOf(segment)))
+    .filter(({ text }) => text !== '');
+}
+
+/** The same line by line, where the reader told the lines apart. */
+export function screenLinesOf(segments: readonly SegmentDraft[]): ScreenText[] {
+  return segments.flatMap((segment) => {
+    const lines = Lines.safeParse(segment.data?.lines);
+    if (!lines.success) return screenTextsOf([segment]);
+    const drift = placeOf(segment)?.drift ?? 0;
+    return lines.data
+      .filter(({ text }) => text.trim() !== '')
+      .map(({ text, box }) => {
+        const { x, y, width, height } = box;
+        return screenText(segment, text, { x, y, width, height, lineHeight: height, drift });
+      });
+  });
+}
+
+function screenText({ start_time, end_time, data }: SegmentDraft, text: string, place: Place | null): ScreenText {
+  return {
+    text: text.replace(/\s+/g, ' ').trim(),
+    start: start_time,
+    end: end_time,
+    place,
+    stillTime: data?.still_time ?? null,
+  };
+}
+
+function placeOf({ content, data }: SegmentDraft): Place | null {
+  const boxes = (data?.boxes ?? []).filter(({ width, height }) => width > 0 && height > 0);
+  if (boxes.length === 0) return null;
+  const instants = Map.groupBy(boxes, ({ time }) => time ?? 0);
+  const wholes = [...instants.values()].map((lines) => {
+    const x = Math.min(...lines.map((box) => box.x));
+    const y = Math.min(...lines.map((box) => box.y));
+    const right = Math.max(...lines.map((box) => box.x + box.width));
+    const bottom = Math.max(...lines.map((box) => box.y + box.height));
+    return { x, y, width: right - x, height: bottom - y };
+  });
+  const oneBoxEach = wholes.length === boxes.length;
+  const written = oneBoxEach ? content.trim().split('\n').length : 1;
+  const middles = wholes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+  const spread = (values: number[]) => Math.max(...values) - Math.min(...values);
+  return {
+    x: median(wholes.map(({ x }) => x)),
+    y: median(wholes.map(({ y }) => y)),
+    width: median(wholes.map(({ width }) => width)),
+    height: median(wholes.map(({ height }) => height)),
+    lineHeight: median(boxes.map(({ height }) => height)) / written,
+    drift: Math.hypot(spread(middles.map(({ x }) => x)), spread(middles.map(({ y }) => y))),
+  };
+}
+
+/** Middle value; 0 of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  if (sorted.length === 0) return 0;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

@@ -1,0 +1,17 @@
+import type { SegmentDraft } from '../../../contract/segment.ts';
+
+export type SoundKind = 'speech' | 'silence' | 'other';
+
+/** What a finding of `audioevents` is: speech, silence, or some other sound (music, noise). */
+export function soundKind({ content, data }: SegmentDraft): SoundKind {
+  const text = (data?.label ?? content).toLowerCase();
+  if (/\bsilen(?:ce|t)\b/.test(text)) return 'silence';
+  return /\bspeech\b|\bspeaking\b/.test(text) ? 'speech' : 'other';
+}
+
+/** Seconds of each kind; ranges of one kind do not overlap. */
+export function soundTimes(segments: readonly SegmentDraft[]): Record<SoundKind, number> {
+  const times: Record<SoundKind, number> = { speech: 0, silence: 0, other: 0 };
+  for (const segment of segments) times[soundKind(segment)] += segment.end_time - segment.start_time;
+  return times;
+}

@@ -1,0 +1,70 @@
+import { CancelledError, CodedError } from '../../../base/errors.ts';
+import { MODULE_CATALOGUE } from '../../../contract/modules.ts';
+import type { SegmentDraft } from '../../../contract/segment.ts';
+import type { EngineFactory, EngineInfo, GeneratingEngine } from '../../../models/engine.ts';
+import type { ModuleFinding } from '../../../models/language/compress.ts';
+import type { AnalysisModule, ModuleContext } from '../../module.ts';
+
+/** A module that a language model may write, and what takes its place when none can. */
+export interface WrittenParts {
+  name: 'summary' | 'chapters' | 'keywords';
+  /** For people, in the warning: `The summary`. */
+  title: string;
+  info: EngineInfo;
+  extract(context: ModuleContext): SegmentDraft[];
+  /** Null when what the model wrote is of no use, or there is nothing to write about. @throws ReelscopeError `model_unavailable` */
+  write(
+    model: GeneratingEngine,
+    findings: readonly ModuleFinding[],
+    context: ModuleContext,
+  ): Promise<SegmentDraft[] | null>;
+}
+
+/** The module: written by the model where one is connected, extracted otherwise; the job completes either way. */
+export function writtenModule(parts: WrittenParts, language: EngineFactory<GeneratingEngine> | null): AnalysisModule {
+  const { name, info } = parts;
+  return {
+    name,
+    input: 'segments',
+    async engine() {
+      if (!language || !(await language.availability()).available) return info;
+      return (await language.load()).info;
+    },
+    async availability() {
+      const model = await language?.availability();
+      if (!model || model.available) return { available: true };
+      const { reason, needs } = model;
+      return { available: true, lacks: { reason: `Without the language model that is set: ${reason}`, needs } };
+    },
+    async start(context) {
+      let engine = info;
+      return {
+        get engine() {
+          return engine;
+        },
+        needs: {},
+        async finish() {
+          const findings = MODULE_CATALOGUE[name].reads.flatMap((module) =>
+            context.segmentsOf(module).map((segment) => ({ ...segment, module })),
+          );
+          if (!language || findings.length === 0) return parts.extract(context);
+          try {
+            const model = await language.load();
+            const written = await parts.write(model, findings, context);
+            if (written) {
+              engine = model.info;
+              return written;
+            }
+            context.warn(`${parts.title} was extracted: what the language model wrote does not fit the findings.`);
+          } catch (error) {
+            if (context.signal.aborted || error instanceof CancelledError) throw new CancelledError();
+            if (!(error instanceof CodedError)) throw error;
+            context.warn(`${parts.title} was extracted: ${error.message}`);
+          }
+          return parts.extract(context);
+        },
+        async dispose() {},
+      };
+    },
+  };
+}

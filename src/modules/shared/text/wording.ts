@@ -1,0 +1,41 @@
+import { formatPosition } from '../../../base/time.ts';
+
+/** A length of time in words, as exact as it is of use: "10 seconds", "4 minutes 5 seconds", "1 hour 20 minutes". */
+export function durationInWords(seconds: number): string {
+  if (seconds < 1) return 'less than a second';
+  const whole = Math.round(seconds);
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const parts = h > 0 ? [counted(h, 'hour'), counted(m, 'minute')] : [counted(m, 'minute'), counted(s, 'second')];
+  return parts.filter((part) => !part.startsWith('0 ')).join(' ');
+}
+
+/** "1 shot", "6 shots". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** "00:03–00:09", or "00:03" when both are in one second. */
+export function range(start: number, end: number): string {
+  const [from, to] = [formatPosition(start), formatPosition(end)];
+  return from === to ? from : `${from}–${to}`;
+}
+
+/** First letter as at the start of a sentence. */
+export function capitalised(text: string): string {
+  const [first = ''] = text;
+  return first.toLocaleUpperCase('und') + text.slice(first.length);
+}
+
+/** At most `max` UTF-16 units, cut between words where there are any, and marked. */
+export function shortened(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1);
+  const space = cut.lastIndexOf(' ');
+  const end = space > max / 2 ? space : max - 1;
+  return `${cut.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** A sentence with an end. */
+export function ended(text: string): string {
+  return /[.!?…。！？।؟]["'”’»)]*$/u.test(text) ? text : `${text}.`;
+}

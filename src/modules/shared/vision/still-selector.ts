@@ -1,0 +1,54 @@
+import type { Still } from '../../../media/frames.ts';
+import { compare, type Thumbnail, thumbnail } from './view-change.ts';
+
+/** Seconds between two pictures of the same view, and of views that follow each other fast. */
+const SAME_VIEW_SECONDS = 6;
+const OTHER_VIEW_SECONDS = 1;
+
+export interface Pick {
+  /** Seconds. */
+  time: number;
+  /** The last instant (seconds) at which a still looked the same. */
+  until: number;
+}
+
+/** Chooses the pictures that are shown to a model while the pass goes on; they wait on the disk, not in memory. */
+export class Picks {
+  readonly #keep: (still: Still) => Promise<void>;
+  readonly #most: number;
+  #last: { pick: Pick; seen: Thumbnail } | null = null;
+  #picks: Pick[] = [];
+  /** Doubles when there are too many. */
+  #factor = 1;
+
+  /** @param most pictures: a model needs seconds for each, so a long video is looked at more sparsely instead of all night */
+  constructor(most: number, keep: (still: Still) => Promise<void>) {
+    this.#most = most;
+    this.#keep = keep;
+  }
+
+  async offer(still: Still): Promise<void> {
+    const since = still.time - (this.#last?.pick.time ?? Number.NEGATIVE_INFINITY);
+    if (since < OTHER_VIEW_SECONDS * this.#factor) return;
+    const seen = thumbnail(still);
+    const change = this.#last ? compare(this.#last.seen, seen) : 'other';
+    if (this.#last && change === 'same') {
+      this.#last.pick.until = still.time;
+      return;
+    }
+    if (change === 'moved' && since < SAME_VIEW_SECONDS * this.#factor) return;
+    const pick = { time: still.time, until: still.time };
+    this.#last = { pick, seen };
+    this.#picks.push(pick);
+    if (this.#picks.length > this.#most) {
+      this.#picks = this.#picks.filter((_, index) => index % 2 === 0);
+      this.#factor *= 2;
+    }
+    await this.#keep(still);
+  }
+
+  /** In time order. */
+  take(): readonly Pick[] {
+    return this.#picks;
+  }
+}

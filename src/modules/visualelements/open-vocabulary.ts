@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { roundSeconds } from '../../base/time.ts';
+import type { SegmentDraft } from '../../contract/segment.ts';
+import { LABELS } from '../../models/objects/labels.ts';
+import type { ModuleContext } from '../module.ts';
+import type { Seer } from '../shared/vision/vision-client.ts';
+
+const THINGS_MAX = 8;
+const NAME_MAX = 40;
+/** Words for what the shipped detector calls a person. */
+const PERSON = /^(man|woman|men|women|people|person|persons|child|children|boy|girl|human|someone|pedestrian)s?$/;
+const ALIASES: Readonly<Record<string, string>> = {
+  bike: 'bicycle',
+  motorbike: 'motorcycle',
+  plane: 'airplane',
+  aeroplane: 'airplane',
+  television: 'tv',
+  phone: 'cell phone',
+  smartphone: 'cell phone',
+  sofa: 'couch',
+  table: 'dining table',
+  plant: 'potted plant',
+  automobile: 'car',
+};
+
+const Things = z.object({ things: z.array(z.string()) });
+const ASK = `Name up to ${THINGS_MAX} things that are clearly seen in this picture, each in one to three plain English words, in the singular. Leave out what you are not sure of.`;
+
+interface Sighting {
+  label: string;
+  start: number;
+  end: number;
+  still: number;
+}
+
+/** The detections and, merged with them, what the model names beyond them, each with the still that shows it. */
+export async function seeBeyond(
+  detections: readonly SegmentDraft[],
+  times: readonly number[],
+  seer: Seer,
+  context: Pick<ModuleContext, 'media' | 'readStill' | 'warn' | 'onFinishProgress'>,
+): Promise<SegmentDraft[]> {
+  const sightings: Sighting[] = [];
+  const running = new Map<string, Sighting>();
+  for (const [index, time] of times.entries()) {
+    const still = await context.readStill?.(time);
+    const answer = still ? await seer.look([still], { ask: ASK, schema: Things, maxTokens: 160 }) : null;
+    const end = times[index + 1] ?? Math.max(time, context.media.duration);
+    for (const label of namesIn(answer?.things ?? [])) {
+      if (detections.some((found) => covers(found, label, time, end))) continue;
+      const open = running.get(label);
+      if (open && open.end === time) open.end = end;
+      else {
+        const sighting = { label, start: time, end, still: time };
+        running.set(label, sighting);
+        sightings.push(sighting);
+      }
+    }
+    context.onFinishProgress((index + 1) / times.length);
+  }
+  const complaint = seer.complaint();
+  if (complaint) context.warn(complaint);
+  return [...detections, ...sightings.map((sighting) => toSegment(sighting, seer.tag))];
+}
+
+/** Names as labels: lower case, no article, the shipped label where there is one, none twice. Pure. */
+export function namesIn(things: readonly string[]): string[] {
+  const names = things.slice(0, THINGS_MAX).map(toLabel);
+  return [...new Set(names.filter((name) => name !== '' && name.length <= NAME_MAX))];
+}
+
+function toLabel(thing: string): string {
+  const name = thing
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}' -]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(a|an|the|some|several|many|two|three) /, '');
+  if (PERSON.test(name)) return 'person';
+  const single = name.replace(/([^s])s$/, '$1');
+  if (LABEL_NAMES.has(name)) return name;
+  return ALIASES[name] ?? ALIASES[single] ?? (LABEL_NAMES.has(single) ? single : name);
+}
+
+const LABEL_NAMES: ReadonlySet<string> = new Set(LABELS);
+
+function covers(found: SegmentDraft, label: string, start: number, end: number): boolean {
+  return found.data?.label === label && found.start_time < end && found.end_time >= start;
+}
+
+function toSegment({ label, start, end, still }: Sighting, engine: string): SegmentDraft {
+  return {
+    content: label,
+    start_time: roundSeconds(start),
+    end_time: roundSeconds(end),
+    data: { label, still_time: roundSeconds(still), seen_by: engine },
+  };
+}

@@ -1,0 +1,44 @@
+import { type Glance, glanceAt } from '../../../src/modules/scenes/frames/frame-summary.ts';
+import { seededRandom } from '../../fixtures/random.ts';
+
+export const SIZE = { width: 160, height: 90 } as const;
+
+/** A tiny picture's glance from a function of pixel position; colour is neutral unless given. */
+export function glance(
+  luma: (x: number, y: number) => number,
+  at: { index?: number; time?: number; u?: number; v?: number; width?: number; height?: number } = {},
+): Glance {
+  const { index = 0, time = 0, u = 128, v = 128, width = SIZE.width, height = SIZE.height } = at;
+  const bytes = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) bytes[y * width + x] = luma(x, y);
+  const half = (width >> 1) * (height >> 1);
+  return glanceAt({
+    index,
+    time,
+    duration: 0.04,
+    width,
+    height,
+    luma: bytes,
+    chromaU: new Uint8Array(half).fill(u),
+    chromaV: new Uint8Array(half).fill(v),
+  });
+}
+
+/** A scene of soft blobs, a function of pixel position, different for every seed. */
+export function scene(seed: number): (x: number, y: number) => number {
+  const random = seededRandom(seed);
+  const blobs = Array.from({ length: 25 }, () => ({
+    x: random() * 220 - 30,
+    y: random() * 150 - 30,
+    size: 6 + random() * 16,
+    level: random() * 200 - 100,
+  }));
+  return (x, y) => {
+    let sum = 120;
+    for (const blob of blobs) {
+      const away = ((x - blob.x) ** 2 + (y - blob.y) ** 2) / blob.size ** 2;
+      if (away < 9) sum += blob.level * Math.exp(-away);
+    }
+    return Math.max(0, Math.min(255, sum));
+  };
+}

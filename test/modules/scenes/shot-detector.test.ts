@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Boundary } from '../../../src/modules/scenes/boundary.ts';
+import { settle } from '../../../src/modules/scenes/merge-boundaries.ts';
+import { ShotDetector } from '../../../src/modules/scenes/shot-detector.ts';
+import { type Dip, DipTracker } from '../../../src/modules/scenes/transitions/fades.ts';
+import { glance, scene } from './frame-summaries.ts';
+
+type Look = (x: number, y: number) => number;
+
+function detect(looks: readonly Look[], times: readonly number[] = looks.map((_, i) => i / 25)): Boundary[] {
+  const detector = new ShotDetector();
+  const found = looks.flatMap((look, index) => detector.push(glance(look, { index, time: times[index]! })));
+  return [...found, ...detector.finish(times.at(-1)! + 0.04)];
+}
+
+const shown = (look: Look, count: number): Look[] => Array.from({ length: count }, () => look);
+const [a, b] = [scene(1), scene(2)];
+
+describe('ShotDetector', () => {
+  it('finds a cut that stands out and none where a picture comes back', () => {
+    expect(detect([...shown(a, 20), ...shown(b, 20)]).map(({ time }) => time)).toEqual([0.8]);
+    expect(detect([...shown(a, 20), ...shown(b, 2), ...shown(a, 20)])).toEqual([]);
+  });
+
+  it('takes a pan for what it is', () => {
+    const pan = Array.from(
+      { length: 60 },
+      (_, i): Look =>
+        (x, y) =>
+          a(((x + i * 2) % 160) * 0.8, y),
+    );
+    expect(detect(pan)).toEqual([]);
+  });
+
+  it('settles a cut a few seconds after it and keeps nothing waiting', () => {
+    const detector = new ShotDetector();
+    let settledAt = 0;
+    [...shown(a, 30), ...shown(b, 200)].forEach((look, index) => {
+      if (detector.push(glance(look, { index, time: index / 25 })).length > 0) settledAt = index / 25;
+    });
+    expect(settledAt).toBeGreaterThan(1.2);
+    expect(settledAt).toBeLessThan(6);
+  });
+
+  it('gives ordered boundaries inside the video, the same ones every time', () => {
+    const stretch = fc.record({ seed: fc.integer({ min: 1, max: 6 }), count: fc.integer({ min: 1, max: 30 }) });
+    fc.assert(
+      fc.property(
+        fc.array(stretch, { minLength: 1, maxLength: 6 }),
+        fc.infiniteStream(fc.integer({ min: 1, max: 9 })),
+        (parts, gaps) => {
+          const looks = parts.flatMap(({ seed, count }) => shown(seed === 6 ? () => 16 : scene(seed), count));
+          let time = 0;
+          const times = looks.map(() => {
+            const now = time;
+            time += gaps.next().value! / 60;
+            return now;
+          });
+          const found = detect(looks, times);
+          expect(detect(looks, times)).toEqual(found);
+          for (const [i, boundary] of found.entries()) {
+            expect(boundary.time).toBeGreaterThan(found[i - 1]?.time ?? 0);
+            expect(boundary.time).toBeLessThan(times.at(-1)! + 0.04);
+            expect(boundary.start).toBeLessThanOrEqual(boundary.time);
+            expect(boundary.end).toBeGreaterThanOrEqual(boundary.time);
+          }
+        },
+      ),
+      { numRuns: 25, seed: 5 },
+    );
+  });
+});
+
+describe('DipTracker', () => {
+  function dips(looks: readonly Look[]): Dip[] {
+    const tracker = new DipTracker();
+    const found = looks.flatMap((look, index) => tracker.push(glance(look, { index, time: index / 25 })) ?? []);
+    return [...found, ...[tracker.finish(looks.length / 25)].filter((dip) => dip !== undefined)];
+  }
+  const black: Look = () => 16;
+  const faint =
+    (look: Look, share: number): Look =>
+    (x, y) =>
+      16 + (look(x, y) - 16) * share;
+  const out = [0.8, 0.6, 0.4, 0.2].map((share) => faint(a, share));
+  const back = [0.2, 0.4, 0.6, 0.8].map((share) => faint(b, share));
+
+  it('tells a fade between scenes from a blink', () => {
+    expect(dips([...shown(a, 30), ...out, ...shown(black, 3), ...back, ...shown(b, 40)])).toMatchObject([
+      { fadesOut: true, fadesIn: true, same: false },
+    ]);
+    expect(dips([...shown(a, 30), black, black, ...shown(a, 40)])).toMatchObject([
+      { fadesOut: false, fadesIn: false, same: true },
+    ]);
+  });
+
+  it('knows neither side at the ends of the video', () => {
+    expect(dips([...shown(black, 5), ...back, ...shown(b, 40)])).toMatchObject([{ fadesIn: true, same: undefined }]);
+    expect(dips([...shown(a, 30), ...out, ...shown(black, 5)])).toMatchObject([{ fadesOut: true, same: undefined }]);
+  });
+});
+
+describe('settle', () => {
+  const cut = (time: number, confidence = 0.9): Boundary => ({ kind: 'cut', start: time, end: time, time, confidence });
+  const fade: Dip = { start: 1, end: 2, plainStart: 1.4, plainEnd: 1.6, fadesOut: true, fadesIn: true, same: false };
+
+  it('makes one fade of what happens in it', () => {
+    expect(settle([cut(1.4), cut(1.6), cut(3)], [], [fade])).toMatchObject([
+      { kind: 'fade', time: 1.5, start: 1, end: 2 },
+      { kind: 'cut', time: 3 },
+    ]);
+  });
+
+  it('drops a blink and everything in it', () => {
+    const blink: Dip = { ...fade, fadesIn: false, fadesOut: false, same: true };
+    expect(settle([cut(1.4), cut(1.6)], [], [blink])).toEqual([]);
+  });
+
+  it('leaves no shot of a few pictures: the surer boundary stays', () => {
+    expect(settle([cut(1, 0.7), cut(1.08, 0.9)], [], [])).toMatchObject([{ time: 1.08 }]);
+  });
+});

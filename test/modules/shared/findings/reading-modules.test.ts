@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { MODULE_CATALOGUE, type ModuleName } from '../../../../src/contract/modules.ts';
+import type { SegmentDraft } from '../../../../src/contract/segment.ts';
+import { chapters } from '../../../../src/modules/chapters/index.ts';
+import type { AnalysisModule, ModuleContext } from '../../../../src/modules/module.ts';
+import { summary } from '../../../../src/modules/summary/index.ts';
+import { found, shots } from './some-findings.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A context that refuses what the catalogue does not let the module read. */
+function contextOf({ name }: AnalysisModule, by: Partial<Record<ModuleName, SegmentDraft[]>>): ModuleContext {
+  const video = { codec: 'h264', width: 640, height: 360, rotation: 0, frameRate: 25, pixelFormat: 'yuv420p' } as const;
+  const reads: readonly ModuleName[] = MODULE_CATALOGUE[name].reads;
+  return {
+    media: { container: 'mov', duration: 10, sizeBytes: 1, video, audio: null },
+    settings: { brandWords: [], initialPrompt: null },
+    chosen: [name],
+    log: silent,
+    signal: new AbortController().signal,
+    keepStill: async () => {},
+    segmentsOf(module) {
+      expect(reads).toContain(module);
+      return by[module] ?? [];
+    },
+    warn() {},
+    onFinishProgress() {},
+  };
+}
+
+describe.each([summary, chapters])('$name', (module) => {
+  it('needs no model, no stream, and only what it says it reads', async () => {
+    expect(module.input).toBe('segments');
+    expect(await module.availability()).toEqual({ available: true });
+    const run = await module.start(contextOf(module, { visualelements: [found('dog', 0, 10)], scenes: shots(12) }));
+    expect(run.engine).toEqual(await module.engine());
+    expect(run.needs).toEqual({});
+    const [segment] = await run.finish();
+    await run.dispose();
+    // The last shot ends later than the container said.
+    expect(segment).toMatchObject({ start_time: 0, end_time: 12 });
+    expect(segment!.content).toMatch(/dog/i);
+  });
+
+  it('finds nothing in nothing', async () => {
+    const run = await module.start(contextOf(module, {}));
+    expect(await run.finish()).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { stopWordsFor } from '../../../../src/modules/shared/text/language.ts';
+import { keyphrases } from '../../../../src/modules/shared/text/phrases.ts';
+import { tokensOf } from '../../../../src/modules/shared/text/tokens.ts';
+import { capitalised, durationInWords, ended, range, shortened } from '../../../../src/modules/shared/text/wording.ts';
+
+const english = stopWordsFor(tokensOf('this is the language of the text'));
+const best = (...parts: string[][]) => keyphrases(parts, english, 3).map((phrases) => phrases.map(({ text }) => text));
+
+describe('keyphrases', () => {
+  it('prefers what sets a part apart, and repeated groups of words to single ones', () => {
+    const [first, second] = best(
+      ['The video shows machine learning.', 'Machine learning needs data in the video.'],
+      ['The video shows a garden.', 'A garden in the video needs rain.'],
+    );
+    expect(first![0]).toBe('machine learning');
+    expect(second![0]).toBe('garden');
+    expect(second).not.toContain('video shows');
+  });
+
+  it('does not join words across punctuation or grammar', () => {
+    expect(best(['red, car. red, car. red of car'])[0]).toEqual(['red', 'car']);
+  });
+
+  it('counts forms of a word together and writes the most frequent one', () => {
+    expect(best(['Boats here. boats there. A boat.', 'boats'])[0]).toEqual(['boats']);
+  });
+
+  it('has nothing to say about nothing', () => {
+    expect(best([], ['the of'])).toEqual([[], []]);
+  });
+});
+
+describe('wording', () => {
+  it.each([
+    [0.2, 'less than a second'],
+    [1, '1 second'],
+    [59.7, '1 minute'],
+    [150, '2 minutes 30 seconds'],
+    [3600, '1 hour'],
+    [4829, '1 hour 20 minutes'],
+  ])('says %d s as %s', (seconds, words) => expect(durationInWords(seconds)).toBe(words));
+
+  it('writes ranges, starts, ends and cuts as people do', () => {
+    expect([range(3, 9), range(3.1, 3.9)]).toEqual(['00:03–00:09', '00:03']);
+    expect([capitalised('élan'), capitalised('')]).toEqual(['Élan', '']);
+    expect([ended('Stop'), ended('“Stop!”'), ended('止まれ。')]).toEqual(['Stop.', '“Stop!”', '止まれ。']);
+    expect(shortened('one two three', 9)).toBe('one two…');
+    expect(shortened('😀😀😀', 4)).toBe('😀…');
+  });
+});

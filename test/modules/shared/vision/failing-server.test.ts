@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import type { SegmentDraft } from '../../../../src/contract/segment.ts';
+import { chaptersBy } from '../../../../src/modules/chapters/index.ts';
+import { keywordsBy } from '../../../../src/modules/keywords/index.ts';
+import { watchBrands } from '../../../../src/modules/logos/seen.ts';
+import type { AnalysisModule, EngineSettings, ModuleContext } from '../../../../src/modules/module.ts';
+import { openCaptioner } from '../../../../src/modules/scenes/description/captioner.ts';
+import { captionShots } from '../../../../src/modules/scenes/description/captions.ts';
+import { connectedOllama, openSeer } from '../../../../src/modules/shared/vision/vision-client.ts';
+import { summaryBy } from '../../../../src/modules/summary/index.ts';
+import { seeBeyond } from '../../../../src/modules/visualelements/open-vocabulary.ts';
+import { ollamaDouble, seeingContext, settingsFor } from '../../../fixtures/ollama.ts';
+import type { OllamaDouble } from '../../../fixtures/ollama-double.ts';
+import { speech } from '../findings/some-findings.ts';
+
+/**
+ * Every module that asks a server, with every way in which a server fails. The module's own findings are there all the same,
+ * and one warning says what is missing and why, in words that a person can read.
+ */
+
+const SECRET = 'the harbour wakes';
+const LINES = ['The harbour wakes before the boats.', 'Fishermen mend their nets.', 'A storm warning comes.'];
+const shots: SegmentDraft[] = [0, 1, 2, 3].map((at) => ({
+  content: `Shot ${at + 1}`,
+  start_time: at * 3,
+  end_time: at * 3 + 3,
+  data: { still_time: at * 3 + 1 },
+}));
+const still = (time: number) => ({
+  time,
+  width: 32,
+  height: 18,
+  rgb: new Uint8Array(32 * 18 * 3).fill(time % 2 ? 10 : 230),
+});
+
+type Run = (settings: EngineSettings, context: ModuleContext) => Promise<readonly SegmentDraft[]>;
+
+const written =
+  (by: (language: ReturnType<NonNullable<ReturnType<typeof connectedOllama>>['language']>) => AnalysisModule): Run =>
+  async (settings, context) => {
+    const started = await by(connectedOllama(settings)!.language()).start(context);
+    const segments = await started.finish();
+    expect(started.engine.id).not.toContain('ollama');
+    return segments;
+  };
+
+const MODULES: Record<string, { run: Run; least: number; says: RegExp }> = {
+  scenes: {
+    run: async (settings, context) => {
+      const captioner = await openCaptioner(settings, context);
+      const captioned = await captionShots(shots, captioner, context, (tag) => tag);
+      expect(captioned.by).toBeNull();
+      return captioned.shots;
+    },
+    least: 4,
+    says: /^Shots are not described/,
+  },
+  visualelements: {
+    run: async (settings, context) => {
+      const seer = await openSeer(settings, context, 'Nothing is seen beyond the shipped labels');
+      return seer ? seeBeyond(shots, [0, 3, 6], seer, context) : shots;
+    },
+    least: 4,
+    says: /^Nothing is seen beyond the shipped labels/,
+  },
+  logos: {
+    run: async (settings, context) => {
+      const seen = await watchBrands(settings, context);
+      for (const time of [0, 3, 6]) await seen?.onStill(still(time));
+      return (await seen?.segments()) ?? [];
+    },
+    least: 0,
+    says: /^Brands are not looked for by a vision model/,
+  },
+  summary: { run: written(summaryBy), least: 1, says: /^The summary was extracted: / },
+  chapters: { run: written(chaptersBy), least: 1, says: /^The list of chapters was extracted: / },
+  keywords: { run: written(keywordsBy), least: 1, says: /^The list of keywords was extracted: / },
+};
+
+/** How the server fails, and what is said of it. */
+const FAILURES: Record<string, { set: (double: OllamaDouble) => void; because: RegExp }> = {
+  'talks past the question': {
+    set: (double) => Object.assign(double, { mode: 'ramble' }),
+    because: /does not answer in the form it was asked for/,
+  },
+  'never comes to an end': {
+    set: (double) => Object.assign(double, { mode: 'endless' }),
+    because: /does not come to an end/,
+  },
+  'answers with other JSON': {
+    set: (double) => {
+      double.answer = () => ({ result: { [SECRET]: 1 } });
+    },
+    because: /does not answer in the form it was asked for/,
+  },
+  'breaks off': { set: (double) => Object.assign(double, { mode: 'cut' }), because: /broke .* off/ },
+  'reports an error': {
+    set: (double) => Object.assign(double, { mode: 'error' }),
+    because: /model runner has unexpectedly stopped/,
+  },
+  'reports an error in its answer': {
+    set: (double) => Object.assign(double, { mode: 'stream-error' }),
+    because: /reported an error while it answered/,
+  },
+  'takes calls and does not answer': {
+    set: (double) => Object.assign(double, { mode: 'hang', onlyAnswers: false }),
+    because: /did not answer in time/,
+  },
+  'is something else': { set: (double) => Object.assign(double, { mode: 'html' }), because: /is not Ollama/ },
+  'lost its models': {
+    set: (double) => {
+      double.models = [];
+    },
+    because: /has no model that/,
+  },
+};
+
+describe.each(Object.entries(MODULES))('%s, when the server', (_, { run, least, says }) => {
+  test.each(Object.entries(FAILURES))('%s', async (_name, { set, because }) => {
+    const double = await ollamaDouble({
+      models: [{ name: 'gemma3:4b', capabilities: ['completion', 'vision'], contextLength: 8192 }],
+      answer: () => SECRET,
+    });
+    set(double);
+    const findings = speech(LINES, 60);
+    const { context, warnings } = seeingContext({
+      media: { duration: 180, video: null, audio: {} } as unknown as ModuleContext['media'],
+      segmentsOf: (name) => (name === 'transcription' ? findings : []),
+    });
+    const segments = await run(settingsFor(double.url), context);
+    expect(segments.length).toBeGreaterThanOrEqual(least);
+    expect(warnings).toHaveLength(1);
+    const [warning] = warnings;
+    expect(warning).toMatch(says);
+    expect(warning).toMatch(because);
+    // One plain sentence: no JSON, no markup, no stack, nothing of what was asked or answered.
+    expect(warning).toMatch(/^[^{}<>\n]{20,300}\.$/);
+    expect(warning).not.toMatch(/undefined|\[object|Error:|harbour/i);
+  });
+});

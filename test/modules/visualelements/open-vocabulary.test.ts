@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import { openSeer } from '../../../src/modules/shared/vision/vision-client.ts';
+import { namesIn, seeBeyond } from '../../../src/modules/visualelements/open-vocabulary.ts';
+import { ollamaDouble, seeingContext, settingsFor } from '../../fixtures/ollama.ts';
+
+it('what is seen beyond the shipped labels is merged: nothing twice, neighbours joined, each with its still', async () => {
+  const double = await ollamaDouble({ answer: () => ({ things: ['A man', 'bikes', 'Bicycle', 'Helmet', 'dog'] }) });
+  const detections: SegmentDraft[] = ['person', 'bicycle'].map((label) => ({
+    content: label,
+    start_time: 0,
+    end_time: 12,
+    data: { label, still_time: 1 },
+  }));
+  const { context } = seeingContext();
+  const seer = await openSeer(settingsFor(double.url), context, 'Nothing is seen');
+  const seen = await seeBeyond(detections, [1, 6], seer!, context);
+  expect(seen.slice(0, 2)).toEqual(detections);
+  expect(seen.slice(2).map(({ content, start_time, end_time }) => [content, start_time, end_time])).toEqual([
+    ['helmet', 1, 12],
+    ['dog', 1, 12],
+  ]);
+  expect(seen[2]?.data).toMatchObject({ label: 'helmet', still_time: 1 });
+});
+
+it('names become labels', () => {
+  expect(namesIn(['The Sofas', 'couch', 'people', 'Glass', '<b>', 'x'.repeat(80)])).toEqual([
+    'couch',
+    'person',
+    'glass',
+    'b',
+  ]);
+});
