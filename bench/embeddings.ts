@@ -8,15 +8,15 @@ import { transformersEmbeddings } from '../src/models/embeddings/transformers.ts
 import type { EmbeddingEngine, EmbeddingUse } from '../src/models/engine.ts';
 import { listInstalled } from '../src/models/installer/installed.ts';
 import { embedTexts } from '../src/pipeline/embed-texts.ts';
+import { createEmbedder } from '../src/server/embeddings/embedder.ts';
+import { activeEmbeddings, answeringSettings } from '../src/server/embeddings/embedding-choice.ts';
+import { createEmbeddingIndex } from '../src/server/embeddings/embedding-index.ts';
+import { createEngineOptions } from '../src/server/engines/engine-options.ts';
 import type { MediaService } from '../src/server/jobs/types.ts';
-import { createEmbedder } from '../src/server/services/embedder.ts';
-import { activeEmbeddings, answeringSettings } from '../src/server/services/embedding-choice.ts';
-import { createEmbeddingIndex } from '../src/server/services/embedding-index.ts';
-import { createEngineOptions } from '../src/server/services/engine-options.ts';
-import { createSearchService } from '../src/server/services/search/search-service.ts';
+import { createSearchService } from '../src/server/search/search-service.ts';
 import { addProcessed, addUser } from '../test/db/store-fixture.ts';
 import { writeSentenceModel } from '../test/fixtures/sentence-model.ts';
-import { FINDINGS, MEANINGLESS, QUESTIONS } from '../test/server/services/search/related.ts';
+import { FINDINGS, MEANINGLESS, QUESTIONS } from '../test/server/search/related.ts';
 import { percentile, type Report } from './report.ts';
 
 export const name = 'embeddings: engines, a new index, what is near by meaning';

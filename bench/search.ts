@@ -8,7 +8,7 @@ import { uuidV7 } from '../src/base/ids.ts';
 import { openStore, type Store } from '../src/db/index.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { toBlob } from '../src/db/vectors/codes.ts';
-import { createSearchService, type SearchOptions } from '../src/server/services/search/search-service.ts';
+import { createSearchService, type SearchOptions } from '../src/server/search/search-service.ts';
 import { percentile, type Report } from './report.ts';
 import { createCorpus, DIMENSION } from './support/search-corpus.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { licencesText } from '../src/server/licences.ts';
+import { licencesText } from '../src/server/hosting/licenses.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

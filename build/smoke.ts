@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readOwnerFile } from '../src/server/ownership/owner-file.ts';
+import { readOwnerFile } from '../src/server/hosting/lock-file.ts';
 import { writeMedia } from '../test/fixtures/media.ts';
 import { texture } from '../test/fixtures/pictures.ts';
 

@@ -271,7 +271,7 @@ interface ReferenceLogosTable {
   createdAt: number;
 }
 
-/** See server/services/search/background.ts. */
+/** See server/embeddings/similarity-calibration.ts. */
 interface VectorBackgroundsTable {
   /** `id@version` of the model. */
   model: string;

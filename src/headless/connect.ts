@@ -2,7 +2,7 @@ import { sleep } from '../base/abort.ts';
 import type { LogSink } from '../base/logger.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { type ApiClient, createApiClient } from '../server/client/api-client.ts';
-import { type OwnerFile, readOwnerFile } from '../server/ownership/owner-file.ts';
+import { type OwnerFile, readOwnerFile } from '../server/hosting/lock-file.ts';
 import { startServer } from '../server/start.ts';
 import { createHeadlessHost } from './host.ts';
 

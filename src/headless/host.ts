@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { LogSink } from '../base/logger.ts';
-import { createFileSecrets } from '../server/file-secrets.ts';
-import type { Host } from '../server/host.ts';
-import { readLicences } from '../server/licences.ts';
+import { createFileSecrets } from '../server/hosting/file-secrets.ts';
+import type { Host } from '../server/hosting/host.ts';
+import { readLicences } from '../server/hosting/licenses.ts';
 import { spawnWorker } from './spawn-worker.ts';
 import { VERSION } from './version.ts';
 import { WINDOW_FOLDER } from './window-files.ts';

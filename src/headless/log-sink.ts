@@ -1,5 +1,5 @@
 import type { LogLevel, LogSink } from '../base/logger.ts';
-import { logLine } from '../server/log-file.ts';
+import { logLine } from '../server/hosting/log-file.ts';
 
 const ORDER: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { WorkerHandle } from '../server/host.ts';
+import type { WorkerHandle } from '../server/hosting/host.ts';
 
 /** Beside this file when built, in the pipeline's folder when run from source. */
 const WORKER_FILE = fileURLToPath(

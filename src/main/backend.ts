@@ -1,7 +1,7 @@
 import { app, dialog } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { readOwnerFile } from '../server/ownership/owner-file.ts';
+import { readOwnerFile } from '../server/hosting/lock-file.ts';
 import type { RunningServer } from '../server/start.ts';
 import type { Connection } from './connection.ts';
 import { createElectronHost, type ElectronHost } from './host.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, safeStorage } from 'electron';
 import type { LogSink } from '../base/logger.ts';
-import { defaultDataFolder } from '../server/data-folder.ts';
-import { createFileSecrets } from '../server/file-secrets.ts';
-import type { Host } from '../server/host.ts';
-import { readLicences } from '../server/licences.ts';
-import { logFile, logFiles, logLine } from '../server/log-file.ts';
+import { defaultDataFolder } from '../server/hosting/data-folder.ts';
+import { createFileSecrets } from '../server/hosting/file-secrets.ts';
+import type { Host } from '../server/hosting/host.ts';
+import { readLicences } from '../server/hosting/licenses.ts';
+import { logFile, logFiles, logLine } from '../server/hosting/log-file.ts';
 import { createSealedSecrets, keepsSecrets } from './sealed-secrets.ts';
 import { spawnWorker } from './spawn-worker.ts';
 

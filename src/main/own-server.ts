@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../contract/errors.ts';
-import type { Host } from '../server/host.ts';
-import { wantedPort } from '../server/port.ts';
+import type { Host } from '../server/hosting/host.ts';
+import { wantedPort } from '../server/hosting/port.ts';
 import { type RunningServer, startServer } from '../server/start.ts';
 
 /** Starts on the port that is wanted, or on any free one when another program has it: a window does not need a known one. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import type { SecretStore } from '../server/host.ts';
+import type { SecretStore } from '../server/hosting/host.ts';
 
 const Secrets = z.record(z.string(), z.string());
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { utilityProcess } from 'electron';
 import { WORKER_DONE } from '../contract/bridge.ts';
-import type { WorkerHandle } from '../server/host.ts';
+import type { WorkerHandle } from '../server/hosting/host.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.js', import.meta.url));
 

@@ -5,7 +5,7 @@ import type { Segment } from '../../src/contract/segment.ts';
 import { createHeadlessHost } from '../../src/headless/host.ts';
 import { spawnWorker } from '../../src/headless/spawn-worker.ts';
 import { FromWorker, ToWorker } from '../../src/pipeline/protocol.ts';
-import type { WorkerHandle } from '../../src/server/host.ts';
+import type { WorkerHandle } from '../../src/server/hosting/host.ts';
 import { startServer } from '../../src/server/start.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
 import { startServe } from '../fixtures/command.ts';

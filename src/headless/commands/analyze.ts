@@ -9,7 +9,7 @@ import { JobAccepted } from '../../contract/processing.ts';
 import type { ResultFormat } from '../../contract/results.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { availableModules, importFile } from '../../server/client/import-file.ts';
-import { defaultDataFolder } from '../../server/data-folder.ts';
+import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import {
   type Command,
   type CommandInput,

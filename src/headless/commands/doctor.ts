@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import { ModuleInfo } from '../../contract/modules.ts';
 import { OllamaState } from '../../contract/ollama.ts';
-import { defaultDataFolder } from '../../server/data-folder.ts';
+import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text } from '../command.ts';
 import { connect } from '../connect.ts';
 import { stderrLog } from '../log-sink.ts';

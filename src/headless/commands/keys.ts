@@ -1,7 +1,7 @@
 import { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
-import { defaultDataFolder } from '../../server/data-folder.ts';
+import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
 import { connect } from '../connect.ts';
 import { stderrLog } from '../log-sink.ts';

@@ -4,7 +4,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { EngineOptions, MODELS_HUB, ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
-import { defaultDataFolder } from '../../server/data-folder.ts';
+import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import {
   type Command,
   type CommandInput,

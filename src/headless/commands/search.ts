@@ -1,7 +1,7 @@
 import { formatPosition } from '../../base/time.ts';
 import { SEARCH_LIMIT_DEFAULT, SearchHit } from '../../contract/search.ts';
 import { Video } from '../../contract/video.ts';
-import { defaultDataFolder } from '../../server/data-folder.ts';
+import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
 import { connect } from '../connect.ts';
 import { stderrLog } from '../log-sink.ts';

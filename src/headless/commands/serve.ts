@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { defaultDataFolder } from '../../server/data-folder.ts';
-import type { Host } from '../../server/host.ts';
-import { DEFAULT_PORT, parsePort, wantedPort } from '../../server/port.ts';
+import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
+import type { Host } from '../../server/hosting/host.ts';
+import { DEFAULT_PORT, parsePort, wantedPort } from '../../server/hosting/port.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
 import { runningServer } from '../connect.ts';

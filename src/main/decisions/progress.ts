@@ -1,4 +1,4 @@
-import type { ActivitySnapshot } from '../../server/activity.ts';
+import type { ActivitySnapshot } from '../../server/jobs/activity.ts';
 import type { MainText } from '../text.ts';
 
 /** What the dock, the taskbar and the tray show of the queue. */

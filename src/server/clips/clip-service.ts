@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { ClipsProgress, ClipsRequest } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
-import type { SourceService } from '../services/source.ts';
+import type { SourceService } from '../library/sources.ts';
 import { found } from '../services/wire.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';

@@ -4,8 +4,8 @@ import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/jobs.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
-import type { JobEvents } from '../events/job-events.ts';
 import { toSegment } from '../services/wire.ts';
+import type { JobEvents } from './job-events.ts';
 import type { CheckpointMessage, FindingsMessage, ModuleMessage, RunListener } from './job-run.ts';
 
 /** Writes down what a worker finds, and says so to those who listen. */

@@ -2,7 +2,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { JobView } from '../../db/repositories/jobs.ts';
 import { FromWorker, type RunSpec, type WireError } from '../../pipeline/protocol.ts';
-import type { WorkerHandle } from '../host.ts';
+import type { WorkerHandle } from '../hosting/host.ts';
 import type { LiveState } from './status.ts';
 
 /** How one execution ended. */

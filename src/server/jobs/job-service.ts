@@ -5,14 +5,14 @@ import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/jobs.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { EngineSettings } from '../../pipeline/protocol.ts';
-import type { JobEvents } from '../events/job-events.ts';
-import type { Host } from '../host.ts';
+import type { Host } from '../hosting/host.ts';
 import { createFindingsWriter } from './findings-writer.ts';
+import type { JobEvents } from './job-events.ts';
 import type { JobRun, RunOutcome } from './job-run.ts';
 import { runJob } from './job-run.ts';
-import type { JobLedger } from './ledger.ts';
 import { jobStatusOf } from './status.ts';
 import type { JobService } from './types.ts';
+import type { JobLedger } from './usage-accounting.ts';
 
 export interface JobServiceParts {
   store: Store;

@@ -21,7 +21,7 @@ import type {
   SharedReportRow,
   UsageRow,
 } from '../../db/schema.ts';
-import { roundMinutes } from './allocation.ts';
+import { roundMinutes } from '../account/quota.ts';
 
 /** Rows of the database as resources of the interface. */
 

@@ -1,7 +1,7 @@
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { FromWorker, REPLY_VALUES, type ReplyValue, type RequestType, type ToWorker } from '../../pipeline/protocol.ts';
-import type { Host, WorkerHandle } from '../host.ts';
+import type { Host, WorkerHandle } from '../hosting/host.ts';
 
 /** A request that takes longer than this has hung in native code (milliseconds). */
 const TIMEOUT_MS = 120_000;

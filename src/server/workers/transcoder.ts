@@ -2,7 +2,7 @@ import { CancelledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { FromWorker, type TranscodeSpec } from '../../pipeline/protocol.ts';
-import type { Host } from '../host.ts';
+import type { Host } from '../hosting/host.ts';
 
 /**
  * Writes a file in a worker process of its own; aborting kills it. Resolves with the seconds that were written.

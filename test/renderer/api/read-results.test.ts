@@ -3,7 +3,7 @@ import { CancelledError } from '../../../src/base/errors.ts';
 import type { Results } from '../../../src/contract/results.ts';
 import type { SegmentRow } from '../../../src/db/schema.ts';
 import { readResults } from '../../../src/renderer/api/read-results.ts';
-import { resultsJson } from '../../../src/server/services/results-json.ts';
+import { resultsJson } from '../../../src/server/library/results-json.ts';
 
 const head: Omit<Results, 'segments'> = {
   job_id: 'a',

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseLicences } from '../../../src/renderer/features/settings/licence-list.ts';
-import { licencesText } from '../../../src/server/licences.ts';
+import { licencesText } from '../../../src/server/hosting/licenses.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
 it('takes apart what the server put together', async () => {

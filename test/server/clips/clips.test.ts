@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { probe } from '../../../src/media/probe.ts';
-import type { WorkerHandle } from '../../../src/server/host.ts';
+import type { WorkerHandle } from '../../../src/server/hosting/host.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { writeMedia } from '../../fixtures/media.ts';

@@ -8,9 +8,9 @@ import type { JobEvent } from '../../../src/contract/events.ts';
 import type { ModuleName } from '../../../src/contract/modules.ts';
 import { openStore } from '../../../src/db/index.ts';
 import type { FromWorker, ToWorker } from '../../../src/pipeline/protocol.ts';
-import { JobEvents } from '../../../src/server/events/job-events.ts';
+import { JobEvents } from '../../../src/server/jobs/job-events.ts';
 import { createJobService } from '../../../src/server/jobs/job-service.ts';
-import { createJobLedger } from '../../../src/server/jobs/ledger.ts';
+import { createJobLedger } from '../../../src/server/jobs/usage-accounting.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 

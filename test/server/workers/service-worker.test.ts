@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/base/logger.ts';
 import type { ToWorker } from '../../../src/pipeline/protocol.ts';
-import type { Host } from '../../../src/server/host.ts';
+import type { Host } from '../../../src/server/hosting/host.ts';
 import { createMediaService } from '../../../src/server/workers/media-service.ts';
 import { ServiceWorker } from '../../../src/server/workers/service-worker.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';

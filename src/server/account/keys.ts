@@ -1,0 +1,39 @@
+import type { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
+import type { Store } from '../../db/index.ts';
+import type { ApiKeyRow } from '../../db/schema.ts';
+import { found, notFound, parseId, toApiKey } from '../services/wire.ts';
+import { createRawKey, hashKey, maskKey } from './api-key.ts';
+import type { Authenticator } from './authenticator.ts';
+import type { KeyUses } from './key-usage.ts';
+
+export type KeysService = ReturnType<typeof createKeysService>;
+
+/** API keys of a user. */
+export function createKeysService(parts: { store: Store; authenticator: Authenticator; uses: KeyUses }) {
+  const { store, authenticator, uses } = parts;
+  const view = (row: ApiKeyRow): ApiKey => toApiKey(row, uses.pending(row.id) ?? row.lastUsedAt);
+  return {
+    list: (userId: number): ApiKey[] => store.apiKeys.list(userId).map(view),
+
+    /** The only answer that ever holds the full key. */
+    create(userId: number, name: string): ApiKeyCreated {
+      const rawKey = createRawKey();
+      const row = store.apiKeys.create(userId, { name, hash: hashKey(rawKey), prefix: maskKey(rawKey) });
+      return { ...view(row), raw_key: rawKey };
+    },
+
+    /** @throws ReelscopeError `not_found` */
+    setActive(userId: number, id: string, active: boolean): ApiKey {
+      const row = found(store.apiKeys.setActive(userId, parseId(id, 'key'), active), 'key');
+      authenticator.forgetKey(row.id);
+      return view(row);
+    },
+
+    /** @throws ReelscopeError `not_found` */
+    delete(userId: number, id: string): void {
+      const keyId = parseId(id, 'key');
+      if (!store.apiKeys.delete(userId, keyId)) throw notFound('key');
+      authenticator.forgetKey(keyId);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { NOTIFICATIONS_LIMIT_MAX, type Notification } from '../../contract/notifications.ts';
+import type { Store } from '../../db/index.ts';
+import type { NewNotification } from '../../db/repositories/notifications.ts';
+import { notFound, parseId, toNotification } from '../services/wire.ts';
+
+export type NotificationsService = ReturnType<typeof createNotificationsService>;
+
+/** What a user is told inside the application. */
+export function createNotificationsService(store: Store) {
+  return {
+    /** Most recent first; at most 200, whatever is asked for. */
+    list: (userId: number, limit: number): Notification[] =>
+      store.notifications.list(userId, Math.min(limit, NOTIFICATIONS_LIMIT_MAX)).map(toNotification),
+
+    unreadCount: (userId: number): number => store.notifications.countUnread(userId),
+
+    /** @throws ReelscopeError `not_found` */
+    markRead(userId: number, id: string): void {
+      if (!store.notifications.markRead(userId, parseId(id, 'notification'))) throw notFound('notification');
+    },
+
+    /** How many were unread. */
+    markAllRead: (userId: number): number => store.notifications.markAllRead(userId),
+
+    /** @throws ReelscopeError `not_found` */
+    delete(userId: number, id: string): void {
+      if (!store.notifications.delete(userId, parseId(id, 'notification'))) throw notFound('notification');
+    },
+
+    /** Tells a user something. */
+    notify: (userId: number, notification: NewNotification): Notification =>
+      toNotification(store.notifications.create(userId, notification)),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
+import type { Store } from '../../db/index.ts';
+import { found, toProfile } from '../services/wire.ts';
+
+export type ProfileService = ReturnType<typeof createProfileService>;
+
+/** The profile of a user. */
+export function createProfileService(store: Store) {
+  return {
+    get: (userId: number): Profile => toProfile(found(store.profiles.get(userId), 'profile')),
+
+    update(userId: number, patch: UpdateProfileRequest): Profile {
+      const row = store.profiles.update(userId, {
+        ...(patch.full_name !== undefined && { fullName: patch.full_name }),
+        ...(patch.timezone !== undefined && { timezone: patch.timezone }),
+        ...(patch.avatar_url !== undefined && { avatarUrl: patch.avatar_url }),
+      });
+      return toProfile(found(row, 'profile'));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { ChatMessage, ChatRole, ChatSession } from '../../contract/chat.ts';
+import type { Store } from '../../db/index.ts';
+import { found, notFound, parseId, toChatMessage, toChatSession } from '../services/wire.ts';
+
+export type ChatSessions = ReturnType<typeof createChatSessions>;
+
+/** Title of a session that nobody named. */
+export const UNTITLED = 'New chat';
+
+/** Conversations as records: everything but asking. */
+export function createChatSessions(store: Store) {
+  return {
+    /** Latest activity first; of one video when its id or job id is given. @throws ReelscopeError `not_found` */
+    list(userId: number, videoId?: string): ChatSession[] {
+      const video = videoId === undefined ? undefined : found(store.videos.find(userId, videoId), 'video');
+      return store.chat.listSessions(userId, video?.id).map(toChatSession);
+    },
+
+    /** @throws ReelscopeError `not_found` */
+    create(userId: number, request: { video_id?: string | undefined; title?: string | undefined }): ChatSession {
+      const video = request.video_id === undefined ? null : found(store.videos.find(userId, request.video_id), 'video');
+      const title = request.title ?? video?.name ?? UNTITLED;
+      return toChatSession(store.chat.createSession(userId, { videoId: video?.id ?? null, title }));
+    },
+
+    /** @throws ReelscopeError `not_found` */
+    rename: (userId: number, id: string, title: string): ChatSession =>
+      toChatSession(found(store.chat.renameSession(userId, parseId(id, 'chat session'), title), 'chat session')),
+
+    /** With all its messages. @throws ReelscopeError `not_found` */
+    delete(userId: number, id: string): void {
+      if (!store.chat.deleteSession(userId, parseId(id, 'chat session'))) throw notFound('chat session');
+    },
+
+    /** In the order in which they were said. @throws ReelscopeError `not_found` */
+    messages: (userId: number, id: string): ChatMessage[] =>
+      found(store.chat.listMessages(userId, parseId(id, 'chat session')), 'chat session').map(toChatMessage),
+
+    /** Adds a message without asking. @throws ReelscopeError `not_found` */
+    addMessage(
+      userId: number,
+      id: string,
+      message: { role: ChatRole; content: string; metadata?: string | undefined },
+    ): ChatMessage {
+      const { role, content, metadata } = message;
+      const draft = { role, content, metadata: metadata ?? null };
+      const added = found(store.chat.addMessages(userId, parseId(id, 'chat session'), [draft]), 'chat session');
+      return toChatMessage(added[0]!);
+    },
+  };
+}

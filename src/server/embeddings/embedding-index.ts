@@ -1,0 +1,197 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { throwIfAborted } from '../../base/abort.ts';
+import { CancelledError, toError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { EmbeddingIndexState, EngineOptions, UpdateEngineOptionsRequest } from '../../contract/models.ts';
+import type { Store } from '../../db/index.ts';
+import type { SegmentVectors } from '../../db/segment-writer.ts';
+import type { EmbeddingUse } from '../../models/engine.ts';
+import type { EngineSettings } from '../../pipeline/protocol.ts';
+import type { MediaService } from '../jobs/types.ts';
+import {
+  type ActiveEmbeddings,
+  activeEmbeddings,
+  answeringSettings,
+  choiceKey,
+  chosenModel,
+  setActiveEmbeddings,
+} from './embedding-choice.ts';
+import { createIndexFiller, type IndexProgress } from './index-filler.ts';
+import { makeBackground } from './similarity-calibration.ts';
+
+/** An engine that failed is tried again after this long, and each time after twice as long. */
+const RETRY_MS = { first: 30_000, most: 600_000 };
+
+export interface EmbeddingIndexParts {
+  store: Store;
+  media: Pick<MediaService, 'embed'>;
+  log: Logger;
+  options: {
+    get(): EngineOptions;
+    /** What is wanted. */
+    forWorker(): EngineSettings;
+    update(changes: UpdateEngineOptionsRequest): EngineOptions;
+  };
+  isBusy(): boolean;
+  tell(message: { title: string; message: string; type: 'success' | 'warning' }): void;
+  /** For tests. */
+  busyPollMs?: number;
+}
+
+export type EmbeddingIndex = ReturnType<typeof createEmbeddingIndex>;
+
+/**
+ * Keeps one vector for each segment. A change of the engine makes all of them anew while the ones before answer; then both
+ * change places in one statement, and the old ones go. What is made is in the database, so that a restart goes on; what a
+ * person or an analysis changes meanwhile is found by its missing vector.
+ */
+export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
+  const { store, log, options } = parts;
+  const progress: IndexProgress = { status: 'ready', waiting: false, done: 0, total: 0 };
+  const { embed, fill } = createIndexFiller({ ...parts, progress });
+  let failure: string | null = null;
+  let retryMs = RETRY_MS.first;
+  let retry: NodeJS.Timeout | undefined;
+  let running = false;
+  let again = false;
+  let isClosed = false;
+  /** Ends the pass that is under way. */
+  let current = { key: '', controller: new AbortController() };
+
+  /** The engine that answers meanwhile may answer for long, when the wanted one can't run. */
+  async function keepWhole(wanted: EngineSettings, signal: AbortSignal): Promise<void> {
+    const active = former();
+    if (!active) return;
+    try {
+      await fill(answeringSettings(store, wanted), active.tag, signal);
+    } catch (thrown) {
+      if (thrown instanceof CancelledError) throw thrown;
+      log.warn('the former engine gives no vectors any more', { error: toError(thrown).message });
+    }
+  }
+
+  async function pass(settings: EngineSettings, signal: AbortSignal): Promise<void> {
+    const { model: tag } = await embed(settings, ['ready'], signal);
+    const before = activeEmbeddings(store);
+    const changes = before !== undefined && before.tag !== tag;
+    const ask = (texts: string[], use: EmbeddingUse): Promise<SegmentVectors> => embed(settings, texts, signal, use);
+    // What comes up while the last is prepared is indexed too, so that nothing is missing at the moment of the change.
+    do {
+      await fill(settings, tag, signal);
+      await makeBackground(store, tag, ask);
+      await store.search.warm(tag);
+      throwIfAborted(signal);
+    } while (store.segments.vectorlessGroups(tag).length > 0);
+    if (before?.tag !== tag || choiceKey(answeringSettings(store, settings)) !== choiceKey(settings)) {
+      setActiveEmbeddings(store, settings, tag);
+    }
+    if (changes) {
+      const message = 'Search by meaning uses the new engine now.';
+      parts.tell({ title: 'Search by meaning', message, type: 'success' });
+    }
+    while (store.segments.dropVectorsBut(tag) > 0) {
+      await wait(0);
+      throwIfAborted(signal);
+    }
+    store.vectorBackgrounds.dropBut(tag);
+  }
+
+  async function run(): Promise<void> {
+    while (again && !isClosed) {
+      again = false;
+      const settings = options.forWorker();
+      current = { key: choiceKey(settings), controller: new AbortController() };
+      const { signal } = current.controller;
+      try {
+        await keepWhole(settings, signal);
+        await pass(settings, signal);
+        Object.assign(progress, { status: 'ready', waiting: false, done: 0, total: 0 });
+        failure = null;
+        retryMs = RETRY_MS.first;
+      } catch (thrown) {
+        if (!(thrown instanceof CancelledError) && !isClosed) failed(toError(thrown).message, settings);
+      }
+    }
+    // Here and not when the promise settles, since nobody would answer a check in between.
+    running = false;
+  }
+
+  function failed(error: string, settings: EngineSettings): void {
+    log.warn('segments could not be indexed by meaning', { error });
+    // What came with the app is told by the log; what the user chose, to the user, and once.
+    if (failure === null && settings.embeddings.engine !== 'bundled') {
+      parts.tell({ title: 'Search by meaning', message: `${error} Words are still found.`, type: 'warning' });
+    }
+    Object.assign(progress, { status: 'failed', waiting: false });
+    failure = error;
+    clearTimeout(retry);
+    retry = setTimeout(check, retryMs).unref();
+    retryMs = Math.min(2 * retryMs, RETRY_MS.most);
+  }
+
+  function check(): void {
+    if (isClosed) return;
+    clearTimeout(retry);
+    again = true;
+    if (running) {
+      if (choiceKey(options.forWorker()) !== current.key) current.controller.abort();
+      return;
+    }
+    void run();
+  }
+
+  /** The choice to go back to, while another one is wanted. */
+  function former(): ActiveEmbeddings | undefined {
+    const wanted = options.forWorker();
+    const isWanted = choiceKey(answeringSettings(store, wanted)) === choiceKey(wanted);
+    return isWanted ? undefined : activeEmbeddings(store);
+  }
+
+  return {
+    state(): EmbeddingIndexState {
+      const chosen = options.get();
+      const { embeddings, ollama } = options.forWorker();
+      const engine = activeEmbeddings(store)?.tag ?? null;
+      const isUndecided = chosen.embedding_engine !== 'bundled' && chosenModel(chosen) === null;
+      const isChanging = former() !== undefined;
+      return {
+        ...progress,
+        // Before its first findings, a change is under way too.
+        status: isChanging && progress.status === 'ready' ? 'indexing' : progress.status,
+        engine,
+        dimension: engine === null ? null : store.segments.dimensionOf(engine),
+        wanted: embeddings.engine,
+        wanted_model: embeddings.engine === 'ollama' ? ollama.embedding_model : embeddings.model,
+        can_cancel: isChanging,
+        note: isUndecided
+          ? `No model was chosen for the engine “${chosen.embedding_engine}”, so the bundled encoder is used.`
+          : null,
+        error: failure,
+      };
+    },
+
+    /** Looks whether something is to be done: after a start, a change of the settings, a job, a correction. */
+    check,
+
+    /** Stays with the engine that answers: what was made for the other one is dropped. @throws ReelscopeError `conflict` */
+    cancel(): void {
+      const active = former();
+      if (!active) throw new ReelscopeError('conflict', 'No change of the engine is under way.');
+      options.update({
+        embedding_engine: active.engine,
+        ...(active.engine === 'transformers' && { embedding_model: active.model }),
+        ...(active.engine === 'ollama' && { ollama_embedding_model: active.ollama_model }),
+      });
+      failure = null;
+      check();
+    },
+
+    /** Does not wait for an engine that may hang; what was made is stored, and what comes now is dropped. */
+    close(): void {
+      isClosed = true;
+      clearTimeout(retry);
+      current.controller.abort();
+    },
+  };
+}

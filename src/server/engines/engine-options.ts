@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { EngineOptions, MODELS_HUB, type UpdateEngineOptionsRequest } from '../../contract/models.ts';
+import type { Store } from '../../db/index.ts';
+import type { EngineSettings } from '../../pipeline/protocol.ts';
+import { wantedEmbeddings } from '../embeddings/embedding-choice.ts';
+
+export type EngineOptionsService = ReturnType<typeof createEngineOptions>;
+
+/** Setting, one for each option: its key in the store and its default. */
+const SETTINGS = {
+  offline: { key: 'offline', value: false },
+  models_url: { key: 'models.url', value: MODELS_HUB },
+  speech_model: { key: 'speech.model', value: null },
+  speech_language: { key: 'speech.language', value: null },
+  speech_vocabulary: { key: 'speech.vocabulary', value: [] },
+  ollama_url: { key: 'ollama.url', value: null },
+  ollama_vision_model: { key: 'ollama.vision_model', value: null },
+  ollama_language_model: { key: 'ollama.language_model', value: null },
+  ollama_embedding_model: { key: 'ollama.embedding_model', value: null },
+  embedding_engine: { key: 'embedding.engine', value: 'bundled' },
+  embedding_model: { key: 'embedding.model', value: null },
+} satisfies { [Name in keyof EngineOptions]: { key: string; value: EngineOptions[Name] } };
+
+/** How engines run on this installation. @param env `REELSCOPE_OFFLINE=1` holds the switch on, whatever is stored */
+export function createEngineOptions(store: Store, dataFolder: string, env: NodeJS.ProcessEnv = process.env) {
+  function get(): EngineOptions {
+    const stored = Object.fromEntries(
+      Object.entries(SETTINGS).map(([name, { key, value }]) => [name, store.settings.get(key) ?? value]),
+    );
+    const options = EngineOptions.parse(stored);
+    return env['REELSCOPE_OFFLINE'] === '1' ? { ...options, offline: true } : options;
+  }
+  return {
+    get,
+
+    update(changes: UpdateEngineOptionsRequest): EngineOptions {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value !== undefined) store.settings.set(SETTINGS[name as keyof EngineOptions].key, value);
+      }
+      return get();
+    },
+
+    isOffline: () => get().offline,
+
+    /** What a worker is told. */
+    forWorker(): EngineSettings {
+      const options = get();
+      return {
+        models_folder: modelsFolder(dataFolder),
+        offline: options.offline,
+        speech: {
+          model: options.speech_model,
+          language: options.speech_language,
+          vocabulary: options.speech_vocabulary,
+        },
+        ollama: {
+          url: options.ollama_url,
+          vision_model: options.ollama_vision_model,
+          language_model: options.ollama_language_model,
+          embedding_model: options.ollama_embedding_model,
+        },
+        embeddings: wantedEmbeddings(options),
+      };
+    },
+  };
+}
+
+export function modelsFolder(dataFolder: string): string {
+  return join(dataFolder, 'models');
+}

@@ -1,0 +1,95 @@
+import {
+  ENTERPRISE_ACTION_NAMES,
+  ENTERPRISE_ACTIONS,
+  type EnterpriseAction,
+  type EnterpriseBody,
+  type EnterpriseResponse,
+  isEnterpriseAction,
+} from '../../contract/enterprise.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { ChatAgent } from '../chat/agent.ts';
+import { invalidRequest } from '../errors/error-response.ts';
+import type { ProcessingService } from '../jobs/processing.ts';
+import { ANY_MEDIA_TYPE } from '../library/links.ts';
+import type { ProjectsService } from '../library/projects.ts';
+import type { ResultsService } from '../library/results.ts';
+import type { StorageService } from '../library/uploads.ts';
+import { parseId } from '../services/wire.ts';
+
+export type EnterpriseService = ReturnType<typeof createEnterpriseService>;
+
+type Handlers = {
+  [Action in EnterpriseAction]: (
+    userId: number,
+    body: EnterpriseBody<Action>,
+    origin: string,
+  ) => Promise<EnterpriseResponse<Action>>;
+};
+
+/** One URL for a subset of the operations; each action calls the service of its own endpoint. */
+export function createEnterpriseService(parts: {
+  projects: ProjectsService;
+  storage: StorageService;
+  processing: ProcessingService;
+  results: ResultsService;
+  agent: ChatAgent;
+}) {
+  const { projects, storage, processing, results, agent } = parts;
+  const handlers: Handlers = {
+    listProjects: async (userId) => projects.list(userId),
+    createProject: async (userId, body) => projects.create(userId, body),
+
+    async registerUpload(userId, body, origin) {
+      const projectId = body.project_id === undefined ? null : parseId(body.project_id, 'project');
+      if (body.project_id !== undefined) projects.get(userId, body.project_id);
+      const upload = await storage.createUpload(userId, origin, body.name, ANY_MEDIA_TYPE);
+      const video = processing.registerExpected(userId, upload.file_path, body.name, {
+        projectId,
+        ...(body.selected_insights && { selectedInsights: JSON.stringify(body.selected_insights) }),
+        ...(body.initial_prompt !== undefined && { initialPrompt: body.initial_prompt }),
+      });
+      return { job_id: video.jobId, upload_url: upload.upload_url };
+    },
+
+    async process(userId, body) {
+      const status = await processing.start(userId, body.job_id, {
+        modules: body.selected_insights,
+        action: 'process',
+      });
+      return { job_id: status.job_id, status: status.status };
+    },
+
+    getStatus: (userId, body) => processing.status(userId, body.job_id),
+
+    async getResults(userId, body) {
+      const { job_id, status, segments } = results.document(userId, body.job_id, { modules: body.modules });
+      return { job_id, status, segments };
+    },
+
+    async askAgent(userId, body) {
+      const { job_id, query, modules } = body;
+      const { answer, metadata } = await agent.ask(userId, {
+        question: query,
+        jobId: job_id,
+        modules,
+        mode: 'vector',
+      });
+      return { answer, job_id, segments_used: metadata.segments_used };
+    },
+  };
+
+  return {
+    /** @throws ReelscopeError `invalid_request` for an unknown action or a body that does not fit it, and what the service throws */
+    async run(userId: number, action: string | undefined, body: unknown, origin: string): Promise<unknown> {
+      if (action === undefined || !isEnterpriseAction(action)) {
+        const names = ENTERPRISE_ACTION_NAMES.join(', ');
+        throw new ReelscopeError('invalid_request', `The query parameter action must be one of ${names}.`, {
+          details: { actions: ENTERPRISE_ACTION_NAMES },
+        });
+      }
+      const parsed = ENTERPRISE_ACTIONS[action].body.safeParse(body);
+      if (!parsed.success) throw invalidRequest(parsed.error, 'body');
+      return handlers[action](userId, parsed.data as never, origin);
+    },
+  };
+}

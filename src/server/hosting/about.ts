@@ -1,0 +1,37 @@
+import type { About } from '../../contract/about.ts';
+import type { ModuleInfo } from '../../contract/modules.ts';
+import type { EngineOptionsService } from '../engines/engine-options.ts';
+import type { Host } from './host.ts';
+
+export type AboutService = ReturnType<typeof createAboutService>;
+
+export interface AboutParts {
+  host: Host;
+  engineOptions: EngineOptionsService;
+  modules(): Promise<ModuleInfo[]>;
+}
+
+/** What this installation is, what is inside, and what helps to find a fault in it. */
+export function createAboutService({ host, engineOptions, modules }: AboutParts) {
+  const { support } = host;
+  const versions = () =>
+    Object.fromEntries(Object.entries(support.versions).filter((entry): entry is [string, string] => !!entry[1]));
+  return {
+    get: (): About => ({
+      ...{ version: host.version, host: host.name, system: `${process.platform} ${process.arch}` },
+      ...{ runs_on: versions(), secrets_in: support.hasKeyring ? 'keyring' : 'file' },
+    }),
+
+    /** The licences of everything that is inside, as one text. */
+    licences: () => support.licences(),
+
+    /** A zip that holds nothing personal. */
+    async diagnostics(): Promise<Uint8Array> {
+      const { diagnosticsZip } = await import('./diagnostics.ts');
+      return diagnosticsZip({
+        ...{ version: host.version, host: host.name, options: engineOptions.get(), modules: await modules() },
+        ...{ logs: await support.logs(), versions: support.versions, counts: { keyring: support.hasKeyring ? 1 : 0 } },
+      });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { statSync } from 'node:fs';
+import { ReelscopeError } from '../../contract/errors.ts';
+
+/** Codes of the system and of SQLite, by what they mean for a data folder. */
+const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
+const CLOSED = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'SQLITE_CANTOPEN', 'SQLITE_READONLY'];
+
+/**
+ * What a person can do about a data folder that can't be used.
+ * @param error that opening the folder or what lies in it threw
+ * @returns undefined when it is another kind of error
+ */
+export function folderProblem(error: unknown, folder: string): ReelscopeError | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string' || error instanceof ReelscopeError) return undefined;
+  const is = (codes: readonly string[]) => codes.some((one) => code === one || code.startsWith(`${one}_`));
+  const elsewhere = 'Choose another folder with --data-dir or REELSCOPE_DATA_DIR.';
+  if (is(FULL))
+    return new ReelscopeError('storage_full', `The disk of ${folder} is full. Free some space, and start again.`, {
+      cause: error,
+    });
+  if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB'))
+    return new ReelscopeError(
+      'internal',
+      `The library in ${folder} is damaged. Put back a copy of reelscope.db, or move it away to start anew. ${elsewhere}`,
+      { cause: error },
+    );
+  if (!is(CLOSED)) return undefined;
+  const isFile = code !== 'ENOTDIR' && (statSync(folder, { throwIfNoEntry: false })?.isFile() ?? false);
+  const what = isFile ? `${folder} is a file, not a folder.` : `The data folder ${folder} can’t be made or written.`;
+  return new ReelscopeError('forbidden', `${what} ${elsewhere}`, { cause: error });
+}

@@ -1,0 +1,52 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { type Context, Hono } from 'hono';
+import type { Logger } from '../../base/logger.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { errorBody, logError, toReelscopeError } from '../errors/error-response.ts';
+import type { AppEnv } from './context.ts';
+import { docsRoutes } from './docs/routes.ts';
+import { accessLog } from './middleware/access-log.ts';
+import { allowedMethods } from './middleware/allowed-methods.ts';
+import { guiPage, guiRoutes } from './routes/gui.ts';
+import { createApi } from './routes/index.ts';
+import { mediaRoutes } from './routes/media.ts';
+import { uploadRoutes } from './routes/uploads.ts';
+import type { Services } from './services.ts';
+import { requestIdOf } from './serving/response-headers.ts';
+
+/** The whole HTTP application: the API, its documentation, and the signed addresses beside it. */
+export function createApp(services: Services, log: Logger): Hono<AppEnv> {
+  const api = createApi();
+  const app = new Hono<AppEnv>();
+  app.use(async (c, next) => {
+    c.set('services', services);
+    c.set('requestId', requestIdOf(c.env.incoming));
+    await next();
+  });
+  app.use(accessLog(log));
+
+  app.route('/', guiRoutes);
+  app.get('/.well-known/jwks.json', (c) => c.json(services.identity.jwks));
+  app.route('/api', docsRoutes(api as unknown as OpenAPIHono<AppEnv>, services.version));
+  app.route('/api', api);
+  app.route('/media', mediaRoutes);
+  app.route('/uploads', uploadRoutes);
+
+  const methodsOf = allowedMethods(app);
+  const answer = (c: Context<AppEnv>, error: ReelscopeError) => {
+    logError(log, error, c.var.requestId);
+    if (error.code === 'unauthorized') c.header('WWW-Authenticate', 'Bearer realm="reelscope"');
+    return c.json(errorBody(error, c.var.requestId), error.status as 500);
+  };
+  app.onError((thrown, c) => answer(c, toReelscopeError(thrown)));
+  // Answered, not thrown: an error from here would pass by the access log.
+  app.notFound(async (c) => {
+    const page = await guiPage(c);
+    if (page) return page;
+    const allowed = methodsOf(c.req.path);
+    if (allowed.length === 0) return answer(c, new ReelscopeError('not_found', 'There is nothing at this address.'));
+    c.header('Allow', allowed.join(', '));
+    return answer(c, new ReelscopeError('method_not_allowed', `This address takes ${allowed.join(', ')}.`));
+  });
+  return app;
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { errorBody, toReelscopeError } from '../errors/error-response.ts';
+import type { AppEnv } from './context.ts';
+import { guardOrigin, guardTarget } from './middleware/guard.ts';
+import { prepare, requestIdOf } from './serving/response-headers.ts';
+
+/** Time for a request's headers, in milliseconds. Bodies have limits of their own, since an upload may take hours. */
+const HEADERS_TIMEOUT_MS = 30_000;
+
+export interface Listening {
+  port: number;
+  /** Ends open connections, event streams and uploads included. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on the loopback address only.
+ * @param port 0 = any free one
+ * @throws ReelscopeError `conflict` when the port is taken
+ */
+export async function listen(app: Hono<AppEnv>, port: number, trustedOrigins: readonly string[]): Promise<Listening> {
+  const handle = getRequestListener(app.fetch);
+  let ownPort = port;
+  // Without a Host header Node would answer by itself, in a form of its own; the guard refuses such a request too.
+  const limits = { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false };
+  const server = createServer(limits, (incoming, outgoing) => {
+    prepare(incoming, outgoing);
+    try {
+      guardTarget(incoming.url);
+      guardOrigin(incoming.headers, ownPort, trustedOrigins);
+    } catch (thrown) {
+      return refuse(incoming, outgoing, thrown);
+    }
+    void handle(incoming, outgoing);
+  });
+  server.on('clientError', refuseMalformed);
+  await bind(server, port);
+  ownPort = (server.address() as AddressInfo).port;
+  return {
+    port: ownPort,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function bind(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new ReelscopeError('conflict', `Port ${port} is used by another program. Choose another one, or 0 for any.`, {
+      cause,
+    });
+  }
+}
+
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, thrown: unknown): void {
+  const error = toReelscopeError(thrown);
+  const body = JSON.stringify(errorBody(error, requestIdOf(incoming)));
+  outgoing.writeHead(error.status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  });
+  outgoing.end(body);
+}
+
+/** What is not even HTTP gets the one error body too. */
+function refuseMalformed(cause: Error & { code?: string }, socket: Duplex): void {
+  if (cause.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const code = cause.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'timeout' : 'invalid_request';
+  const error = new ReelscopeError(
+    code,
+    code === 'timeout' ? 'The request did not arrive in time.' : 'This is not a valid HTTP request.',
+  );
+  const body = JSON.stringify(errorBody(error, 'none'));
+  const head = `HTTP/1.1 ${error.status} Error\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
+  socket.end(head + body);
+}

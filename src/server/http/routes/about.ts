@@ -1,0 +1,48 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { About } from '../../../contract/about.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, answersOther, SECURED, SECURED_LOCAL } from './route-parts.ts';
+
+const tags = ['About'];
+
+const get = createRoute({
+  method: 'get',
+  path: '/about',
+  tags,
+  summary: 'What this installation is (extension)',
+  ...SECURED,
+  responses: answers(About, 'Versions, and where its keys lie.'),
+});
+
+const licences = createRoute({
+  method: 'get',
+  path: '/about/licences',
+  tags,
+  summary: 'The licences of everything that is inside (extension)',
+  ...SECURED,
+  responses: answersOther(['text/plain'], 'One text, package after package.'),
+});
+
+const diagnostics = createRoute({
+  method: 'get',
+  path: '/about/diagnostics',
+  tags,
+  summary: 'What helps to find a fault, without anything personal (extension)',
+  ...SECURED_LOCAL,
+  responses: answersOther(
+    ['application/zip'],
+    'Versions, engines, settings without names, logs without what was logged of you.',
+  ),
+});
+
+export const aboutRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(get, (c) => c.json(c.var.services.about.get(), 200))
+  .openapi(licences, async (c) =>
+    c.body(await c.var.services.about.licences(), 200, { 'Content-Type': 'text/plain; charset=utf-8' }),
+  )
+  .openapi(diagnostics, async (c) =>
+    c.body(new Uint8Array(await c.var.services.about.diagnostics()), 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': 'attachment; filename="reelscope-diagnostics.zip"',
+    }),
+  );

@@ -1,0 +1,136 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  AskRequest,
+  AskResponse,
+  ChatMessage,
+  ChatSession,
+  ChatSessionsQuery,
+  CreateChatMessageRequest,
+  CreateChatSessionRequest,
+  UpdateChatSessionRequest,
+} from '../../../contract/chat.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context.ts';
+import { answerStream } from '../streams/answer-stream.ts';
+import { answers, answersOther, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Chat'];
+const params = z.object({ session_id: z.string() });
+
+const ask = createRoute({
+  method: 'post',
+  path: '/chat/ask',
+  tags,
+  summary: 'Asks about a video',
+  ...SECURED_BODY,
+  request: { body: jsonBody(AskRequest) },
+  responses: answers(AskResponse, 'The answer; its times are checked against the segments.'),
+});
+
+const askStream = createRoute({
+  method: 'post',
+  path: '/chat/ask/stream',
+  tags,
+  summary: 'Asks about a video, and tells the answer as it is written (extension)',
+  description:
+    'Server-sent events: token (a piece of plain text, unchecked), then once answer (the checked whole with its metadata) or error. Closing the connection cancels the question, and nothing of it is kept.',
+  ...SECURED_BODY,
+  request: { body: jsonBody(AskRequest) },
+  responses: answersOther(['text/event-stream'], 'The stream; it closes after the answer.'),
+});
+
+const list = createRoute({
+  method: 'get',
+  path: '/chat/sessions',
+  tags,
+  summary: 'Lists your chat sessions',
+  ...SECURED,
+  request: { query: ChatSessionsQuery },
+  responses: answers(z.array(ChatSession), 'Latest activity first.'),
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/chat/sessions',
+  tags,
+  summary: 'Makes an empty session',
+  ...SECURED_BODY,
+  request: { body: jsonBody(CreateChatSessionRequest) },
+  responses: creates(ChatSession, 'The session.'),
+});
+
+const rename = createRoute({
+  method: 'patch',
+  path: '/chat/sessions/{session_id}',
+  tags,
+  summary: 'Renames a session',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(UpdateChatSessionRequest) },
+  responses: answers(ChatSession, 'The session as it is now.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/chat/sessions/{session_id}',
+  tags,
+  summary: 'Deletes a session and its messages',
+  ...SECURED,
+  request: { params },
+  responses: answers(Ok, 'Deleted.'),
+});
+
+const messages = createRoute({
+  method: 'get',
+  path: '/chat/sessions/{session_id}/messages',
+  tags,
+  summary: 'The messages of a session',
+  ...SECURED,
+  request: { params },
+  responses: answers(z.array(ChatMessage), 'In the order in which they were said.'),
+});
+
+const addMessage = createRoute({
+  method: 'post',
+  path: '/chat/sessions/{session_id}/messages',
+  tags,
+  summary: 'Adds a message without asking',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(CreateChatMessageRequest) },
+  responses: creates(ChatMessage, 'The message.'),
+});
+
+function readAsk({ question, video_id: jobId, session_id: sessionId, modules, mode }: AskRequest) {
+  return { question, jobId, sessionId, modules, mode };
+}
+
+export const chatRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(ask, async (c) => {
+    const question = readAsk(c.req.valid('json'));
+    const { answer, session_id, feedback_id } = await c.var.services.agent.ask(c.var.caller.userId, question);
+    return c.json({ answer, session_id, feedback_id }, 200);
+  })
+  .openapi(askStream, (c) =>
+    answerStream(
+      c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'))),
+      c.req.raw.signal,
+      (error) => c.var.services.agent.failed(error, c.var.requestId),
+    ),
+  )
+  .openapi(list, (c) => c.json(c.var.services.chat.list(c.var.caller.userId, c.req.valid('query').video_id), 200))
+  .openapi(create, (c) => c.json(c.var.services.chat.create(c.var.caller.userId, c.req.valid('json')), 201))
+  .openapi(rename, (c) => {
+    const { session_id } = c.req.valid('param');
+    return c.json(c.var.services.chat.rename(c.var.caller.userId, session_id, c.req.valid('json').title), 200);
+  })
+  .openapi(remove, (c) => {
+    c.var.services.chat.delete(c.var.caller.userId, c.req.valid('param').session_id);
+    return c.json({ ok: true as const }, 200);
+  })
+  .openapi(messages, (c) =>
+    c.json(c.var.services.chat.messages(c.var.caller.userId, c.req.valid('param').session_id), 200),
+  )
+  .openapi(addMessage, (c) => {
+    const { session_id } = c.req.valid('param');
+    return c.json(c.var.services.chat.addMessage(c.var.caller.userId, session_id, c.req.valid('json')), 201);
+  });

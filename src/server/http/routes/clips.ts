@@ -1,0 +1,48 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { ClipsProgress, ClipsRequest } from '../../../contract/clips.ts';
+import { attachment } from '../../clips/clip-names.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, answersOther, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Clips'];
+
+const make = createRoute({
+  method: 'post',
+  path: '/clips',
+  tags,
+  summary: 'Parts of your videos as MP4 files; several come as a zip (extension)',
+  description:
+    'H.264 and AAC, at most 1080p, cut to the picture. One clip is answered as `video/mp4`, several as `application/zip` that is ' +
+    'written as they are made; what could not be made is named in a text file in it. Closing the connection cancels it.',
+  ...SECURED_BODY,
+  request: { body: jsonBody(ClipsRequest) },
+  responses: answersOther(['video/mp4', 'application/zip'], 'The clip, or a zip of the clips.'),
+});
+
+const progress = createRoute({
+  method: 'get',
+  path: '/clips',
+  tags,
+  summary: 'How far your clips are that are being made (extension)',
+  ...SECURED,
+  responses: answers(z.array(ClipsProgress), 'One for each request that is being answered.'),
+});
+
+export const clipsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(make, async (c) => {
+    const { clips } = c.var.services;
+    const { name, mediaType, sizeBytes, body } = await clips.make(
+      c.var.caller.userId,
+      c.req.valid('json'),
+      c.req.raw.signal,
+    );
+    const headers: Record<string, string> = {
+      'Content-Type': mediaType,
+      'Content-Disposition': attachment(name),
+      'Cache-Control': 'no-store',
+    };
+    if (sizeBytes !== null) headers['Content-Length'] = String(sizeBytes);
+    return new Response(body, { headers });
+  })
+  .openapi(progress, (c) => c.json(c.var.services.clips.progress(c.var.caller.userId), 200));

@@ -1,0 +1,17 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { Dashboard } from '../../../contract/dashboard.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, SECURED } from './route-parts.ts';
+
+const get = createRoute({
+  method: 'get',
+  path: '/dashboard',
+  tags: ['Dashboard'],
+  summary: 'Profile, keys, usage, videos and projects in one answer',
+  ...SECURED,
+  responses: answers(Dashboard, 'Everything that a first screen shows.'),
+});
+
+export const dashboardRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>
+  c.json(c.var.services.dashboard.get(c.var.caller.userId), 200),
+);

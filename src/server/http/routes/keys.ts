@@ -1,0 +1,60 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { ApiKey, ApiKeyCreated, CreateKeyRequest, UpdateKeyRequest } from '../../../contract/keys.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['API keys'];
+const params = z.object({ key_id: z.string() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/keys',
+  tags,
+  summary: 'Lists your keys',
+  ...SECURED,
+  responses: answers(z.array(ApiKey), 'Your keys, oldest first.'),
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/keys',
+  tags,
+  summary: 'Creates a key',
+  ...SECURED_BODY,
+  request: { body: jsonBody(CreateKeyRequest) },
+  responses: creates(ApiKeyCreated, 'The key; its full text is never shown again.'),
+});
+
+const update = createRoute({
+  method: 'patch',
+  path: '/keys/{key_id}',
+  tags,
+  summary: 'Activates or deactivates a key',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(UpdateKeyRequest) },
+  responses: answers(ApiKey, 'The key as it is now.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/keys/{key_id}',
+  tags,
+  summary: 'Deletes a key for good',
+  ...SECURED,
+  request: { params },
+  responses: answers(Ok, 'Deleted.'),
+});
+
+export const keyRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => c.json(c.var.services.keys.list(c.var.caller.userId), 200))
+  .openapi(create, (c) => c.json(c.var.services.keys.create(c.var.caller.userId, c.req.valid('json').name), 201))
+  .openapi(update, (c) => {
+    const { key_id } = c.req.valid('param');
+    return c.json(c.var.services.keys.setActive(c.var.caller.userId, key_id, c.req.valid('json').is_active), 200);
+  })
+  .openapi(remove, (c) => {
+    c.var.services.keys.delete(c.var.caller.userId, c.req.valid('param').key_id);
+    return c.json({ ok: true as const }, 200);
+  });

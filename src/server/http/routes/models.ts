@@ -1,0 +1,178 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  EmbeddingIndexState,
+  EngineOptions,
+  ImportModelRequest,
+  ModelInfo,
+  ModelList,
+  ModelStatus,
+  UpdateEngineOptionsRequest,
+} from '../../../contract/models.ts';
+import { OllamaState, TestOllamaRequest } from '../../../contract/ollama.ts';
+import { Ok } from '../../../contract/text.ts';
+import { ollamaState } from '../../engines/ollama.ts';
+import type { AppEnv } from '../context.ts';
+import { modelStream } from '../streams/model-stream.ts';
+import { answers, answersOther, jsonBody, SECURED, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+
+const tags = ['Models'];
+const params = z.object({ model_id: z.string() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/models',
+  tags,
+  summary: 'Models that can be installed, and those that are (extension)',
+  ...SECURED,
+  responses: answers(ModelList, 'The catalogue with what is installed of it, and your own models.'),
+});
+
+const options = createRoute({
+  method: 'get',
+  path: '/models/settings',
+  tags,
+  summary: 'How engines run on this installation (extension)',
+  ...SECURED,
+  responses: answers(EngineOptions, 'The settings.'),
+});
+
+const updateOptions = createRoute({
+  method: 'patch',
+  path: '/models/settings',
+  tags,
+  summary: 'Changes how engines run; “offline” forbids every connection to other machines (extension)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(UpdateEngineOptionsRequest) },
+  responses: answers(EngineOptions, 'The settings as they are now.'),
+});
+
+const ollama = createRoute({
+  method: 'get',
+  path: '/models/ollama',
+  tags,
+  summary: 'Whether the Ollama server that is set answers, and which models it has (extension)',
+  ...SECURED,
+  responses: answers(OllamaState, 'How it stands now.'),
+});
+
+const testOllama = createRoute({
+  method: 'post',
+  path: '/models/ollama/test',
+  tags,
+  summary: 'Tries an address of an Ollama server without setting it (extension)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(TestOllamaRequest) },
+  responses: answers(OllamaState, 'What answers there.'),
+});
+
+const embeddings = createRoute({
+  method: 'get',
+  path: '/models/embeddings',
+  tags,
+  summary: 'Whose vectors answer searches by meaning, and how far a new index is (extension)',
+  ...SECURED,
+  responses: answers(EmbeddingIndexState, 'The state of the index.'),
+});
+
+const cancelEmbeddings = createRoute({
+  method: 'post',
+  path: '/models/embeddings/cancel',
+  tags,
+  summary:
+    'Stays with the engine that answers searches by meaning, instead of the one that is being changed to (extension)',
+  ...SECURED_LOCAL,
+  responses: answers(EmbeddingIndexState, 'The state of the index.'),
+});
+
+const importModel = createRoute({
+  method: 'post',
+  path: '/models/import',
+  tags,
+  summary: 'Installs a model from a file or folder of this machine; what lies there is left as it is (extension)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(ImportModelRequest) },
+  responses: answers(ModelInfo, 'The model.'),
+});
+
+const install = createRoute({
+  method: 'post',
+  path: '/models/{model_id}/install',
+  tags,
+  summary: 'Downloads a model, or goes on with a download (extension)',
+  ...SECURED_LOCAL,
+  request: { params },
+  responses: answers(ModelStatus, 'Under way.'),
+});
+
+const pause = createRoute({
+  method: 'post',
+  path: '/models/{model_id}/pause',
+  tags,
+  summary: 'Stops a download; what has arrived is kept (extension)',
+  ...SECURED_LOCAL,
+  request: { params },
+  responses: answers(ModelStatus, 'Paused.'),
+});
+
+const events = createRoute({
+  method: 'get',
+  path: '/models/{model_id}/events',
+  tags,
+  summary: 'Follows a download as server-sent events (extension)',
+  description:
+    'Named events: status first, progress at most twice a second, and at the end installed, paused or failed.',
+  ...SECURED,
+  request: { params },
+  responses: answersOther(['text/event-stream'], 'The stream; it closes with the download.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/models/{model_id}',
+  tags,
+  summary: 'Removes a model, and what was downloaded of it (extension)',
+  ...SECURED_LOCAL,
+  request: { params },
+  responses: answers(Ok, 'Removed.'),
+});
+
+export const modelsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, async (c) => c.json(await c.var.services.models.list(), 200))
+  .openapi(options, (c) => c.json(c.var.services.engineOptions.get(), 200))
+  .openapi(updateOptions, (c) => {
+    const { engineOptions, embeddingIndex } = c.var.services;
+    const changed = engineOptions.update(c.req.valid('json'));
+    embeddingIndex.check();
+    return c.json(changed, 200);
+  })
+  .openapi(embeddings, (c) => c.json(c.var.services.embeddingIndex.state(), 200))
+  .openapi(cancelEmbeddings, (c) => {
+    const { embeddingIndex } = c.var.services;
+    embeddingIndex.cancel();
+    return c.json(embeddingIndex.state(), 200);
+  })
+  .openapi(ollama, async (c) => c.json(await ollamaState(c.var.services.engineOptions), 200))
+  .openapi(testOllama, async (c) =>
+    c.json(await ollamaState(c.var.services.engineOptions, c.req.valid('json').url), 200),
+  )
+  .openapi(importModel, async (c) => {
+    const { path, id } = c.req.valid('json');
+    return c.json(await c.var.services.models.import(path, id), 200);
+  })
+  .openapi(install, (c) =>
+    c.json(c.var.services.models.install(c.var.caller.userId, c.req.valid('param').model_id), 200),
+  )
+  .openapi(pause, async (c) => c.json(await c.var.services.models.pause(c.req.valid('param').model_id), 200))
+  .openapi(events, async (c) => {
+    const { models } = c.var.services;
+    const { model_id: id } = c.req.valid('param');
+    const { status, received_bytes, total_bytes, error, error_code } = await models.get(id);
+    return modelStream({ id, status, received_bytes, total_bytes, error, error_code }, (listener) =>
+      models.follow(id, listener),
+    );
+  })
+  .openapi(remove, async (c) => {
+    await c.var.services.models.remove(c.req.valid('param').model_id);
+    return c.json({ ok: true as const }, 200);
+  });

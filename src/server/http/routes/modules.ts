@@ -1,0 +1,18 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { ModuleInfo } from '../../../contract/modules.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, SECURED } from './route-parts.ts';
+
+const list = createRoute({
+  method: 'get',
+  path: '/modules',
+  tags: ['Modules'],
+  summary: 'The analysis modules and whether each can run here (extension)',
+  ...SECURED,
+  responses: answers(z.array(ModuleInfo), 'All modules.'),
+});
+
+export const modulesRoutes = new OpenAPIHono<AppEnv>().openapi(list, async (c) =>
+  c.json(await c.var.services.processing.modules(), 200),
+);

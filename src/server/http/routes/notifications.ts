@@ -1,0 +1,82 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  NOTIFICATIONS_LIMIT_DEFAULT,
+  Notification,
+  NotificationsQuery,
+  ReadAllResult,
+  UnreadCount,
+} from '../../../contract/notifications.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, SECURED } from './route-parts.ts';
+
+const tags = ['Notifications'];
+const params = z.object({ notification_id: z.string() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/notifications',
+  tags,
+  summary: 'Lists notifications',
+  ...SECURED,
+  request: { query: NotificationsQuery },
+  responses: answers(z.array(Notification), 'Most recent first.'),
+});
+
+const unreadCount = createRoute({
+  method: 'get',
+  path: '/notifications/unread-count',
+  tags,
+  summary: 'How many are unread',
+  ...SECURED,
+  responses: answers(UnreadCount, 'The number.'),
+});
+
+const read = createRoute({
+  method: 'patch',
+  path: '/notifications/{notification_id}/read',
+  tags,
+  summary: 'Marks one as read',
+  ...SECURED,
+  request: { params },
+  responses: answers(Ok, 'Read.'),
+});
+
+const readAll = createRoute({
+  method: 'post',
+  path: '/notifications/read-all',
+  tags,
+  summary: 'Marks all as read',
+  ...SECURED,
+  responses: answers(ReadAllResult, 'How many were marked.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/notifications/{notification_id}',
+  tags,
+  summary: 'Deletes one',
+  ...SECURED,
+  request: { params },
+  responses: answers(Ok, 'Deleted.'),
+});
+
+export const notificationsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => {
+    const limit = Number(c.req.valid('query').limit ?? NOTIFICATIONS_LIMIT_DEFAULT);
+    return c.json(c.var.services.notifications.list(c.var.caller.userId, limit), 200);
+  })
+  .openapi(unreadCount, (c) => c.json({ count: c.var.services.notifications.unreadCount(c.var.caller.userId) }, 200))
+  .openapi(read, (c) => {
+    c.var.services.notifications.markRead(c.var.caller.userId, c.req.valid('param').notification_id);
+    return c.json({ ok: true as const }, 200);
+  })
+  .openapi(readAll, (c) => {
+    const updated = c.var.services.notifications.markAllRead(c.var.caller.userId);
+    return c.json({ ok: true as const, updated }, 200);
+  })
+  .openapi(remove, (c) => {
+    c.var.services.notifications.delete(c.var.caller.userId, c.req.valid('param').notification_id);
+    return c.json({ ok: true as const }, 200);
+  });

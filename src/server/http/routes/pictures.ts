@@ -1,0 +1,18 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { Pictures } from '../../../contract/pictures.ts';
+import type { AppEnv } from '../context.ts';
+import { originOf } from './origin.ts';
+import { answers, SECURED } from './route-parts.ts';
+
+const get = createRoute({
+  method: 'get',
+  path: '/pictures',
+  tags: ['Videos'],
+  summary: 'Signed addresses of the pictures of all your videos, for lists (extension)',
+  ...SECURED,
+  responses: answers(Pictures, 'Addresses that need no header.'),
+});
+
+export const picturesRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>
+  c.json(c.var.services.videos.pictures(c.var.caller.userId, originOf(c)), 200),
+);

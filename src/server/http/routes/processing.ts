@@ -1,0 +1,93 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { JobStatus } from '../../../contract/job.ts';
+import { RegisterUploadRequest, RegisterUploadResponse, StartProcessingRequest } from '../../../contract/processing.ts';
+import type { AppEnv } from '../context.ts';
+import { eventStream } from '../streams/job-stream.ts';
+import { answers, answersOther, JobParam, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Processing'];
+
+const register = createRoute({
+  method: 'post',
+  path: '/processing/register-upload',
+  tags,
+  summary: 'Makes a video of an uploaded file',
+  ...SECURED_BODY,
+  request: { body: jsonBody(RegisterUploadRequest) },
+  responses: answers(RegisterUploadResponse, 'The job_id by which the video is known from now on.'),
+});
+
+const start = createRoute({
+  method: 'post',
+  path: '/processing/{job_id}/start',
+  tags,
+  summary: 'Queues a video for analysis by the chosen modules',
+  ...SECURED_BODY,
+  request: { params: JobParam, body: jsonBody(StartProcessingRequest) },
+  responses: answers(JobStatus, 'Queued.'),
+});
+
+const status = createRoute({
+  method: 'get',
+  path: '/processing/{job_id}/status',
+  tags,
+  summary: 'How far the analysis is',
+  ...SECURED,
+  request: { params: JobParam },
+  responses: answers(JobStatus, 'The state of the job.'),
+});
+
+const cancel = createRoute({
+  method: 'post',
+  path: '/processing/{job_id}/cancel',
+  tags,
+  summary: 'Cancels a queued or running analysis (extension)',
+  ...SECURED,
+  request: { params: JobParam },
+  responses: answers(JobStatus, 'The state of the job.'),
+});
+
+const events = createRoute({
+  method: 'get',
+  path: '/processing/{job_id}/events',
+  tags,
+  summary: 'Follows the analysis as server-sent events',
+  description:
+    'Named events: status (first, the full state), progress (at most twice a second), module, segment, and at the end completed or failed. Last-Event-ID resumes.',
+  ...SECURED,
+  request: { params: JobParam },
+  responses: answersOther(['text/event-stream'], 'The stream; it closes after the job has ended.'),
+});
+
+export const processingRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(register, async (c) => {
+    const { file_path, file_name } = c.req.valid('json');
+    return c.json(await c.var.services.processing.registerUpload(c.var.caller.userId, file_path, file_name), 200);
+  })
+  .openapi(start, async (c) => {
+    const { selected_insights: modules, initial_prompt: initialPrompt } = c.req.valid('json');
+    const { job_id } = c.req.valid('param');
+    const { processing } = c.var.services;
+    return c.json(
+      await processing.start(c.var.caller.userId, job_id, { modules, initialPrompt, action: 'process' }),
+      200,
+    );
+  })
+  .openapi(status, async (c) => {
+    const { job_id } = c.req.valid('param');
+    return c.json(await c.var.services.processing.status(c.var.caller.userId, job_id), 200);
+  })
+  .openapi(cancel, async (c) => {
+    const { job_id } = c.req.valid('param');
+    return c.json(await c.var.services.processing.cancel(c.var.caller.userId, job_id), 200);
+  })
+  .openapi(events, async (c) => {
+    const { job_id } = c.req.valid('param');
+    const { services, caller } = c.var;
+    return eventStream({
+      jobId: job_id,
+      events: services.events,
+      status: () => services.processing.status(caller.userId, job_id),
+      lastEventId: c.req.header('last-event-id'),
+    });
+  });

@@ -1,0 +1,71 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { CreateProjectRequest, Project, UpdateProjectRequest } from '../../../contract/projects.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Projects'];
+const params = z.object({ project_id: z.string() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/projects',
+  tags,
+  summary: 'Lists your projects',
+  ...SECURED,
+  responses: answers(z.array(Project), 'Oldest first.'),
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/projects',
+  tags,
+  summary: 'Creates a project',
+  ...SECURED_BODY,
+  request: { body: jsonBody(CreateProjectRequest) },
+  responses: creates(Project, 'The project.'),
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/projects/{project_id}',
+  tags,
+  summary: 'One project (extension)',
+  ...SECURED,
+  request: { params },
+  responses: answers(Project, 'The project.'),
+});
+
+const update = createRoute({
+  method: 'patch',
+  path: '/projects/{project_id}',
+  tags,
+  summary: 'Renames or describes a project (extension)',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(UpdateProjectRequest) },
+  responses: answers(Project, 'The project as it is now.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/projects/{project_id}',
+  tags,
+  summary: 'Deletes a project; its videos stay (extension)',
+  ...SECURED,
+  request: { params },
+  responses: answers(Ok, 'Deleted.'),
+});
+
+export const projectsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => c.json(c.var.services.projects.list(c.var.caller.userId), 200))
+  .openapi(create, (c) => c.json(c.var.services.projects.create(c.var.caller.userId, c.req.valid('json')), 201))
+  .openapi(get, (c) => c.json(c.var.services.projects.get(c.var.caller.userId, c.req.valid('param').project_id), 200))
+  .openapi(update, (c) => {
+    const { project_id } = c.req.valid('param');
+    return c.json(c.var.services.projects.update(c.var.caller.userId, project_id, c.req.valid('json')), 200);
+  })
+  .openapi(remove, (c) => {
+    c.var.services.projects.delete(c.var.caller.userId, c.req.valid('param').project_id);
+    return c.json({ ok: true as const }, 200);
+  });

@@ -1,0 +1,52 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { CreateSharedReportRequest, PublicReport, SharedReport } from '../../../contract/shared-reports.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context.ts';
+import { originOf } from './origin.ts';
+import { answers, creates, jsonBody, PUBLIC, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Shared reports'];
+
+const create = createRoute({
+  method: 'post',
+  path: '/shared-reports',
+  tags,
+  summary: 'Makes a public link to a video’s report',
+  ...SECURED_BODY,
+  request: { body: jsonBody(CreateSharedReportRequest) },
+  responses: creates(SharedReport, 'The link.'),
+});
+
+const view = createRoute({
+  method: 'get',
+  path: '/shared-reports/{share_hash}',
+  tags,
+  summary: 'The report behind a public link; needs no authentication',
+  ...PUBLIC,
+  request: { params: z.object({ share_hash: z.string() }) },
+  responses: answers(PublicReport, 'The report.'),
+});
+
+const revoke = createRoute({
+  method: 'delete',
+  path: '/shared-reports/{report_id}',
+  tags,
+  summary: 'Revokes a link; takes the report id, not the hash',
+  ...SECURED,
+  request: { params: z.object({ report_id: z.string() }) },
+  responses: answers(Ok, 'Revoked.'),
+});
+
+export const sharedReportsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(create, async (c) => {
+    const { video_id, expires_at } = c.req.valid('json');
+    return c.json(await c.var.services.reports.create(c.var.caller.userId, video_id, expires_at), 201);
+  })
+  .openapi(view, async (c) =>
+    c.json(await c.var.services.reports.view(c.req.valid('param').share_hash, originOf(c)), 200),
+  )
+  .openapi(revoke, (c) => {
+    c.var.services.reports.revoke(c.var.caller.userId, c.req.valid('param').report_id);
+    return c.json({ ok: true as const }, 200);
+  });

@@ -1,0 +1,35 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
+import { Results, ResultsQuery } from '../../../contract/results.ts';
+import { parseModuleList } from '../../library/results.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, JobParam, SECURED } from './route-parts.ts';
+
+const read = createRoute({
+  method: 'get',
+  path: '/results/job/{job_id}',
+  tags: ['Results'],
+  summary: 'What was found, as JSON or as text (format)',
+  ...SECURED,
+  request: { params: JobParam, query: ResultsQuery },
+  responses: answers(Results, 'All segments in time order, and once more for each module.'),
+});
+
+export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, (c) => {
+  const { modules, format, partial } = c.req.valid('query');
+  const { job_id } = c.req.valid('param');
+  const { results } = c.var.services;
+  const { userId } = c.var.caller;
+  const choice = { modules: parseModuleList(modules), partial: partial === 'true' };
+  if (format === 'json') {
+    return c.body(results.json(userId, job_id, choice), 200, { 'Content-Type': 'application/json' }) as never;
+  }
+  const document = results.document(userId, job_id, choice);
+  const { mediaType, extension, format: toText } = TEXT_FORMATS[format];
+  const name = encodeURIComponent(`${document.video_name}.${extension}`);
+  // Another media type than the schema's; the definition can only name one.
+  return c.body(toText(document), 200, {
+    'Content-Type': mediaType,
+    'Content-Disposition': `inline; filename="results.${extension}"; filename*=UTF-8''${name}`,
+  }) as never;
+});

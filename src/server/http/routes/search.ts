@@ -1,0 +1,32 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { BY_MEANING_HEADER, SearchHit, SearchRequest } from '../../../contract/search.ts';
+import { parseId } from '../../services/wire.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, jsonBody, SECURED_BODY } from './route-parts.ts';
+
+const search = createRoute({
+  method: 'post',
+  path: '/search',
+  tags: ['Search'],
+  summary: 'Searches the segments of all your processed videos',
+  ...SECURED_BODY,
+  request: { body: jsonBody(SearchRequest) },
+  description: `The header ${BY_MEANING_HEADER} says whether vectors took part: while no engine can give them, mode “hybrid” finds by words alone, and mode “vector” answers 503.`,
+  responses: answers(z.array(SearchHit), 'Best first.'),
+});
+
+export const searchRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) => {
+  const { query, limit, mode, job_ids: jobIds, modules, project_id } = c.req.valid('json');
+  const projectId = project_id === undefined ? undefined : parseId(project_id, 'project');
+  const { hits, byMeaning } = await c.var.services.search.search(c.var.caller.userId, {
+    query,
+    limit,
+    mode,
+    jobIds,
+    modules,
+    projectId,
+  });
+  c.header(BY_MEANING_HEADER, String(byMeaning));
+  return c.json(hits, 200);
+});

@@ -1,0 +1,31 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { BrandWords } from '../../../contract/settings.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Settings'];
+
+const get = createRoute({
+  method: 'get',
+  path: '/settings/brand-words',
+  tags,
+  summary: 'Brand names that you added to the shipped ones (extension)',
+  ...SECURED,
+  responses: answers(BrandWords, 'In the order of the alphabet.'),
+});
+
+const replace = createRoute({
+  method: 'put',
+  path: '/settings/brand-words',
+  tags,
+  summary: 'Replaces your brand names; they are looked for from the next analysis on (extension)',
+  ...SECURED_BODY,
+  request: { body: jsonBody(BrandWords) },
+  responses: answers(BrandWords, 'The list as it is now, without doubles.'),
+});
+
+export const settingsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(get, (c) => c.json(c.var.services.brandWords.get(c.var.caller.userId), 200))
+  .openapi(replace, (c) =>
+    c.json(c.var.services.brandWords.replace(c.var.caller.userId, c.req.valid('json').words), 200),
+  );

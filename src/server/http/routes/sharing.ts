@@ -1,0 +1,29 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { Sharing, UpdateSharingRequest } from '../../../contract/sharing.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, jsonBody, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+
+const tags = ['Sharing'];
+
+const get = createRoute({
+  method: 'get',
+  path: '/sharing',
+  tags,
+  summary: 'Whether others on the network can open shared reports, and where (extension)',
+  ...SECURED_LOCAL,
+  responses: answers(Sharing, 'As it is now.'),
+});
+
+const update = createRoute({
+  method: 'put',
+  path: '/sharing',
+  tags,
+  summary: 'Turns sharing on the network on or off (extension)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(UpdateSharingRequest) },
+  responses: answers(Sharing, 'As it is then.'),
+});
+
+export const sharingRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(get, (c) => c.json(c.var.services.sharing.get(), 200))
+  .openapi(update, async (c) => c.json(await c.var.services.sharing.update(c.req.valid('json')), 200));

@@ -1,0 +1,20 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { formatTimestamp } from '../../../base/time.ts';
+import { AccessToken } from '../../../contract/tokens.ts';
+import type { AppEnv } from '../context.ts';
+import { creates, SECURED } from './route-parts.ts';
+
+const create = createRoute({
+  method: 'post',
+  path: '/tokens',
+  tags: ['Tokens'],
+  summary: 'Renews the token of a user of this machine (extension)',
+  ...SECURED,
+  responses: creates(AccessToken, 'A fresh token.'),
+});
+
+export const tokenRoutes = new OpenAPIHono<AppEnv>().openapi(create, async (c) => {
+  const { services, caller } = c.var;
+  const { token, expiresMs } = await services.identity.issue(services.authenticator.localSubjectOf(caller.userId));
+  return c.json({ token, expires_at: formatTimestamp(expiresMs) }, 201);
+});

@@ -1,0 +1,30 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { UsageQuery, UsageRecord, UsageSummary } from '../../../contract/usage.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, SECURED } from './route-parts.ts';
+
+const tags = ['Usage'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/usage',
+  tags,
+  summary: 'Lists processing runs',
+  ...SECURED,
+  request: { query: UsageQuery },
+  responses: answers(z.array(UsageRecord), 'Newest first.'),
+});
+
+const summary = createRoute({
+  method: 'get',
+  path: '/usage/summary',
+  tags,
+  summary: 'Consumption against the allocation',
+  ...SECURED,
+  responses: answers(UsageSummary, 'The sums.'),
+});
+
+export const usageRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => c.json(c.var.services.usage.list(c.var.caller.userId, c.req.valid('query')), 200))
+  .openapi(summary, (c) => c.json(c.var.services.usage.summary(c.var.caller.userId), 200));

@@ -1,0 +1,36 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { MediaFacts } from '../../../contract/media-facts.ts';
+import { Waveform } from '../../../contract/waveform.ts';
+import type { AppEnv } from '../context.ts';
+import { answers, JobParam, SECURED } from './route-parts.ts';
+
+const tags = ['Videos'];
+const params = JobParam;
+
+const facts = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/media',
+  tags,
+  summary: 'What is in the file of a video (extension)',
+  ...SECURED,
+  request: { params },
+  responses: answers(MediaFacts, 'Codecs, size and frame rate.'),
+});
+
+const waveform = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/waveform',
+  tags,
+  summary: 'How loud a video is when (extension)',
+  ...SECURED,
+  request: { params },
+  responses: answers(Waveform, 'Peaks from the start to the end.'),
+});
+
+export const videoMediaRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(facts, async (c) =>
+    c.json(await c.var.services.videoMedia.facts(c.var.caller.userId, c.req.valid('param').job_id), 200),
+  )
+  .openapi(waveform, async (c) =>
+    c.json(await c.var.services.videoMedia.waveform(c.var.caller.userId, c.req.valid('param').job_id), 200),
+  );

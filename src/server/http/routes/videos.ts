@@ -1,0 +1,146 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { JobAccepted } from '../../../contract/processing.ts';
+import { SharedReport } from '../../../contract/shared-reports.ts';
+import { Ok } from '../../../contract/text.ts';
+import { Video } from '../../../contract/video.ts';
+import {
+  Playback,
+  ProcessVideoRequest,
+  RegisterAndProcessRequest,
+  ReprocessVideoRequest,
+  UpdateVideoRequest,
+  VideoListQuery,
+} from '../../../contract/videos.ts';
+import type { AppEnv } from '../context.ts';
+import { originOf } from './origin.ts';
+import { answers, JobParam, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Videos'];
+const params = JobParam;
+
+const list = createRoute({
+  method: 'get',
+  path: '/videos',
+  tags,
+  summary: 'Lists your videos',
+  ...SECURED,
+  request: { query: VideoListQuery },
+  responses: answers(z.array(Video), 'Newest first.'),
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}',
+  tags,
+  summary: 'One video',
+  ...SECURED,
+  request: { params },
+  responses: answers(Video, 'The video.'),
+});
+
+const update = createRoute({
+  method: 'patch',
+  path: '/videos/{job_id}',
+  tags,
+  summary: 'Renames, describes or files a video',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(UpdateVideoRequest) },
+  responses: answers(Video, 'The video as it is now.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/videos/{job_id}',
+  tags,
+  summary: 'Deletes a video and all that was found; its source file stays',
+  ...SECURED,
+  request: { params },
+  responses: answers(Ok, 'Deleted.'),
+});
+
+const registerAndProcess = createRoute({
+  method: 'post',
+  path: '/videos/register-and-process',
+  tags,
+  summary: 'Makes a video of an uploaded file and queues it',
+  ...SECURED_BODY,
+  request: { body: jsonBody(RegisterAndProcessRequest) },
+  responses: answers(JobAccepted, 'Queued.'),
+});
+
+const process = createRoute({
+  method: 'post',
+  path: '/videos/{job_id}/process',
+  tags,
+  summary: 'Queues a video, also again',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(ProcessVideoRequest) },
+  responses: answers(JobAccepted, 'Queued.'),
+});
+
+const reprocess = createRoute({
+  method: 'post',
+  path: '/videos/{job_id}/reprocess',
+  tags,
+  summary: 'Clears what was found and queues a video again',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(ReprocessVideoRequest) },
+  responses: answers(JobAccepted, 'Queued.'),
+});
+
+const sharedReports = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/shared-reports',
+  tags,
+  summary: 'The public links of a video',
+  ...SECURED,
+  request: { params },
+  responses: answers(z.array(SharedReport), 'Newest first.'),
+});
+
+const playback = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/playback',
+  tags,
+  summary: 'Signed addresses for a player (extension)',
+  ...SECURED,
+  request: { params },
+  responses: answers(Playback, 'Addresses that need no header.'),
+});
+
+export const videosRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => c.json(c.var.services.videos.list(c.var.caller.userId, c.req.valid('query')), 200))
+  .openapi(registerAndProcess, async (c) => {
+    const { storage_path: filePath, file_name: fileName, modules, initial_prompt: initialPrompt } = c.req.valid('json');
+    const request = { filePath, fileName, modules, initialPrompt };
+    return c.json(await c.var.services.processing.registerAndProcess(c.var.caller.userId, request), 200);
+  })
+  .openapi(get, (c) => c.json(c.var.services.videos.get(c.var.caller.userId, c.req.valid('param').job_id), 200))
+  .openapi(update, (c) => {
+    const { job_id } = c.req.valid('param');
+    return c.json(c.var.services.videos.update(c.var.caller.userId, job_id, c.req.valid('json')), 200);
+  })
+  .openapi(remove, async (c) => {
+    await c.var.services.videos.delete(c.var.caller.userId, c.req.valid('param').job_id);
+    return c.json({ ok: true as const }, 200);
+  })
+  .openapi(process, async (c) => {
+    const { modules, storage_path: storagePath, initial_prompt: initialPrompt } = c.req.valid('json');
+    const { job_id } = c.req.valid('param');
+    const { processing } = c.var.services;
+    return c.json(await processing.process(c.var.caller.userId, job_id, { modules, storagePath, initialPrompt }), 200);
+  })
+  .openapi(reprocess, async (c) => {
+    const { modules, initial_prompt: initialPrompt } = c.req.valid('json');
+    const { job_id } = c.req.valid('param');
+    const { processing } = c.var.services;
+    return c.json(await processing.reprocess(c.var.caller.userId, job_id, { modules, initialPrompt }), 200);
+  })
+  .openapi(sharedReports, (c) =>
+    c.json(c.var.services.reports.listOfVideo(c.var.caller.userId, c.req.valid('param').job_id), 200),
+  )
+  .openapi(playback, async (c) => {
+    const { job_id } = c.req.valid('param');
+    return c.json(await c.var.services.videos.playback(c.var.caller.userId, job_id, originOf(c)), 200);
+  });

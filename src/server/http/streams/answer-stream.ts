@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { CancelledError } from '../../../base/errors.ts';
+import type { AskAnswer, AskEventName, AskEvents } from '../../../contract/chat.ts';
+import type { ReelscopeError } from '../../../contract/errors.ts';
+import { toReelscopeError } from '../../errors/error-response.ts';
+import { eventResponse } from '../serving/event-response.ts';
+
+/** Keeps proxies from taking the stream for dead while a model reads, in milliseconds. */
+const KEEPALIVE_MS = 15_000;
+
+type Write = (listening: { signal: AbortSignal; onText(piece: string): void }) => Promise<AskAnswer>;
+
+/**
+ * An answer as server-sent events: `token` for each piece, then `answer` or `error`. When the reader goes away, the
+ * writing is cancelled.
+ * @param onError told of what went wrong while it was written, since no middleware sees that
+ */
+export function answerStream(write: Write, gone: AbortSignal, onError: (error: ReelscopeError) => void): Response {
+  const cancelled = new AbortController();
+  const signal = AbortSignal.any([cancelled.signal, gone]);
+  let keepalive: NodeJS.Timeout | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const encoder = new TextEncoder();
+      const send = (text: string) => {
+        if (!signal.aborted) controller.enqueue(encoder.encode(text));
+      };
+      const frame = <Name extends AskEventName>(name: Name, value: z.infer<(typeof AskEvents)[Name]>) =>
+        send(`event: ${name}\ndata: ${JSON.stringify(value)}\n\n`);
+      // The first byte tells the reader that the question was accepted.
+      send(': reading\n\n');
+      keepalive = setInterval(() => send(': keepalive\n\n'), KEEPALIVE_MS);
+      keepalive.unref();
+      void write({ signal, onText: (text) => frame('token', { text }) })
+        .then((answer) => frame('answer', answer))
+        .catch((error: unknown) => {
+          if (error instanceof CancelledError) return;
+          const typed = toReelscopeError(error);
+          onError(typed);
+          const { code, message } = typed;
+          frame('error', { code, message });
+        })
+        .finally(() => {
+          clearInterval(keepalive);
+          if (!signal.aborted) controller.close();
+        });
+    },
+    cancel: () => {
+      clearInterval(keepalive);
+      cancelled.abort();
+    },
+  });
+  return eventResponse(body);
+}

@@ -1,0 +1,62 @@
+import { isTerminalEvent, type JobEvent } from '../../../contract/events.ts';
+import type { JobStatus } from '../../../contract/job.ts';
+import type { JobEvents } from '../../jobs/job-events.ts';
+import { liveEvents } from '../serving/live-events.ts';
+
+/** A listener that is this far behind is let go; it resumes with Last-Event-ID. In bytes. */
+const BACKLOG_BYTES = 4 * 1024 * 1024;
+
+export interface StreamOptions {
+  jobId: string;
+  events: JobEvents;
+  /** The state now. @throws ReelscopeError `not_found` */
+  status(): Promise<JobStatus>;
+  lastEventId: string | undefined;
+}
+
+/**
+ * A job's events as a response in the form of server-sent events (WHATWG HTML, section 9.2): first the state, then what
+ * was missed since Last-Event-ID, then what happens. It ends with the job; closing it does nothing to the job.
+ * @throws ReelscopeError `not_found`
+ */
+export async function eventStream(options: StreamOptions): Promise<Response> {
+  const { jobId, events, lastEventId } = options;
+  // Listening starts before the state is read, so that nothing falls between the two.
+  const snapshotId = events.lastId(jobId);
+  const missed: JobEvent[] = [];
+  const early: JobEvent[] = [];
+  let deliver: (event: JobEvent) => void = (event) => missed.push(event);
+  let end: () => void = () => {};
+  const unsubscribe = events.subscribe(
+    jobId,
+    (event) => deliver(event),
+    lastEventId,
+    () => end(),
+  );
+  deliver = (event) => early.push(event);
+  const snapshot = await options.status().catch((error: unknown) => {
+    unsubscribe();
+    throw error;
+  });
+  return liveEvents(BACKLOG_BYTES, ({ send, close }) => {
+    end = close;
+    deliver = (event) => {
+      send(frame(event));
+      if (isTerminalEvent(event.name)) close();
+    };
+    const firstId = missed.length > 0 && lastEventId ? lastEventId : snapshotId;
+    send(frame({ id: firstId, name: 'status', body: snapshot }));
+    // The end of a former run is history: the state says whether the job has ended now.
+    for (const event of missed) if (!isTerminalEvent(event.name)) deliver(event);
+    if (snapshot.status === 'completed' || snapshot.status === 'failed') {
+      deliver({ id: events.lastId(jobId), name: snapshot.status, body: snapshot });
+    } else {
+      for (const event of early) deliver(event);
+    }
+    return unsubscribe;
+  });
+}
+
+function frame(event: JobEvent): string {
+  return `id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(event.body)}\n\n`;
+}

@@ -1,0 +1,161 @@
+import { uuidV7 } from '../../base/ids.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { JobStatus } from '../../contract/job.ts';
+import { isModuleName, MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
+import type { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
+import { NAME_LENGTH_MAX } from '../../contract/text.ts';
+import type { Store } from '../../db/index.ts';
+import type { NewVideo } from '../../db/repositories/videos.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
+import type { SourceService } from '../library/sources.ts';
+import type { Posters } from '../library/thumbnails.ts';
+import { found } from '../services/wire.ts';
+import type { JobService } from './types.ts';
+
+export type ProcessingService = ReturnType<typeof createProcessingService>;
+
+export interface RunOptions {
+  /** Undefined: the video's own selection, else every module that can run. */
+  modules?: ModuleName[] | undefined;
+  initialPrompt?: string | undefined;
+  action: 'process' | 'reprocess';
+}
+
+/** From a file in the store to a job in the queue. */
+export function createProcessingService(parts: {
+  store: Store;
+  source: SourceService;
+  jobs: JobService;
+  posters: Posters;
+}) {
+  const { store, source, jobs, posters } = parts;
+
+  const own = (userId: number, jobId: string): VideoRow => found(store.videos.get(userId, jobId), 'video');
+
+  /** One video per file: a second call, also at the same time, gives the first one's. */
+  const register = async (userId: number, filePath: string, name: string, extra: Partial<NewVideo> = {}) => {
+    const path = parseObjectPath(filePath, userId);
+    const known = store.videos.getByStoragePath(userId, filePath);
+    if (known) return { video: known, alreadyExists: true };
+    const facts = await source.examine(path);
+    const meanwhile = store.videos.getByStoragePath(userId, filePath);
+    if (meanwhile) return { video: meanwhile, alreadyExists: true };
+    const video = create(userId, filePath, name, { ...extra, ...facts });
+    await posters.ensure(video);
+    return { video, alreadyExists: false };
+  };
+
+  const create = (userId: number, storagePath: string, name: string, extra: Partial<NewVideo>): VideoRow =>
+    store.videos.create(userId, {
+      jobId: uuidV7(),
+      name: displayName(name),
+      selectedInsights: '[]',
+      ...extra,
+      storagePath,
+    });
+
+  const selection = async (video: VideoRow, modules: ModuleName[] | undefined): Promise<ModuleName[]> => {
+    if (modules) return modules;
+    const own = readSelection(video.selectedInsights);
+    if (own.length > 0) return own;
+    const available = (await jobs.modules()).filter((module) => module.available).map((module) => module.name);
+    return available.length > 0 ? available : [...MODULE_NAMES];
+  };
+
+  const refuseBusy = (video: VideoRow): void => {
+    if (video.status === 'queued' || video.status === 'processing') {
+      throw new ReelscopeError('conflict', `This video is ${video.status} already.`);
+    }
+  };
+
+  /** @throws ReelscopeError `not_found`, `conflict`, `not_ready`, `unreadable_media`, `quota_exceeded` */
+  const start = async (userId: number, jobId: string, options: RunOptions): Promise<JobStatus> => {
+    const video = own(userId, jobId);
+    refuseBusy(video);
+    await source.require(video);
+    return jobs.start(userId, video.jobId, {
+      modules: await selection(video, options.modules),
+      action: options.action,
+      ...(options.initialPrompt !== undefined && { initialPrompt: options.initialPrompt }),
+    });
+  };
+
+  const accepted = ({ job_id, status }: JobStatus): JobAccepted => ({
+    job_id,
+    status,
+    message: 'The video is in the queue. Follow its status or its events.',
+  });
+
+  return {
+    start,
+
+    /** @throws ReelscopeError `forbidden`, `not_found`, `unreadable_media` (and then nothing is registered) */
+    async registerUpload(userId: number, filePath: string, fileName: string): Promise<RegisterUploadResponse> {
+      const { video, alreadyExists } = await register(userId, filePath, fileName);
+      return { success: true, job_id: video.jobId, alreadyExists };
+    },
+
+    /** A video whose file is still to come. */
+    registerExpected(userId: number, filePath: string, name: string, extra: Partial<NewVideo>): VideoRow {
+      return create(userId, formatObjectPath(parseObjectPath(filePath, userId)), name, extra);
+    },
+
+    async registerAndProcess(
+      userId: number,
+      request: {
+        filePath: string;
+        fileName?: string | undefined;
+        modules: ModuleName[];
+        initialPrompt?: string | undefined;
+      },
+    ): Promise<JobAccepted> {
+      const { fileName } = parseObjectPath(request.filePath, userId);
+      const { video } = await register(userId, request.filePath, request.fileName ?? fileName);
+      const { modules, initialPrompt } = request;
+      return accepted(await start(userId, video.jobId, { modules, initialPrompt, action: 'process' }));
+    },
+
+    /** @param storagePath another source file for the video from now on */
+    async process(
+      userId: number,
+      jobId: string,
+      options: { modules: ModuleName[]; initialPrompt?: string | undefined; storagePath?: string | undefined },
+    ): Promise<JobAccepted> {
+      const { storagePath, ...run } = options;
+      const video = own(userId, jobId);
+      if (storagePath !== undefined && storagePath !== video.storagePath) {
+        const path = parseObjectPath(storagePath, userId);
+        refuseBusy(video);
+        const facts = await source.examine(path);
+        const holder = store.videos.getByStoragePath(userId, storagePath);
+        if (holder) throw new ReelscopeError('conflict', 'Another video has this file as its source.');
+        refuseBusy(own(userId, jobId));
+        store.videos.update(userId, jobId, { ...facts, storagePath });
+      }
+      return accepted(await start(userId, jobId, { ...run, action: 'process' }));
+    },
+
+    reprocess: async (userId: number, jobId: string, options: Omit<RunOptions, 'action'>): Promise<JobAccepted> =>
+      accepted(await start(userId, jobId, { ...options, action: 'reprocess' })),
+
+    status: (userId: number, jobId: string): Promise<JobStatus> => jobs.status(userId, jobId),
+    cancel: (userId: number, jobId: string): Promise<JobStatus> => jobs.cancel(userId, jobId),
+    modules: (): Promise<ModuleInfo[]> => jobs.modules(),
+  };
+}
+
+/** The stored selection of a video, without names that this version doesn't know. */
+export function readSelection(selectedInsights: string): ModuleName[] {
+  const names: unknown = JSON.parse(selectedInsights);
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string' && isModuleName(name)) : [];
+}
+
+function displayName(fileName: string): string {
+  const clean = fileName
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return clean.slice(0, NAME_LENGTH_MAX).toWellFormed() || 'Video';
+}

@@ -1,0 +1,92 @@
+import { formatPosition } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { NotificationsRepository } from '../../db/repositories/notifications.ts';
+import type { ProfilesRepository } from '../../db/repositories/profiles.ts';
+import type { UsageRepository } from '../../db/repositories/usage.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { allocationOf, roundMinutes } from '../account/quota.ts';
+import type { StartRequest } from './types.ts';
+
+/** Percentages of the allocation at which the user is told, once each. */
+const WARNING_LEVELS = [80, 100];
+
+interface LedgerStore {
+  usage: UsageRepository;
+  profiles: ProfilesRepository;
+  notifications: NotificationsRepository;
+}
+
+/** What runs cost the account, and the notices of how they ended. Failed and cancelled runs cost nothing. */
+export interface JobLedger {
+  /** Holds the minutes of a run. @throws ReelscopeError `quota_exceeded` with {required, remaining, limit} in minutes */
+  open(video: VideoRow, request: StartRequest): void;
+  completed(video: VideoRow, processingTime: number, warnings: readonly string[]): void;
+  failed(video: VideoRow, reason: string): void;
+  /** The run of a job will not end by itself any more: cancelled, or its video deleted. */
+  dropped(jobId: string): void;
+}
+
+export function createJobLedger(store: LedgerStore): JobLedger {
+  const allocation = (userId: number) => {
+    const totals = store.usage.totals(userId);
+    const bonus = store.profiles.get(userId)?.bonusMinutes ?? 0;
+    return {
+      billed: allocationOf(totals.billedMinutes, bonus),
+      held: allocationOf(totals.billedMinutes + totals.pendingMinutes, bonus),
+    };
+  };
+
+  return {
+    open(video, request) {
+      const required = roundMinutes(video.duration / 60);
+      const { held } = allocation(video.userId);
+      if (required > held.remaining) {
+        throw new ReelscopeError('quota_exceeded', 'The processing allocation is used up. Nothing was started.', {
+          details: { required, remaining: held.remaining, limit: held.limit },
+        });
+      }
+      store.usage.open(video.userId, {
+        jobId: video.jobId,
+        action: request.action,
+        durationMinutes: required,
+        modules: JSON.stringify(request.modules),
+      });
+    },
+
+    completed(video, processingTime, warnings) {
+      const before = allocation(video.userId).billed;
+      store.usage.close(video.jobId, { billed: true, processingTime });
+      const after = allocation(video.userId).billed;
+      const notes = warnings.length > 0 ? ` ${warnings.join(' ')}` : '';
+      store.notifications.create(video.userId, {
+        title: 'Analysis complete',
+        message: `“${video.name}” (${formatPosition(video.duration)}) is ready.${notes}`,
+        type: warnings.length > 0 ? 'warning' : 'success',
+        jobId: video.jobId,
+      });
+      for (const level of WARNING_LEVELS) {
+        if (before.percentage >= level || after.percentage < level) continue;
+        store.notifications.create(video.userId, {
+          title: `${level} % of the processing allocation is used`,
+          message: `${after.remaining} of ${after.limit} minutes remain.`,
+          type: 'warning',
+        });
+      }
+    },
+
+    failed(video, reason) {
+      store.usage.close(video.jobId, { billed: false });
+      const message = `“${video.name}” could not be analysed. ${reason}`;
+      store.notifications.create(video.userId, {
+        title: 'Analysis failed',
+        message,
+        type: 'error',
+        jobId: video.jobId,
+      });
+    },
+
+    dropped(jobId) {
+      store.usage.close(jobId, { billed: false });
+    },
+  };
+}

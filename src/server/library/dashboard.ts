@@ -1,0 +1,27 @@
+import type { Dashboard } from '../../contract/dashboard.ts';
+import type { KeysService } from '../account/keys.ts';
+import type { ProfileService } from '../account/profile.ts';
+import type { UsageService } from '../account/usage.ts';
+import type { ProjectsService } from './projects.ts';
+import type { VideosService } from './videos.ts';
+
+export type DashboardService = ReturnType<typeof createDashboardService>;
+
+/** Everything that a first screen shows, in one answer and at most 10 SQL statements. */
+export function createDashboardService(parts: {
+  profile: ProfileService;
+  keys: KeysService;
+  usage: UsageService;
+  videos: VideosService;
+  projects: ProjectsService;
+}) {
+  return {
+    get: (userId: number): Dashboard => ({
+      profile: parts.profile.get(userId),
+      api_keys: parts.keys.list(userId),
+      usage: parts.usage.summary(userId),
+      videos: parts.videos.list(userId, {}),
+      projects: parts.projects.list(userId),
+    }),
+  };
+}

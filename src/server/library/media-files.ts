@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { mediaTypeOf } from '../../storage/media-types.ts';
+import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
+import type { ProxyService } from '../proxies/proxy-service.ts';
+import { found, notFound } from '../services/wire.ts';
+import type { ReportsService } from '../sharing/reports.ts';
+import type { Links, MediaOwner, SignedQuery } from './links.ts';
+import type { SourceService } from './sources.ts';
+import type { StillFiles } from './stills.ts';
+
+export type MediaFiles = ReturnType<typeof createMediaFiles>;
+
+/** Which file of a video is asked for. */
+export type MediaPart =
+  | { kind: 'source' }
+  /** The playable copy of the source. */
+  | { kind: 'proxy' }
+  | { kind: 'thumbnail' }
+  | { kind: 'still'; timeMs: number; nearest: boolean };
+
+export interface MediaFile {
+  object: StoredObject;
+  mediaType: string;
+  read(range?: { start: number; end: number }): Promise<Readable>;
+}
+
+/** The files behind signed addresses. */
+export function createMediaFiles(parts: {
+  store: Store;
+  objects: ObjectStore;
+  links: Links;
+  source: SourceService;
+  stills: StillFiles;
+  reports: ReportsService;
+  proxies: ProxyService;
+}) {
+  const { store, objects, links, source, stills, reports, proxies } = parts;
+
+  /** A shared video is open only while its link is: revoking bites at once, whatever the signature says. */
+  const videoOf = (owner: MediaOwner): VideoRow =>
+    owner.kind === 'share'
+      ? reports.open(owner.hash).video
+      : found(store.videos.get(owner.userId, owner.jobId), 'video');
+
+  const objectOf = (video: VideoRow, part: MediaPart): Promise<StoredObject | undefined> => {
+    if (part.kind === 'source') return source.find(video);
+    if (part.kind === 'proxy') return proxies.find(video);
+    if (part.kind === 'thumbnail') return stills.poster(video.jobId);
+    return part.nearest ? stills.nearest(video.jobId, part.timeMs) : stills.still(video.jobId, part.timeMs);
+  };
+
+  return {
+    /** @throws ReelscopeError `forbidden` (changed or expired address), `not_found`, `share_expired` */
+    async open(owner: MediaOwner, part: MediaPart, query: SignedQuery): Promise<MediaFile> {
+      links.checkMedia(owner, query);
+      if (owner.kind === 'library' && (part.kind === 'source' || part.kind === 'proxy')) throw notFound('file');
+      const object = await objectOf(videoOf(owner), part);
+      if (!object) throw notFound('file');
+      return { object, mediaType: mediaTypeOf(object.file), read: (range) => objects.read(object, range) };
+    },
+  };
+}

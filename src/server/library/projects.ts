@@ -1,0 +1,33 @@
+import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
+import type { Store } from '../../db/index.ts';
+import { found, notFound, parseId, toProject } from '../services/wire.ts';
+
+export type ProjectsService = ReturnType<typeof createProjectsService>;
+
+/** Groups of videos. */
+export function createProjectsService(store: Store) {
+  return {
+    list: (userId: number): Project[] => store.projects.list(userId).map(toProject),
+
+    create: (userId: number, request: CreateProjectRequest): Project =>
+      toProject(store.projects.create(userId, { name: request.name, description: request.description ?? null })),
+
+    /** @throws ReelscopeError `not_found` */
+    get: (userId: number, id: string): Project =>
+      toProject(found(store.projects.get(userId, parseId(id, 'project')), 'project')),
+
+    /** @throws ReelscopeError `not_found` */
+    update(userId: number, id: string, patch: UpdateProjectRequest): Project {
+      const change = {
+        ...(patch.name !== undefined && { name: patch.name }),
+        ...(patch.description !== undefined && { description: patch.description }),
+      };
+      return toProject(found(store.projects.update(userId, parseId(id, 'project'), change), 'project'));
+    },
+
+    /** Its videos stay. @throws ReelscopeError `not_found` */
+    delete(userId: number, id: string): void {
+      if (!store.projects.delete(userId, parseId(id, 'project'))) throw notFound('project');
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { roundSeconds } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { isModuleName, MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
+import type { Results } from '../../contract/results.ts';
+import type { Segment } from '../../contract/segment.ts';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { readSelection } from '../jobs/processing.ts';
+import { found, toSegment } from '../services/wire.ts';
+import { resultsJson } from './results-json.ts';
+
+interface ResultsChoice {
+  modules?: readonly ModuleName[] | undefined;
+  partial?: boolean;
+}
+
+export type ResultsService = ReturnType<typeof createResultsService>;
+
+/** Findings of a processed video. */
+export function createResultsService(store: Store) {
+  /** Whether earlier results stand: the last run did not come to its end, or looks at kept stills for one module. */
+  const stand = ({ userId, jobId, status }: VideoRow): boolean => {
+    const job = store.jobs.get(userId, jobId)?.job;
+    return job?.keepsResults === 1 && (status === 'failed' || job.source === 'stills');
+  };
+  /** @throws ReelscopeError `not_found`, `not_ready` */
+  const completed = (userId: number, jobId: string): VideoRow => {
+    const video = found(store.videos.get(userId, jobId), 'video');
+    if (video.status !== 'completed' && !stand(video)) {
+      throw new ReelscopeError('not_ready', `There are no results yet: the video is ${video.status}.`, {
+        details: { status: video.status },
+      });
+    }
+    return video;
+  };
+
+  const segments = (video: VideoRow, modules?: readonly ModuleName[]): Segment[] =>
+    store.segments.list(video.userId, video.jobId, modules).map(toSegment);
+
+  const read = (userId: number, jobId: string, { modules, partial }: ResultsChoice) => {
+    const video = partial ? found(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
+    const rows = store.segments.list(userId, video.jobId, modules);
+    const present = new Set([...readSelection(video.selectedInsights), ...rows.map((row) => row.module)]);
+    const head = {
+      job_id: video.jobId,
+      video_name: video.name,
+      duration: roundSeconds(video.duration),
+      status: video.status,
+      processing_time: roundSeconds(video.processingTime),
+    };
+    // A window that shows what comes in sorts it by itself; twice the size would only hold it up.
+    const perModule = partial ? [] : (modules ?? MODULE_NAMES.filter((name) => present.has(name)));
+    return { head, rows, perModule };
+  };
+
+  return {
+    completed,
+    /** Whether there are results to read. */
+    has: (video: VideoRow): boolean => video.status === 'completed' || stand(video),
+    segments,
+
+    /**
+     * The results document; with `modules`, of those only; with `partial`, also of a video that is not completed.
+     * @throws ReelscopeError `not_found`, `not_ready`
+     */
+    document(userId: number, jobId: string, choice: ResultsChoice = {}): Results {
+      const { head, rows, perModule } = read(userId, jobId, choice);
+      const all = rows.map(toSegment);
+      const own = (name: ModuleName) => all.filter((segment) => segment.module === name);
+      return { ...head, segments: all, ...Object.fromEntries(perModule.map((name) => [name, own(name)])) };
+    },
+
+    /** The same as JSON text. @throws ReelscopeError `not_found`, `not_ready` */
+    json(userId: number, jobId: string, choice: ResultsChoice = {}): string {
+      const { head, rows, perModule } = read(userId, jobId, choice);
+      return resultsJson(head, rows, perModule);
+    },
+  };
+}
+
+/** Reads a comma list of module names. @throws ReelscopeError `invalid_request` */
+export function parseModuleList(text: string | undefined): ModuleName[] | undefined {
+  if (text === undefined) return undefined;
+  const names = [...new Set(text.split(',').map((name) => name.trim()))];
+  const known = names.filter(isModuleName);
+  if (known.length < names.length) {
+    throw new ReelscopeError('invalid_request', `Unknown module. The modules are ${MODULE_NAMES.join(', ')}.`, {
+      details: { unknown: names.filter((name) => !isModuleName(name)).slice(0, 20), modules: MODULE_NAMES },
+    });
+  }
+  return known;
+}

@@ -1,0 +1,31 @@
+import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
+import type { Store } from '../../db/index.ts';
+import type { Embedder } from '../embeddings/embedder.ts';
+import { found, notFound, parseId, toSegment } from '../services/wire.ts';
+
+export type SegmentsService = ReturnType<typeof createSegmentsService>;
+
+/**
+ * Findings put right by people; kept when the video is analysed again. @param changed is called after a text was changed, since
+ * it may lack a vector of the engine that answers now, or of the one that is to
+ */
+export function createSegmentsService(store: Store, embedder: Embedder, changed: () => void) {
+  return {
+    /** @throws ReelscopeError `not_found` */
+    async update(userId: number, id: string, request: UpdateSegmentRequest): Promise<Segment> {
+      const segmentId = parseId(id, 'segment');
+      const segment = found(store.segments.get(userId, segmentId), 'segment');
+      const { content } = request;
+      const isRewritten = content !== undefined && content !== segment.content;
+      const embedding = isRewritten ? await embedder.embed([content]) : null;
+      const corrected = found(store.segments.correct(userId, segmentId, request, embedding), 'segment');
+      if (isRewritten) changed();
+      return toSegment(corrected);
+    },
+
+    /** @throws ReelscopeError `not_found` */
+    delete(userId: number, id: string): void {
+      if (!store.segments.discard(userId, parseId(id, 'segment'))) throw notFound('segment');
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
+import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
+import type { MediaService } from '../jobs/types.ts';
+import { notFound } from '../services/wire.ts';
+
+export type SourceService = ReturnType<typeof createSourceService>;
+
+/** What is written into a video's row about its file. */
+export interface SourceFacts {
+  fileSize: number;
+  /** Seconds. */
+  duration: number;
+  /** JSON. */
+  media: string;
+}
+
+/** The source files of videos, and what is in them. */
+export function createSourceService(parts: { store: Store; objects: ObjectStore; media: MediaService }) {
+  const { store, objects, media } = parts;
+
+  const examine = async (object: StoredObject): Promise<SourceFacts> => {
+    const info = await media.probe(object.file);
+    return { fileSize: object.sizeBytes, duration: info.duration, media: JSON.stringify(info) };
+  };
+
+  const pathOf = (video: VideoRow) => parseObjectPath(video.storagePath, video.userId);
+
+  /** @throws ReelscopeError `not_ready` */
+  const open = async (video: VideoRow): Promise<StoredObject> => {
+    const object = await objects.find(pathOf(video));
+    if (!object) throw new ReelscopeError('not_ready', 'The source file of this video is not in the storage.');
+    return object;
+  };
+
+  return {
+    open,
+
+    /** The file of a video, or undefined when it was deleted or has not arrived yet. */
+    find: (video: VideoRow): Promise<StoredObject | undefined> => objects.find(pathOf(video)),
+
+    /** What is in the file at a path. @throws ReelscopeError `not_found`, `unreadable_media` */
+    async examine(path: ObjectPath): Promise<SourceFacts> {
+      const object = await objects.find(path);
+      if (!object) throw notFound('file in the storage; upload it first');
+      return examine(object);
+    },
+
+    /**
+     * Makes sure that a video's file is there and known, before it is queued.
+     * @throws ReelscopeError `not_ready`, `unreadable_media`
+     */
+    async require(video: VideoRow): Promise<void> {
+      const object = await open(video);
+      if (video.media === null || video.fileSize !== object.sizeBytes) {
+        store.videos.update(video.userId, video.jobId, await examine(object));
+      }
+    },
+
+    /**
+     * A file has arrived. When a video was registered for it before, it is examined now; a file that is no media is
+     * not kept, so that another one can be sent. @throws ReelscopeError `unreadable_media`
+     */
+    async arrived(path: ObjectPath): Promise<void> {
+      const video = store.videos.getByStoragePath(path.userId, formatObjectPath(path));
+      const object = video && (await objects.find(path));
+      if (!object) return;
+      try {
+        store.videos.update(video.userId, video.jobId, await examine(object));
+      } catch (error) {
+        await objects.remove(path);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import * as fs from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatTimestamp } from '../../base/time.ts';
+import type { Duplicates, StorageSummary } from '../../contract/storage.ts';
+import type { Store } from '../../db/index.ts';
+import { bytesIn, sameContent } from '../../storage/disk.ts';
+import type { ObjectStore } from '../../storage/object-store.ts';
+import { parseObjectPath } from '../../storage/paths.ts';
+import { modelsFolder } from '../engines/engine-options.ts';
+import type { ProxyService } from '../proxies/proxy-service.ts';
+import { notFound } from '../services/wire.ts';
+import type { StillFiles } from './stills.ts';
+
+export type StorageUseService = ReturnType<typeof createStorageUse>;
+
+/** The database with its journal, as SQLite names them. */
+const DATABASE_FILES = ['reelscope.db', 'reelscope.db-wal', 'reelscope.db-shm'];
+
+/** What takes space, and what is kept twice. */
+export function createStorageUse(parts: {
+  store: Store;
+  objects: ObjectStore;
+  stills: StillFiles;
+  proxies: ProxyService;
+  dataFolder: string;
+}) {
+  const { store, objects, stills, proxies, dataFolder } = parts;
+
+  const sum = (uses: readonly { files: number; bytes: number }[]) => ({
+    files: uses.reduce((total, { files }) => total + files, 0),
+    bytes: uses.reduce((total, { bytes }) => total + bytes, 0),
+  });
+
+  const databaseUse = async () =>
+    sum(
+      await Promise.all(
+        DATABASE_FILES.map(async (name) => {
+          const stats = await fs.stat(join(dataFolder, name)).catch(() => undefined);
+          return { files: stats ? 1 : 0, bytes: stats?.size ?? 0 };
+        }),
+      ),
+    );
+
+  return {
+    /** By kind; the parts add up to the total. */
+    async summary(userId: number): Promise<StorageSummary> {
+      const files = await objects.list(userId);
+      const originals = sum(files.map(({ object }) => ({ files: 1, bytes: object.sizeBytes })));
+      const copies = await proxies.use(userId);
+      const kept = [];
+      // One folder after the other: a library may have ten thousand.
+      for (const { jobId } of store.videos.list(userId)) kept.push(await stills.use(jobId));
+      const own = { originals, copies, stills: sum(kept) };
+      const free_bytes = await objects.freeBytes();
+      const known = sum([own.originals, own.copies, own.stills]);
+      if (store.profiles.get(userId)?.isAdmin !== 1) {
+        return { ...own, installation: null, total_bytes: known.bytes, free_bytes };
+      }
+      const [all, models, database] = await Promise.all([
+        bytesIn(dataFolder),
+        bytesIn(modelsFolder(dataFolder)),
+        databaseUse(),
+      ]);
+      const named = sum([known, models, database]);
+      // Files come and go while they are counted.
+      const other = { files: Math.max(0, all.files - named.files), bytes: Math.max(0, all.bytes - named.bytes) };
+      return {
+        ...own,
+        installation: { models, database, other },
+        total_bytes: named.bytes + other.bytes,
+        free_bytes,
+      };
+    },
+
+    /**
+     * The user's videos whose file has the same bytes as a stored file that no video has yet; none when one has.
+     * @throws ReelscopeError `forbidden`, `not_found`
+     */
+    async duplicates(userId: number, filePath: string): Promise<Duplicates> {
+      const object = await objects.find(parseObjectPath(filePath, userId));
+      if (!object) throw notFound('file in the storage');
+      if (store.videos.getByStoragePath(userId, filePath)) return [];
+      const found: Duplicates = [];
+      for (const video of store.videos.list(userId)) {
+        // What is known of its size spares the disk all but a few looks.
+        if (video.fileSize !== object.sizeBytes) continue;
+        const other = await objects.find(parseObjectPath(video.storagePath, userId));
+        const isSame = other && (await sameContent(object.file, other.file).catch(() => false));
+        if (isSame) {
+          found.push({ job_id: video.jobId, name: video.name, created_at: formatTimestamp(video.createdAt) });
+        }
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { IncomingMessage } from 'node:http';
+import { basename, isAbsolute } from 'node:path';
+import { formatTimestamp } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { ImportFileResponse, StorageUse, UploadResult, UploadUrlResponse } from '../../contract/storage.ts';
+import type { Store } from '../../db/index.ts';
+import { sameContent } from '../../storage/disk.ts';
+import { sanitizeFileName } from '../../storage/names.ts';
+import type { ObjectStore } from '../../storage/object-store.ts';
+import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
+import type { Links, SignedQuery } from './links.ts';
+import type { SourceService } from './sources.ts';
+
+export type StorageService = ReturnType<typeof createStorageService>;
+
+/** Ends an upload that stands still, in milliseconds. */
+const UPLOAD_IDLE_MS = 60_000;
+
+/** Files on their way into the store, and out of it. */
+export function createStorageService(parts: {
+  store: Store;
+  objects: ObjectStore;
+  links: Links;
+  source: SourceService;
+  /** Bytes that one upload may have. */
+  uploadLimitBytes: () => number;
+}) {
+  const { store, objects, links, source, uploadLimitBytes } = parts;
+  const isRegistered = (path: ObjectPath) =>
+    store.videos.getByStoragePath(path.userId, formatObjectPath(path)) !== undefined;
+  const reserve = (userId: number, fileName: string) =>
+    objects.reserve(userId, fileName, links.uploadEndsMs(), isRegistered);
+
+  /** The path of a stored file of that name with the same bytes: importing a file again is no new file. */
+  const sameAsStored = async (userId: number, name: string, file: string): Promise<ObjectPath | undefined> => {
+    const path = { userId, fileName: sanitizeFileName(name) };
+    const stored = await objects.find(path);
+    const same = stored && (await sameContent(stored.file, file).catch(() => false));
+    return same ? path : undefined;
+  };
+
+  return {
+    /** A place for a file, and the address to send it to within 15 minutes. */
+    async createUpload(
+      userId: number,
+      origin: string,
+      fileName: string,
+      contentType: string,
+    ): Promise<UploadUrlResponse> {
+      const path = await reserve(userId, fileName);
+      const filePath = formatObjectPath(path);
+      return {
+        success: true,
+        upload_url: links.uploadUrl(origin, userId, filePath, contentType),
+        file_path: filePath,
+        sanitized_filename: path.fileName,
+      };
+    },
+
+    /**
+     * Receives the bytes of an upload.
+     * @param storagePath decoded, `users/<user id>/<name>`
+     * @throws ReelscopeError `forbidden`, `conflict`, `too_large`, `incomplete_upload`, `storage_full`, and
+     *   `unreadable_media` when a video was registered for it before and the file is none
+     */
+    async receiveUpload(storagePath: string, query: SignedQuery, incoming: IncomingMessage): Promise<UploadResult> {
+      const { headers, socket } = incoming;
+      const { userId } = links.checkUpload(`/uploads/${storagePath}`, query, headers['content-type']);
+      const path = parseObjectPath(storagePath, userId);
+      const length = headers['content-length'];
+      // The HTTP server ends a connection whose timeout nobody else handles.
+      socket.setTimeout(UPLOAD_IDLE_MS);
+      try {
+        const stored = await objects.put(path, incoming, {
+          maxBytes: uploadLimitBytes(),
+          expectedBytes: length === undefined ? undefined : Number(length),
+        });
+        await source.arrived(path);
+        return { success: true, file_path: storagePath, file_size: stored.sizeBytes };
+      } finally {
+        socket.setTimeout(0);
+      }
+    },
+
+    /**
+     * Takes in a file of this machine without copying it where the disk can. For the person at the machine only,
+     * since it reads whatever that person may read.
+     * @throws ReelscopeError `forbidden`, `not_found`, `invalid_request`, `storage_full`
+     */
+    async importFile(userId: number, file: string, fileName?: string): Promise<ImportFileResponse> {
+      if (store.profiles.get(userId)?.isAdmin !== 1) {
+        throw new ReelscopeError('forbidden', 'Only the user of this machine may import files by their path.');
+      }
+      if (!isAbsolute(file) || file.includes('\0')) {
+        throw new ReelscopeError('invalid_request', 'The path must be absolute.');
+      }
+      const name = fileName ?? basename(file);
+      const known = await sameAsStored(userId, name, file);
+      if (known) return { success: true, file_path: formatObjectPath(known), sanitized_filename: known.fileName };
+      const path = await reserve(userId, name);
+      try {
+        await objects.importFile(file, path);
+      } finally {
+        objects.release(path);
+      }
+      return { success: true, file_path: formatObjectPath(path), sanitized_filename: path.fileName };
+    },
+
+    /** What a user's files take, largest first. */
+    async use(userId: number): Promise<StorageUse> {
+      const owners = new Map(store.videos.list(userId).map((video) => [video.storagePath, video.jobId]));
+      const files = (await objects.list(userId)).map(({ path, object }) => ({
+        file_path: formatObjectPath(path),
+        file_size: object.sizeBytes,
+        job_id: owners.get(formatObjectPath(path)) ?? null,
+        modified_at: formatTimestamp(Math.floor(object.modifiedMs)),
+      }));
+      return { files: files.sort((a, b) => b.file_size - a.file_size), free_bytes: await objects.freeBytes() };
+    },
+
+    /**
+     * Deletes a source file; the video's record and findings stay.
+     * @throws ReelscopeError `forbidden`, `not_found`, `conflict` while it is queued or processing
+     */
+    async deleteFile(userId: number, filePath: string): Promise<void> {
+      const path = parseObjectPath(filePath, userId);
+      const status = store.videos.getByStoragePath(userId, filePath)?.status;
+      if (status === 'queued' || status === 'processing') {
+        throw new ReelscopeError('conflict', 'The file is being analysed. Cancel the job first.');
+      }
+      await objects.remove(path);
+    },
+  };
+}

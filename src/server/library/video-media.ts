@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import type { MediaFacts } from '../../contract/media-facts.ts';
+import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/waveform.ts';
+import type { Store } from '../../db/index.ts';
+import type { MediaInfoWire } from '../jobs/types.ts';
+import { found } from '../services/wire.ts';
+import type { SourceService } from './sources.ts';
+import type { StillFiles } from './stills.ts';
+
+export type VideoMediaService = ReturnType<typeof createVideoMediaService>;
+
+/** What a player shows beside the picture: the file's facts, and how loud it is when. */
+export function createVideoMediaService(parts: { store: Store; source: SourceService; stills: StillFiles }) {
+  const { store, source, stills } = parts;
+  const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
+  return {
+    /** @throws ReelscopeError `not_found` */
+    async facts(userId: number, jobId: string): Promise<MediaFacts> {
+      const video = own(userId, jobId);
+      const info = video.media === null ? null : (JSON.parse(video.media) as MediaInfoWire);
+      return {
+        container: info?.container ?? null,
+        video: info?.video
+          ? {
+              codec: info.video.codec,
+              width: info.video.width,
+              height: info.video.height,
+              frame_rate: info.video.frameRate,
+            }
+          : null,
+        audio: info?.audio
+          ? { codec: info.audio.codec, sample_rate: info.audio.sampleRate, channels: info.audio.channels }
+          : null,
+        source_exists: (await source.find(video)) !== undefined,
+      };
+    },
+
+    /** Absolute path of the source file; undefined when there is none, or no such video. */
+    async sourceFile(userId: number, jobId: string): Promise<string | undefined> {
+      const video = store.videos.get(userId, jobId);
+      return video && (await source.find(video))?.file;
+    },
+
+    /** @throws ReelscopeError `not_found` */
+    async waveform(userId: number, jobId: string): Promise<Waveform> {
+      own(userId, jobId);
+      const object = await stills.waveform(jobId);
+      const peaks = object ? (await readFile(object.file)).toString('base64') : null;
+      return { peaks_per_second: WAVEFORM_PEAKS_PER_SECOND, peaks };
+    },
+  };
+}

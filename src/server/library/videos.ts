@@ -1,0 +1,83 @@
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Pictures } from '../../contract/pictures.ts';
+import type { Video, VideoStatus } from '../../contract/video.ts';
+import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
+import type { Store } from '../../db/index.ts';
+import type { JobService } from '../jobs/types.ts';
+import type { ProxyService } from '../proxies/proxy-service.ts';
+import { found, parseId, toVideo } from '../services/wire.ts';
+import type { Links } from './links.ts';
+import type { StillFiles } from './stills.ts';
+
+export type VideosService = ReturnType<typeof createVideosService>;
+
+/** The library of a user. */
+export function createVideosService(parts: {
+  store: Store;
+  jobs: JobService;
+  links: Links;
+  stills: StillFiles;
+  proxies: ProxyService;
+}) {
+  const { store, jobs, links, stills, proxies } = parts;
+  const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
+
+  /** Ends an open run, so that it is not billed. That it has just ended by itself is as good. */
+  const cancelled = async (userId: number, jobId: string): Promise<void> => {
+    try {
+      await jobs.cancel(userId, jobId);
+    } catch (error) {
+      if (!(error instanceof ReelscopeError) || error.code !== 'conflict') throw error;
+    }
+  };
+
+  return {
+    /** Newest first. A project that is not the user's has no videos. */
+    list(userId: number, filter: { project_id?: string | undefined; status?: VideoStatus | undefined }): Video[] {
+      const { project_id, status } = filter;
+      if (project_id !== undefined && !/^\d{1,15}$/.test(project_id)) return [];
+      const projectId = project_id === undefined ? undefined : Number(project_id);
+      return store.videos
+        .list(userId, { ...(projectId !== undefined && { projectId }), ...(status && { status }) })
+        .map(toVideo);
+    },
+
+    /** @throws ReelscopeError `not_found` */
+    get: (userId: number, jobId: string): Video => toVideo(own(userId, jobId)),
+
+    /** @throws ReelscopeError `not_found` for the video or its new project */
+    update(userId: number, jobId: string, request: UpdateVideoRequest): Video {
+      own(userId, jobId);
+      const { name, description, project_id } = request;
+      const row = store.videos.update(userId, jobId, {
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+        ...(project_id !== undefined && { projectId: project_id === null ? null : parseId(project_id, 'project') }),
+      });
+      return toVideo(found(row, 'video'));
+    },
+
+    /** Stops its run and removes all that is known of it; the source file stays. @throws ReelscopeError `not_found` */
+    async delete(userId: number, jobId: string): Promise<void> {
+      const { status } = own(userId, jobId);
+      if (status === 'queued' || status === 'processing') await cancelled(userId, jobId);
+      await jobs.forget(jobId);
+      found(store.videos.delete(userId, jobId), 'video');
+      await stills.remove(jobId);
+      await proxies.drop(jobId);
+    },
+
+    pictures: (userId: number, origin: string): Pictures => links.pictures(origin, userId),
+
+    /** Addresses for showing it. @throws ReelscopeError `not_found` */
+    async playback(userId: number, jobId: string, origin: string): Promise<Playback> {
+      const video = own(userId, jobId);
+      const thumbnail = (await stills.poster(jobId)) !== undefined;
+      return links.playback(
+        origin,
+        { kind: 'video', jobId, userId },
+        { thumbnail, proxy: (await proxies.ensure(video)).state === 'ready' },
+      );
+    },
+  };
+}

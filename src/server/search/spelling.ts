@@ -1,0 +1,32 @@
+import type { Store } from '../../db/index.ts';
+
+/** Shorter words have too many neighbours to guess among. */
+const SHORTEST_GUESSED = 5;
+
+/** Letters at the start that are taken as right: people rarely misspell the first ones, and it bounds the work. */
+const TRUSTED_LETTERS = 2;
+
+const MOST_COMPARED = 20_000;
+const MOST_GUESSES = 4;
+
+/** Terms of the store that differ from an unknown one by one slip: a letter missing, added, changed, or two swapped. */
+export function similarTerms(search: Pick<Store['search'], 'termsBeginning'>, term: string): string[] {
+  if (term.length < SHORTEST_GUESSED) return [];
+  return search
+    .termsBeginning(term.slice(0, TRUSTED_LETTERS), MOST_COMPARED)
+    .filter((other) => isOneSlipAway(term, other))
+    .slice(0, MOST_GUESSES);
+}
+
+/** Whether one edit of the Damerau-Levenshtein kind turns `a` into `b`. */
+export function isOneSlipAway(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  const restA = a.slice(start);
+  const restB = b.slice(start);
+  if (restA.length > restB.length) return restA.slice(1) === restB;
+  if (restA.length < restB.length) return restA === restB.slice(1);
+  if (restA.slice(1) === restB.slice(1)) return true;
+  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { Logger } from '../../../base/logger.ts';
+import { ReelscopeError } from '../../../contract/errors.ts';
+import { errorBody, logError, toReelscopeError } from '../../errors/error-response.ts';
+import { parsePart } from '../../http/routes/media.ts';
+import type { Services } from '../../http/services.ts';
+import { requestIdOf } from '../../http/serving/response-headers.ts';
+import { sendFile } from '../../http/serving/send-file.ts';
+import { notFound } from '../../services/wire.ts';
+import { plainAddress } from './addresses.ts';
+import type { RateLimit } from './rate-limiter.ts';
+import { shareAssets } from './share-assets.ts';
+
+export type LanServices = Pick<Services, 'reports' | 'mediaFiles' | 'windowFiles'>;
+
+interface LanEnv {
+  Bindings: HttpBindings;
+}
+
+/** A name that changes with the content may be kept for good. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/**
+ * What colleagues on the network can reach: the page of a shared report, its files, its one API path and its media.
+ * Its own application and not the loopback one behind a filter, so that a new route there is never open here. There are
+ * no cookies, no accounts and no access log.
+ */
+export function createLanApp(services: LanServices, limit: RateLimit, log: Logger): Hono<LanEnv> {
+  const app = new Hono<LanEnv>();
+  const limited: MiddlewareHandler<LanEnv> = async (c, next) => {
+    const waitSeconds = limit.take(plainAddress(c.env.incoming.socket.remoteAddress));
+    if (waitSeconds === 0) return next();
+    c.header('Retry-After', String(waitSeconds));
+    throw new ReelscopeError('rate_limited', `Too many requests. Try again in ${waitSeconds} s.`);
+  };
+
+  app.get('/s/:hash', limited, async (c) => {
+    const page = await services.windowFiles.page('share');
+    if (!page) throw notFound('page');
+    return c.body(page.html, shareStatus(services, c.req.param('hash')), {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': page.contentSecurityPolicy,
+      'X-Robots-Tag': 'noindex',
+    });
+  });
+  app.get('/assets/:name', async (c) => {
+    const name = c.req.param('name');
+    const asset = (await shareAssets(services.windowFiles)).has(name) && (await services.windowFiles.asset(name));
+    if (!asset) throw notFound('file');
+    return c.body(new Uint8Array(asset.body), 200, { 'Content-Type': asset.mediaType, 'Cache-Control': FOREVER });
+  });
+  app.get('/api/shared-reports/:hash', limited, async (c) =>
+    c.json(await services.reports.view(c.req.param('hash'), `http://${c.env.incoming.headers.host}`)),
+  );
+  app.get('/media/shares/:hash/:part{.+}', async (c) => {
+    const owner = { kind: 'share' as const, hash: c.req.param('hash') };
+    const file = await services.mediaFiles.open(owner, parsePart(c.req.param('part')), c.req.query());
+    return sendFile(c, file, async (range) => Readable.toWeb(await file.read(range)) as ReadableStream);
+  });
+
+  const answer = (c: Context<LanEnv>, error: ReelscopeError) => {
+    const requestId = requestIdOf(c.env.incoming);
+    logError(log, error, requestId);
+    return c.json(errorBody(error, requestId), error.status as 500);
+  };
+  app.onError((thrown, c) => answer(c, toReelscopeError(thrown)));
+  app.notFound((c) => answer(c, nothingHere()));
+  return app;
+}
+
+/** The one answer for everything that is not served here; it tells nothing of what the loopback listener has. */
+export function nothingHere(): ReelscopeError {
+  return new ReelscopeError('not_found', 'There is nothing at this address.');
+}
+
+function shareStatus({ reports }: LanServices, hash: string): 200 | 404 | 410 {
+  try {
+    reports.open(hash);
+    return 200;
+  } catch (error) {
+    if (error instanceof ReelscopeError && (error.status === 404 || error.status === 410)) return error.status;
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { errorBody } from '../../errors/error-response.ts';
+import { prepare, requestIdOf } from '../../http/serving/response-headers.ts';
+import { nothingHere } from './app.ts';
+
+/** Everything that is served, as it must stand in the request line: before any decoding, any parser, any router. */
+const SERVED =
+  /^\/(?:s\/[A-Za-z0-9_-]{1,128}|assets\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}|api\/shared-reports\/[0-9a-f]{64}|media\/shares\/[0-9a-f]{64}\/(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+(?:\.[a-z0-9]+)?)$/;
+/** A name or an address with a port, and nothing that would leave its place in a link. */
+const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
+const MEDIA = /^\/media\/shares\/([0-9a-f]{64})\//;
+
+/** Limits against clients that hold what they don't use. Times in milliseconds. */
+export interface LanLimits {
+  connections: number;
+  connectionsPerAddress: number;
+  headersMs: number;
+  /** A request has no body here, so it is complete soon after its headers. */
+  requestMs: number;
+  /** Without a byte either way; a player that pauses asks again with Range. */
+  idleMs: number;
+  keepAliveMs: number;
+  /** How often running downloads are checked for links that have ended. */
+  sweepMs: number;
+}
+
+export const LAN_LIMITS: LanLimits = {
+  connections: 512,
+  connectionsPerAddress: 64,
+  headersMs: 10_000,
+  requestMs: 15_000,
+  idleMs: 120_000,
+  keepAliveMs: 5000,
+  sweepMs: 5000,
+};
+
+export interface LanListening {
+  port: number;
+  /** Ends open connections, running downloads included. */
+  close(): Promise<void>;
+}
+
+export interface LanListenerParts {
+  // biome-ignore lint/suspicious/noExplicitAny: any application; its variables are its own
+  app: Hono<any>;
+  port: number;
+  /** Where to listen; the first that this machine has. */
+  hosts: readonly string[];
+  limits: LanLimits;
+  /** Whether a connection may be made from this address. */
+  isWelcome(remote: string | undefined): boolean;
+  /** Whether the report of a running download is still shared. */
+  isOpen(hash: string): boolean;
+}
+
+/** Listens on the network. @throws the error of the system (`EADDRINUSE`, `EACCES`) */
+export async function listenOnLan(parts: LanListenerParts): Promise<LanListening> {
+  const { limits, isWelcome, isOpen } = parts;
+  const handle = getRequestListener(parts.app.fetch);
+  const downloads = new Map<ServerResponse, string>();
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: Math.min(1000, limits.headersMs),
+      maxHeaderSize: 8192,
+      requireHostHeader: false,
+    },
+    (incoming, outgoing) => {
+      const [path = '', hash] = pathOf(incoming);
+      if (!SERVED.test(path)) return refuse(incoming, outgoing);
+      prepare(incoming, outgoing);
+      if (hash !== undefined) {
+        downloads.set(outgoing, hash);
+        outgoing.once('close', () => downloads.delete(outgoing));
+      }
+      void handle(incoming, outgoing);
+    },
+  );
+  server.maxConnections = limits.connections;
+  server.timeout = limits.idleMs;
+  capConnections(server, limits.connectionsPerAddress, isWelcome);
+  // Neither tunnels, nor other protocols, nor a body that waits for permission.
+  for (const event of ['connect', 'upgrade'] as const) server.on(event, (_, socket: Duplex) => endMalformed(socket));
+  for (const event of ['checkContinue', 'checkExpectation'] as const) server.on(event, refuse);
+  server.on('clientError', (_, socket) => endMalformed(socket));
+  await bind(server, parts.port, parts.hosts);
+  const sweep = setInterval(() => {
+    for (const [outgoing, hash] of downloads) if (!isOpen(hash)) outgoing.destroy();
+  }, limits.sweepMs);
+  sweep.unref();
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      clearInterval(sweep);
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The path of a request that may be served, and the report of its media; empty for every other request. */
+function pathOf({ method, url = '', headers }: IncomingMessage): [path?: string, hash?: string] {
+  if ((method !== 'GET' && method !== 'HEAD') || !HOST.test(headers.host ?? '')) return [];
+  const path = url.split('?', 1)[0]!;
+  const hash = MEDIA.exec(path)?.[1];
+  return hash === undefined ? [path] : [path, hash];
+}
+
+function capConnections(server: Server, most: number, isWelcome: LanListenerParts['isWelcome']): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    const count = open.get(remoteAddress) ?? 0;
+    if (!isWelcome(remoteAddress) || count >= most) return void socket.destroy();
+    open.set(remoteAddress, count + 1);
+    socket.once('close', () => {
+      const left = open.get(remoteAddress)! - 1;
+      if (left > 0) open.set(remoteAddress, left);
+      else open.delete(remoteAddress);
+    });
+  });
+}
+
+async function bind(server: Server, port: number, hosts: readonly string[]): Promise<void> {
+  for (const [index, host] of hosts.entries()) {
+    try {
+      server.listen(port, host);
+      await once(server, 'listening');
+      return;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const isMissing = code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL';
+      if (!isMissing || index === hosts.length - 1) throw error;
+    }
+  }
+}
+
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  prepare(incoming, outgoing);
+  const body = JSON.stringify(errorBody(nothingHere(), requestIdOf(incoming)));
+  outgoing.writeHead(404, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  });
+  outgoing.end(body);
+}
+
+function endMalformed(socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const body = JSON.stringify(errorBody(nothingHere(), 'none'));
+  const length = Buffer.byteLength(body);
+  socket.end(
+    `HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

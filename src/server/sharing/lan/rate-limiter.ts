@@ -1,0 +1,32 @@
+import type { Clock } from '../../../base/time.ts';
+
+const WINDOW_MS = 60_000;
+/** Addresses that are remembered; beyond it the oldest is forgotten, so that memory stays small. */
+const ADDRESSES_MAX = 10_000;
+
+/** Counts requests of each address in minutes that begin with its first one. */
+export class RateLimit {
+  readonly #windows = new Map<string, { startMs: number; count: number }>();
+  readonly #clock: Clock;
+  readonly #perMinute: number;
+
+  constructor(clock: Clock, perMinute: number) {
+    this.#clock = clock;
+    this.#perMinute = perMinute;
+  }
+
+  /** Counts a request. @returns 0 when it may go on, else whole seconds until the next may */
+  take(address: string): number {
+    const now = this.#clock.now();
+    const known = this.#windows.get(address);
+    const isOver = !known || now - known.startMs >= WINDOW_MS || now < known.startMs;
+    const window = isOver ? { startMs: now, count: 0 } : known;
+    if (isOver) {
+      this.#windows.delete(address);
+      if (this.#windows.size >= ADDRESSES_MAX) this.#windows.delete(this.#windows.keys().next().value!);
+      this.#windows.set(address, window);
+    }
+    window.count++;
+    return window.count <= this.#perMinute ? 0 : Math.max(1, Math.ceil((window.startMs + WINDOW_MS - now) / 1000));
+  }
+}

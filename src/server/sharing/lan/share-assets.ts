@@ -1,0 +1,24 @@
+import type { WindowFiles } from '../../http/serving/window-files.ts';
+
+/** Names in a page (`/assets/x.js`), and of what scripts and styles load from beside themselves (`./y.js`). */
+const NAMES = /(?:\/assets\/|\.\/|[("'`])([A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}\.(?:js|css|svg|woff2|png))/g;
+const READABLE = /\.(?:js|css)$/;
+
+/** The files that the share page loads, directly or through each other: nothing else of the window leaves this machine. */
+export async function shareAssets(files: WindowFiles): Promise<Set<string>> {
+  const page = await files.page('share');
+  const known = new Set<string>();
+  const open = page ? namesIn(page.html) : [];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (known.has(name)) continue;
+    const asset = await files.asset(name);
+    if (!asset) continue;
+    known.add(name);
+    if (READABLE.test(name)) open.push(...namesIn(asset.body.toString('utf8')));
+  }
+  return known;
+}
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(NAMES)].map(([, name]) => name!);
+}

@@ -1,0 +1,100 @@
+import { randomHex } from '../../base/ids.ts';
+import { type Clock, formatTimestamp, parseTimestamp, roundSeconds } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { MODULE_NAMES } from '../../contract/modules.ts';
+import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
+import type { Store } from '../../db/index.ts';
+import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
+import type { Links } from '../library/links.ts';
+import type { ResultsService } from '../library/results.ts';
+import type { SourceService } from '../library/sources.ts';
+import type { StillFiles } from '../library/stills.ts';
+import type { ProxyService } from '../proxies/proxy-service.ts';
+import { found, notFound, parseId, toSharedReport } from '../services/wire.ts';
+
+export type ReportsService = ReturnType<typeof createReportsService>;
+
+/** Random bytes in the hash of a link: 256 bits, far beyond guessing. */
+const HASH_BYTES = 32;
+const HASH = /^[0-9a-f]{64}$/;
+
+/** Public links to the findings of a video. */
+export function createReportsService(parts: {
+  store: Store;
+  links: Links;
+  results: ResultsService;
+  source: SourceService;
+  stills: StillFiles;
+  proxies: ProxyService;
+  clock: Clock;
+}) {
+  const { store, links, results, source, stills, proxies, clock } = parts;
+
+  /** @throws ReelscopeError `not_found` (unknown or revoked), `share_expired` */
+  const open = (hash: string): { report: SharedReportRow; video: VideoRow } => {
+    const shared = HASH.test(hash) ? store.reports.findByHash(hash) : undefined;
+    if (!shared?.report.isActive) throw notFound('shared report');
+    if (shared.report.expiresAt !== null && shared.report.expiresAt <= clock.now()) {
+      throw new ReelscopeError('share_expired', 'This link has expired.');
+    }
+    return shared;
+  };
+
+  return {
+    open,
+
+    /** Newest first. @throws ReelscopeError `not_found` */
+    listOfVideo(userId: number, jobId: string): SharedReport[] {
+      const video = found(store.videos.get(userId, jobId), 'video');
+      return store.reports.list(userId, video.id).map(toSharedReport);
+    },
+
+    /** @param videoId id or job id of the video. @throws ReelscopeError `not_found`, `invalid_request` (expiry in the past) */
+    async create(userId: number, videoId: string, expiresAt: string | null | undefined): Promise<SharedReport> {
+      const video = found(store.videos.find(userId, videoId), 'video');
+      const expiresMs = expiresAt == null ? null : parseTimestamp(expiresAt)!;
+      if (expiresMs !== null && expiresMs <= clock.now()) {
+        throw new ReelscopeError('invalid_request', 'expires_at must lie in the future.');
+      }
+      const shareHash = randomHex(HASH_BYTES);
+      const report = store.reports.create(userId, { videoId: video.id, shareHash, expiresAt: expiresMs });
+      // Whoever opens the link can't wait for a copy that somebody makes later.
+      await proxies.ensure(video);
+      return toSharedReport(report);
+    },
+
+    /** For good. @throws ReelscopeError `not_found` */
+    revoke(userId: number, id: string): void {
+      if (!store.reports.revoke(userId, parseId(id, 'shared report'))) throw notFound('shared report');
+    },
+
+    /** What anybody with the link may see. @throws ReelscopeError `not_found`, `share_expired` */
+    async view(hash: string, origin: string): Promise<PublicReport> {
+      const { report, video } = open(hash);
+      const thumbnail = (await stills.poster(video.jobId)) !== undefined;
+      const { state } = await proxies.ensure(video);
+      const proxy = state === 'ready';
+      const hasSource = (await source.find(video)) !== undefined;
+      const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
+      const segments = results.has(video) ? results.segments(video) : [];
+      return {
+        share_hash: hash,
+        video: {
+          id: String(video.id),
+          job_id: video.jobId,
+          name: video.name,
+          status: video.status,
+          duration: roundSeconds(video.duration),
+        },
+        modules: MODULE_NAMES.filter((name) => segments.some((segment) => segment.module === name)),
+        segments,
+        playback_url: hasSource ? playback.playback_url : null,
+        playback_pending: state === 'waiting' || state === 'running',
+        thumbnail_url: playback.thumbnail_url,
+        still_url: playback.still_url,
+        expires_at: report.expiresAt === null ? null : formatTimestamp(report.expiresAt),
+        created_at: formatTimestamp(report.createdAt),
+      };
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { networkInterfaces } from 'node:os';
+import { z } from 'zod';
+import { toError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Clock } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { LAN_PORT, type Sharing, type UpdateSharingRequest } from '../../contract/sharing.ts';
+import type { Store } from '../../db/index.ts';
+import { type Interfaces, isLocalPeer, lanAddresses, originOfAddress, plainAddress } from './lan/addresses.ts';
+import { createLanApp, type LanServices } from './lan/app.ts';
+import { LAN_LIMITS, type LanLimits, type LanListening, listenOnLan } from './lan/listener.ts';
+import { RateLimit } from './lan/rate-limiter.ts';
+
+export type SharingService = ReturnType<typeof createSharingService>;
+
+const KEY = 'sharing';
+const Port = z.int().min(0).max(65_535);
+const Stored = z.object({
+  enabled: z.boolean(),
+  keep_on: z.boolean(),
+  port: Port,
+  /** What “any free one” came to: links name it, so it is tried first the next time. */
+  any_port: Port.default(0),
+});
+const OFF: z.infer<typeof Stored> = { enabled: false, keep_on: false, port: LAN_PORT, any_port: 0 };
+/** Requests for pages and the API that one address may make in a minute. */
+const PER_MINUTE = 60;
+
+/** Other networks and limits, for tests. */
+export interface LanOptions {
+  /** Where to listen, in the place of every address of this machine. */
+  hosts?: readonly string[];
+  interfaces?: () => Interfaces;
+  limits?: Partial<LanLimits>;
+}
+
+export interface SharingParts extends LanServices {
+  store: Store;
+  clock: Clock;
+  log: Logger;
+  lan: LanOptions;
+}
+
+/** The switch that lets colleagues on the network open shared reports: off until the user turns it on. */
+export function createSharingService({ store, clock, log, lan, ...services }: SharingParts) {
+  const interfaces = lan.interfaces ?? networkInterfaces;
+  let settings = Stored.safeParse(store.settings.get(KEY)).data ?? OFF;
+  if (!settings.keep_on) settings = { ...settings, enabled: false };
+  let listening: LanListening | undefined;
+  let problem: 'port_taken' | 'failed' | undefined;
+  /** Changes wait for each other: two windows may press the switch at once. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const done = last.then(run);
+    last = done.catch(() => {});
+    return done;
+  };
+
+  const isOpen = (hash: string): boolean => {
+    try {
+      services.reports.open(hash);
+      return true;
+    } catch (error) {
+      if (error instanceof ReelscopeError && error.status < 500) return false;
+      throw error;
+    }
+  };
+  const stop = async () => {
+    const before = listening;
+    listening = undefined;
+    await before?.close();
+  };
+  const listenAt = (port: number) =>
+    listenOnLan({
+      app: createLanApp(services, new RateLimit(clock, PER_MINUTE), log),
+      port,
+      // Both families through one socket; without IPv6, all of IPv4.
+      hosts: lan.hosts ?? ['::', '0.0.0.0'],
+      limits: { ...LAN_LIMITS, ...lan.limits },
+      isWelcome: (remote) => isLocalPeer(plainAddress(remote), interfaces()),
+      isOpen,
+    });
+  const start = async (port: number) => {
+    problem = undefined;
+    try {
+      const before = port === 0 ? settings.any_port : 0;
+      listening = before === 0 ? await listenAt(port) : await listenAt(before).catch(() => listenAt(0));
+      if (port === 0) settings = { ...settings, any_port: listening.port };
+      log.info('sharing on the network', { port: listening.port });
+    } catch (cause) {
+      const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      problem = isTaken ? 'port_taken' : 'failed';
+      throw new ReelscopeError(
+        'conflict',
+        isTaken
+          ? `Port ${port} is used by another program. Choose another one, or 0 for any.`
+          : `Sharing could not be turned on at port ${port}. Choose another one, or 0 for any.`,
+        { cause },
+      );
+    }
+  };
+
+  const get = (): Sharing => {
+    const addresses = listening ? lanAddresses(interfaces()) : [];
+    const { port } = listening ?? settings;
+    const isOn = addresses.length > 0 ? 'on' : 'no_network';
+    const { keep_on } = settings;
+    return {
+      keep_on,
+      port: settings.port,
+      enabled: listening !== undefined,
+      state: listening ? isOn : (problem ?? 'off'),
+      addresses: addresses.map((address) => originOfAddress(address, port)),
+    };
+  };
+
+  return {
+    get,
+
+    /** @throws ReelscopeError `conflict` when the port is taken; sharing is off then */
+    update: (change: UpdateSharingRequest): Promise<Sharing> =>
+      inTurn(async () => {
+        const before = settings;
+        const next = {
+          enabled: change.enabled ?? listening !== undefined,
+          keep_on: change.keep_on ?? before.keep_on,
+          port: change.port ?? before.port,
+        };
+        const moves = next.port !== before.port;
+        if (listening && (!next.enabled || moves)) await stop();
+        if (!next.enabled) problem = undefined;
+        settings = { ...before, ...next, enabled: false };
+        try {
+          if (next.enabled && !listening) await start(next.port);
+          settings = { ...settings, enabled: next.enabled };
+        } finally {
+          store.settings.set(KEY, settings);
+        }
+        return get();
+      }),
+
+    /** Turns it on at a start when the user chose so. A taken port is a state to show, not a reason not to start. */
+    resume: (): Promise<void> =>
+      inTurn(async () => {
+        if (!settings.enabled || listening) return;
+        try {
+          await start(settings.port);
+          store.settings.set(KEY, settings);
+        } catch (error) {
+          log.warn('sharing stays off', { reason: toError(error).message });
+        }
+      }),
+
+    close: (): Promise<void> => inTurn(stop),
+  };
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
+import { OPERATIONS } from '../../fixtures/conformance.ts';
+import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+
+let server: TestServer;
+let owner: Client;
+let stranger: Client;
+/** What belongs to the owner, by the name of the parameter that would address it. */
+let ids: Record<string, string>;
+let filePath: string;
+let videoId: string;
+let ownerPicture: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await otherClient(server, 'owner');
+  stranger = await otherClient(server, 'stranger');
+  const upload = await owner.upload('secret-film.mp4', fakeMedia(10));
+  filePath = upload.filePath;
+  const { jobId } = upload;
+  await owner.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr"]' });
+  await owner.settled(jobId);
+  videoId = (await owner.get(`/videos/${jobId}`)).body.id;
+  const session = (await owner.post('/chat/ask', { question: 'Where is a bridge?', video_id: jobId })).body.session_id;
+  ids = {
+    job_id: jobId,
+    session_id: session,
+    segment_id: (await owner.get(`/results/job/${jobId}`)).body.segments[0].id,
+    key_id: (await owner.post('/keys', { name: 'secret-key' })).body.id,
+    project_id: (await owner.post('/projects', { name: 'secret-project' })).body.id,
+    report_id: (await owner.post('/shared-reports', { video_id: jobId })).body.id,
+    logo_id: server.store.referenceLogos.add(Number(filePath.split('/')[1]), {
+      name: 'secret-logo',
+      picture: new Uint8Array([1]),
+      width: 16,
+      height: 16,
+    }).logoId,
+    notification_id: (await owner.get('/notifications')).body[0].id,
+  };
+  await owner.patch(`/videos/${jobId}`, { project_id: ids['project_id'], description: 'secret-words' });
+  ownerPicture = await pictureOf(owner);
+});
+afterAll(() => server.close());
+
+/** Everything that the owner can read, but for the notes of key use. */
+async function pictureOf(client: Client): Promise<string> {
+  const { job_id, session_id } = ids;
+  const paths = [
+    `/videos/${job_id}`,
+    `/results/job/${job_id}`,
+    `/processing/${job_id}/status`,
+    `/videos/${job_id}/shared-reports`,
+  ];
+  paths.push(
+    '/projects',
+    '/notifications',
+    '/usage',
+    '/usage/summary',
+    '/profile',
+    `/chat/sessions/${session_id}/messages`,
+    '/chat/sessions',
+  );
+  const answers = await Promise.all(paths.map((path) => client.get(path)));
+  const keys = (await client.get('/keys')).body.map((key: { id: string; is_active: number }) => [
+    key.id,
+    key.is_active,
+  ]);
+  return JSON.stringify([answers.map((answer) => answer.body), keys]);
+}
+
+/** Bodies that would do something, if the record were the caller's. */
+const BODIES: Record<string, () => unknown> = {
+  'PATCH /keys/{key_id}': () => ({ is_active: false }),
+  'POST /processing/{job_id}/start': () => ({ selected_insights: '["scenes"]' }),
+  'PATCH /videos/{job_id}': () => ({ name: 'taken' }),
+  'POST /videos/{job_id}/process': () => ({ modules: ['scenes'] }),
+  'PATCH /chat/sessions/{session_id}': () => ({ title: 'taken' }),
+  'POST /chat/sessions/{session_id}/messages': () => ({ content: 'taken' }),
+  'PATCH /projects/{project_id}': () => ({ name: 'taken' }),
+  'PATCH /segments/{segment_id}': () => ({ content: 'taken' }),
+  'PATCH /settings/reference-logos/{logo_id}': () => ({ name: 'taken' }),
+};
+
+describe('a stranger with the owner’s ids', () => {
+  const addressed = OPERATIONS.filter(
+    // A share's hash is its permission, and models belong to the installation, not to a user.
+    ({ path }) => path.includes('{') && !path.includes('share_hash') && !path.startsWith('/models/'),
+  );
+
+  test.each(addressed.map((operation) => `${operation.method} ${operation.path}`))('%s answers 404', async (line) => {
+    const [method = '', path = ''] = line.split(' ');
+    const concrete = path.replace(
+      /\{(\w+)\}/g,
+      (_, name) => ids[name] ?? expect.fail(`This test needs an id of the owner for ${name}.`),
+    );
+    const hasBody = method !== 'GET' && method !== 'DELETE';
+    const answer = await stranger.call(method, concrete, hasBody ? (BODIES[line]?.() ?? {}) : undefined);
+    expect(answer.status).toBe(404);
+    expect(answer.body.error.code).toBe('not_found');
+  });
+
+  test.each<[string, (client: Client) => Promise<{ status: number }>, number]>([
+    ['ask about the video', (c) => c.post('/chat/ask', { question: 'What?', video_id: ids['job_id'] }), 404],
+    [
+      'ask about the video in a stream',
+      (c) => c.post('/chat/ask/stream', { question: 'What?', video_id: ids['job_id'] }),
+      404,
+    ],
+    ['cut the video', (c) => c.post('/clips', { clips: [{ job_id: ids['job_id'], start_time: 0, end_time: 1 }] }), 404],
+    ['share the video', (c) => c.post('/shared-reports', { video_id: ids['job_id'] }), 404],
+    ['share the video by its number', (c) => c.post('/shared-reports', { video_id: videoId }), 404],
+    ['list its chats', (c) => c.get(`/chat/sessions?video_id=${ids['job_id']}`), 404],
+    ['chat about it', (c) => c.post('/chat/sessions', { video_id: ids['job_id'] }), 404],
+    ['register the file', (c) => c.post('/processing/register-upload', { file_path: filePath, file_name: 'a' }), 403],
+    [
+      'process the file',
+      (c) => c.post('/videos/register-and-process', { storage_path: filePath, modules: ['scenes'] }),
+      403,
+    ],
+    ['delete the file', (c) => c.call('DELETE', '/storage/files', { file_path: filePath }), 403],
+    ['choose where models come from', (c) => c.patch('/models/settings', { models_url: 'http://127.0.0.1:9' }), 403],
+    ['install a model from a path', (c) => c.post('/models/import', { path: '/etc/hostname' }), 403],
+    ['download a model', (c) => c.post('/models/none/install', {}), 403],
+    ['pause a download', (c) => c.post('/models/none/pause', {}), 403],
+    ['remove a model', (c) => c.call('DELETE', '/models/none'), 403],
+    ['import a local file', (c) => c.post('/storage/import', { path: '/etc/hostname' }), 403],
+    ...['process', 'getStatus', 'getResults'].map(
+      (action): [string, (client: Client) => Promise<{ status: number }>, number] => [
+        `enterprise ${action}`,
+        (c) => c.post(`/enterprise?action=${action}`, { job_id: ids['job_id'] }),
+        404,
+      ],
+    ),
+    [
+      'enterprise askAgent',
+      (c) => c.post('/enterprise?action=askAgent', { job_id: ids['job_id'], query: 'What?' }),
+      404,
+    ],
+    [
+      'enterprise registerUpload into the project',
+      (c) => c.post('/enterprise?action=registerUpload', { name: 'a.mp4', project_id: ids['project_id'] }),
+      404,
+    ],
+  ])('may not %s', async (_, act, status) => {
+    expect((await act(stranger)).status).toBe(status);
+  });
+
+  test('may not put an own video into the owner’s project, or continue the owner’s chat', async () => {
+    const { jobId } = await stranger.upload('own.mp4', fakeMedia(5));
+    expect((await stranger.patch(`/videos/${jobId}`, { project_id: ids['project_id'] })).status).toBe(404);
+    await stranger.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    await stranger.settled(jobId);
+    const ask = { question: 'What?', video_id: jobId, session_id: ids['session_id'] };
+    expect((await stranger.post('/chat/ask', ask)).status).toBe(404);
+    expect(
+      (await stranger.post(`/videos/${jobId}/process`, { modules: ['scenes'], storage_path: filePath })).status,
+    ).toBe(403);
+  });
+
+  test('sees nothing of the owner in any list or search', async () => {
+    const hidden = [ids['job_id']!, 'secret'];
+    for (const path of [
+      '/videos',
+      '/keys',
+      '/projects',
+      '/notifications',
+      '/usage',
+      '/chat/sessions',
+      '/dashboard',
+      `/videos?project_id=${ids['project_id']}`,
+    ]) {
+      const text = JSON.stringify((await stranger.get(path)).body);
+      for (const word of hidden) expect(text, path).not.toContain(word);
+    }
+    const search = await stranger.post('/search', { query: 'bridge', job_ids: [ids['job_id']] });
+    expect(search.body).toEqual([]);
+    expect((await stranger.post('/search', { query: 'taxi', project_id: ids['project_id'] })).body).toEqual([]);
+  });
+
+  test('has changed nothing', async () => {
+    expect(await pictureOf(owner)).toBe(ownerPicture);
+  });
+});
+
+test('the owner can do with the same ids what the stranger could not', async () => {
+  expect((await owner.get(`/videos/${ids['job_id']}`)).status).toBe(200);
+  expect((await owner.patch(`/chat/sessions/${ids['session_id']}`, { title: 'mine' })).status).toBe(200);
+  expect((await owner.patch(`/notifications/${ids['notification_id']}/read`)).status).toBe(200);
+  expect((await owner.delete(`/shared-reports/${ids['report_id']}`)).status).toBe(200);
+  expect((await owner.delete(`/projects/${ids['project_id']}`)).status).toBe(200);
+  expect((await owner.get(`/videos/${ids['job_id']}`)).body.project_id).toBeNull();
+  expect((await localClient(server).get(`/videos/${ids['job_id']}`)).status).toBe(404);
+});

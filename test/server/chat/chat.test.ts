@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ChatMetadata } from '../../../src/contract/chat.ts';
+import { ReelscopeError } from '../../../src/contract/errors.ts';
+import type { ModuleName } from '../../../src/contract/modules.ts';
+import type { Segment } from '../../../src/contract/segment.ts';
+import type { GeneratingEngine, GenerationRequest } from '../../../src/models/engine.ts';
+import { compress } from '../../../src/models/language/compress.ts';
+import { estimateTokens } from '../../../src/models/language/tokens.ts';
+import { verifyTimes } from '../../../src/server/chat/citations.ts';
+import { readQuestion } from '../../../src/server/chat/question.ts';
+import { type Client, localClient } from '../../fixtures/client.ts';
+import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+
+let server: TestServer;
+let client: Client;
+let jobId: string;
+let model: GeneratingEngine | null = null;
+let connectNow: (() => Promise<GeneratingEngine>) | null = null;
+
+function scripted(answer: (request: GenerationRequest) => string, contextTokens = 4000): GeneratingEngine {
+  return {
+    info: { id: 'scripted', version: '1' },
+    contextTokens,
+    sees: false,
+    write: () => Promise.reject(new Error('not asked for')),
+    async *stream(request) {
+      yield* answer(request).match(/[\s\S]{1,7}/g) ?? [];
+    },
+    dispose: async () => {},
+  };
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ languageModel: async () => (connectNow ? connectNow() : model) });
+  client = localClient(server);
+  jobId = await processed();
+});
+afterAll(() => server.close());
+
+async function processed(): Promise<string> {
+  const { jobId: id } = await client.upload('a.mp4', fakeMedia());
+  await client.post(`/processing/${id}/start`, { selected_insights: '["scenes","ocr","visualelements"]' });
+  await client.settled(id);
+  return id;
+}
+const ask = (question: string, more: object = {}) => client.post('/chat/ask', { question, video_id: jobId, ...more });
+const lastMetadata = async (sessionId: string) => {
+  const { body } = await client.get(`/chat/sessions/${sessionId}/messages`);
+  return ChatMetadata.parse(JSON.parse(body.at(-1).metadata));
+};
+
+describe('asking without a language model', () => {
+  test.each(['vector', 'brute_force'])(
+    'quotes the passages that fit, in time order, and says so (%s)',
+    async (mode) => {
+      const { body } = await ask('Where are the taxi, the bridge and the street?', { mode });
+      expect(body.answer).toContain('no language model wrote this');
+      expect([...body.answer.matchAll(/\*\*\[(.+?)\]\*\*/g)].map((match) => match[1])).toEqual([
+        '00:00',
+        '00:03',
+        '00:05',
+      ]);
+      const metadata = await lastMetadata(body.session_id);
+      expect(metadata).toMatchObject({ feedback_id: body.feedback_id, mode, extractive: true, segments_used: 3 });
+      expect(metadata.citations.map((citation) => citation.time)).toEqual(['00:00', '00:03', '00:05']);
+    },
+  );
+
+  test.each(['vector', 'brute_force'])(
+    'says that there is nothing rather than make something up (%s)',
+    async (mode) => {
+      const { body } = await ask('Are there elephants?', { mode });
+      expect(body.answer).toMatch(/nothing about this in the video/);
+      expect(body.answer).not.toMatch(/\*\*\[/);
+    },
+  );
+
+  test('looks at the modules that are named only', async () => {
+    expect((await ask('Where is the bridge?', { modules: ['ocr'] })).body.answer).toMatch(/nothing about this/);
+    expect((await ask('Where is the bridge?', { modules: ['nope'] })).status).toBe(400);
+  });
+
+  test('shows the findings of the kind that is asked for', async () => {
+    expect((await ask('What text is there?')).body.answer).toContain('TAXI');
+    expect((await ask('Which objects can be seen?')).body.answer).toContain('bicycle');
+    expect((await ask('Which brands are there?')).body.answer).toMatch(/nothing about this/);
+  });
+
+  test('tells of a time, and of the whole', async () => {
+    expect((await ask('What is at 0:09?')).body.answer).toContain('bridge');
+    expect((await ask('What is at 0:09?')).body.answer).not.toContain('street');
+    expect((await ask('What is at 0:05?')).body.answer).not.toMatch(/street/);
+    expect((await ask('What happens at the beginning?')).body.answer).toMatch(/Shot 1(?![\s\S]*TAXI)/);
+    expect((await ask('How does it end?')).body.answer).toMatch(/Shot 2(?![\s\S]*TAXI)/);
+    expect((await ask('Was passiert am Anfang?')).body.answer).toMatch(/^Diese .*Einstellung: Shot 1/s);
+    expect((await ask('What happens in this video?')).body.answer).toContain('Shot 1');
+  });
+
+  test('understands a question that leans on the one before', async () => {
+    const { body: first } = await ask('Where is the bicycle?');
+    const { body: second } = await ask('And when is it?', { session_id: first.session_id });
+    expect(second.session_id).toBe(first.session_id);
+    expect(second.answer).toContain('bicycle');
+    expect(
+      (await client.get(`/chat/sessions/${first.session_id}/messages`)).body.map((one: { role: string }) => one.role),
+    ).toEqual(['user', 'assistant', 'user', 'assistant']);
+  });
+
+  test('refuses what can’t be answered', async () => {
+    const { jobId: fresh } = await client.upload('b.mp4', fakeMedia());
+    expect((await client.post('/chat/ask', { question: 'What?', video_id: fresh })).body.error.code).toBe('not_ready');
+    expect((await client.post('/chat/ask', { question: 'What?', video_id: 'nope' })).status).toBe(404);
+    expect((await ask('  ')).status).toBe(400);
+    expect((await ask('What?', { session_id: '999' })).status).toBe(404);
+    const { body } = await ask('bridge?');
+    const other = await processed();
+    expect(
+      (await client.post('/chat/ask', { question: 'x', video_id: other, session_id: body.session_id })).status,
+    ).toBe(400);
+  });
+});
+
+describe('asking with a language model', () => {
+  test('gives it the last 10 messages and the findings, and shows only times that were found', async () => {
+    const requests: GenerationRequest[] = [];
+    model = scripted((request) => {
+      requests.push(request);
+      return 'A bridge at **[00:03]**, a taxi at 0:05, a whale at **[07:30]** and 1:02:03.';
+    });
+    let sessionId: string | undefined;
+    for (let i = 0; i < 7; i++) sessionId = (await ask(`Bridge ${i}?`, { session_id: sessionId })).body.session_id;
+    const { body } = await ask('Which bridge?', { session_id: sessionId, mode: 'brute_force' });
+    model = null;
+    const { turns, system } = requests.at(-1)!;
+    expect(turns).toHaveLength(11);
+    expect(turns.at(-3)!.content).toBe('Bridge 6?');
+    expect(turns.at(-1)!.content).toContain('00:03-00:10 Shot 2: a bridge over a river, 7 s');
+    expect(system).not.toContain('river');
+    expect(body.answer).toBe('A bridge at **[00:03]**, a taxi at **[00:05]**, a whale and.');
+    expect(await lastMetadata(sessionId!)).toMatchObject({
+      engine: 'scripted@1',
+      extractive: false,
+      segments_used: 4,
+      fallback_reason: null,
+      times_removed: 2,
+    });
+  });
+
+  test.each([
+    ['fails', () => Promise.reject(new ReelscopeError('model_unavailable', 'Gone.')), 'Gone.'],
+    ['says nothing', async () => scripted(() => '  \n'), 'The language model answered with nothing.'],
+    ['does not end', async () => scripted(() => 'la '.repeat(9000)), 'The language model did not come to an end.'],
+  ])('quotes when it %s, and says why', async (_, connect, reason) => {
+    connectNow = connect;
+    const { status, body } = await ask('Where is the bridge?');
+    connectNow = null;
+    expect(status).toBe(200);
+    expect(body.answer).toContain('no language model wrote this');
+    expect(await lastMetadata(body.session_id)).toMatchObject({ extractive: true, fallback_reason: reason });
+  });
+});
+
+describe('sessions', () => {
+  test('are made, renamed, filled and deleted', async () => {
+    const { status, body: session } = await client.post('/chat/sessions', { video_id: jobId, title: 'T' });
+    expect([status, session.job_id, session.video_name, session.message_count, session.last_message]).toEqual([
+      201,
+      jobId,
+      'a.mp4',
+      0,
+      '',
+    ]);
+    expect((await client.patch(`/chat/sessions/${session.id}`, { title: 'U' })).body.title).toBe('U');
+    const added = await client.post(`/chat/sessions/${session.id}/messages`, { content: 'note', metadata: '{"a":1}' });
+    expect([added.status, added.body.role, added.body.metadata]).toEqual([201, 'user', '{"a":1}']);
+    expect((await client.post(`/chat/sessions/${session.id}/messages`, { content: 'x', metadata: '{' })).status).toBe(
+      400,
+    );
+    expect((await client.post(`/chat/sessions/${session.id}/messages`, { content: 'x', role: 'system' })).status).toBe(
+      400,
+    );
+    const listed = (await client.get(`/chat/sessions?video_id=${jobId}`)).body;
+    expect(listed[0]).toMatchObject({ id: session.id, message_count: 1, last_message: 'note' });
+    expect((await client.get(`/chat/sessions?video_id=${session.video_id}`)).body).toEqual(listed);
+    expect((await client.delete(`/chat/sessions/${session.id}`)).body).toEqual({ ok: true });
+    expect((await client.get(`/chat/sessions/${session.id}/messages`)).status).toBe(404);
+    expect((await client.post('/chat/sessions')).body).toMatchObject({ video_id: null, job_id: null });
+  });
+});
+
+const segment = (id: number, start: number, end: number, content = 'x', module: ModuleName = 'scenes'): Segment => ({
+  id: String(id),
+  module,
+  content,
+  start_time: start,
+  end_time: end,
+  data: null,
+  engine: 'e@1',
+});
+
+describe('verifyTimes', () => {
+  const segments = [segment(1, 62.4, 65), segment(2, 3700, 3710.5)];
+  test.each([
+    ['at **[01:02]**', 'at **[01:02]**'],
+    ['at 1:02', 'at **[01:02]**'],
+    ['at [01:05]', 'at **[01:05]**'],
+    ['at **[01:06]**', ''],
+    ['a whale at **[01:01]** swims', 'a whale swims'],
+    ['a whale (at 01:01), and', 'a whale, and'],
+    ['a whale [01:00–01:01]', 'a whale'],
+    ['at 01:75', ''],
+    ['at **[1:01:45]**', 'at **[1:01:45]**'],
+    ['at 61:45', 'at **[1:01:45]**'],
+    ['ratio 16:9 and no time', 'ratio 16:9 and no time'],
+  ])('%s becomes %s', (text, checked) => {
+    expect(verifyTimes(text, segments).answer).toBe(checked);
+  });
+});
+
+describe('readQuestion', () => {
+  const history = [
+    { role: 'user' as const, content: 'Where is the red car?' },
+    { role: 'assistant' as const, content: 'At …' },
+  ];
+  test('takes the words that say what is meant', () => {
+    expect(readQuestion('What happens in the video?', []).terms).toEqual([]);
+    expect(readQuestion('Where is the red car?', []).terms).toEqual(['red', 'car']);
+    expect(readQuestion('And after that?', history).terms).toEqual(['red', 'car']);
+    expect(readQuestion('Is there a dog?', history).query).toContain('dog');
+  });
+  test('knows the words for kinds of findings, and one word for people', () => {
+    expect(readQuestion('Which brands are shown?', []).modules).toEqual(['logos']);
+    expect(readQuestion('What text and which sounds are there?', []).modules).toEqual(['ocr', 'audioevents']);
+    expect(readQuestion('Is there music at the bridge?', []).modules).toEqual([]);
+    expect(readQuestion('How many people are there?', []).terms).toEqual(['peopl', 'person']);
+  });
+  test('reads times', () => {
+    expect(readQuestion('what is at 1:02:03?', []).times).toEqual([{ from: 3723, to: 3724 }]);
+    expect(readQuestion('between 1:00 and 2:00', []).times).toEqual([{ from: 60, to: 120 }]);
+  });
+});
+
+describe('compress', () => {
+  const talk = [
+    'so this is the street where we came in',
+    'look at the bicycles over there',
+    'the bridge was built in eighteen ninety',
+    'and now we cross the river to the other side',
+  ];
+  const many = Array.from({ length: 600 }, (_, i) => ({
+    ...segment(i, i * 6, i * 6 + 5.2, talk[i % 4], i % 2 ? 'transcription' : 'ocr'),
+    data: { confidence: 0.93, boxes: [{ x: 0.1, y: 0.2, width: 0.3, height: 0.1, time: i }] },
+  }));
+
+  test('takes a small part of the JSON, as its docstring says', () => {
+    const { length } = compress(many);
+    const basic = JSON.stringify(
+      many.map(({ id, module, content, start_time, end_time }) => ({ id, module, content, start_time, end_time })),
+    );
+    const ratio = [length / JSON.stringify(many).length, length / basic.length].map((value) => Math.round(value * 100));
+    expect(ratio).toEqual([23, 43]);
+  });
+
+  test('joins what repeats, and keeps what pauses apart', () => {
+    expect(compress([segment(1, 0, 2), segment(2, 2.5, 4), segment(3, 9, 10)])).toBe(
+      '# scenes\n00:00-00:04 x\n00:09-00:10 x',
+    );
+  });
+
+  test('fits, and lets no part of the video fall silent', () => {
+    const text = compress(many, 1500);
+    expect(estimateTokens(text)).toBeLessThanOrEqual(1500);
+    expect(estimateTokens(text)).toBeGreaterThan(1100);
+    const minutes = [...text.matchAll(/^(?:(\d+):)?(\d+):\d+-/gm)].map(
+      (match) => Number(match[1] ?? 0) * 60 + Number(match[2]),
+    );
+    expect([Math.min(...minutes), Math.max(...minutes)]).toEqual([0, expect.closeTo(59, -1)]);
+    expect(text).toContain('# ocr');
+    expect(text).toContain('# transcription');
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest';
+import { CancelledError } from '../../../src/base/errors.ts';
+import { ReelscopeError } from '../../../src/contract/errors.ts';
+import { createEmbedder } from '../../../src/server/embeddings/embedder.ts';
+import { startOllamaDouble } from '../../fixtures/ollama-double.ts';
+import { BIKE, BUNDLED, indexedLibrary } from './indexed-library.ts';
+
+const WAIT = { timeout: 60_000 };
+const QUERY = { query: 'quarterly bicycle', limit: 5 };
+
+test('a server of models that is gone leaves the words, and says so; by meaning alone there is no answer', async () => {
+  const { options, userId, search, media, ...library } = await indexedLibrary();
+  const ollama = await startOllamaDouble();
+  options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
+  library.choose({ embedding_engine: 'ollama' });
+  await vi.waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
+  await library.settled(library.active()!);
+  const embed = vi.spyOn(media, 'embed');
+  const well = await search.search(userId, QUERY);
+  expect(well.byMeaning).toBe(true);
+  // The question itself is all that is asked of the engine.
+  expect(embed.mock.calls.map(([texts]) => texts)).toEqual([[QUERY.query]]);
+
+  await ollama.close();
+  const worded = await search.search(userId, QUERY);
+  expect(worded.byMeaning).toBe(false);
+  expect(worded.hits.map(({ content }) => content)).toContain(BIKE);
+  expect(worded.hits.every(({ similarity }) => similarity === 0)).toBe(true);
+  await expect(search.search(userId, { ...QUERY, mode: 'vector' })).rejects.toMatchObject({
+    code: 'model_unavailable',
+  });
+}, 120_000);
+
+test('a model that was replaced under its name is not compared with what is stored of it', async () => {
+  const { options, userId, search, ...library } = await indexedLibrary();
+  const model = { name: 'nomic-embed-text:latest', capabilities: ['embedding'], digest: 'a'.repeat(64) };
+  const ollama = await startOllamaDouble({ models: [model] });
+  options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
+  library.choose({ embedding_engine: 'ollama' });
+  await library.settled('ollama/nomic-embed-text@aaaaaaaaaaaa');
+  const { embedder } = library;
+  expect(await embedder.embed(['x'])).not.toBeNull();
+  const pulled = createEmbedder({
+    media: {
+      embed: async (texts) => ({
+        model: 'ollama/nomic-embed-text@bbbbbbbbbbbb',
+        dimension: 8,
+        vectors: texts.map(() => new Float32Array(8)),
+      }),
+    },
+    log: { warn() {} } as never,
+    settings: () => options.forWorker(),
+    tag: () => library.active(),
+  });
+  expect(await pulled.embed(['x'])).toBeNull();
+  expect((await search.search(userId, QUERY)).byMeaning).toBe(true);
+  await ollama.close();
+}, 120_000);
+
+test('a sentence model that was removed leaves the words', async () => {
+  const { userId, search, tags, media, options, ...library } = await indexedLibrary();
+  library.choose({ embedding_engine: 'transformers', embedding_model: 'tiny-one' });
+  await library.settled(tags.one);
+  // As a worker that was started anew finds it.
+  const settings = { ...options.forWorker(), embeddings: { engine: 'transformers' as const, model: 'gone' } };
+  vi.spyOn(options, 'forWorker').mockReturnValue(settings);
+  const embed = media.embed;
+  vi.spyOn(media, 'embed').mockImplementation((texts, given) =>
+    embed(texts, { ...given, engines: { ...given!.engines!, embeddings: settings.embeddings } }),
+  );
+  const { byMeaning, hits } = await search.search(userId, QUERY);
+  expect(byMeaning).toBe(false);
+  expect(hits.map(({ content }) => content)).toContain(BIKE);
+}, 120_000);
+
+const settings = () => ({}) as never;
+const log = { warn: vi.fn() } as never;
+
+test('a question does not wait for an engine that hangs, and the next one not at all', async () => {
+  let answer: () => void = () => {};
+  let asked = 0;
+  const slow = new Promise<{ model: string; dimension: number; vectors: Float32Array[] }>((resolve) => {
+    answer = () => resolve({ model: 'm@1', dimension: 1, vectors: [new Float32Array(1)] });
+  });
+  const media = {
+    embed: () => {
+      asked++;
+      return slow;
+    },
+  };
+  const embedder = createEmbedder({ media, log, settings, tag: () => 'm@1', patienceMs: 20 });
+  expect(await embedder.embed(['a'])).toBeNull();
+  expect(await embedder.embed(['b'])).toBeNull();
+  expect(asked).toBe(1);
+  answer();
+  await vi.waitUntil(async () => (await embedder.embed(['c'])) !== null, WAIT);
+});
+
+test('whatever an engine fails of is no failure of the search, but a cancelled search ends', async () => {
+  for (const error of [new ReelscopeError('worker_crashed', 'Crashed.'), new TypeError('native')]) {
+    const media = { embed: () => Promise.reject(error) };
+    expect(await createEmbedder({ media, log, settings, tag: () => undefined }).embed(['a'])).toBeNull();
+  }
+  const never = createEmbedder({
+    media: { embed: () => new Promise<never>(() => {}) },
+    log,
+    settings,
+    tag: () => BUNDLED,
+  });
+  const controller = new AbortController();
+  const work = never.embed(['a'], 'query', controller.signal);
+  controller.abort();
+  await expect(work).rejects.toThrow(CancelledError);
+  await expect(never.embed(['a'], 'query', controller.signal)).rejects.toThrow(CancelledError);
+});

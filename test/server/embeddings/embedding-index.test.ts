@@ -1,0 +1,251 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Store } from '../../../src/db/index.ts';
+import { activeEmbeddings } from '../../../src/server/embeddings/embedding-choice.ts';
+import { findings } from '../../db/store-fixture.ts';
+import { startOllamaDouble } from '../../fixtures/ollama-double.ts';
+import { BIKE, BUNDLED, doorAfter, indexedLibrary, serve } from './indexed-library.ts';
+
+const WAIT = { timeout: 60_000 };
+const transformers = (model: string) => ({ embedding_engine: 'transformers' as const, embedding_model: model });
+
+function expectWhole(store: Store, tag: string, total: number): void {
+  expect(store.segments.vectorlessGroups(tag)).toEqual([]);
+  expect(store.segments.countVectors(tag)).toEqual({ all: total, done: total });
+}
+
+test('a change of the engine makes all vectors anew while the old ones answer, each search by one model', async () => {
+  const library = await indexedLibrary();
+  const { store, tags, total, userId, search, media, index } = library;
+  const nearest = vi.spyOn(store.search, 'nearest');
+  const ask = async () => {
+    const { hits, byMeaning } = await search.search(userId, {
+      query: 'someone riding a bike',
+      limit: 5,
+      mode: 'vector',
+    });
+    expect(byMeaning).toBe(true);
+    return { best: hits[0]?.content, similarity: hits[0]?.similarity };
+  };
+  const before = await ask();
+  expect(before.best).toBe(BIKE);
+
+  const door = doorAfter(2);
+  media.gate.open = door.open;
+  library.choose(transformers('tiny-one'));
+  await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+  expect(index.state()).toMatchObject({
+    ...{ status: 'indexing', engine: BUNDLED, dimension: 512, wanted: 'transformers', wanted_model: 'tiny-one' },
+    ...{ total, can_cancel: true, error: null },
+  });
+  expect(index.state().done).toBe(media.asked.length);
+  expect(index.state().done).toBeGreaterThan(64);
+  expect(await ask()).toEqual(before);
+
+  // Searches go on during the change-over.
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  let over = false;
+  const asking = (async () => {
+    while (!over) answers.push(await ask());
+  })();
+  door.release();
+  await library.settled(tags.one);
+  over = true;
+  await asking;
+  const after = await ask();
+  expect(after).toMatchObject({ best: BIKE });
+  expect(after.similarity).not.toBe(before.similarity);
+  // Each is one or the other, and none goes back.
+  const models = answers.map(({ best, similarity }) => {
+    expect(best).toBe(BIKE);
+    expect([before.similarity, after.similarity]).toContain(similarity);
+    return similarity === before.similarity ? 'old' : 'new';
+  });
+  expect(models.lastIndexOf('old')).toBeLessThan(models.includes('new') ? models.indexOf('new') : models.length);
+  for (const [model, vector] of nearest.mock.calls) expect(vector).toHaveLength(model === BUNDLED ? 512 : 32);
+
+  expectWhole(store, tags.one, total);
+  await vi.waitUntil(() => store.segments.countVectors(BUNDLED).done === 0, WAIT);
+  expect(library.told).toEqual(['success']);
+  expect(index.state()).toMatchObject({ status: 'ready', engine: tags.one, dimension: 32, can_cancel: false });
+}, 120_000);
+
+test('a change that is cancelled leaves the old engine, and nothing of the new one', async () => {
+  const { store, media, index, tags, total, options, told, ...library } = await indexedLibrary();
+  const door = doorAfter(2);
+  media.gate.open = door.open;
+  library.choose(transformers('tiny-one'));
+  await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+  expect(store.segments.countVectors(tags.one).done).toBeGreaterThan(0);
+  index.cancel();
+  expect(options.get().embedding_engine).toBe('bundled');
+  await vi.waitUntil(() => store.segments.countVectors(tags.one).done === 0, WAIT);
+  door.release();
+  await library.settled(BUNDLED);
+  expectWhole(store, BUNDLED, total);
+  expect(store.segments.countVectors(tags.one).done).toBe(0);
+  expect(told).toEqual([]);
+  expect(() => index.cancel()).toThrow(expect.objectContaining({ code: 'conflict' }));
+}, 120_000);
+
+test('another choice in the middle takes the place of the first', async () => {
+  const { store, media, tags, total, ...library } = await indexedLibrary();
+  const door = doorAfter(2);
+  media.gate.open = door.open;
+  library.choose(transformers('tiny-one'));
+  await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+  media.gate.open = async () => {};
+  library.choose(transformers('tiny-two'));
+  await library.settled(tags.two);
+  door.release();
+  expectWhole(store, tags.two, total);
+  await vi.waitUntil(() => store.segments.countVectors(tags.one).done === 0, WAIT);
+}, 120_000);
+
+test('a server that was stopped in the middle goes on where it was', async () => {
+  const library = await indexedLibrary();
+  const { tags, total, folder } = library;
+  const door = doorAfter(3);
+  library.media.gate.open = door.open;
+  library.choose(transformers('tiny-one'));
+  await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+  const done = library.store.segments.countVectors(tags.one).done;
+  expect(done).toBeGreaterThan(128);
+  library.index.close();
+  library.store.close();
+  door.release();
+
+  const store = library.reopen();
+  expect(activeEmbeddings(store)?.tag).toBe(BUNDLED);
+  const next = serve(store, folder);
+  next.index.check();
+  await next.settled(tags.one);
+  expectWhole(store, tags.one, total);
+  expect(next.media.asked).toHaveLength(total - done);
+  expect(next.told).toEqual(['success']);
+}, 120_000);
+
+test('corrections, removals and new analyses in the middle have their vectors in the end', async () => {
+  const library = await indexedLibrary();
+  const { store, tags, total, userId, videos, segments, media, search } = library;
+  const [first, second, , , last] = videos;
+  const door = doorAfter(2);
+  media.gate.open = door.open;
+  library.choose(transformers('tiny-one'));
+  await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+
+  const rows = store.segments.list(userId, second!.jobId);
+  const held = rows.find(({ content }) => door.state.held.includes(content))!;
+  const done = store.segments.list(userId, first!.jobId)[0]!;
+  // One that has its new vector, one that is just being embedded, and one whose turn has not come.
+  for (const [row, content] of [
+    [done, 'a dog runs on the beach'],
+    [held, 'a dog runs under a tree'],
+    [rows.at(-1)!, 'two cars on the road'],
+  ] as const) {
+    await segments.update(userId, String(row.id), { content });
+  }
+  segments.delete(userId, String(rows.find((row) => row !== held && row !== rows.at(-1))!.id));
+  // Analysed anew by a worker that uses the old engine, and without any.
+  const texts = ['a wood of trees', 'money that people grew'];
+  const batch = await media.embed(texts);
+  store.segments.replaceModule(last!.id, findings(texts, { vectors: batch.vectors, model: BUNDLED }));
+  store.segments.replaceModule(last!.id, findings(['segment of signs'], { module: 'ocr' }));
+  library.index.check();
+  door.release();
+  await library.settled(tags.one);
+
+  expectWhole(store, tags.one, total - 1 - 70 + 3);
+  const { vectors } = await media.embed(['a dog runs under a tree'], { engines: library.options.forWorker() });
+  expect(store.search.similarities(tags.one, vectors[0]!, [held.id]).get(held.id)).toBeCloseTo(1, 5);
+  const { hits } = await search.search(userId, { query: 'dog beach', limit: 1, mode: 'vector' });
+  expect(hits[0]?.content).toBe('a dog runs on the beach');
+}, 120_000);
+
+test('a text that was corrected while no engine could run gets its vector later', async () => {
+  const { store, userId, videos, segments, options, ...library } = await indexedLibrary();
+  const ollama = await startOllamaDouble();
+  options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
+  library.choose({ embedding_engine: 'ollama' });
+  await vi.waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
+  const tag = library.active()!;
+  await library.settled(tag);
+  ollama.mode = 'error';
+  const [id] = videos[0]!.segmentIds;
+  await segments.update(userId, String(id), { content: 'segment that was misheard' });
+  await vi.waitUntil(() => library.index.state().status === 'failed', WAIT);
+  expect(store.segments.countVectors(tag).done).toBe(library.total - 1);
+  expect(library.told).toEqual(['success', 'warning']);
+  ollama.mode = 'well';
+  library.index.check();
+  await library.settled(tag);
+  expectWhole(store, tag, library.total);
+  expect(library.told).toEqual(['success', 'warning']);
+  await ollama.close();
+}, 120_000);
+
+test('a server of models that dies in the middle leaves the old engine; when it is back, the rest follows', async () => {
+  const { store, total, userId, search, options, media, ...library } = await indexedLibrary();
+  const ollama = await startOllamaDouble();
+  options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
+  media.gate.open = async () => {
+    if (media.asked.length >= 128) ollama.mode = 'error';
+  };
+  library.choose({ embedding_engine: 'ollama' });
+  await vi.waitUntil(() => library.index.state().status === 'failed', WAIT);
+  expect(library.index.state().error).toBeTruthy();
+  expect(library.told).toEqual(['warning']);
+  const { hits, byMeaning } = await search.search(userId, { query: 'someone riding a bike', limit: 1 });
+  expect([byMeaning, hits[0]?.content]).toEqual([true, BIKE]);
+
+  ollama.mode = 'well';
+  media.gate.open = async () => {};
+  const made = media.asked.length;
+  library.index.check();
+  await vi.waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
+  await library.settled(library.active()!);
+  expectWhole(store, library.active()!, total);
+  expect(media.asked.length).toBeLessThan(made + total);
+  await ollama.close();
+}, 120_000);
+
+test('it waits while videos are analysed', async () => {
+  const { index, busy, tags, ...library } = await indexedLibrary();
+  busy.now = true;
+  library.choose(transformers('tiny-one'));
+  await vi.waitUntil(() => index.state().waiting, WAIT);
+  expect(index.state()).toMatchObject({ status: 'indexing', done: 0 });
+  busy.now = false;
+  await library.settled(tags.one);
+  expect(index.state().waiting).toBe(false);
+}, 120_000);
+
+test('an engine without a model is no choice: the bundled one stays, and it is said', async () => {
+  const { index, options, media, ...library } = await indexedLibrary();
+  for (const engine of ['transformers', 'ollama'] as const) {
+    library.choose({ embedding_engine: engine });
+    await library.settled(BUNDLED);
+    expect(index.state()).toMatchObject({ wanted: 'bundled', wanted_model: null, engine: BUNDLED, can_cancel: false });
+    expect(index.state().note).toContain(engine);
+  }
+  expect(media.asked).toEqual([]);
+  library.choose({ embedding_engine: 'bundled' });
+  expect(index.state().note).toBeNull();
+}, 120_000);
+
+test('an engine that fails at once is told of, and nothing of it is left when the server stops', async () => {
+  const { media, told, index, ...library } = await indexedLibrary();
+  const unheard = vi.fn();
+  process.on('unhandledRejection', unheard);
+  onTestFinished(() => void process.off('unhandledRejection', unheard));
+  // Not a promise that is rejected: a worker that can't be started throws.
+  media.embed = () => {
+    throw new Error('No worker.');
+  };
+  library.choose(transformers('tiny-one'));
+  await vi.waitUntil(() => index.state().status === 'failed', WAIT);
+  expect(index.state()).toMatchObject({ engine: BUNDLED, error: 'No worker.', can_cancel: true });
+  expect(told).toEqual(['warning']);
+  index.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(unheard).not.toHaveBeenCalled();
+}, 120_000);

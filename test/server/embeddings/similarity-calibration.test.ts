@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openStore, type Store } from '../../../src/db/index.ts';
+import { bundledEmbeddings } from '../../../src/models/embeddings/index.ts';
+import type { EmbeddingEngine } from '../../../src/models/engine.ts';
+import { makeBackground } from '../../../src/server/embeddings/similarity-calibration.ts';
+import { createSearchService } from '../../../src/server/search/search-service.ts';
+import { addProcessed, addUser } from '../../db/store-fixture.ts';
+import { similarity } from '../../suites/embedding-engine.ts';
+import { FINDINGS, MEANINGLESS, QUESTIONS, UNRELATED } from '../search/related.ts';
+
+const MODEL = 'toy@1';
+
+/** A library of the findings with vectors of the bundled encoder, and what is found by meaning in it. */
+async function library(engine: EmbeddingEngine) {
+  const store = openStore({ path: ':memory:' });
+  const userId = addUser(store);
+  addProcessed(store, userId, FINDINGS, { vectors: await engine.embed(FINDINGS) });
+  const embed = async (texts: readonly string[], use?: 'passage' | 'query') => {
+    const vectors = await engine.embed(texts, undefined, use);
+    return { model: MODEL, dimension: engine.dimension, vectors };
+  };
+  const search = createSearchService(store, { tag: () => MODEL, embed });
+  const find = async (query: string, mode: 'vector' | 'hybrid' = 'hybrid') =>
+    (await search.search(userId, { query, mode, limit: 100 })).hits;
+  return { store, embed, find };
+}
+
+describe('what is near by meaning, with the bundled encoder', () => {
+  let engine: EmbeddingEngine;
+  let store: Store;
+  let find: Awaited<ReturnType<typeof library>>['find'];
+  beforeAll(async () => {
+    engine = await bundledEmbeddings.load();
+    const made = await library(engine);
+    ({ store, find } = made);
+    await makeBackground(store, MODEL, made.embed);
+    return async () => {
+      store.close();
+      await engine.dispose();
+    };
+  });
+
+  test('true hits stay, and unrelated ones go, where a bare similarity keeps four times as many', async () => {
+    let kept = 0;
+    let keptClear = 0;
+    let unrelated = 0;
+    for (const { question, wanted } of QUESTIONS) {
+      const hits = await find(question);
+      if (hits.some(({ content }) => wanted.includes(content))) kept++;
+      if (hits.some(({ content, match }) => match !== 'weak' && wanted.includes(content))) keptClear++;
+      unrelated += hits.filter(({ content, match }) => match !== 'words' && !wanted.includes(content)).length;
+    }
+    const share = (count: number) => count / QUESTIONS.length;
+    expect(share(kept)).toBeGreaterThanOrEqual(0.9);
+    expect(share(keptClear)).toBeGreaterThanOrEqual(0.82);
+    expect(share(unrelated)).toBeLessThan(1.7);
+
+    // The bar on the cosine that keeps as many questions.
+    const findings = await engine.embed(FINDINGS);
+    const rows = await Promise.all(
+      QUESTIONS.map(async ({ question, wanted }) => {
+        const [vector] = await engine.embed([question]);
+        return findings.map((finding, i) => ({
+          value: similarity(vector!, finding),
+          isWanted: wanted.includes(FINDINGS[i]!),
+        }));
+      }),
+    );
+    const best = rows.map((row) => Math.max(...row.filter(({ isWanted }) => isWanted).map(({ value }) => value)));
+    const bar = best.toSorted((a, b) => b - a)[kept - 1]!;
+    const bare = rows.flat().filter(({ value, isWanted }) => !isWanted && value >= bar).length;
+    expect(bare).toBeGreaterThan(2 * unrelated);
+  });
+
+  test('strings that mean nothing find next to nothing, and never as if it were something', async () => {
+    const found: string[] = [];
+    for (const text of MEANINGLESS) if ((await find(text)).length > 0) found.push(text);
+    expect(found.length).toBeLessThanOrEqual(4);
+    expect(await find('asdf qwerty')).toEqual([]);
+    // Who asks for vectors alone gets the neighbours, and is told that they mean little.
+    const bare = await find('asdf qwerty', 'vector');
+    expect(bare).toHaveLength(FINDINGS.length);
+    expect(bare.every(({ match }) => match === 'weak')).toBe(true);
+  });
+
+  test('what is nowhere to be found is mostly not found', async () => {
+    let clear = 0;
+    for (const text of UNRELATED) if ((await find(text)).some(({ match }) => match === 'meaning')) clear++;
+    expect(clear / UNRELATED.length).toBeLessThan(0.4);
+  });
+
+  test('a question in a script that the encoder can’t read finds nothing among others', async () => {
+    expect(await find('東京タワー')).toEqual([]);
+  });
+
+  test('mode vector stays in the order of similarity; words count whatever the vectors say', async () => {
+    const order = (await find('aircraft', 'vector')).map((hit) => hit.similarity);
+    expect(order).toEqual(order.toSorted((a, b) => b - a));
+    const [hit] = await find('JFK Americans');
+    expect(hit).toMatchObject({ match: 'words', content: expect.stringContaining('Americans') });
+  });
+});
+
+test('a model without a background yet is not judged', async () => {
+  const engine = await bundledEmbeddings.load();
+  const { store, find } = await library(engine);
+  const hits = await find('asdf qwerty');
+  expect(hits).toHaveLength(FINDINGS.length);
+  expect(hits.every(({ match }) => match === 'weak')).toBe(true);
+  store.close();
+  await engine.dispose();
+});
+
+test('a background is asked of a model once, and is of that model', async () => {
+  const store = openStore({ path: ':memory:' });
+  let asked = 0;
+  const embed = async (texts: string[]) => {
+    asked++;
+    return { model: 'm@1', dimension: 2, vectors: texts.map((_, i) => Float32Array.of(Math.cos(i), Math.sin(i))) };
+  };
+  await makeBackground(store, 'm@1', embed);
+  await makeBackground(store, 'm@1', embed);
+  expect(asked).toBe(2);
+  await expect(makeBackground(store, 'm@2', embed)).rejects.toThrow('changed');
+  store.vectorBackgrounds.dropBut('other@1');
+  await makeBackground(store, 'm@1', embed);
+  expect(asked).toBe(6);
+  store.close();
+});

@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { localClient, otherClient } from '../../fixtures/client.ts';
+import { startTestServer } from '../../fixtures/server.ts';
+
+test('tells what it is, what is inside, and gives the person of this machine what helps to find a fault', async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const client = localClient(server);
+  const { body } = await client.get('/about');
+  expect(body).toEqual({
+    ...{ version: '0.0.0-test', host: 'headless', system: `${process.platform} ${process.arch}` },
+    ...{ runs_on: { node: process.versions.node }, secrets_in: 'file' },
+  });
+  const ask = (path: string) =>
+    fetch(`${server.apiUrl}${path}`, { headers: { authorization: `Bearer ${server.token}` } });
+  const licences = await ask('/about/licences');
+  expect([licences.headers.get('content-type'), await licences.text()]).toEqual([
+    'text/plain; charset=utf-8',
+    'Licences of a test',
+  ]);
+  const bundle = await ask('/about/diagnostics');
+  expect(bundle.headers.get('content-type')).toBe('application/zip');
+  const bytes = Buffer.from(await bundle.arrayBuffer());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  for (const name of ['system.json', 'engines.json', 'settings.json']) expect(bytes.includes(name)).toBe(true);
+  expect((await (await otherClient(server)).get('/about/diagnostics')).status).toBe(403);
+});

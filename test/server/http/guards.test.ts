@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer } from '../../../src/server/start.ts';
+import { type Client, localClient } from '../../fixtures/client.ts';
+import { startTestServer, type TestServer, testHost } from '../../fixtures/server.ts';
+
+let server: TestServer;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({ trustedOrigins: ['app://reelscope'] });
+  client = localClient(server);
+});
+afterAll(() => server.close());
+
+/** A request with any headers, Host included, which fetch does not allow. */
+async function send(headers: Record<string, string>, path = '/api/health', method = 'GET', body = '') {
+  const outgoing = request({ host: '127.0.0.1', port: server.port, path, method, headers });
+  outgoing.end(body);
+  const [response] = await once(outgoing, 'response');
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return {
+    status: response.statusCode as number,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+/** Bytes as they are. */
+async function sendRaw(text: string): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write(text);
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  return answer;
+}
+
+describe('the loopback listener', () => {
+  test.each([
+    'evil.example',
+    'evil.example:8471',
+    '127.0.0.1',
+    '127.0.0.1:1',
+    '[::1]:80',
+    '0.0.0.0',
+    'localhost.evil.example',
+    'reelscope.local',
+  ])('refuses the Host %s', async (host) => {
+    const answer = await send({ Host: host });
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden']);
+  });
+
+  test('knows its own names', async () => {
+    for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST'])
+      expect((await send({ Host: `${name}:${server.port}` })).status).toBe(200);
+  });
+
+  test.each([
+    'https://evil.example',
+    'null',
+    'http://127.0.0.1:1',
+    'http://localhost',
+    'file://',
+    'http://127.0.0.1:8471.evil.example',
+    '',
+  ])('refuses the Origin %j', async (origin) => {
+    const answer = await send({ Host: `127.0.0.1:${server.port}`, Origin: origin });
+    expect(answer.status).toBe(403);
+  });
+
+  test('takes its own Origin and those it was told to trust', async () => {
+    for (const origin of [server.url, `http://localhost:${server.port}`, 'app://reelscope']) {
+      expect((await send({ Host: `127.0.0.1:${server.port}`, Origin: origin })).status).toBe(200);
+    }
+  });
+
+  test('is on the loopback address only', async () => {
+    const { networkInterfaces } = await import('node:os');
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address && !address.internal && address.family === 'IPv4');
+    if (!outside) return;
+    const socket = connect(server.port, outside.address);
+    const [error] = await once(socket, 'error').catch((thrown) => [thrown]);
+    expect((error as { code: string }).code).toBe('ECONNREFUSED');
+  });
+});
+
+describe('every answer', () => {
+  test('has the security headers and an id that is in its error body', async () => {
+    const { headers, body } = await client.get('/nothing');
+    expect(headers.get('x-request-id')).toBe(body.error.request_id);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(server.log.some((line) => line.fields['request_id'] === body.error.request_id)).toBe(true);
+  });
+
+  test.each([
+    'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n',
+    'OPTIONS * HTTP/1.1\r\nHost: x\r\n',
+    'GET //evil.example HTTP/1.1\r\nHost: x\r\n',
+    'NONSENSE\r\n',
+    'GET / HTTP/1.1\r\n',
+    'GET /\\..\\x HTTP/1.1\r\nHost: x\r\n',
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n',
+  ])('to %j is a refusal, in the one error body when Node lets us', async (head) => {
+    const answer = await sendRaw(`${head}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
+    const text = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+    if (text) expect(JSON.parse(text).error.message).toBeTruthy();
+  });
+});
+
+describe('bodies', () => {
+  const own = () => ({ Host: `127.0.0.1:${server.port}`, Authorization: `Bearer ${server.token}` });
+  test.each([
+    ['{"name"', 'application/json', 400],
+    ['', 'application/json', 400],
+    ['[]', 'application/json', 400],
+    ['null', 'application/json', 400],
+    ['{"name":"x"}', 'text/plain', 415],
+    ['name=x', 'application/x-www-form-urlencoded', 415],
+    ['{"name":"x"}', '', 415],
+    ['{"name":"x"}', 'application/json; charset=utf-8', 201],
+    ['{"name":"x","more":{"deep":[1]}}', 'application/json', 201],
+    ['{"name":7}', 'application/json', 400],
+    ['{"name":"  "}', 'application/json', 400],
+    ['{"name":"a\\u0000b"}', 'application/json', 400],
+    ['{"__proto__":{"name":"x"}}', 'application/json', 400],
+  ])('%s as %s: %i', async (body, type, status) => {
+    const answer = await send({ ...own(), ...(type && { 'Content-Type': type }) }, '/api/keys', 'POST', body);
+    expect(answer.status).toBe(status);
+    if (status === 400 && body.startsWith('{"name":'))
+      expect(answer.body.error.details.issues[0].path).toEqual(['name']);
+  });
+
+  test('of more than 1 MB are refused, announced or not', async () => {
+    const big = JSON.stringify({ name: 'x'.repeat(1_100_000) });
+    expect((await client.post('/keys', big)).status).toBe(413);
+    const chunked = await fetch(`${server.apiUrl}/keys`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' },
+      body: new Blob([big]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
+    expect(((await chunked.json()) as { error: { code: string } }).error.code).toBe('too_large');
+  });
+
+  test('of nesting without end are survived', async () => {
+    expect(
+      (await client.post('/projects', `{"name":"x","y":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)).status,
+    ).toBe(201);
+  });
+});
+
+test('a second server on the same data is refused, and after the first has closed it is welcome', async () => {
+  const first = await startTestServer();
+  await expect(startServer(testHost(first.dataFolder), { port: 0 })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(startServer(testHost(`${first.dataFolder}-2`), { port: first.port })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await first.close();
+});
+
+test('an error inside is told without its insides, and logged with them', async () => {
+  const { projects } = server.services;
+  const list = projects.list;
+  Object.assign(projects, {
+    list: () => {
+      throw new Error('secret insides');
+    },
+  });
+  const { status, body } = await client.get('/projects');
+  Object.assign(projects, { list });
+  expect([status, body.error.code]).toEqual([500, 'internal']);
+  expect(JSON.stringify(body)).not.toContain('secret');
+  expect(server.log.find((line) => line.level === 'error')?.fields).toMatchObject({
+    cause: 'secret insides',
+    request_id: body.error.request_id,
+  });
+});

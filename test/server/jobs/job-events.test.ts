@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { JOB_EVENT_BODIES, type JobEventName } from '../../../src/contract/events.ts';
+import type { JobStatus } from '../../../src/contract/job.ts';
+import { JobEvents } from '../../../src/server/jobs/job-events.ts';
+import { type Client, localClient } from '../../fixtures/client.ts';
+import { fakeMedia, movableClock, startTestServer, type TestServer } from '../../fixtures/server.ts';
+
+let server: TestServer;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = localClient(server);
+});
+afterAll(() => server.close());
+
+interface Frame {
+  id: string;
+  event: JobEventName;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  data: any;
+}
+
+/** Follows a job's stream; frames are checked against the contract as they come. */
+async function follow(jobId: string, headers: Record<string, string> = {}) {
+  const abort = new AbortController();
+  const response = await fetch(`${server.apiUrl}/processing/${jobId}/events`, {
+    headers: { Authorization: `Bearer ${server.token}`, ...headers },
+    signal: abort.signal,
+  });
+  const frames: Frame[] = [];
+  const ended = (async () => {
+    let rest = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      rest += chunk;
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop()!;
+      for (const block of blocks.filter((text) => !text.startsWith(':'))) {
+        const fields = Object.fromEntries(
+          block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+        );
+        const event = fields['event'] as JobEventName;
+        const data = JSON.parse(fields['data']!);
+        expect(JOB_EVENT_BODIES[event].parse(data)).toEqual(data);
+        frames.push({ id: fields['id']!, event, data });
+      }
+    }
+  })();
+  const seen = async (name: JobEventName) => {
+    while (!frames.some((frame) => frame.event === name)) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  return { response, frames, ended, seen, stop: () => abort.abort() };
+}
+
+const upload = async () => (await client.upload('a.mp4', fakeMedia())).jobId;
+const start = (jobId: string) => client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr"]' });
+const names = (frames: Frame[]) => frames.map((frame) => frame.event);
+
+describe('the event stream', () => {
+  test('tells the state first, then what happens, and closes with the job', async () => {
+    const jobId = await upload();
+    const stream = await follow(jobId);
+    expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+    await stream.seen('status');
+    await start(jobId);
+    await stream.ended;
+    expect(names(stream.frames)).toEqual(['status', 'status', 'status', 'module', 'module', 'completed']);
+    expect(stream.frames.map((frame) => frame.data.status)).toEqual([
+      'uploaded',
+      'queued',
+      'processing',
+      'completed',
+      'completed',
+      'completed',
+    ]);
+    expect(new Set(stream.frames.map((frame) => frame.id)).size).toBe(6);
+  });
+
+  test('of an ended job is its state, its end, and closed', async () => {
+    const jobId = await upload();
+    await start(jobId);
+    await client.settled(jobId);
+    const stream = await follow(jobId);
+    await stream.ended;
+    expect(names(stream.frames)).toEqual(['status', 'completed']);
+    expect(stream.frames[1]!.data).toEqual((await client.get(`/processing/${jobId}/status`)).body);
+  });
+
+  test('has many listeners; one that goes away changes nothing for the job or the others', async () => {
+    server.hold.on = true;
+    const jobId = await upload();
+    const [one, two] = [await follow(jobId), await follow(jobId)];
+    await start(jobId);
+    await one.seen('status');
+    one.stop();
+    await one.ended.catch(() => {});
+    server.hold.on = false;
+    while ((await client.get(`/processing/${jobId}/status`)).body.status !== 'processing');
+    server.finish(jobId);
+    await two.ended;
+    expect(names(two.frames).at(-1)).toBe('completed');
+  });
+
+  test('resumes after Last-Event-ID with what was missed', async () => {
+    server.hold.on = true;
+    const jobId = await upload();
+    await start(jobId);
+    while ((await client.get(`/processing/${jobId}/status`)).body.status !== 'processing');
+    const first = await follow(jobId);
+    await first.seen('status');
+    first.stop();
+    await first.ended.catch(() => {});
+    const segment = {
+      id: '1',
+      job_id: jobId,
+      module: 'ocr' as const,
+      content: 'x',
+      start_time: 0,
+      end_time: 1,
+      data: null,
+      engine: null,
+    };
+    server.services.events.publish(jobId, { name: 'segment', body: segment });
+    const second = await follow(jobId, { 'Last-Event-ID': first.frames.at(-1)!.id });
+    await second.seen('segment');
+    server.hold.on = false;
+    server.finish(jobId);
+    await second.ended;
+    expect(names(second.frames)).toEqual(['status', 'segment', 'module', 'module', 'completed']);
+  });
+
+  test('with a Last-Event-ID of nowhere begins anew', async () => {
+    const jobId = await upload();
+    await start(jobId);
+    await client.settled(jobId);
+    for (const id of ['x', '', 'zzz-1', '-', '99999999']) {
+      const stream = await follow(jobId, { 'Last-Event-ID': id });
+      await stream.ended;
+      expect(names(stream.frames)).toEqual(['status', 'completed']);
+    }
+  });
+
+  test('ends when the job is cancelled or its video deleted', async () => {
+    server.hold.on = true;
+    const jobId = await upload();
+    await start(jobId);
+    while ((await client.get(`/processing/${jobId}/status`)).body.status !== 'processing');
+    const stream = await follow(jobId);
+    await stream.seen('status');
+    const cancelled = await client.post(`/processing/${jobId}/cancel`);
+    await stream.ended;
+    expect(cancelled.body).toMatchObject({ status: 'failed', error_code: 'cancelled' });
+    expect(names(stream.frames).at(-1)).toBe('failed');
+    const waiting = await follow(await upload());
+    await waiting.seen('status');
+    await client.delete(`/videos/${waiting.frames[0]!.data.job_id}`);
+    await waiting.ended;
+    server.hold.on = false;
+  });
+
+  test('of somebody else’s or no job answers 404', async () => {
+    expect((await client.get('/processing/nope/events')).status).toBe(404);
+  });
+});
+
+describe('JobEvents', () => {
+  const progress = (value: number) => ({ name: 'progress' as const, body: { progress: value } as JobStatus });
+
+  test('tells progress twice a second at most, always the newest, and never after the end', () => {
+    vi.useFakeTimers();
+    const clock = movableClock();
+    const events = new JobEvents(clock);
+    const heard: unknown[] = [];
+    events.subscribe('j', (event) => heard.push('progress' in event.body ? event.body.progress : event.name));
+    const pass = (ms: number) => {
+      clock.moveBy(ms);
+      vi.advanceTimersByTime(ms);
+    };
+    for (let i = 1; i <= 10; i++) {
+      events.publish('j', progress(i));
+      pass(100);
+    }
+    expect(heard).toEqual([1, 5, 10]);
+    pass(500);
+    expect(heard).toEqual([1, 5, 10]);
+    events.publish('j', progress(11));
+    events.publish('j', progress(12));
+    events.publish('j', { name: 'completed', body: { progress: 100 } as JobStatus });
+    pass(5000);
+    expect(heard.at(-1)).toBe(100);
+    vi.useRealTimers();
+  });
+
+  test('keeps the last 2000 events of a job for those who resume', () => {
+    const events = new JobEvents(movableClock());
+    for (let i = 0; i < 2500; i++) events.publish('j', { name: 'status', body: { progress: i } as JobStatus });
+    const start = events.lastId('other');
+    const heard: unknown[] = [];
+    events.subscribe('j', (event) => heard.push(event.id), start);
+    expect(heard.length).toBe(2000);
+    expect(heard.at(-1)).toBe(events.lastId('j'));
+  });
+
+  test('a listener that throws or unsubscribes while it listens harms no other', () => {
+    const events = new JobEvents(movableClock());
+    const heard: string[] = [];
+    const stop = events.subscribe('j', () => stop());
+    events.subscribe('j', (event) => heard.push(event.name));
+    events.publish('j', { name: 'status', body: {} as JobStatus });
+    events.publish('j', { name: 'status', body: {} as JobStatus });
+    expect(heard).toEqual(['status', 'status']);
+  });
+});

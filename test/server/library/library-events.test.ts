@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { VideoChange } from '../../../src/contract/library-events.ts';
+import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
+import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+
+let server: TestServer;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = localClient(server);
+});
+afterAll(() => server.close());
+
+/** Listens from now on; frames are checked against the contract as they come. */
+async function listen(token = server.token) {
+  const abort = new AbortController();
+  const response = await fetch(`${server.apiUrl}/events`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  });
+  let text = '';
+  const ended = (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+  })().catch(() => {});
+  await vi.waitUntil(() => text.startsWith(': listening\n\n'), { timeout: 30_000 });
+  const changes = () =>
+    [...text.matchAll(/^event: video\ndata: (.*)$/gm)].map(([, data]) => VideoChange.parse(JSON.parse(data!)));
+  const seen = (jobId: string, change: string) =>
+    vi.waitUntil(() => changes().some((each) => each.job_id === jobId && each.change === change), { timeout: 30_000 });
+  return { response, changes, seen, ended, stop: () => abort.abort() };
+}
+
+test('a video is told of when it comes, changes, is analysed and goes', async () => {
+  const library = await listen();
+  expect(library.response.headers.get('content-type')).toMatch('text/event-stream');
+  const { jobId } = await client.upload('a.mp4', fakeMedia());
+  await library.seen(jobId, 'added');
+  expect(library.changes().some(({ change }) => change === 'changed')).toBe(false);
+  await client.call('PATCH', `/videos/${jobId}`, { name: 'Another name' });
+  await library.seen(jobId, 'changed');
+  const before = library.changes().length;
+  await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+  await client.settled(jobId);
+  await vi.waitUntil(() => library.changes().length >= before + 2, { timeout: 30_000 });
+  await client.call('DELETE', `/videos/${jobId}`);
+  await library.seen(jobId, 'removed');
+  library.stop();
+  await library.ended;
+});
+
+test('nobody hears of the videos of others', async () => {
+  const stranger = await otherClient(server);
+  const library = await listen();
+  const { jobId: theirs } = await stranger.upload('b.mp4', fakeMedia());
+  await stranger.post(`/processing/${theirs}/start`, { selected_insights: '["scenes"]' });
+  await stranger.settled(theirs);
+  const { jobId } = await client.upload('c.mp4', fakeMedia());
+  await library.seen(jobId, 'added');
+  expect(library.changes().map(({ job_id }) => job_id)).toEqual([jobId]);
+  library.stop();
+});

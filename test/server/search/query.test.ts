@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { holdsPhrase, parseQuery } from '../../../src/server/search/query.ts';
+
+test('words become terms, each once; quotes of any kind make phrases', () => {
+  expect(parseQuery('The dogs, the DOG!')).toEqual({ terms: ['dog'], phrases: [], lastWord: null });
+  // Function words only count where there is nothing else, or in quotes.
+  expect(parseQuery('the who').terms).toEqual(['the', 'who']);
+  expect(parseQuery('"to be" hamlet').terms).toEqual(['to', 'be', 'hamlet']);
+  expect(parseQuery('say "red cars" and “blue sky”').phrases).toEqual([
+    ['red', 'car'],
+    ['blue', 'sky'],
+  ]);
+  expect(parseQuery('«Красная площадь»').phrases).toEqual([['красная', 'площадь']]);
+});
+
+test('an unpaired quote and empty quotes are no phrases', () => {
+  expect(parseQuery('a 19" screen')).toMatchObject({ terms: ['19', 'screen'], phrases: [] });
+  expect(parseQuery('"" "!!" x').phrases).toEqual([]);
+});
+
+test('a word at the very end may be unfinished', () => {
+  expect(parseQuery('someone is walki').lastWord).toBe('walki');
+  expect(parseQuery('someone is walking ').lastWord).toBeNull();
+});
+
+test('a page of text is cut to a few terms', () => {
+  const page = Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ');
+  expect(parseQuery(page).terms.length).toBeLessThanOrEqual(24);
+});
+
+test('every text is a query', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+      const { terms, phrases } = parseQuery(text);
+      expect(terms.join('')).not.toMatch(/["'*^:()+{}\s-]/);
+      for (const phrase of phrases) expect(phrase.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a phrase must be there as a whole and in order', () => {
+  const terms = ['a', 'b', 'a', 'c'];
+  expect(holdsPhrase(terms, ['a', 'c'])).toBe(true);
+  expect(holdsPhrase(terms, ['a', 'b', 'a'])).toBe(true);
+  expect(holdsPhrase(terms, ['b', 'c'])).toBe(false);
+  expect(holdsPhrase(terms, ['c', 'd'])).toBe(false);
+});

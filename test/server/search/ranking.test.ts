@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { inverseFrequency, rankByBm25 } from '../../../src/server/search/bm25.ts';
+import { planLookups } from '../../../src/server/search/candidates.ts';
+import { fuseRankings } from '../../../src/server/search/fusion.ts';
+import { isOneSlipAway, similarTerms } from '../../../src/server/search/spelling.ts';
+
+test('rarer terms tell more, and none tells less than nothing', () => {
+  const weights = [1, 10, 100, 1000].map((holding) => inverseFrequency(holding, 1000));
+  expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+  expect(weights[3]).toBeGreaterThan(0);
+  expect(inverseFrequency(5, 0)).toBeGreaterThan(0);
+});
+
+test('BM25 by hand: one term, equal lengths', () => {
+  const documents = [
+    { id: 1, terms: ['a', 'x'] },
+    { id: 2, terms: ['a', 'a'] },
+    { id: 3, terms: ['y', 'x'] },
+  ];
+  // k1 = 1.2 and the average length: tf * 2.2 / (tf + 1.2).
+  expect(rankByBm25(documents, new Map([['a', 2]]))).toEqual([
+    { id: 2, score: expect.closeTo((2 * 2 * 2.2) / 3.2) },
+    { id: 1, score: expect.closeTo(2) },
+  ]);
+});
+
+test('BM25 prefers the shorter of two texts with the same words', () => {
+  const long = { id: 1, terms: ['a', ...Array.from({ length: 30 }, () => 'x')] };
+  const short = { id: 2, terms: ['a', 'x'] };
+  expect(rankByBm25([long, short], new Map([['a', 1]])).map((document) => document.id)).toEqual([2, 1]);
+  expect(rankByBm25([], new Map([['a', 1]]))).toEqual([]);
+});
+
+test('what both rankings hold comes before what one of them holds at the same ranks', () => {
+  expect(
+    fuseRankings([
+      ['a', 'b', 'c'],
+      ['d', 'c', 'a'],
+    ]),
+  ).toEqual(['a', 'c', 'd', 'b']);
+  expect(fuseRankings([[], ['x', 'y']])).toEqual(['x', 'y']);
+});
+
+test('stop-words are looked up only together with what tells more', () => {
+  const lookups = planLookups([
+    { term: 'the', weight: 0.3 },
+    { term: 'zebra', weight: 8 },
+    { term: 'runs', weight: 6 },
+  ]);
+  const asked = lookups.map((lookup) => lookup.terms.join('+'));
+  expect(asked).toEqual(['zebra+runs+the', 'zebra+runs', 'zebra', 'runs']);
+});
+
+test('stop-words alone are still looked up', () => {
+  expect(planLookups([{ term: 'the', weight: 0.3 }]).map((lookup) => lookup.terms)).toEqual([['the']]);
+  expect(planLookups([])).toEqual([]);
+});
+
+test('however many terms, the number of looks is bounded', () => {
+  const many = Array.from({ length: 24 }, (_, i) => ({ term: `t${i}`, weight: 5 }));
+  expect(planLookups(many).length).toBeLessThanOrEqual(13);
+});
+
+test('one slip: missing, added, changed, swapped', () => {
+  for (const other of ['bicyle', 'bicycles', 'bicycla', 'biccyle', 'icycle']) {
+    expect(isOneSlipAway('bicycle', other), other).toBe(true);
+  }
+  for (const other of ['bicycle', 'bycicle', 'bike', 'bicycless'])
+    expect(isOneSlipAway('bicycle', other), other).toBe(false);
+});
+
+test('short words are not guessed', () => {
+  const search = { termsBeginning: () => ['cat', 'bicycl'] };
+  expect(similarTerms(search, 'car')).toEqual([]);
+  expect(similarTerms(search, 'bicyl')).toEqual(['bicycl']);
+});

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Store } from '../../../src/db/index.ts';
+import type { Embedder } from '../../../src/server/embeddings/embedder.ts';
+import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
+import { addProcessed, addUser, addVideo, findings, testStore } from '../../db/store-fixture.ts';
+
+/** Directions of meaning; a text points to those whose words it holds. */
+const MEANINGS = [
+  ['car', 'truck', 'vehicle', 'lorry'],
+  ['dog', 'puppy', 'animal'],
+  ['rain', 'storm', 'weather'],
+];
+
+function embedText(text: string): Float32Array {
+  const vector = Float32Array.from([
+    ...MEANINGS.map((words) => words.filter((word) => text.includes(word)).length),
+    0.01,
+  ]);
+  const norm = Math.hypot(...vector);
+  return vector.map((value) => value / norm);
+}
+
+const toy: Embedder = {
+  tag: () => 'toy@1',
+  embed: async (texts) => ({ model: 'toy@1', dimension: 4, vectors: texts.map(embedText) }),
+};
+const none: Embedder = { tag: () => 'toy@1', embed: async () => null };
+
+function add(
+  store: Store,
+  userId: number,
+  texts: readonly string[],
+  module: 'transcription' | 'ocr' = 'transcription',
+) {
+  return addProcessed(store, userId, texts, { module, vectors: texts.map(embedText) });
+}
+
+async function setUp(embedder: Embedder = toy) {
+  const { store } = await testStore();
+  const service = createSearchService(store, embedder);
+  const ask = async (userId: number, query: string, options: Partial<SearchOptions> = {}) =>
+    (await service.search(userId, { query, limit: 20, ...options })).hits.map((hit) => hit.content);
+  return { store, service, ask, userId: addUser(store) };
+}
+
+test('words find by stem and accent, meaning finds what no word does', async () => {
+  const { store, ask, userId } = await setUp();
+  add(store, userId, ['a lorry on the road', 'the puppy sleeps', 'a café in Zürich']);
+  expect((await ask(userId, 'vehicle'))[0]).toBe('a lorry on the road');
+  expect(await ask(userId, 'vehicle', { mode: 'keyword' })).toEqual([]);
+  expect(await ask(userId, 'cafes zurich', { mode: 'keyword' })).toEqual(['a café in Zürich']);
+  expect((await ask(userId, 'sleeping puppies'))[0]).toBe('the puppy sleeps');
+});
+
+test('a hit is a segment with its job and its cosine similarity', async () => {
+  const { store, service, userId } = await setUp();
+  const video = add(store, userId, ['a dog in the rain', 'a car']);
+  const { hits, byMeaning } = await service.search(userId, { query: 'dog', limit: 1 });
+  expect(byMeaning).toBe(true);
+  expect(hits).toEqual([
+    {
+      id: String(video.segmentIds[0]),
+      job_id: video.jobId,
+      module: 'transcription',
+      content: 'a dog in the rain',
+      ...{ start_time: 0, end_time: 1, data: null, engine: 'test@1' },
+      similarity: expect.closeTo(Math.SQRT1_2, 4),
+      match: 'words',
+    },
+  ]);
+});
+
+test('users, unprocessed videos, chosen videos, modules and projects bound what is found', async () => {
+  const { store, ask, userId } = await setUp();
+  const other = addUser(store, 'other');
+  add(store, other, ['foreign car']);
+  const first = add(store, userId, ['first car']);
+  const second = add(store, userId, ['second car'], 'ocr');
+  const open = addVideo(store, userId);
+  store.segments.replaceModule(open.id, findings(['open car'], { vectors: [embedText('car')] }));
+  const project = store.projects.create(userId, { name: 'p', description: null });
+  store.videos.update(userId, second.jobId, { projectId: project.id });
+  const theirs = store.projects.create(other, { name: 'p', description: null });
+
+  for (const mode of ['hybrid', 'keyword', 'vector'] as const) {
+    expect((await ask(userId, 'car', { mode })).toSorted(), mode).toEqual(['first car', 'second car']);
+    expect(await ask(userId, 'car', { mode, jobIds: [first.jobId] }), mode).toEqual(['first car']);
+    expect(await ask(userId, 'car', { mode, modules: ['ocr'] }), mode).toEqual(['second car']);
+    expect(await ask(userId, 'car', { mode, modules: [] }), mode).toEqual([]);
+    expect(await ask(userId, 'car', { mode, projectId: project.id }), mode).toEqual(['second car']);
+    expect(await ask(userId, 'car', { mode, projectId: theirs.id }), mode).toEqual([]);
+    expect(await ask(userId, 'car', { mode, jobIds: [open.jobId, 'x'] }), mode).toEqual([]);
+    expect(await ask(other, 'car', { mode, jobIds: [first.jobId] }), mode).toEqual([]);
+  }
+});
+
+test('a user with one video finds it among the thousands of another', async () => {
+  const { store, ask, userId } = await setUp();
+  const crowd = addUser(store, 'crowd');
+  const wanted = add(store, userId, ['the car of the small user']);
+  const crowded = (i: number) => Array.from({ length: 40 }, (_, k) => `the car ${i} ${k}`);
+  store.transaction(() => {
+    for (let i = 0; i < 70; i++) add(store, crowd, crowded(i));
+  });
+  for (const mode of ['hybrid', 'keyword', 'vector'] as const) {
+    expect(await ask(userId, 'the car', { mode }), mode).toEqual(['the car of the small user']);
+  }
+  expect(wanted.segmentIds).toHaveLength(1);
+  const many = await ask(crowd, 'the car', { limit: 500 });
+  expect(many).toHaveLength(100);
+  expect(many.some((content) => content.includes('small user'))).toBe(false);
+});
+
+test('many chosen videos are searched whole, and none beside them', async () => {
+  const { store, ask, userId } = await setUp();
+  const videos = store.transaction(() =>
+    Array.from({ length: 320 }, (_, i) => add(store, userId, [`the car ${i < 160 ? 'early' : 'late'} ${i}`])),
+  );
+  const jobIds = videos.slice(0, 160).map((video) => video.jobId);
+  for (const mode of ['hybrid', 'keyword', 'vector'] as const) {
+    const hits = await ask(userId, 'the car', { mode, jobIds, limit: 100 });
+    expect(hits, mode).toHaveLength(100);
+    expect(
+      hits.every((content) => content.includes('early')),
+      mode,
+    ).toBe(true);
+  }
+});
+
+test('common words neither hide nor outrank the telling one', async () => {
+  const { store, ask, userId } = await setUp();
+  const filler = Array.from({ length: 300 }, (_, i) => `the man and the woman in the room number ${i}`);
+  add(store, userId, [...filler.slice(0, 150), 'a zeppelin in the sky', ...filler.slice(150)]);
+  const hits = await ask(userId, 'the zeppelin in the room', { mode: 'keyword' });
+  expect(hits[0]).toBe('a zeppelin in the sky');
+  expect((await ask(userId, 'where is the zeppelin', { mode: 'keyword' })).length).toBe(1);
+  expect((await ask(userId, 'the', { mode: 'keyword' })).length).toBe(20);
+});
+
+test('quotes ask for the very phrase; unfinished and misspelled words still find', async () => {
+  const { store, ask, userId } = await setUp();
+  add(store, userId, ['red car and blue sky', 'blue car under a red sky', 'a photographer', '東京タワーの夜景']);
+  const keyword = (query: string) => ask(userId, query, { mode: 'keyword' });
+  expect(await keyword('"red sky"')).toEqual(['blue car under a red sky']);
+  expect(await keyword('"sky red"')).toEqual([]);
+  expect(await keyword('photogr')).toEqual(['a photographer']);
+  expect(await keyword('fotographer')).toEqual([]);
+  expect(await keyword('phtographer')).toEqual(['a photographer']);
+  expect(await keyword('タワー')).toEqual(['東京タワーの夜景']);
+  expect(await keyword('夜')).toEqual(['東京タワーの夜景']);
+});
+
+test('without an engine words still work, and it is said', async () => {
+  const { store, service, userId } = await setUp(none);
+  add(store, userId, ['a car']);
+  const outcome = await service.search(userId, { query: 'car', limit: 5 });
+  expect(outcome).toMatchObject({ byMeaning: false, hits: [{ content: 'a car', similarity: 0 }] });
+  await expect(service.search(userId, { query: 'car', limit: 5, mode: 'vector' })).rejects.toMatchObject({
+    code: 'model_unavailable',
+  });
+});
+
+test('deleted and replaced segments are found no more', async () => {
+  const { store, ask, userId } = await setUp();
+  const video = add(store, userId, ['old car']);
+  const kept = add(store, userId, ['kept car']);
+  expect(await ask(userId, 'car')).toHaveLength(2);
+  store.segments.replaceModule(video.id, findings(['new car'], { vectors: [embedText('car')] }));
+  expect((await ask(userId, 'car')).toSorted()).toEqual(['kept car', 'new car']);
+  store.videos.delete(userId, kept.jobId);
+  expect(await ask(userId, 'car')).toEqual(['new car']);
+});
+
+test('no text breaks a search, and none leaves the scope', async () => {
+  const { store, service, userId } = await setUp();
+  add(store, userId, ['a car "quoted" AND NOT near(x)', 'column: content', 'OR *']);
+  add(store, addUser(store, 'other'), ['secret car', 'u1 v1']);
+  const nasty = fc.constantFrom(
+    '"',
+    '*',
+    'AND',
+    'OR',
+    'NOT',
+    'NEAR(',
+    ')',
+    '^',
+    ':',
+    'scope:',
+    '§u2',
+    '{',
+    '-',
+    "'",
+    '\0',
+    '😀',
+    '東京',
+    'car',
+  );
+  const text = fc.oneof(
+    fc.array(nasty, { maxLength: 8 }).map((parts) => parts.join(' ')),
+    fc.string({ unit: 'binary' }),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, async (query) => {
+      const { hits } = await service.search(userId, { query, limit: 50 });
+      expect(hits.some((hit) => hit.content.includes('secret') || hit.content === 'u1 v1')).toBe(false);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,436 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLogger } from '../../../../src/base/logger.ts';
+import type { Sharing } from '../../../../src/contract/sharing.ts';
+import { createApp } from '../../../../src/server/http/app.ts';
+import type { JobService, MediaService } from '../../../../src/server/jobs/types.ts';
+import type { LanOptions } from '../../../../src/server/sharing/sharing-service.ts';
+import { startServer, type Work } from '../../../../src/server/start.ts';
+import { localClient, otherClient } from '../../../fixtures/client.ts';
+import { OPERATIONS } from '../../../fixtures/conformance.ts';
+import { fakeMedia, movableClock, startTestServer, testHost } from '../../../fixtures/server.ts';
+import { tempFolder } from '../../../fixtures/temp.ts';
+
+const NETWORK: LanOptions = {
+  hosts: ['127.0.0.1'],
+  interfaces: () => ({
+    eth0: [
+      {
+        address: '192.168.7.20',
+        netmask: '255.255.255.0',
+        family: 'IPv4',
+        mac: '',
+        internal: false,
+        cidr: '192.168.7.20/24',
+      },
+    ],
+  }),
+};
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+async function sharing(lan: LanOptions = {}) {
+  const window = await tempFolder();
+  await mkdir(join(window, 'assets'));
+  await writeFile(join(window, 'share.html'), '<main id="report"></main><script src="/assets/share-1.js"></script>');
+  await writeFile(join(window, 'index.html'), '<div id="root"></div><script src="/assets/index-1.js"></script>');
+  await writeFile(join(window, 'assets/share-1.js'), 'import"./base-1.js"');
+  await writeFile(join(window, 'assets/base-1.js'), 'let base');
+  await writeFile(join(window, 'assets/index-1.js'), 'let window');
+  const clock = movableClock();
+  const server = await startTestServer({ window, clock, lan: { ...NETWORK, ...lan } });
+  onTestFinished(() => server.close());
+  const client = localClient(server);
+  const { jobId } = await client.upload('a.mp4', fakeMedia(10, 'x'.repeat(5000)));
+  const expires_at = new Date(clock.now() + 3_600_000).toISOString();
+  const { body: report } = await client.post('/shared-reports', { video_id: jobId, expires_at });
+  const { status, body } = await client.call('PUT', '/sharing', { enabled: true, port: 0 });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const port = Number(new URL(body.addresses[0]).port);
+  return {
+    server,
+    client,
+    clock,
+    jobId,
+    report,
+    hash: report.share_hash as string,
+    port,
+    url: `http://127.0.0.1:${port}`,
+  };
+}
+
+/** As it stands, without the tidying of a URL parser. */
+function raw(port: number, method: string, path: string, headers: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode!);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+/** Bytes on the wire; what came back until the end. */
+function wire(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let came = '';
+    socket.setEncoding('latin1').on('data', (data) => {
+      came += data;
+    });
+    socket.on('close', () => resolve(came)).on('error', reject);
+  });
+}
+
+describe('isolation', () => {
+  test('no route of the loopback listener is there, with any method', async () => {
+    const { server, port, hash, jobId } = await sharing();
+    const app = createApp(
+      server.services,
+      createLogger(() => {}),
+    );
+    const shapes = new Set([
+      ...app.routes.map(({ path }) => path),
+      ...OPERATIONS.map(({ path }) => `/api${path}`),
+      '/library',
+      '/search',
+      '/settings',
+      '/processing',
+      `/videos/${jobId}`,
+      '/s',
+      '/s/',
+      '/api',
+      '/media',
+      '/uploads',
+      '/assets',
+      '/index.html',
+      '/share.html',
+      '/openapi.json',
+    ]);
+    const paths = [...shapes]
+      .map((path) => path.replace(/\{?:?share_hash\}?|:hash/g, hash).replace(/:part\{\.\+\}/, 'source'))
+      .map((path) =>
+        path
+          .replace(/:\w+\{[^/]*\}/g, 'x')
+          .replace(/\{\w+\}|:\w+/g, jobId)
+          .replaceAll('*', 'x'),
+      )
+      .map((path) => path.replace(/\/{2,}/g, '/'));
+    const served = new Set([`/s/${hash}`, `/api/shared-reports/${hash}`, `/media/shares/${hash}/source`]);
+    expect(paths.length).toBeGreaterThan(60);
+    for (const path of new Set(paths)) {
+      for (const method of METHODS) {
+        if (served.has(path) && (method === 'GET' || method === 'HEAD')) continue;
+        // A page for people says what is wrong with a link; its status is the same.
+        expect(await raw(port, method, path, { Authorization: `Bearer ${server.token}` }), `${method} ${path}`).toBe(
+          404,
+        );
+      }
+    }
+  }, 120_000);
+
+  test('no trick with the address leads anywhere', async () => {
+    const { port, hash, jobId, server } = await sharing();
+    const share = `/api/shared-reports/${hash}`;
+    const tricks = [
+      '/api/videos',
+      '//api/videos',
+      '/api//videos',
+      '/s/../api/videos',
+      `/s/${hash}/../../api/videos`,
+      '/s/%2e%2e/api/videos',
+      '/s%2f..%2fapi%2fvideos',
+      '/%61pi/videos',
+      '/API/SHARED-REPORTS/x',
+      `/S/${hash}`,
+      `/s/${hash}/`,
+      `${share}/`,
+      `/${share}`,
+      `${share}/..`,
+      `${share}%2f..`,
+      `/api/./shared-reports/${hash}`,
+      `/media/shares/${hash}/../../videos/${jobId}/source`,
+      `/media/shares/${hash}/%2e%2e/source`,
+      `/media/shares/${hash}/..;/source`,
+      `/media/library/${jobId}/thumbnail`,
+      `/media\\shares\\${hash}\\source`,
+      '/assets/../index.html',
+      '/assets/%2e%2e%2findex.html',
+      '/assets/index-1.js',
+      '/assets/.env',
+      '/s/x%00',
+      '/s/',
+      '*',
+      `http://127.0.0.1:${server.port}/api/videos`,
+      `http://127.0.0.1:${port}${share}`,
+      `/api/shared-reports/${hash.toUpperCase()}x`,
+      `/api/shared-reports/${hash}?x=/../../videos#`,
+      '/.well-known/jwks.json',
+      '/api/shared-reports',
+      '/api/docs',
+    ];
+    for (const path of tricks) {
+      const status = await raw(port, 'GET', path);
+      if (path.includes('?x=')) expect(status, path).toBe(200);
+      else expect(status, path).toBe(404);
+    }
+    const get = (line: string, host: string) => wire(port, `${line}\r\n${host}Connection: close\r\n\r\n`);
+    for (const host of [
+      '',
+      'Host: \r\n',
+      'Host: a b\r\n',
+      'Host: x/../y\r\n',
+      'Host: "><script>\r\n',
+      'Host: u@h\r\n',
+    ]) {
+      expect(await get(`GET ${share} HTTP/1.1`, host), host).toMatch(/^HTTP\/1\.1 404 /);
+    }
+    expect(await get(`CONNECT 127.0.0.1:${server.port} HTTP/1.1`, 'Host: x\r\n')).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await get('GARBAGE', '')).toMatch(/^HTTP\/1\.1 404 /);
+    expect(
+      await wire(port, `GET ${share} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
+    ).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  test('a shared report is whole: page, files, findings, media; nothing that identifies or is kept', async () => {
+    const { url, hash } = await sharing();
+    const page = await fetch(`${url}/s/${hash}`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|nonce/);
+    expect(page.headers.get('set-cookie')).toBeNull();
+    for (const name of ['share-1.js', 'base-1.js']) expect((await fetch(`${url}/assets/${name}`)).status).toBe(200);
+    const report = (await (await fetch(`${url}/api/shared-reports/${hash}`)).json()) as { playback_url: string };
+    expect(report.playback_url.startsWith(`${url}/media/shares/${hash}/`)).toBe(true);
+    const part = await fetch(report.playback_url, { headers: { Range: 'bytes=5-9' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 5-9/5008']);
+    const head = await fetch(`${url}/api/shared-reports/${hash}`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test('media opens with the signature of its own report only, and no longer than the report', async () => {
+    const { url, hash, client, clock, jobId, report } = await sharing();
+    const other = (await client.post('/shared-reports', { video_id: jobId })).body;
+    const addressOf = async (of: string) =>
+      ((await (await fetch(`${url}/api/shared-reports/${of}`)).json()) as { playback_url: string }).playback_url;
+    const [mine, theirs] = [await addressOf(hash), await addressOf(other.share_hash)];
+    expect((await fetch(mine.replace(hash, other.share_hash))).status).toBe(403);
+    const { playback_url: own } = (await client.get(`/videos/${jobId}/playback`)).body;
+    expect((await fetch(own.replace(/^http:\/\/[^/]+/, url))).status).toBe(404);
+    expect((await fetch(theirs)).status).toBe(200);
+    await client.delete(`/shared-reports/${other.id}`);
+    expect((await fetch(theirs)).status).toBe(404);
+    expect((await fetch(mine)).status).toBe(200);
+    clock.moveBy(3_600_001);
+    expect((await fetch(mine)).status).toBeGreaterThanOrEqual(403);
+    expect((await fetch(`${url}/s/${report.share_hash}`)).status).toBe(410);
+  });
+});
+
+describe('limits', () => {
+  test('sixty pages and answers a minute; media and files are not counted', async () => {
+    const { url, hash, clock } = await sharing();
+    const api = `${url}/api/shared-reports/${hash}`;
+    const { playback_url } = (await (await fetch(api)).json()) as { playback_url: string };
+    for (let index = 1; index < 60; index++) expect((await fetch(api)).status).toBe(200);
+    clock.moveBy(15_000);
+    const refused = await fetch(`${url}/s/${hash}`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '45']);
+    expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
+    for (let index = 0; index < 70; index++) expect((await fetch(playback_url)).status).toBe(200);
+    expect((await fetch(`${url}/assets/share-1.js`)).status).toBe(200);
+    clock.moveBy(45_000);
+    expect((await fetch(api)).status).toBe(200);
+  });
+
+  test('twenty readers at once get each their part', async () => {
+    const { url, hash } = await sharing();
+    const { playback_url } = (await (await fetch(`${url}/api/shared-reports/${hash}`)).json()) as {
+      playback_url: string;
+    };
+    const whole = fakeMedia(10, 'x'.repeat(5000));
+    const parts = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const answer = await fetch(playback_url, { headers: { Range: `bytes=${index * 200}-${index * 200 + 499}` } });
+        return [answer.status, await answer.text()];
+      }),
+    );
+    expect(parts).toEqual(parts.map((_, index) => [206, whole.slice(index * 200, index * 200 + 500)]));
+  });
+
+  test('an address holds only so many connections, and none without asking for something', async () => {
+    const { port, url, hash } = await sharing({ limits: { connectionsPerAddress: 3, headersMs: 300, requestMs: 300 } });
+    const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+    await vi.waitUntil(() => sockets.every((socket) => !socket.connecting), { timeout: 30_000 });
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    for (const socket of sockets) socket.resume().write('GET / HTTP/1.1\r\nHos');
+    await expect(raw(port, 'GET', `/s/${hash}`)).rejects.toThrow();
+    await Promise.all(closed);
+    // The server notices the ends of connections a little later than their clients.
+    await vi.waitUntil(
+      () =>
+        fetch(`${url}/s/${hash}`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 30_000 },
+    );
+  }, 60_000);
+
+  test('a running download ends when its link is taken back', async () => {
+    const { server, client, hash, url, report, jobId } = await sharing({ limits: { sweepMs: 50 } });
+    const source = (await client.get(`/videos/${jobId}/playback`)).body.playback_url;
+    expect((await fetch(source)).status).toBe(200);
+    const big = await client.upload('big.mp4', fakeMedia(10, 'y'.repeat(60_000_000)));
+    const { body: shared } = await client.post('/shared-reports', { video_id: big.jobId });
+    const { playback_url } = (await (await fetch(`${url}/api/shared-reports/${shared.share_hash}`)).json()) as {
+      playback_url: string;
+    };
+    const { body } = await fetch(playback_url);
+    const reader = body!.getReader();
+    await reader.read();
+    server.services.reports.revoke(1, shared.id);
+    const readAll = async () => {
+      while (!(await new Promise((resolve) => setTimeout(resolve, 20)).then(() => reader.read())).done);
+    };
+    await expect(readAll()).rejects.toThrow();
+    expect(report.share_hash).toBe(hash);
+  }, 60_000);
+
+  test('only this machine’s networks are let in', async () => {
+    const { isLocalPeer } = await import('../../../../src/server/sharing/lan/addresses.ts');
+    const own = {
+      eth0: [
+        {
+          address: '2001:db8:1::5',
+          netmask: '',
+          family: 'IPv6' as const,
+          mac: '',
+          internal: false,
+          cidr: '2001:db8:1::5/64',
+          scopeid: 0,
+        },
+      ],
+    };
+    for (const address of ['192.168.1.9', '10.1.2.3', 'fd00::7', 'fe80::1', '2001:db8:1::77', '127.0.0.1'])
+      expect(isLocalPeer(address, own), address).toBe(true);
+    for (const address of ['8.8.8.8', '172.32.0.1', '2001:db8:2::1', '', 'x'])
+      expect(isLocalPeer(address, own), address).toBe(false);
+  });
+});
+
+describe('the switch', () => {
+  test('is off at first, tells addresses when on, and ends open connections when off', async () => {
+    const server = await startTestServer({ lan: NETWORK });
+    onTestFinished(() => server.close());
+    const client = localClient(server);
+    expect((await client.get('/sharing')).body).toEqual({
+      state: 'off',
+      enabled: false,
+      keep_on: false,
+      port: 8472,
+      addresses: [],
+    });
+    const on = (await client.call('PUT', '/sharing', { enabled: true, port: 0 })).body;
+    expect(on).toMatchObject({ state: 'on', enabled: true, port: 0 });
+    const { port, hostname } = new URL(on.addresses[0]);
+    expect(hostname).toBe('192.168.7.20');
+    const socket = connect(Number(port), '127.0.0.1');
+    const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
+    await vi.waitUntil(() => !socket.connecting, { timeout: 30_000 });
+    expect((await client.call('PUT', '/sharing', { enabled: false })).body.state).toBe('off');
+    await closed;
+    await expect(raw(Number(port), 'GET', '/s/x')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('a taken port is a clear error, and the server goes on', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await vi.waitUntil(() => other.listening, { timeout: 30_000 });
+    const { port } = other.address() as { port: number };
+    const server = await startTestServer({ lan: NETWORK });
+    onTestFinished(() => server.close());
+    const client = localClient(server);
+    const answer = await client.call('PUT', '/sharing', { enabled: true, port });
+    expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining(`Port ${port} is used`)]);
+    expect((await client.get('/sharing')).body).toMatchObject({ state: 'port_taken', enabled: false, port });
+    expect((await client.call('PUT', '/sharing', { enabled: true, port: 0 })).body.state).toBe('on');
+  });
+
+  test('follows the network: without one it says so, with another one it tells that one', async () => {
+    let interfaces = {};
+    const { client } = await sharing();
+    expect((await client.get('/sharing')).body.state).toBe('on');
+    const server = await startTestServer({ lan: { hosts: ['127.0.0.1'], interfaces: () => interfaces } });
+    onTestFinished(() => server.close());
+    const own = localClient(server);
+    expect((await own.call('PUT', '/sharing', { enabled: true, port: 0 })).body).toMatchObject({
+      state: 'no_network',
+      addresses: [],
+    });
+    interfaces = NETWORK.interfaces!();
+    expect((await own.get('/sharing')).body.state).toBe('on');
+  });
+
+  test('only the user of this machine turns it', async () => {
+    const server = await startTestServer({ lan: NETWORK });
+    onTestFinished(() => server.close());
+    const other = await otherClient(server);
+    expect((await other.get('/sharing')).status).toBe(403);
+    expect((await other.call('PUT', '/sharing', { enabled: true })).status).toBe(403);
+    expect((await localClient(server).get('/sharing')).body.state).toBe('off');
+  });
+
+  /** A server over a folder that outlives it. */
+  const startOn = (folder: string) => {
+    const work = (): Work => ({
+      media: { embed: async () => [] } as unknown as MediaService,
+      createJobs: () => ({ close: async () => {} }) as JobService,
+      close: async () => {},
+    });
+    return startServer(testHost(folder), { port: 0, lan: NETWORK, work });
+  };
+
+  test('“any port” stays the one that links name, as long as nothing else takes it', async () => {
+    const folder = await tempFolder();
+    const portOf = ({ addresses }: Sharing) => Number(new URL(addresses[0]!).port);
+    const once = async () => {
+      const server = await startOn(folder);
+      const first = portOf(await server.services.sharing.update({ enabled: true, port: 0 }));
+      await server.services.sharing.update({ enabled: false });
+      const again = portOf(await server.services.sharing.update({ enabled: true, keep_on: true }));
+      await server.close();
+      expect(again).toBe(first);
+      return first;
+    };
+    const port = await once();
+    expect(await once()).toBe(port);
+    const other = createServer().listen(port, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await vi.waitUntil(() => other.listening, { timeout: 30_000 });
+    const resumed = await startOn(folder);
+    onTestFinished(() => resumed.close());
+    const next = portOf(resumed.services.sharing.get());
+    expect(next).not.toBe(port);
+    await resumed.close();
+    expect(await once()).toBe(next);
+  });
+
+  test('after a restart it is off, unless it was to stay on', async () => {
+    const folder = await tempFolder();
+    const start = () => startOn(folder);
+    const turn = async (change: object) => {
+      const server = await start();
+      const found = server.services.sharing.get().state;
+      await server.services.sharing.update({ port: 0, ...change });
+      await server.close();
+      return found;
+    };
+    expect(await turn({ enabled: true })).toBe('off');
+    expect(await turn({ enabled: true, keep_on: true })).toBe('off');
+    expect(await turn({})).toBe('on');
+    expect(await turn({ keep_on: false })).toBe('on');
+    expect(await turn({})).toBe('off');
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { localClient } from '../../fixtures/client.ts';
+import { fakeMedia, movableClock, startTestServer } from '../../fixtures/server.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+
+async function sharedVideo() {
+  const window = await tempFolder();
+  await writeFile(join(window, 'share.html'), '<main id="report"></main>');
+  const clock = movableClock();
+  const server = await startTestServer({ window, clock });
+  onTestFinished(() => server.close());
+  const client = localClient(server);
+  const { jobId } = await client.upload('a.mp4', fakeMedia());
+  const expires_at = new Date(clock.now() + 60_000).toISOString();
+  const { body } = await client.post('/shared-reports', { video_id: jobId, expires_at });
+  return { server, client, clock, jobId, report: body as { id: string; share_hash: string } };
+}
+
+test('the share page is open without an account, under a policy without exceptions', async () => {
+  const { server, report } = await sharedVideo();
+  const response = await fetch(`${server.url}/s/${report.share_hash}`);
+  expect(response.status).toBe(200);
+  const policy = response.headers.get('content-security-policy')!;
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("style-src 'self';");
+  expect(policy).toContain("img-src 'self';");
+  expect(policy).not.toMatch(/unsafe|nonce|blob|data:/);
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.get('x-robots-tag')).toBe('noindex');
+});
+
+test('its status tells of links that never were, have ended, or were taken back; the page is the same', async () => {
+  const { server, client, clock, jobId, report } = await sharedVideo();
+  const statusOf = async (hash: string) => {
+    const response = await fetch(`${server.url}/s/${hash}`);
+    expect(await response.text()).toContain('id="report"');
+    return response.status;
+  };
+  expect(await statusOf('0'.repeat(64))).toBe(404);
+  const other = (await client.post('/shared-reports', { video_id: jobId })).body;
+  await client.delete(`/shared-reports/${other.id}`);
+  expect(await statusOf(other.share_hash)).toBe(404);
+  clock.moveBy(60_001);
+  expect(await statusOf(report.share_hash)).toBe(410);
+});
+
+test('a finding without a still of its own gets the nearest one that was kept', async () => {
+  const { server, client, jobId, report } = await sharedVideo();
+  const folder = join(server.dataFolder, 'stills', jobId);
+  await mkdir(folder, { recursive: true });
+  for (const ms of [1000, 5000]) await writeFile(join(folder, `${ms}.jpg`), `still ${ms}`);
+  await writeFile(join(folder, 'poster.jpg'), 'poster');
+  const near = async (address: string, ms: string) => {
+    const response = await fetch(address.replace('{job_id}', jobId).replace('{ms}', ms));
+    return response.status === 200 ? response.text() : response.status;
+  };
+  const { still_url: own } = (await client.get('/pictures')).body;
+  const { still_url: shared } = (await client.get(`/shared-reports/${report.share_hash}`)).body;
+  for (const address of [own, shared]) {
+    expect(await near(address, 'near/0')).toBe('still 1000');
+    expect(await near(address, 'near/3100')).toBe('still 5000');
+    expect(await near(address, '3100')).toBe(404);
+    expect(await near(address, 'near/../poster')).toBe(404);
+  }
+});
