@@ -85,7 +85,7 @@ export const importTable: ImportTable = {
   'renderer/share': { imports: ['renderer/ui/base.css', 'renderer/ui/marks.ts', ...web], packages: [], node: false },
   'renderer/app': {
     imports: ['renderer/features', 'renderer/ui', 'renderer/api', ...web],
-    packages: ['react', 'react-dom', 'wouter', 'zustand', 'lucide-react'],
+    packages: ['react', 'react-dom', 'wouter', 'zustand', 'lucide-react', '@tanstack/react-query'],
     node: false,
   },
   'renderer/features/*': {
@@ -97,6 +97,7 @@ export const importTable: ImportTable = {
       'zustand',
       'lucide-react',
       'radix-ui',
+      '@tanstack/react-query',
       '@tanstack/react-virtual',
       'uplot',
       'client-zip',
@@ -119,5 +120,9 @@ export const importTable: ImportTable = {
     ],
     node: false,
   },
-  'renderer/api': { imports: web, packages: ['react', 'zustand', 'hono/client', 'zod'], node: false },
+  'renderer/api': {
+    imports: web,
+    packages: ['react', 'zustand', 'zod', '@tanstack/react-query', 'eventsource-parser', 'p-limit'],
+    node: false,
+  },
 };
