@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody } from '../../../src/contract/errors.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { createClient } from '../../fixtures/client.ts';
@@ -93,7 +94,7 @@ test.each([
       body,
     });
     expect(answer.status).toBe(status);
-    expect((await answer.json()).error.code).toBeTypeOf('string');
+    expect(((await answer.json()) as ErrorBody).error.code).toBeTypeOf('string');
   },
   60_000,
 );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReferenceLogo } from '../../../src/contract/brands.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
@@ -56,7 +57,7 @@ test('a logo gets another name', async () => {
     headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'image/png' },
     body: new Uint8Array([1]),
   });
-  const { logo_id } = await answer.json();
+  const { logo_id } = (await answer.json()) as ReferenceLogo;
   const path = `/settings/reference-logos/${logo_id}`;
   expect((await client.patch(path, { name: ' Acme ' })).body).toMatchObject({ logo_id, name: 'Acme' });
   expect((await client.patch(path, { name: '' })).status).toBe(400);

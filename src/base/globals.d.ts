@@ -1,0 +1,21 @@
+/*
+ * Globals that Node and browsers share beyond the language itself: all that base/ and contract/ may use. Only their own
+ * project (tsconfig/neutral.json) reads this file; the others have the full declarations of their environment.
+ */
+
+interface AbortSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+interface URL {
+  readonly protocol: string;
+}
+declare const URL: { parse(url: string, base?: string): URL | null };
+
+declare const crypto: { getRandomValues(array: Uint8Array): Uint8Array };
+
+type Timer = { readonly timer: unique symbol };
+declare function setTimeout(callback: () => void, ms: number): Timer;
+declare function clearTimeout(timer: Timer): void;
