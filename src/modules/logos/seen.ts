@@ -4,9 +4,9 @@ import type { Box, SegmentDraft } from '../../contract/segment.ts';
 import type { Still } from '../../media/frames.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../module.ts';
+import { brandSpellings, lettersOf } from '../shared/brand-names/spellings.ts';
 import { type Pick, Picks } from '../shared/vision/still-selector.ts';
 import { openSeer, type Seer, signedBy } from '../shared/vision/vision-client.ts';
-import { brandSpellings, lettersOf } from './brands.ts';
 
 /** Pictures that are shown to the vision model. */
 const PICTURES_MAX = 200;

@@ -1,6 +1,6 @@
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
 import type { SegmentLine } from '../ocr/index.ts';
-import type { BrandMatch, BrandMatcher } from './match.ts';
+import type { BrandMatch, BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
 
 /** A brand that goes away for no longer than this (seconds) was there all the time. */
 const MERGE_SECONDS = 2;

@@ -1,8 +1,7 @@
-import type { Area } from './change.ts';
-import { rowOverlap } from './placement.ts';
-import type { TextLine } from './reader.ts';
+import type { Area } from './area.ts';
+import { rowOverlap } from './area.ts';
 import { compact, containment } from './similarity.ts';
-import type { LineSighting } from './tracker.ts';
+import type { LineSighting, TextLine } from './text-line.ts';
 
 /** Pieces of one still no further apart than this (in line heights) are one line; the space between words is 0.3. */
 const PIECE_GAP = 0.8;

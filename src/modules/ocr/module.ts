@@ -1,6 +1,6 @@
 import { ocrEngine } from '../../models/ocr/index.ts';
-import { BrandMatcher } from '../logos/match.ts';
 import type { AnalysisModule } from '../module.ts';
+import { BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
 import { TextReader } from './reader.ts';
 import { textSegments } from './segments.ts';
 

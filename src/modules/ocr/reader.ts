@@ -1,24 +1,14 @@
 import type { LumaFrame, Still } from '../../media/frames.ts';
 import { bounds, type OcrEngine, type Reading, type RotatedRect } from '../../models/ocr/index.ts';
-import { switchTime, type TinyFrame } from './boundary.ts';
-import { type Area, changed, type Signature, signatureOf } from './change.ts';
+import type { Area } from './area.ts';
+import { overlapOf } from './area.ts';
 import { EvidenceKeeper, type EvidenceOptions } from './evidence.ts';
 import { absorbFragments, joinPieces } from './fragments.ts';
-import { overlapOf } from './placement.ts';
+import { changed, type Signature, signatureOf } from './picture-signature.ts';
 import { cleaned } from './plausible.ts';
-import { type LineSighting, type LineTrack, LineTracker } from './tracker.ts';
-
-/** A line of text with the time during which it can be read. */
-export interface TextLine {
-  text: string;
-  confidence: number;
-  start: number;
-  end: number;
-  /** Where it was, in time order. */
-  places: readonly { time: number; box: Area }[];
-  /** Instant of the still that was kept as evidence. */
-  stillTime: number | null;
-}
+import { switchTime, type TinyFrame } from './switch-time.ts';
+import type { LineSighting, TextLine } from './text-line.ts';
+import { type LineTrack, LineTracker } from './tracker.ts';
 
 export interface ReaderOptions extends EvidenceOptions {
   engine: OcrEngine;

@@ -1,7 +1,7 @@
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
-import { endOf, joinBlocks, placeAt, startOf, type TextBlock } from './blocks.ts';
-import type { Area } from './change.ts';
-import type { TextLine } from './reader.ts';
+import type { Area } from './area.ts';
+import { endOf, joinBlocks, placeAt, startOf, type TextBlock } from './text-blocks.ts';
+import type { TextLine } from './text-line.ts';
 
 /** A line of a text segment, as `data.lines` carries it for other modules. */
 export interface SegmentLine {

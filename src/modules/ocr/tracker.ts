@@ -1,15 +1,8 @@
-import type { Reading } from '../../models/ocr/index.ts';
-import type { Area } from './change.ts';
-import { overlapOf, rowOverlap, travel } from './placement.ts';
+import type { Area } from './area.ts';
+import { overlapOf, rowOverlap, travel } from './area.ts';
 import { grows, numbersDiffer, sameClock, similarity } from './similarity.ts';
+import type { LineSighting } from './text-line.ts';
 import { Votes } from './votes.ts';
-
-/** A line read in one still. */
-export interface LineSighting {
-  reading: Reading;
-  /** Fractions of the picture. */
-  box: Area;
-}
 
 /** One line of text followed over time. */
 export interface LineTrack {

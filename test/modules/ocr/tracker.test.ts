@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type LineSighting, type LineTrack, LineTracker as Tracker } from '../../../src/modules/ocr/tracker.ts';
+import type { LineSighting } from '../../../src/modules/ocr/text-line.ts';
+import { type LineTrack, LineTracker as Tracker } from '../../../src/modules/ocr/tracker.ts';
 
 /** Collects what ends on the way, so that `finish` returns all tracks by their start. */
 class LineTracker extends Tracker {

@@ -1,4 +1,10 @@
-import type { Area } from './change.ts';
+/** Axis-aligned box in fractions of the picture. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 /** Distance of the centres in fractions of the picture. */
 export function travel(a: Area, b: Area): number {

@@ -1,5 +1,5 @@
-import { type BrandSpelling, brandSpellings, LOOKALIKES, lettersOf, tokensOf } from './brands.ts';
-import { readingDistance } from './confusion.ts';
+import { readingDistance } from './reading-distance.ts';
+import { type BrandSpelling, brandSpellings, LOOKALIKES, lettersOf, tokensOf } from './spellings.ts';
 
 /** A brand that stands in a text. */
 export interface BrandMatch {

@@ -1,4 +1,5 @@
 import type { Still } from '../../media/frames.ts';
+import type { Area } from './area.ts';
 
 /** Cells per row and column: with stills of 1280 pixels a cell is 8 pixels wide, less than a letter of small print. */
 const COLUMNS = 160;
@@ -14,14 +15,6 @@ const FEW_CELLS = 3;
 
 /** Mean luma per cell of a picture. */
 export type Signature = Float32Array;
-
-/** A part of a picture in fractions of it. */
-export interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 const WHOLE: Area = { x: 0, y: 0, width: 1, height: 1 };
 

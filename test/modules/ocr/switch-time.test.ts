@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { switchTime, type TinyFrame } from '../../../src/modules/ocr/boundary.ts';
+import { switchTime, type TinyFrame } from '../../../src/modules/ocr/switch-time.ts';
 
 const AREA = { x: 0.5, y: 0.75, width: 0.25, height: 0.25 };
 

@@ -1,4 +1,4 @@
-import type { Area } from './change.ts';
+import type { Area } from './area.ts';
 
 /** A tiny luma picture of one decoded frame. */
 export interface TinyFrame {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, signatureOf } from '../../../src/modules/ocr/change.ts';
+import { changed, signatureOf } from '../../../src/modules/ocr/picture-signature.ts';
 import { grain, solid } from '../../fixtures/pictures.ts';
 import { drawText } from '../../models/ocr/bitmap-text.ts';
 

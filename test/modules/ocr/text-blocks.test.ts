@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { absorbFragments } from '../../../src/modules/ocr/fragments.ts';
-import type { TextLine } from '../../../src/modules/ocr/reader.ts';
 import { textSegments } from '../../../src/modules/ocr/segments.ts';
+import type { TextLine } from '../../../src/modules/ocr/text-line.ts';
 
 function line(text: string, x: number, y: number, over: Partial<TextLine> = {}): TextLine {
   const box = { x, y, width: text.length * 0.015, height: 0.05 };

@@ -1,6 +1,6 @@
-import type { Area } from './change.ts';
-import { rowOverlap } from './placement.ts';
-import type { TextLine } from './reader.ts';
+import type { Area } from './area.ts';
+import { rowOverlap } from './area.ts';
+import type { TextLine } from './text-line.ts';
 
 /** Lines that belong together, in reading order. */
 export type TextBlock = readonly TextLine[];

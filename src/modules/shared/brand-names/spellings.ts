@@ -1,4 +1,4 @@
-import list from './brands.json' with { type: 'json' };
+import list from './brand-list.json' with { type: 'json' };
 
 /** One spelling of a brand, ready to compare. */
 export interface BrandSpelling {

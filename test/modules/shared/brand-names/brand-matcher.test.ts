@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readingDistance } from '../../../src/modules/logos/confusion.ts';
-import { BrandMatcher } from '../../../src/modules/logos/match.ts';
+import { BrandMatcher } from '../../../../src/modules/shared/brand-names/brand-matcher.ts';
+import { readingDistance } from '../../../../src/modules/shared/brand-names/reading-distance.ts';
 
 const matcher = new BrandMatcher(['Northwind', 'Acme Rockets']);
 const brandsIn = (...lines: string[]) => matcher.find(lines).map(({ brand }) => brand);

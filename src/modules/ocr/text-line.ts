@@ -1,0 +1,21 @@
+import type { Reading } from '../../models/ocr/index.ts';
+import type { Area } from './area.ts';
+
+/** A line read in one still. */
+export interface LineSighting {
+  reading: Reading;
+  /** Fractions of the picture. */
+  box: Area;
+}
+
+/** A line of text with the time during which it can be read. */
+export interface TextLine {
+  text: string;
+  confidence: number;
+  start: number;
+  end: number;
+  /** Where it was, in time order. */
+  places: readonly { time: number; box: Area }[];
+  /** Instant of the still that was kept as evidence. */
+  stillTime: number | null;
+}
