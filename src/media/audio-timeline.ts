@@ -1,9 +1,9 @@
 import { AUDIO_SAMPLE_RATE, type AudioChunk } from './frames.ts';
 
 /** Below this, a difference between timestamps and counted samples is jitter of the container. */
-const TOLERANCE_SECONDS = 0.05;
+const JITTER_SECONDS = 0.05;
 /** A longer hole is filled piece by piece, so that a wrong timestamp can't ask for gigabytes of silence. */
-const SILENCE_SAMPLES = AUDIO_SAMPLE_RATE * 10;
+const MAX_SILENCE_SAMPLES = AUDIO_SAMPLE_RATE * 10;
 /** A jump beyond a day is a damaged timestamp and is ignored. */
 const MAX_GAP_SECONDS = 86_400;
 
@@ -23,10 +23,9 @@ export class AudioTimeline {
   *place(time: number | undefined, samples: Float32Array): Generator<AudioChunk> {
     const wanted = time === undefined ? this.#position : Math.round(time * AUDIO_SAMPLE_RATE);
     let shift = wanted - this.#position;
-    if (Math.abs(shift) <= TOLERANCE_SECONDS * AUDIO_SAMPLE_RATE || shift > MAX_GAP_SECONDS * AUDIO_SAMPLE_RATE)
-      shift = 0;
+    if (Math.abs(shift) <= JITTER_SECONDS * AUDIO_SAMPLE_RATE || shift > MAX_GAP_SECONDS * AUDIO_SAMPLE_RATE) shift = 0;
     while (shift > 0) {
-      const count = Math.min(shift, SILENCE_SAMPLES);
+      const count = Math.min(shift, MAX_SILENCE_SAMPLES);
       yield this.#advance(new Float32Array(count));
       shift -= count;
     }

@@ -1,5 +1,5 @@
 /** A picture with so much {@link contrastOf} shows something; less is blank, faded or a plain title. */
-export const TELLING_CONTRAST = 25;
+export const MIN_CONTRAST = 25;
 
 /** Standard deviation of a picture's luma (0..255). */
 export function contrastOf(luma: Uint8Array): number {

@@ -5,7 +5,7 @@ import { fitWithin, type Geometry, rotateRgb } from './geometry.ts';
 import { unreadable } from './input.ts';
 
 /** Longer side in pixels of the tiny frames; shots are told apart well below this, and it costs 0.05 ms a frame. */
-export const LUMA_SIDE = 160;
+export const MAX_LUMA_SIDE = 160;
 
 type Target = typeof AV_PIX_FMT_RGB24 | typeof AV_PIX_FMT_YUV420P;
 
@@ -58,7 +58,7 @@ export interface LumaScaler {
 }
 
 /** Tiny planar YUV of the coded (not upright) picture; sizes are even so that chroma planes are whole. */
-export function createLumaScaler(geometry: Geometry, side: number = LUMA_SIDE): LumaScaler {
+export function createLumaScaler(geometry: Geometry, side: number = MAX_LUMA_SIDE): LumaScaler {
   const fit = fitWithin(geometry.codedWidth, geometry.codedHeight, side);
   const width = Math.max(2, fit.width & ~1);
   const height = Math.max(2, fit.height & ~1);

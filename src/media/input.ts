@@ -53,8 +53,8 @@ export async function openInput(path: string): Promise<MediaInput> {
 
 function describe(context: FormatContext, demuxer: string, sizeBytes: number): MediaInput {
   const streams = context.streams;
-  const video = pick(context, streams, AVMEDIA_TYPE_VIDEO);
-  const audio = pick(context, streams, AVMEDIA_TYPE_AUDIO);
+  const video = pickStream(context, streams, AVMEDIA_TYPE_VIDEO);
+  const audio = pickStream(context, streams, AVMEDIA_TYPE_AUDIO);
   if (!video && !audio) throw new ReelscopeError('unreadable_media', 'The file holds neither a picture nor sound.');
   return {
     context,
@@ -63,14 +63,14 @@ function describe(context: FormatContext, demuxer: string, sizeBytes: number): M
     video,
     audio,
     audioTracks: streams.filter((stream) => stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO).length,
-    originSeconds: origin(context, [video, audio]),
+    originSeconds: originOf(context, [video, audio]),
     duration: context.duration > 0n ? Number(context.duration) / 1e6 : 0,
     close: () => context.closeInputSync(),
   };
 }
 
 /** FFmpeg's own choice (default track, resolution, bit rate), but never a cover picture. */
-function pick(context: FormatContext, streams: Stream[], type: typeof AVMEDIA_TYPE_VIDEO): Stream | null {
+function pickStream(context: FormatContext, streams: Stream[], type: typeof AVMEDIA_TYPE_VIDEO): Stream | null {
   const stream = streams[context.findBestStream(type, -1, -1)] ?? null;
   if (!stream || (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) === 0) return stream;
   const others = streams.filter(
@@ -79,7 +79,7 @@ function pick(context: FormatContext, streams: Stream[], type: typeof AVMEDIA_TY
   return others[0] ?? null;
 }
 
-function origin(context: FormatContext, chosen: (Stream | null)[]): number {
+function originOf(context: FormatContext, chosen: (Stream | null)[]): number {
   const starts = chosen
     .filter((stream): stream is Stream => stream !== null && stream.startTime !== NO_TIMESTAMP)
     .map((stream) => toSeconds(stream.startTime, stream.timeBase));

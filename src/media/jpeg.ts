@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import type { Still } from './frames.ts';
 
 /** JPEG quality of kept stills: no artefacts that a person notices at screen size, about 0.1 bytes a pixel. */
-const QUALITY = 82;
+const JPEG_QUALITY = 82;
 
 /** A still as JPEG bytes. */
 export async function encodeJpeg(still: Still): Promise<Buffer> {
   return sharp(still.rgb, { raw: { width: still.width, height: still.height, channels: 3 } })
-    .jpeg({ quality: QUALITY })
+    .jpeg({ quality: JPEG_QUALITY })
     .toBuffer();
 }
 

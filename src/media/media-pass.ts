@@ -43,7 +43,7 @@ export interface Track {
 }
 
 /** The event loop gets its turn this often, for messages and cancelling (milliseconds). */
-const YIELD_MS = 40;
+const YIELD_INTERVAL_MS = 40;
 
 // FFmpeg writes to the process's stderr by itself; damage is counted and reported as a warning instead.
 Log.setLevel(AV_LOG_QUIET);
@@ -65,7 +65,7 @@ export async function runMediaPass(
       if (!tracks.some((track) => track.streamIndex === stream.index)) stream.discard = AVDISCARD_ALL;
     }
     await pump(input, tracks, options);
-    const summary = summarise(input, tracks);
+    const summary = summarize(input, tracks);
     await options.onEnd?.(summary);
     return summary;
   } finally {
@@ -94,7 +94,7 @@ async function pump(input: MediaInput, tracks: Track[], { signal, onProgress }: 
       const waiting = byStream.get(packet.streamIndex)?.feed(packet);
       packet.unref();
       if (waiting) await waiting;
-      if (performance.now() - turn < YIELD_MS) continue;
+      if (performance.now() - turn < YIELD_INTERVAL_MS) continue;
       await new Promise(setImmediate);
       throwIfAborted(signal);
       onProgress?.(furthest(tracks));
@@ -112,7 +112,7 @@ function furthest(tracks: Track[]): number {
   return Math.max(0, ...tracks.map((track) => track.endTime));
 }
 
-function summarise(input: MediaInput, tracks: Track[]): MediaPassSummary {
+function summarize(input: MediaInput, tracks: Track[]): MediaPassSummary {
   const info = mediaInfo(input);
   const units = tracks.reduce((sum, track) => sum + track.units, 0);
   if (tracks.length > 0 && units === 0) {

@@ -26,7 +26,7 @@ export const ALLOWED_DEMUXERS = [
 ] as const;
 export type DemuxerName = (typeof ALLOWED_DEMUXERS)[number];
 
-const HEAD_BYTES = 4096;
+const HEADER_BYTES = 4096;
 
 interface Signature {
   demuxer: DemuxerName;
@@ -96,12 +96,12 @@ export function demuxerFor(head: Buffer): DemuxerName | undefined {
  * @throws ReelscopeError `unreadable_media` for an empty file or one that is no media, `not_found` when it can't be read.
  */
 export async function sniff(path: string): Promise<DemuxerName> {
-  const head = Buffer.alloc(HEAD_BYTES);
+  const head = Buffer.alloc(HEADER_BYTES);
   let length = 0;
   try {
     await using file = await open(path, 'r');
     if (!(await file.stat()).isFile()) throw new ReelscopeError('unreadable_media', 'This is not a regular file.');
-    length = (await file.read(head, 0, HEAD_BYTES, 0)).bytesRead;
+    length = (await file.read(head, 0, HEADER_BYTES, 0)).bytesRead;
   } catch (cause) {
     if (cause instanceof ReelscopeError) throw cause;
     throw new ReelscopeError('not_found', 'The file could not be read. Is it still there, and may it be read?', {

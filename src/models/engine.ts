@@ -8,7 +8,7 @@ export interface EngineInfo {
 }
 
 /** What stands in the way, for people, and what to install or connect. */
-export interface Obstacle {
+export interface UnavailableReason {
   reason: string;
   needs: string[];
 }
@@ -18,9 +18,9 @@ export type Availability =
   | {
       available: true;
       /** It runs, but without a part that was set up. */
-      lacks?: Obstacle;
+      missing?: UnavailableReason;
     }
-  | ({ available: false } & Obstacle);
+  | ({ available: false } & UnavailableReason);
 
 /** `id@version`: how an engine signs its segments. */
 export function engineTag(engine: EngineInfo): string {
@@ -73,7 +73,7 @@ export interface GeneratingEngine extends LoadedEngine {
   /** Tokens that request and answer may have together. */
   readonly contextTokens: number;
   /** Whether turns may carry images. */
-  readonly sees: boolean;
+  readonly supportsImages: boolean;
   /**
    * The answer in the shape of `schema` (the model is held to its JSON Schema, and what it says is parsed).
    * @throws ReelscopeError `model_unavailable` (server gone, too slow, or rambling after one retry); CancelledError

@@ -37,14 +37,14 @@ async function describe(name: ModuleName, lookup: ModuleLookup): Promise<ModuleI
   const module = await lookup(name);
   const availability = await module.availability();
   const engine = availability.available ? await module.engine() : null;
-  const obstacle = availability.available ? availability.lacks : availability;
+  const missing = availability.available ? availability.missing : availability;
   return {
     name,
     title,
     description,
     engine: engine ? engineTag(engine) : null,
     available: availability.available,
-    reason: obstacle?.reason ?? null,
-    needs: obstacle?.needs ?? [],
+    reason: missing?.reason ?? null,
+    needs: missing?.needs ?? [],
   };
 }

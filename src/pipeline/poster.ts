@@ -1,4 +1,4 @@
-import { contrastOf, TELLING_CONTRAST } from '../media/contrast.ts';
+import { contrastOf, MIN_CONTRAST } from '../media/contrast.ts';
 import type { MediaConsumer, MediaInfo, RetainedFrame, Still } from '../media/frames.ts';
 
 /** Pixels on the longer side: fills a library card on a dense screen. */
@@ -21,7 +21,7 @@ export function createPoster(
       if (seen >= MAX_CANDIDATES) return undefined;
       if (frame.time < media.duration * EARLIEST && best) return undefined;
       const contrast = contrastOf(frame.luma);
-      if (frame.time >= media.duration * EARLIEST) seen = contrast >= TELLING_CONTRAST ? MAX_CANDIDATES : seen + 1;
+      if (frame.time >= media.duration * EARLIEST) seen = contrast >= MIN_CONTRAST ? MAX_CANDIDATES : seen + 1;
       if (best && contrast <= best.contrast) return undefined;
       best?.frame.release();
       best = { frame: frame.retain(), contrast };

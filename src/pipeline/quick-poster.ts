@@ -1,10 +1,10 @@
-import { quickStill } from '../media/quick-still.ts';
+import { representativeStill } from '../media/representative-still.ts';
 import { POSTER_SIDE } from './poster.ts';
 import { createStillsFolder } from './stills-folder.ts';
 
 /** Keeps a poster of a file before its analysis, which will choose a better one. @returns whether it has a picture */
 export async function makeQuickPoster(path: string, stillsFolder: string): Promise<boolean> {
-  const still = await quickStill(path, POSTER_SIDE);
+  const still = await representativeStill(path, POSTER_SIDE);
   if (!still) return false;
   await createStillsFolder(stillsFolder, () => {}).keepPoster(still);
   return true;

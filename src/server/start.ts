@@ -42,7 +42,7 @@ export interface StartOptions {
   /** In the place of the one that the settings name, for tests. */
   languageModel?: () => Promise<GeneratingEngine | null>;
   /** Other models and another disk, for tests. */
-  models?: Pick<InstallerOptions, 'catalogue' | 'free' | 'retryMs'>;
+  models?: Pick<InstallerOptions, 'catalog' | 'free' | 'retryMs'>;
   /** Another network, for tests. */
   lan?: LanOptions;
   /** In the place of worker processes, for tests. */

@@ -55,7 +55,7 @@ export const importTable: ImportTable = {
       'pipeline/protocol.ts',
       'models/engine.ts',
       // Lists and files, no native code; the way out of the machine.
-      'models/catalogue',
+      'models/catalog',
       'models/installer',
       'models/outgoing.ts',
       // A client that speaks HTTP; the server uses its answers for chat and for vectors.

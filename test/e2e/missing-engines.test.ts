@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MODELS_HUB } from '../../src/contract/models.ts';
-import { CATALOGUE } from '../../src/models/catalogue/index.ts';
+import { CATALOG } from '../../src/models/catalog/index.ts';
 import { urlOf } from '../../src/models/installer/install.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';
@@ -15,9 +15,9 @@ import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
-const BASE = CATALOGUE.find(({ id }) => id === 'whisper-base')!;
+const BASE = CATALOG.find(({ id }) => id === 'whisper-base')!;
 /** The one without published checksums, so that anything can be served in its place: here, a speech model. */
-const LOOSE = CATALOGUE.find(({ id }) => id === 'vit-gpt2-image-captioning')!;
+const LOOSE = CATALOG.find(({ id }) => id === 'vit-gpt2-image-captioning')!;
 
 describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp;

@@ -8,14 +8,14 @@ import type { Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode.ts';
 
 /** Hz; every player knows it, and one rate keeps files whose sound changes midway whole. */
-const RATE = 48_000;
+const SAMPLE_RATE = 48_000;
 const CHANNELS = 2;
-const BITS_PER_SECOND = 160_000n;
+const BIT_RATE = 160_000n;
 /** Below this, a difference between timestamps and counted samples is jitter of the container. Seconds. */
-const TOLERANCE = 0.05;
+const JITTER_SECONDS = 0.05;
 /** A jump beyond a day is a damaged timestamp. Seconds. */
-const MAX_GAP = 86_400;
-const BLOCK = 1024;
+const MAX_GAP_SECONDS = 86_400;
+const BLOCK_SAMPLES = 1024;
 
 /** Decodes a sound stream and writes it as stereo AAC; holes become silence, so that samples count time. */
 export function createAudioEncodeTrack(
@@ -27,21 +27,21 @@ export function createAudioEncodeTrack(
   const decoder = openDecoder(stream, 1);
   const layout = avChannelLayoutDefault(CHANNELS);
   const encoder = openEncoder(output, 'aac', {}, (context) => {
-    context.sampleRate = RATE;
+    context.sampleRate = SAMPLE_RATE;
     context.sampleFormat = AV_SAMPLE_FMT_FLTP;
     context.channelLayout = layout;
-    context.bitRate = BITS_PER_SECOND;
-    context.timeBase = new Rational(1, RATE);
+    context.bitRate = BIT_RATE;
+    context.timeBase = new Rational(1, SAMPLE_RATE);
   });
-  const first = Math.round(window.start * RATE);
-  const last = window.end === Number.POSITIVE_INFINITY ? window.end : Math.round(window.end * RATE);
-  const block = new Float32Array(BLOCK * CHANNELS);
+  const first = Math.round(window.start * SAMPLE_RATE);
+  const last = window.end === Number.POSITIVE_INFINITY ? window.end : Math.round(window.end * SAMPLE_RATE);
+  const block = new Float32Array(BLOCK_SAMPLES * CHANNELS);
   let filled = 0;
   let written = 0;
   /** The sample of the file that comes next. */
   let position: number | undefined;
   let firstTime: number | undefined;
-  const resampler = createAudioResampler(RATE, CHANNELS);
+  const resampler = createAudioResampler(SAMPLE_RATE, CHANNELS);
 
   const flushBlock = (): void => {
     if (filled === 0) return;
@@ -53,9 +53,9 @@ export function createAudioEncodeTrack(
     const frame = Frame.fromAudioBuffer(Buffer.from(planes.buffer), {
       nbSamples: filled,
       format: AV_SAMPLE_FMT_FLTP,
-      sampleRate: RATE,
+      sampleRate: SAMPLE_RATE,
       channelLayout: layout,
-      timeBase: { num: 1, den: RATE },
+      timeBase: { num: 1, den: SAMPLE_RATE },
     });
     frame.pts = BigInt(written);
     encoder.encode(frame);
@@ -66,7 +66,7 @@ export function createAudioEncodeTrack(
   /** Appends interleaved samples from `offset` on; null = silence. */
   const append = (samples: Float32Array | null, offset: number, count: number): void => {
     for (let done = 0; done < count; ) {
-      const part = Math.min(BLOCK - filled, count - done);
+      const part = Math.min(BLOCK_SAMPLES - filled, count - done);
       const to = filled * CHANNELS;
       if (samples) {
         const from = (offset + done) * CHANNELS;
@@ -74,7 +74,7 @@ export function createAudioEncodeTrack(
       } else block.fill(0, to, to + part * CHANNELS);
       filled += part;
       done += part;
-      if (filled === BLOCK) flushBlock();
+      if (filled === BLOCK_SAMPLES) flushBlock();
     }
   };
   /** Lays `count` samples that begin at `position` on the written timeline, cut to the window. */
@@ -87,9 +87,9 @@ export function createAudioEncodeTrack(
   const place = (time: number | undefined, samples: Float32Array): void => {
     const count = samples.length / CHANNELS;
     position ??= 0;
-    const wanted = time === undefined ? position : Math.round(time * RATE);
+    const wanted = time === undefined ? position : Math.round(time * SAMPLE_RATE);
     let shift = wanted - position;
-    if (Math.abs(shift) <= TOLERANCE * RATE || Math.abs(shift) > MAX_GAP * RATE) shift = 0;
+    if (Math.abs(shift) <= JITTER_SECONDS * SAMPLE_RATE || Math.abs(shift) > MAX_GAP_SECONDS * SAMPLE_RATE) shift = 0;
     // What lies before the window is not written, so a late start of reading costs nothing.
     if (shift > 0) lay(null, 0, shift);
     const skip = Math.min(count, Math.max(0, -shift));
@@ -108,10 +108,10 @@ export function createAudioEncodeTrack(
       return firstTime;
     },
     get time() {
-      return (position ?? 0) / RATE;
+      return (position ?? 0) / SAMPLE_RATE;
     },
     get endTime() {
-      return (written + filled) / RATE;
+      return (written + filled) / SAMPLE_RATE;
     },
     get count() {
       return written + filled;

@@ -26,4 +26,4 @@ export interface Window {
 }
 
 /** A picture shorter than this is a rounding of the container's clock. Seconds. */
-export const CLOCK_ROUNDING = 0.002;
+export const CLOCK_TOLERANCE_SECONDS = 0.002;

@@ -7,7 +7,7 @@ import { type MediaInput, openInput } from '../input.ts';
 import { createAudioEncodeTrack } from './audio.ts';
 import { createCopyTrack } from './copy.ts';
 import { check } from './encoder.ts';
-import { CLOCK_ROUNDING, type TranscodeRequest, type TranscodeSummary, type Window } from './spec.ts';
+import { CLOCK_TOLERANCE_SECONDS, type TranscodeRequest, type TranscodeSummary, type Window } from './spec.ts';
 import { createVideoEncodeTrack } from './video.ts';
 
 /** One stream on its way from the file into the written one. */
@@ -29,16 +29,16 @@ export interface TranscodeTrack {
 }
 
 /** The event loop gets its turn this often (milliseconds). */
-const YIELD_MS = 40;
+const YIELD_INTERVAL_MS = 40;
 /** Jumping pays from here on (seconds); before it, reading is as quick and never misses. */
-const SEEK_FROM = 5;
+const MIN_SEEK_SECONDS = 5;
 /** Sound is decoded a little earlier than it is needed: a decoder needs some blocks to settle. */
-const RUN_UP = 0.5;
+const PREROLL_SECONDS = 0.5;
 
 Log.setLevel(AV_LOG_QUIET);
 
 /** What was read does not begin where it must; it is read again in another way. */
-class ReadAgain extends Error {}
+class RetryRead extends Error {}
 
 /**
  * Writes a file, or a range of it, as an MP4 that players everywhere can play: H.264 (4:2:0, 8 bits, at most 1080p, a key
@@ -50,7 +50,7 @@ class ReadAgain extends Error {}
 export async function transcode(path: string, request: TranscodeRequest): Promise<TranscodeSummary> {
   const ways = [
     ...(request.copyVideo && !request.range ? [{ copy: true, seek: false }] : []),
-    ...((request.range?.start ?? 0) > SEEK_FROM ? [{ copy: false, seek: true }] : []),
+    ...((request.range?.start ?? 0) > MIN_SEEK_SECONDS ? [{ copy: false, seek: true }] : []),
     { copy: false, seek: false },
   ];
   for (const way of ways) {
@@ -59,7 +59,7 @@ export async function transcode(path: string, request: TranscodeRequest): Promis
     } catch (error) {
       await rm(request.target, { force: true });
       const isLast = way === ways.at(-1);
-      const canRetry = error instanceof ReadAgain || (way.copy && error instanceof ReelscopeError);
+      const canRetry = error instanceof RetryRead || (way.copy && error instanceof ReelscopeError);
       if (isLast || !canRetry) throw error;
     }
   }
@@ -115,8 +115,8 @@ async function attempt(
 function seek(input: MediaInput, start: number): void {
   const stream = input.video ?? input.audio!;
   const { num, den } = stream.timeBase;
-  const target = BigInt(Math.round(((Math.max(0, start - RUN_UP) + input.originSeconds) * den) / num));
-  if (input.context.seekFrameSync(stream.index, target, AVSEEK_FLAG_BACKWARD) < 0) throw new ReadAgain();
+  const target = BigInt(Math.round(((Math.max(0, start - PREROLL_SECONDS) + input.originSeconds) * den) / num));
+  if (input.context.seekFrameSync(stream.index, target, AVSEEK_FLAG_BACKWARD) < 0) throw new RetryRead();
 }
 
 async function pump(
@@ -140,12 +140,12 @@ async function pump(
       if (track && !track.isDone) track.feed(packet);
       packet.unref();
       if (!isChecked && tracks.some((each) => each.firstTime !== undefined)) {
-        const isLate = tracks.some((each) => (each.firstTime ?? 0) > window.start + CLOCK_ROUNDING);
-        if (isLate) throw new ReadAgain();
+        const isLate = tracks.some((each) => (each.firstTime ?? 0) > window.start + CLOCK_TOLERANCE_SECONDS);
+        if (isLate) throw new RetryRead();
         isChecked = tracks.every((each) => each.firstTime !== undefined);
       }
       if (tracks.every((each) => each.isDone)) break;
-      if (performance.now() - turn < YIELD_MS) continue;
+      if (performance.now() - turn < YIELD_INTERVAL_MS) continue;
       await new Promise(setImmediate);
       throwIfAborted(signal);
       const time = Math.min(...tracks.map((each) => Math.max(each.time, from)));

@@ -11,21 +11,21 @@ import { openDecoder } from '../decoder.ts';
 import { geometryOf, type Rotation } from '../geometry.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
 import { check, openEncoder } from './encoder.ts';
-import { CLOCK_ROUNDING, type Window } from './spec.ts';
+import { CLOCK_TOLERANCE_SECONDS, type Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode.ts';
 
 /** Ticks per second of the written pictures: the clock of MPEG transport streams, finer than any frame rate. */
-const CLOCK = 90_000;
+const CLOCK_RATE = 90_000;
 /** Seconds between key pictures, so that jumping decodes at most this much. */
-const KEY_INTERVAL = 1;
+const KEYFRAME_INTERVAL_SECONDS = 1;
 /** 1080p, lying or standing. */
-const LONG_SIDE = 1920;
-const SHORT_SIDE = 1080;
+const MAX_LONG_SIDE = 1920;
+const MAX_SHORT_SIDE = 1080;
 
 /** The written size: even, square pixels, at most 1080p, still unturned. Pure. */
 export function proxySize(width: number, height: number, rotation: Rotation): { width: number; height: number } {
   const long = Math.max(width, height);
-  const scale = Math.min(1, LONG_SIDE / long, SHORT_SIDE / Math.min(width, height));
+  const scale = Math.min(1, MAX_LONG_SIDE / long, MAX_SHORT_SIDE / Math.min(width, height));
   const even = (size: number) => Math.max(2, Math.round((size * scale) / 2) * 2);
   const turned = rotation === 90 || rotation === 270;
   return turned ? { width: even(height), height: even(width) } : { width: even(width), height: even(height) };
@@ -57,7 +57,7 @@ export function createVideoEncodeTrack(
     'libx264',
     { preset: 'veryfast', crf: 21, bf: 0, 'forced-idr': 1, profile: 'high' },
     (context) => {
-      Object.assign(context, { ...size, pixelFormat: AV_PIX_FMT_YUV420P, timeBase: new Rational(1, CLOCK) });
+      Object.assign(context, { ...size, pixelFormat: AV_PIX_FMT_YUV420P, timeBase: new Rational(1, CLOCK_RATE) });
       // Key pictures are forced by time; this is only the encoder's own limit.
       context.gopSize = 600;
       context.colorRange = AVCOL_RANGE_MPEG;
@@ -87,7 +87,7 @@ export function createVideoEncodeTrack(
   let lastTicks = -1n;
   let before: { frame: Frame; end: number } | undefined;
   const durations = new Map<bigint, bigint>();
-  const ticks = (seconds: number) => BigInt(Math.round(seconds * CLOCK));
+  const ticks = (seconds: number) => BigInt(Math.round(seconds * CLOCK_RATE));
   const setDuration = (packet: Packet): void => {
     packet.duration = durations.get(packet.pts) ?? packet.duration;
     durations.delete(packet.pts);
@@ -102,7 +102,8 @@ export function createVideoEncodeTrack(
     picture.colorSpace = frame.colorSpace;
     check(scaler.scaleFrameSync(picture, frame), 'convert a picture');
     picture.pts = pts;
-    picture.pictType = at - lastKey >= KEY_INTERVAL - CLOCK_ROUNDING ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+    picture.pictType =
+      at - lastKey >= KEYFRAME_INTERVAL_SECONDS - CLOCK_TOLERANCE_SECONDS ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     if (picture.pictType === AV_PICTURE_TYPE_I) lastKey = at;
     const end = Math.min(time + duration, window.end);
     // The picture before lasts until this one, whatever its own file said.
@@ -129,8 +130,8 @@ export function createVideoEncodeTrack(
     first ??= time;
     lastTime = time;
     const duration = frame.duration > 0n ? toSeconds(frame.duration, stream.timeBase) : gap;
-    if (time >= window.end - CLOCK_ROUNDING) return;
-    if (time < window.start - CLOCK_ROUNDING) {
+    if (time >= window.end - CLOCK_TOLERANCE_SECONDS) return;
+    if (time < window.start - CLOCK_TOLERANCE_SECONDS) {
       // The picture that is on the screen when the range begins may have begun before it.
       dropBefore();
       const kept = frame.clone();
@@ -138,7 +139,7 @@ export function createVideoEncodeTrack(
       return;
     }
     if (before) {
-      if (time > window.start + CLOCK_ROUNDING) write(before.frame, window.start, time - window.start);
+      if (time > window.start + CLOCK_TOLERANCE_SECONDS) write(before.frame, window.start, time - window.start);
       dropBefore();
     }
     write(frame, time, duration);

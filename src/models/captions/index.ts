@@ -16,19 +16,19 @@ export interface CaptionEngine extends LoadedEngine {
 }
 
 /** The sentences that these models were trained on have some ten words. */
-const TOKENS_MAX = 30;
+const MAX_TOKENS = 30;
 
 /** The caption model that is installed, the first by id; null when there is none. */
-export async function installedCaptions(folder: string): Promise<EngineFactory<CaptionEngine> | null> {
+export async function installedCaptionEngine(folder: string): Promise<EngineFactory<CaptionEngine> | null> {
   const model = (await listInstalled(folder)).find(({ task }) => task === 'image-captioning');
-  return model ? captionsOf(folder, model) : null;
+  return model ? captionEngine(folder, model) : null;
 }
 
 /**
  * An image-to-text model of the Hugging Face kind (an encoder of pictures and a decoder of words), from a folder that is
  * installed: nothing is ever fetched. Its id is that of the folder, its version the hash of its decoder.
  */
-export function captionsOf(folder: string, model: InstalledModel): EngineFactory<CaptionEngine> {
+export function captionEngine(folder: string, model: InstalledModel): EngineFactory<CaptionEngine> {
   const has = (path: string) => existsSync(join(folder, model.id, ...path.split('/')));
   const weights = CAPTION_WEIGHTS.find(({ encoder, decoder }) => has(encoder) && has(decoder));
   const hash = model.files.find(({ path }) => path === weights?.decoder)?.sha256 ?? model.files[0]!.sha256;
@@ -70,7 +70,7 @@ async function open(folder: string, id: string, dtype: 'q8' | 'fp32'): Promise<O
         resolveWithObject: true,
       });
       const image = new RawImage(new Uint8ClampedArray(data), info.width, info.height, 3);
-      const [said] = await describe(image, { max_new_tokens: TOKENS_MAX });
+      const [said] = await describe(image, { max_new_tokens: MAX_TOKENS });
       throwIfAborted(signal);
       return said && 'generated_text' in said ? said.generated_text : '';
     },

@@ -48,7 +48,7 @@ export function encoderToOnnx(model: GraphModel): Uint8Array {
   };
   const dense = (input: string, kernel: string, bias: string): string =>
     add('Add', [add('MatMul', [input, kernel]), bias]);
-  const normalise = (input: string, at: string): string => {
+  const normalize = (input: string, at: string): string => {
     const name = `${at}layer_prepostprocess/layer_norm/layer_norm_`;
     const [scale, bias] = [
       weight(`${name}scale/ConcatPartitions/concat`),
@@ -63,7 +63,7 @@ export function encoderToOnnx(model: GraphModel): Uint8Array {
     const kernel = weight(`${kernels}qkv_transform_single/kernel/part_0`, [width, 3 * width]);
     const bias = weight(`${JOINED}${at}qkv_transform_single/bias/ConcatPartitions/concat`);
     const [query, key, value] = ['query', 'key', 'value'].map((part) => `${layer}${part}`) as [string, string, string];
-    const joint = dense(normalise(input, `${JOINED}${layer}TransformerLayer/`), kernel, bias);
+    const joint = dense(normalize(input, `${JOINED}${layer}TransformerLayer/`), kernel, bias);
     nodes.push({ op: 'Split', inputs: [joint], outputs: [query, key, value], attributes: { axis: -1 } });
     const heads = shape(0, 0, HEADS, width / HEADS);
     const split = (part: string, perm: number[]) => add('Transpose', [add('Reshape', [part, heads])], { perm });
@@ -80,7 +80,7 @@ export function encoderToOnnx(model: GraphModel): Uint8Array {
       weight(`${STACK}${at}${name}/Tensordot/Reshape_1`),
       weight(`${JOINED}${at}${name}/bias/ConcatPartitions/concat`),
     ];
-    const inner = add('Relu', [dense(normalise(input, `${JOINED}${at}`), ...layerOf('conv1'))]);
+    const inner = add('Relu', [dense(normalize(input, `${JOINED}${at}`), ...layerOf('conv1'))]);
     return add('Add', [dense(inner, ...layerOf('conv2')), input]);
   };
 

@@ -3,10 +3,10 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import type { OllamaServer } from '../ollama/index.ts';
 import { withPrefix } from './prefixes.ts';
-import { normalise } from './text.ts';
+import { normalize } from './text.ts';
 
 /** A server has its own limit on a text; this only keeps requests small. */
-const MOST_LETTERS = 8000;
+const MAX_CHARACTERS = 8000;
 const BATCH = 32;
 
 /**
@@ -40,14 +40,14 @@ export async function ollamaEmbeddings(
             throwIfAborted(signal);
             // Some models give no vector for an empty text.
             const batch = texts.slice(from, from + BATCH).map((text) => {
-              const cut = text.slice(0, MOST_LETTERS).toWellFormed();
+              const cut = text.slice(0, MAX_CHARACTERS).toWellFormed();
               return withPrefix(name, use, cut.trim() === '' ? '-' : cut);
             });
             for (const vector of await server.embed(name, batch, signal)) {
               if (vector.length !== dimension) {
                 throw unavailable(`The model ${name} was changed on its server.`);
               }
-              vectors.push(normalise(vector));
+              vectors.push(normalize(vector));
             }
           }
           throwIfAborted(signal);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { throwIfAborted } from '../../base/abort.ts';
 import { readGraphModel } from '../tfjs/index.ts';
 import { encoderToOnnx, POSITION_FREQUENCIES } from './encoder-to-onnx.ts';
-import { hashedVector, normalise, prepareText } from './text.ts';
+import { hashedVector, normalize, prepareText } from './text.ts';
 import { createTokenizer, type Tokenized } from './tokenizer.ts';
 
 export const DIMENSION = 512;
@@ -61,7 +61,7 @@ export async function loadSentenceEncoder(modelPath: string, vocabularyPath: str
         throwIfAborted(signal);
         const vectors = await encode(batch.map((job) => job.window));
         for (const [row, job] of batch.entries()) {
-          const vector = normalise(vectors.slice(row * DIMENSION, (row + 1) * DIMENSION));
+          const vector = normalize(vectors.slice(row * DIMENSION, (row + 1) * DIMENSION));
           const sum = sums[job.text]!;
           for (let i = 0; i < DIMENSION; i++) sum[i]! += vector[i]!;
         }
@@ -97,11 +97,11 @@ function batches(read: readonly Tokenized[]): Job[][] {
 
 /** Mixes in a hash of the characters that the vocabulary lacks, by their share of the text. */
 function blend(sum: Float32Array, { unknown, unknownShare }: Tokenized): Float32Array {
-  if (unknownShare === 0) return normalise(sum);
+  if (unknownShare === 0) return normalize(sum);
   const hashed = hashedVector(unknown, DIMENSION);
   if (unknownShare === 1) return hashed;
-  const known = normalise(sum);
-  return normalise(known.map((value, i) => (1 - unknownShare) * value + unknownShare * hashed[i]!));
+  const known = normalize(sum);
+  return normalize(known.map((value, i) => (1 - unknownShare) * value + unknownShare * hashed[i]!));
 }
 
 /** Sines, then cosines, of position x frequency: [WINDOW, 256]. */

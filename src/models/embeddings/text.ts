@@ -1,6 +1,6 @@
 /** Characters beyond this are not looked at: far more than the windows of the encoder hold. */
 const MAX_CHARACTERS = 12_000;
-const SHOUTED_SHARE = 0.6;
+const MAX_CAPITAL_SHARE = 0.6;
 
 /**
  * The form in which text goes to the encoder: one kind of space, and SHOUTED TEXT (titles, signs, credits) in lower
@@ -14,7 +14,7 @@ export function prepareText(text: string): string {
     .trim();
   const letters = plain.match(/\p{L}/gu)?.length ?? 0;
   const capitals = plain.match(/\p{Lu}/gu)?.length ?? 0;
-  return letters >= 3 && capitals > SHOUTED_SHARE * letters ? plain.toLowerCase() : plain;
+  return letters >= 3 && capitals > MAX_CAPITAL_SHARE * letters ? plain.toLowerCase() : plain;
 }
 
 /**
@@ -32,7 +32,7 @@ export function hashedVector(text: string, dimension: number): Float32Array {
     if (next !== undefined && next !== ' ') add(character + next);
   }
   if (vector.every((value) => value === 0)) vector[0] = 1;
-  return normalise(vector);
+  return normalize(vector);
 
   function add(feature: string): void {
     const hash = fnv1a(feature);
@@ -41,7 +41,7 @@ export function hashedVector(text: string, dimension: number): Float32Array {
 }
 
 /** Scales a vector to length 1 in place. Its length must not be 0. */
-export function normalise(vector: Float32Array): Float32Array {
+export function normalize(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   for (let i = 0; i < vector.length; i++) vector[i]! /= length;
   return vector;

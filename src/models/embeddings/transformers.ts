@@ -8,12 +8,12 @@ import { findInstalled, type InstalledModel } from '../installer/installed.ts';
 import { SENTENCE_WEIGHTS } from '../installer/layouts.ts';
 import { localTransformers } from '../local-transformers.ts';
 import { withPrefix } from './prefixes.ts';
-import { normalise } from './text.ts';
+import { normalize } from './text.ts';
 
 /** Texts of like length together, so that little is spent on padding. */
 const BATCH = 16;
 /** No model here reads further than 512 tokens; what comes after these characters would only be tokenized. */
-const MOST_LETTERS = 8000;
+const MAX_CHARACTERS = 8000;
 
 /**
  * A sentence encoder of the Hugging Face kind, from a folder that is installed: nothing is ever fetched. Its id is that of the
@@ -62,7 +62,7 @@ async function open(
     const output = await extract(texts, { pooling: 'mean', normalize: true });
     const dimension = output.dims.at(-1)!;
     const data = output.data as Float32Array;
-    const rows = texts.map((_, row) => normalise(data.slice(row * dimension, (row + 1) * dimension)));
+    const rows = texts.map((_, row) => normalize(data.slice(row * dimension, (row + 1) * dimension)));
     return { rows, dimension };
   };
   const { dimension } = await encode(['ready']);
@@ -75,7 +75,7 @@ async function open(
         throwIfAborted(signal);
         const batch = order.slice(from, from + BATCH);
         const { rows } = await encode(
-          batch.map((i) => withPrefix(id, use, texts[i]!.slice(0, MOST_LETTERS).toWellFormed())),
+          batch.map((i) => withPrefix(id, use, texts[i]!.slice(0, MAX_CHARACTERS).toWellFormed())),
         );
         batch.forEach((i, row) => {
           vectors[i] = rows[row]!;

@@ -2,19 +2,19 @@ import { throwIfAborted } from '../../base/abort.ts';
 import type { Still } from '../../media/frames.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { packageFile } from '../tfjs/index.ts';
-import { type Features, featuresOf, findByCorners } from './corners.ts';
-import { isBelieved, type Judged, judge } from './judge.ts';
-import { Levels } from './levels.ts';
+import { type CornerFeatures, detectCorners, matchCorners } from './corner-features.ts';
 import { type Logo, readLogo } from './logo.ts';
 import { openCv } from './opencv.ts';
 import { luma } from './plane.ts';
 import { homographyOf, refine } from './pose.ts';
+import { ImagePyramid } from './pyramid.ts';
 import { search } from './search.ts';
+import { isMatch, type VerifiedMatch, verifyMatch } from './verification.ts';
 
 export { type Logo, readLogo } from './logo.ts';
 
 /** A reference logo in a still: its box in fractions of the still. */
-export interface LogoSight {
+export interface LogoMatch {
   /** Index in the logos that were looked for. */
   readonly logo: number;
   readonly x: number;
@@ -26,23 +26,23 @@ export interface LogoSight {
 
 /** Finds pictures that the user gave in stills. */
 export interface LogoEngine extends LoadedEngine {
-  /** @param pictures PNG, JPEG or WebP bytes, in the order that {@link LogoSight.logo} counts @throws ReelscopeError `invalid_request` */
+  /** @param pictures PNG, JPEG or WebP bytes, in the order that {@link LogoMatch.logo} counts @throws ReelscopeError `invalid_request` */
   learn(pictures: readonly Uint8Array[]): Promise<void>;
   /** Each learnt logo at most once per still, where it is surest. @throws CancelledError */
-  find(still: Pick<Still, 'width' | 'height' | 'rgb'>, signal?: AbortSignal): Promise<LogoSight[]>;
+  find(still: Pick<Still, 'width' | 'height' | 'rgb'>, signal?: AbortSignal): Promise<LogoMatch[]>;
 }
 
 /** Places of a still that are looked at closely for each logo. */
-const CANDIDATES = 8;
+const MAX_CANDIDATES = 8;
 /** Confidence from which no better place is looked for. */
-const SURE = 0.9;
+const SUFFICIENT_CONFIDENCE = 0.9;
 const PACKAGE = '@techstark/opencv-js';
 const info = { id: 'opencv-logos', version: '3' };
 
-interface Learnt {
+interface IndexedLogo {
   logo: Logo;
   /** One per look. */
-  features: Features[];
+  features: CornerFeatures[];
 }
 
 /** Feature and shape matching on OpenCV's WebAssembly build; needs no weights. */
@@ -55,7 +55,7 @@ export const referenceLogos: EngineFactory<LogoEngine> = {
   },
   async load() {
     const { cv } = await openCv();
-    let learnt: Learnt[] = [];
+    let learnt: IndexedLogo[] = [];
     const forget = () => {
       for (const { features } of learnt) for (const { descriptors } of features) descriptors.delete();
       learnt = [];
@@ -67,20 +67,20 @@ export const referenceLogos: EngineFactory<LogoEngine> = {
         forget();
         learnt = logos.map((logo) => ({
           logo,
-          features: logo.looks.map((look) => featuresOf(cv, look, 'logo')),
+          features: logo.variants.map((look) => detectCorners(cv, look, 'logo')),
         }));
       },
       async find(still, signal) {
         if (learnt.length === 0 || Math.min(still.width, still.height) < 24) return [];
-        const levels = new Levels(cv, still);
-        const whole = featuresOf(cv, luma(still), 'still');
-        const sights: LogoSight[] = [];
+        const levels = new ImagePyramid(cv, still);
+        const whole = detectCorners(cv, luma(still), 'still');
+        const sights: LogoMatch[] = [];
         try {
           for (const [index, { logo, features }] of learnt.entries()) {
             throwIfAborted(signal);
-            let best: Judged | null = null;
-            for (const own of features) best = better(best, findByCorners(cv, logo, own, whole, levels));
-            best ??= findByEdges(logo, levels);
+            let best: VerifiedMatch | null = null;
+            for (const own of features) best = better(best, matchCorners(cv, logo, own, whole, levels));
+            best ??= matchEdges(logo, levels);
             if (best) sights.push({ logo: index, ...boxOf(best, still), confidence: best.confidence });
           }
         } finally {
@@ -94,21 +94,21 @@ export const referenceLogos: EngineFactory<LogoEngine> = {
 };
 
 /** Finds what has too few corners: flat marks, outlines, logos of few pixels. Tolerates little turn and no perspective. */
-function findByEdges(logo: Logo, levels: Levels): Judged | null {
-  let best: Judged | null = null;
-  for (const { pose } of search(logo, levels, CANDIDATES)) {
-    best = better(best, judge(levels, logo, homographyOf(refine(levels, logo, pose), logo.aspect)));
-    if (best && best.confidence >= SURE) break;
+function matchEdges(logo: Logo, levels: ImagePyramid): VerifiedMatch | null {
+  let best: VerifiedMatch | null = null;
+  for (const { pose } of search(logo, levels, MAX_CANDIDATES)) {
+    best = better(best, verifyMatch(levels, logo, homographyOf(refine(levels, logo, pose), logo.aspect)));
+    if (best && best.confidence >= SUFFICIENT_CONFIDENCE) break;
   }
   return best;
 }
 
-function better(a: Judged | null, b: Judged | null): Judged | null {
-  if (!b || !isBelieved(b)) return a;
+function better(a: VerifiedMatch | null, b: VerifiedMatch | null): VerifiedMatch | null {
+  if (!b || !isMatch(b)) return a;
   return a && a.confidence >= b.confidence ? a : b;
 }
 
-function boxOf({ corners }: Judged, { width, height }: { width: number; height: number }) {
+function boxOf({ corners }: VerifiedMatch, { width, height }: { width: number; height: number }) {
   const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
   const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))];
   const [top, bottom] = [Math.min(...corners.map(({ y }) => y)), Math.max(...corners.map(({ y }) => y))];

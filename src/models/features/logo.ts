@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { type EdgePoint, edgePoints, type Rgba } from './contour.ts';
-import { withoutPaper } from './paper.ts';
+import { trimWhiteBackground } from './background-trim.ts';
+import { type EdgePoint, edgePoints, type Rgba } from './edge-features.ts';
 import { luma, type Plane, resized } from './plane.ts';
 
 /** Longer side in pixels at which a logo's corners are taken, and its edges are compared. */
@@ -11,15 +11,15 @@ const EDGE_SIDE = 84;
 const GRID_SIDES = [18, 28, 42, 64, 84] as const;
 /** Side of the small picture that is slid over a still; of a long one the longer side is larger. */
 const COARSE_SIDE = 30;
-const COARSE_MOST = 56;
+const MAX_COARSE_SIDE = 56;
 const COARSE_POINTS = 56;
 const EDGE_POINTS = 160;
-const LEAST_POINTS = 12;
+const MIN_POINTS = 12;
 /** Empty room around a transparent logo, as a share of its longer side: its outline is what it is known by. */
-const MARGIN = 0.06;
+const MARGIN_SHARE = 0.06;
 /** Share of that side around the logo to which it is compared. */
-const AROUND = 0.05;
-const PAPERS = [255, 0] as const;
+const SURROUNDING_SHARE = 0.05;
+const BACKGROUNDS = [255, 0] as const;
 
 /** A logo's colours at one size. */
 export interface LogoGrid {
@@ -36,33 +36,33 @@ export interface Logo {
   /** Width by height. */
   readonly aspect: number;
   /** Empty room at each side, in fractions of the picture's width and height. */
-  readonly room: { readonly u: number; readonly v: number };
+  readonly margin: { readonly u: number; readonly v: number };
   readonly points: readonly EdgePoint[];
   /** For finding places that are worth a closer look. */
   readonly coarse: { readonly points: readonly EdgePoint[]; readonly side: number };
   /** From small to large. */
   readonly grids: readonly LogoGrid[];
   /** Grey pictures in which corners are found: on light and on dark ground, where the logo has none of its own. */
-  readonly looks: readonly Plane[];
+  readonly variants: readonly Plane[];
 }
 
 /** Reads a picture of a logo (any format that sharp reads). @throws ReelscopeError `invalid_request` */
 export async function readLogo(bytes: Uint8Array): Promise<Logo> {
-  const { picture, room } = cropped(withoutPaper(await pixels(bytes)));
+  const { picture, room } = cropped(trimWhiteBackground(await pixels(bytes)));
   const { width, height } = picture;
   const aspect = width / height;
   const points = edgePoints(sized(picture, EDGE_SIDE), EDGE_POINTS);
-  if (points.length < LEAST_POINTS)
+  if (points.length < MIN_POINTS)
     throw new ReelscopeError('invalid_request', 'The picture shows nothing: it is one plain colour.');
-  const side = Math.min(COARSE_MOST, Math.round(COARSE_SIDE * Math.sqrt(Math.max(aspect, 1 / aspect))));
+  const side = Math.min(MAX_COARSE_SIDE, Math.round(COARSE_SIDE * Math.sqrt(Math.max(aspect, 1 / aspect))));
   const hasGround = isTransparent(picture);
   return {
     aspect,
-    room,
+    margin: room,
     points,
     coarse: { points: edgePoints(sized(picture, side), COARSE_POINTS), side },
     grids: GRID_SIDES.map((gridSide) => gridOf(sized(picture, gridSide))),
-    looks: (hasGround ? PAPERS : [255]).map((paper) => onPaper(picture, paper)),
+    variants: (hasGround ? BACKGROUNDS : [255]).map((paper) => onBackground(picture, paper)),
   };
 }
 
@@ -82,7 +82,7 @@ async function pixels(bytes: Uint8Array): Promise<Rgba> {
 }
 
 /** Without the transparent rim, but with a little room, so that every logo is framed alike. */
-function cropped(picture: Rgba): { picture: Rgba; room: Logo['room'] } {
+function cropped(picture: Rgba): { picture: Rgba; room: Logo['margin'] } {
   const { width, height, data } = picture;
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {
@@ -97,7 +97,7 @@ function cropped(picture: Rgba): { picture: Rgba; room: Logo['room'] } {
   if (right < 0) throw new ReelscopeError('invalid_request', 'The picture shows nothing: it is all transparent.');
   const filled = left === 0 && top === 0 && right === width - 1 && bottom === height - 1;
   const opaque = filled && !isTransparent(picture);
-  const room = opaque ? 0 : Math.max(2, Math.round(Math.max(right - left, bottom - top) * MARGIN));
+  const room = opaque ? 0 : Math.max(2, Math.round(Math.max(right - left, bottom - top) * MARGIN_SHARE));
   const [w, h] = [right - left + 1 + 2 * room, bottom - top + 1 + 2 * room];
   const out = new Uint8Array(w * h * 4);
   for (let y = top; y <= bottom; y++) {
@@ -132,7 +132,7 @@ function sized({ width, height, data }: Rgba, side: number): Rgba {
   return { width: w, height: h, data: out };
 }
 
-function onPaper({ width, height, data }: Rgba, paper: number): Plane {
+function onBackground({ width, height, data }: Rgba, paper: number): Plane {
   const rgb = new Uint8Array(width * height * 3);
   for (let i = 0; i < width * height; i++) {
     const alpha = data[i * 4 + 3]! / 255;
@@ -158,7 +158,7 @@ function gridOf({ width, height, data }: Rgba): LogoGrid {
   // Of thin lines no pixel is the logo's alone at a small size: then those that are most of it count.
   const strict = within(216);
   const part = strict.reduce((sum, value) => sum + value, 0) >= 0.35 * ink ? strict : within(128);
-  const reach = Math.max(2, Math.round(AROUND * Math.max(width, height)));
+  const reach = Math.max(2, Math.round(SURROUNDING_SHARE * Math.max(width, height)));
   const inner = part.slice();
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

@@ -3,10 +3,10 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { readLogo } from './logo.ts';
 
 /** Longer side at which a logo is kept: more is never looked at. */
-const KEPT_SIDE = 512;
+const STORED_SIDE = 512;
 /** A logo of fewer pixels has no shape to know it by. */
-const LEAST_SIDE = 16;
-const PIXELS_MAX = 40_000_000;
+const MIN_SIDE = 16;
+const MAX_PIXELS = 40_000_000;
 const FORMATS: readonly string[] = ['png', 'jpeg', 'webp', 'svg'];
 
 /**
@@ -21,14 +21,14 @@ export async function normalizeLogo(
     throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP or SVG picture.');
   }
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX })
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .rotate()
-      .resize(KEPT_SIDE, KEPT_SIDE, { fit: 'inside', withoutEnlargement: format !== 'svg' })
+      .resize(STORED_SIDE, STORED_SIDE, { fit: 'inside', withoutEnlargement: format !== 'svg' })
       .toColourspace('srgb')
       .png()
       .toBuffer({ resolveWithObject: true });
-    if (Math.min(info.width, info.height) < LEAST_SIDE) {
-      throw new ReelscopeError('invalid_request', `The picture must have at least ${LEAST_SIDE} pixels on each side.`);
+    if (Math.min(info.width, info.height) < MIN_SIDE) {
+      throw new ReelscopeError('invalid_request', `The picture must have at least ${MIN_SIDE} pixels on each side.`);
     }
     await readLogo(data);
     return { picture: new Uint8Array(data), width: info.width, height: info.height };
@@ -40,7 +40,7 @@ export async function normalizeLogo(
 
 async function formatOf(bytes: Uint8Array): Promise<string> {
   try {
-    return (await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata()).format ?? '';
+    return (await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()).format ?? '';
   } catch (cause) {
     throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP or SVG picture.', { cause });
   }

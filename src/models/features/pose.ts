@@ -1,6 +1,6 @@
-import type { Levels } from './levels.ts';
 import type { Logo } from './logo.ts';
-import { contourOf, type Homography } from './verify.ts';
+import type { ImagePyramid } from './pyramid.ts';
+import { edgeSimilarity, type Homography } from './similarity.ts';
 
 /** Where a logo may be: its centre and longer side in pixels of the still, and its turn in radians. */
 export interface Pose {
@@ -11,14 +11,14 @@ export interface Pose {
 }
 
 /** Climbs to the pose in which the edges agree best, with steps that halve. */
-export function refine(levels: Levels, logo: Logo, start: Pose): Pose {
-  const scoreOf = (pose: Pose) => contourOf(levels, logo, homographyOf(pose, logo.aspect), pose.side, true);
+export function refine(levels: ImagePyramid, logo: Logo, start: Pose): Pose {
+  const scoreOf = (pose: Pose) => edgeSimilarity(levels, logo, homographyOf(pose, logo.aspect), pose.side, true);
   let pose = start;
   let score = scoreOf(pose);
   for (let step = 1; step > 0.12; step /= 2) {
     for (let round = 0, better = true; better && round < 3; round++) {
       better = false;
-      for (const moved of neighbours(pose, step)) {
+      for (const moved of neighbors(pose, step)) {
         const next = scoreOf(moved);
         if (next <= score) continue;
         [pose, score, better] = [moved, next, true];
@@ -28,7 +28,7 @@ export function refine(levels: Levels, logo: Logo, start: Pose): Pose {
   return pose;
 }
 
-function neighbours(pose: Pose, step: number): Pose[] {
+function neighbors(pose: Pose, step: number): Pose[] {
   const shift = pose.side * 0.03 * step;
   return [
     { ...pose, x: pose.x - shift },

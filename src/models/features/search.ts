@@ -1,12 +1,12 @@
-import { BINS, binOf, type Level, type Levels } from './levels.ts';
 import type { Logo } from './logo.ts';
 import type { Pose } from './pose.ts';
+import { type ImagePyramid, ORIENTATION_BINS, orientationBin, type PyramidLevel } from './pyramid.ts';
 
 /** Share of the still's width that the logo's longer side may have. */
-const SMALLEST = 0.045;
-const LARGEST_SHARE = 0.95;
+const MIN_WIDTH_SHARE = 0.045;
+const MAX_WIDTH_SHARE = 0.95;
 /** Width of the largest picture that is searched; what is found is looked at in larger ones. */
-const LARGEST = 720;
+const MAX_SEARCH_WIDTH = 720;
 /** Radians to which logos are tried to either side; climbing reaches some degrees beyond. */
 const MAX_TURN = 0.37;
 /** Pixels by which a step of the turn moves the ends of a logo: edges are spread by one pixel. */
@@ -16,15 +16,17 @@ const STRIDE = 2;
 const FIRST_POINTS = 14;
 const FIRST_SHARE = 0.6;
 const MIN_SCORE = 0.72;
-const PER_SWEEP = 4;
+const MAX_PER_SWEEP = 4;
 const EXACT = 4;
 const NEAR = 3;
 
 /** Score of each point's direction for each set of directions in the still: {@link EXACT}, {@link NEAR} or 0. */
-const SCORES = Uint8Array.from({ length: BINS * 256 }, (_, i) => {
+const SCORES = Uint8Array.from({ length: ORIENTATION_BINS * 256 }, (_, i) => {
   const [bin, seen] = [i >> 8, i & 255];
   if (seen & (1 << bin)) return EXACT;
-  return seen & ((1 << ((bin + 1) % BINS)) | (1 << ((bin + BINS - 1) % BINS))) ? NEAR : 0;
+  return seen & ((1 << ((bin + 1) % ORIENTATION_BINS)) | (1 << ((bin + ORIENTATION_BINS - 1) % ORIENTATION_BINS)))
+    ? NEAR
+    : 0;
 });
 
 export interface Candidate {
@@ -37,11 +39,15 @@ export interface Candidate {
  * edge is the brighter one does not matter: on a busy ground it changes along the outline. After LINEMOD (Hinterstoisser
  * et al., 2012).
  */
-export function search(logo: Logo, levels: Levels, count: number): Candidate[] {
+export function search(logo: Logo, levels: ImagePyramid, count: number): Candidate[] {
   const found: Candidate[] = [];
   const { side } = logo.coarse;
-  const last = levels.indexOf(side / LARGEST_SHARE);
-  for (let index = levels.indexOf(Math.min(LARGEST, levels.width, side / SMALLEST)); index <= last; index++) {
+  const last = levels.indexOf(side / MAX_WIDTH_SHARE);
+  for (
+    let index = levels.indexOf(Math.min(MAX_SEARCH_WIDTH, levels.width, side / MIN_WIDTH_SHARE));
+    index <= last;
+    index++
+  ) {
     const level = levels.at(index);
     for (const turn of turns(side)) found.push(...sweep(logo, level, turn));
   }
@@ -65,7 +71,7 @@ function isSame(a: Pose, b: Pose): boolean {
   return ratio < 1.2 && ratio > 1 / 1.2 && Math.hypot(a.x - b.x, a.y - b.y) < 0.12 * a.side;
 }
 
-function sweep({ coarse, aspect }: Logo, level: Level, turn: number): Candidate[] {
+function sweep({ coarse, aspect }: Logo, level: PyramidLevel, turn: number): Candidate[] {
   const { points, side } = coarse;
   const [width, height] = aspect >= 1 ? [side, side / aspect] : [side * aspect, side];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -81,7 +87,7 @@ function sweep({ coarse, aspect }: Logo, level: Level, turn: number): Candidate[
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
     offsets[i] = y * level.width + x;
-    tables[i] = binOf(Math.cos(normal + turn), Math.sin(normal + turn)) << 8;
+    tables[i] = orientationBin(Math.cos(normal + turn), Math.sin(normal + turn)) << 8;
   }
   const { directions } = level;
   const first = Math.min(FIRST_POINTS, count);
@@ -121,6 +127,6 @@ function keep(
   }
   best.push(place);
   best.sort((a, b) => b.score - a.score);
-  if (best.length > PER_SWEEP) best.pop();
-  return best.length === PER_SWEEP ? best.at(-1)!.score : least;
+  if (best.length > MAX_PER_SWEEP) best.pop();
+  return best.length === MAX_PER_SWEEP ? best.at(-1)!.score : least;
 }

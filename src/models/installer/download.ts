@@ -17,9 +17,9 @@ export interface DownloadOptions {
 }
 
 /** Broken connections in a row, without a new byte, after which it is given up. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 /** A connection that brings nothing for this long is broken (milliseconds). */
-const STALL_MS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 
 /**
  * Downloads to `path`, going on where an earlier call ended. Which version of the file the bytes belong to is kept
@@ -42,7 +42,7 @@ export async function download(url: string, path: string, options: DownloadOptio
         throw new ReelscopeError('storage_full', 'The disk is full.', { cause: error });
       }
       failures = (await sizeOf(path)) > before ? 1 : failures + 1;
-      if (failures >= MOST_FAILURES) {
+      if (failures >= MAX_FAILURES) {
         const message =
           (await sizeOf(path)) > atFirst
             ? 'The download broke off again and again. Start it anew to go on.'
@@ -61,10 +61,10 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
   const version = have > 0 ? await readFile(marker, 'utf8').catch(() => '') : '';
   const resuming = have > 0 && version !== '';
   const stall = new AbortController();
-  let timer = setTimeout(() => stall.abort(), STALL_MS);
+  let timer = setTimeout(() => stall.abort(), STALL_TIMEOUT_MS);
   const alive = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => stall.abort(), STALL_MS);
+    timer = setTimeout(() => stall.abort(), STALL_TIMEOUT_MS);
   };
   try {
     const response = await options.fetch(url, {

@@ -15,14 +15,14 @@ export const freeBytes: FreeBytes = async (folder) => {
 };
 
 /** Left for everything else on the disk (bytes). */
-const RESERVE = 256 * 1024 * 1024;
+const RESERVED_BYTES = 256 * 1024 * 1024;
 
 /** @throws ReelscopeError `storage_full` when `bytes` more would fill the disk */
 export async function requireSpace(folder: string, bytes: number, free: FreeBytes): Promise<void> {
   const available = await free(folder);
-  if (bytes + RESERVE <= available) return;
+  if (bytes + RESERVED_BYTES <= available) return;
   throw new ReelscopeError('storage_full', 'There is not enough free space on the disk for this model.', {
-    details: { required: bytes + RESERVE, available },
+    details: { required: bytes + RESERVED_BYTES, available },
   });
 }
 

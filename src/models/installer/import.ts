@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { CATALOGUE, type CatalogueEntry } from '../catalogue/index.ts';
+import { CATALOG, type CatalogEntry } from '../catalog/index.ts';
 import { readSpeechModel } from '../whisper/index.ts';
+import { type CustomModelFolder, readCustomModelFolder } from './custom-folder.ts';
 import { type FreeBytes, hashesOf, makeParent, publish, requireSpace } from './files.ts';
 import { type InstalledModel, PARTIAL } from './installed.ts';
-import { type OwnFolder, readOwnFolder } from './own-folder.ts';
 import type { Verifier } from './verify.ts';
 
 export interface ImportParts {
@@ -14,14 +14,14 @@ export interface ImportParts {
   verifier: Verifier;
   free: FreeBytes;
   now: () => number;
-  catalogue?: readonly CatalogueEntry[];
+  catalog?: readonly CatalogEntry[];
 }
 
 /**
  * Installs a model from a file or folder of this machine by copying it. What lies there is never changed. What is not in
- * the catalogue becomes a model of the user's own: a Whisper or Parakeet model, or a folder with a sentence encoder or an
+ * the catalog becomes a model of the user's own: a Whisper or Parakeet model, or a folder with a sentence encoder or an
  * image captioner.
- * @param id the catalogue's id, when the names of the files don't tell
+ * @param id the catalog's id, when the names of the files don't tell
  * @throws ReelscopeError `not_found`, `conflict` (checksum), `unsupported_media_type`, `storage_full`
  */
 export async function importModel(source: string, id: string | undefined, parts: ImportParts): Promise<InstalledModel> {
@@ -29,14 +29,14 @@ export async function importModel(source: string, id: string | undefined, parts:
     throw new ReelscopeError('not_found', 'There is no such file or folder.', { cause });
   });
   if (!found.isFile() && !found.isDirectory()) throw unknownModel();
-  const catalogue = parts.catalogue ?? CATALOGUE;
-  const entry = id === undefined ? await recognise(source, found.isDirectory(), catalogue) : byId(id, catalogue);
+  const catalog = parts.catalog ?? CATALOG;
+  const entry = id === undefined ? await identify(source, found.isDirectory(), catalog) : byId(id, catalog);
   const staging = join(parts.folder, PARTIAL, `import-${randomUUID()}`);
   await mkdir(staging, { recursive: true });
   try {
     const model = entry
-      ? await copyKnown(entry, source, found.isDirectory(), staging, parts)
-      : await copyOwn(source, found.isDirectory(), staging, parts);
+      ? await copyCatalogModel(entry, source, found.isDirectory(), staging, parts)
+      : await copyCustomModel(source, found.isDirectory(), staging, parts);
     await publish(staging, parts.folder, model);
     return model;
   } finally {
@@ -44,18 +44,18 @@ export async function importModel(source: string, id: string | undefined, parts:
   }
 }
 
-function byId(id: string, catalogue: readonly CatalogueEntry[]): CatalogueEntry {
-  const entry = catalogue.find((candidate) => candidate.id === id);
-  if (!entry) throw new ReelscopeError('not_found', `The catalogue has no model ${id}.`);
+function byId(id: string, catalog: readonly CatalogEntry[]): CatalogEntry {
+  const entry = catalog.find((candidate) => candidate.id === id);
+  if (!entry) throw new ReelscopeError('not_found', `The catalog has no model ${id}.`);
   return entry;
 }
 
-async function recognise(source: string, isFolder: boolean, catalogue: readonly CatalogueEntry[]) {
+async function identify(source: string, isFolder: boolean, catalog: readonly CatalogEntry[]) {
   if (!isFolder) {
-    return catalogue.find((entry) => entry.files.length === 1 && fileName(entry) === basename(source)) ?? null;
+    return catalog.find((entry) => entry.files.length === 1 && fileName(entry) === basename(source)) ?? null;
   }
-  const held: CatalogueEntry[] = [];
-  for (const entry of catalogue) if (await holds(source, entry)) held.push(entry);
+  const held: CatalogEntry[] = [];
+  for (const entry of catalog) if (await containsModel(source, entry)) held.push(entry);
   if (held.length > 1) {
     const names = held.map((entry) => entry.name).join(', ');
     throw new ReelscopeError(
@@ -66,11 +66,11 @@ async function recognise(source: string, isFolder: boolean, catalogue: readonly 
   return held[0] ?? null;
 }
 
-function fileName(entry: CatalogueEntry): string {
+function fileName(entry: CatalogEntry): string {
   return basename(entry.files[0]!.path);
 }
 
-async function holds(folder: string, entry: CatalogueEntry): Promise<boolean> {
+async function containsModel(folder: string, entry: CatalogEntry): Promise<boolean> {
   const sources = await Promise.all(entry.files.map(({ path }) => locate(folder, true, path)));
   // A configuration alone has the same name in every model; weights of the same name are told apart by the checksum.
   return (
@@ -88,8 +88,8 @@ async function locate(source: string, isFolder: boolean, path: string): Promise<
   return null;
 }
 
-async function copyKnown(
-  entry: CatalogueEntry,
+async function copyCatalogModel(
+  entry: CatalogEntry,
   source: string,
   isFolder: boolean,
   staging: string,
@@ -115,13 +115,13 @@ async function copyKnown(
 }
 
 /** A speech model, also where it lies beside a `config.json` of another form of it; or else a folder of the Hugging Face kind. */
-async function copyOwn(
+async function copyCustomModel(
   source: string,
   isFolder: boolean,
   staging: string,
   parts: ImportParts,
 ): Promise<InstalledModel> {
-  const own = (await ownSpeech(source)) ?? (isFolder ? await readOwnFolder(source) : null);
+  const own = (await customSpeechModel(source)) ?? (isFolder ? await readCustomModelFolder(source) : null);
   if (!own) throw unknownModel();
   const files: InstalledModel['files'] = [];
   for (const { path, from } of own.files) {
@@ -134,15 +134,15 @@ async function copyOwn(
   return { id: `own-${name.slice(0, 90)}`, task: own.task, files, verified: 'none', installed_at };
 }
 
-async function ownSpeech(source: string): Promise<OwnFolder | null> {
-  const file = await ownFile(source);
+async function customSpeechModel(source: string): Promise<CustomModelFolder | null> {
+  const file = await findSpeechModelFile(source);
   if (file === null) return null;
   const name = basename(file, extname(file)).replace(/^ggml-/i, '');
   return { name, task: 'speech-recognition', files: [{ path: 'model.bin', from: file }] };
 }
 
 /** The speech model that the user named, by itself or as the only one of a folder; null when there is none. */
-async function ownFile(source: string): Promise<string | null> {
+async function findSpeechModelFile(source: string): Promise<string | null> {
   const isFolder = (await stat(source)).isDirectory();
   const candidates = isFolder ? (await readdir(source)).sort().map((name) => join(source, name)) : [source];
   const models: string[] = [];
@@ -159,7 +159,7 @@ async function ownFile(source: string): Promise<string | null> {
 function unknownModel(): ReelscopeError {
   return new ReelscopeError(
     'unsupported_media_type',
-    'This is neither a model of the catalogue, nor a Whisper or Parakeet model of whisper.cpp, nor a folder with config.json, tokenizer.json and ONNX weights.',
+    'This is neither a model of the catalog, nor a Whisper or Parakeet model of whisper.cpp, nor a folder with config.json, tokenizer.json and ONNX weights.',
   );
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CatalogueEntry, sizeOf } from '../catalogue/index.ts';
+import { type CatalogEntry, sizeOf } from '../catalog/index.ts';
 import type { Fetch } from '../outgoing.ts';
 import { download } from './download.ts';
 import { type FreeBytes, publish, requireSpace } from './files.ts';
@@ -25,7 +25,7 @@ export interface InstallParts {
  * Downloads, checks and publishes a model. Cut off at any point, the next call goes on.
  * @throws ReelscopeError `model_unavailable`, `conflict` (checksum), `storage_full`; CancelledError
  */
-export async function installModel(entry: CatalogueEntry, parts: InstallParts): Promise<InstalledModel> {
+export async function installModel(entry: CatalogEntry, parts: InstallParts): Promise<InstalledModel> {
   const staging = join(parts.folder, PARTIAL, entry.id);
   await mkdir(staging, { recursive: true });
   await requireSpace(parts.folder, Math.max(0, (sizeOf(entry) ?? 0) - (await bytesOf(entry, staging))), parts.free);
@@ -67,11 +67,11 @@ export async function installModel(entry: CatalogueEntry, parts: InstallParts): 
   return model;
 }
 
-export function urlOf(entry: CatalogueEntry, path: string, baseUrl: string): string {
+export function urlOf(entry: CatalogEntry, path: string, baseUrl: string): string {
   return `${baseUrl}/${entry.repository}/resolve/${entry.revision}/${path}`;
 }
 
-async function bytesOf(entry: CatalogueEntry, staging: string): Promise<number> {
+async function bytesOf(entry: CatalogEntry, staging: string): Promise<number> {
   const sizes = entry.files.map(({ path }) => stat(join(staging, ...path.split('/'))).catch(() => null));
   return (await Promise.all(sizes)).reduce((sum, found) => sum + (found?.size ?? 0), 0);
 }

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CancelledError, toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { CATALOGUE, type CatalogueEntry, sizeOf } from '../catalogue/index.ts';
+import { CATALOG, type CatalogEntry, sizeOf } from '../catalog/index.ts';
 import { type IsOffline, offlineError, outgoingFetch } from '../outgoing.ts';
 import { type FreeBytes, freeBytes } from './files.ts';
 import { importModel } from './import.ts';
@@ -25,19 +25,19 @@ export interface InstallerOptions {
   isOffline: IsOffline;
   baseUrl(): string;
   now: () => number;
-  catalogue?: readonly CatalogueEntry[];
+  catalog?: readonly CatalogEntry[];
   free?: FreeBytes;
   retryMs?: number;
 }
 
 /** How often a download looks whether the setting `offline` was switched on (milliseconds). */
-const OFFLINE_CHECK_MS = 200;
+const OFFLINE_CHECK_INTERVAL_MS = 200;
 
 export type InstallListener = (id: string, state: InstallState) => void;
 
 /** Installs, imports and removes models. Nothing is fetched unless `install` is called. */
 export class Installer {
-  readonly catalogue: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogEntry[];
   readonly #options: InstallerOptions;
   readonly #running = new Map<string, { abort: AbortController; done: Promise<void> }>();
   readonly #states = new Map<string, InstallState>();
@@ -45,7 +45,7 @@ export class Installer {
 
   constructor(options: InstallerOptions) {
     this.#options = options;
-    this.catalogue = options.catalogue ?? CATALOGUE;
+    this.catalog = options.catalog ?? CATALOG;
   }
 
   listInstalled(): Promise<InstalledModel[]> {
@@ -89,7 +89,7 @@ export class Installer {
 
   /** @throws ReelscopeError as import.ts says */
   async import(source: string, id?: string): Promise<InstalledModel> {
-    const model = await importModel(source, id, { ...this.#parts(), catalogue: this.catalogue });
+    const model = await importModel(source, id, { ...this.#parts(), catalog: this.catalog });
     // A download of the same model has nothing more to bring.
     if (this.#running.has(model.id)) await this.pause(model.id);
     await rm(join(this.#options.folder, PARTIAL, model.id), { recursive: true, force: true });
@@ -116,9 +116,9 @@ export class Installer {
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
-  #entry(id: string): CatalogueEntry {
-    const entry = this.catalogue.find((candidate) => candidate.id === id);
-    if (!entry) throw new ReelscopeError('not_found', 'The catalogue has no such model.');
+  #entry(id: string): CatalogEntry {
+    const entry = this.catalog.find((candidate) => candidate.id === id);
+    if (!entry) throw new ReelscopeError('not_found', 'The catalog has no such model.');
     return entry;
   }
 
@@ -127,11 +127,11 @@ export class Installer {
     return { folder, now, free, verifier: createVerifier(createPins(folder)) };
   }
 
-  async #run(entry: CatalogueEntry, abort: AbortController): Promise<InstallState> {
+  async #run(entry: CatalogEntry, abort: AbortController): Promise<InstallState> {
     const { folder, isOffline, baseUrl, retryMs } = this.#options;
     const { signal } = abort;
     // The switch holds for what is under way, too.
-    const watch = setInterval(() => isOffline() && abort.abort(), OFFLINE_CHECK_MS);
+    const watch = setInterval(() => isOffline() && abort.abort(), OFFLINE_CHECK_INTERVAL_MS);
     const at = () => this.#states.get(entry.id)!;
     try {
       await mkdir(folder, { recursive: true });

@@ -1,9 +1,9 @@
-import { CATALOGUE } from '../catalogue/index.ts';
+import { CATALOG } from '../catalog/index.ts';
 import { readSpeechModel, type SpeechModel } from '../whisper/index.ts';
 import { findInstalled, type InstalledModel, listInstalled, modelFile } from './installed.ts';
 
 /**
- * The speech model to use: the chosen one, or the best that is installed (the catalogue lists each family from quick to
+ * The speech model to use: the chosen one, or the best that is installed (the catalog lists each family from quick to
  * accurate; the user's own models come last). Null when it is not there or can't be run.
  */
 export async function chooseSpeechModel(folder: string, chosen: string | null): Promise<SpeechModel | null> {
@@ -26,5 +26,5 @@ async function toSpeechModel(folder: string, model: InstalledModel): Promise<Spe
 }
 
 function rank({ id }: InstalledModel): number {
-  return CATALOGUE.findIndex((entry) => entry.id === id);
+  return CATALOG.findIndex((entry) => entry.id === id);
 }

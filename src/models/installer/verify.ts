@@ -1,14 +1,14 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { CatalogueEntry } from '../catalogue/index.ts';
+import type { CatalogEntry } from '../catalog/index.ts';
 import { hashesOf } from './files.ts';
 import type { Pins } from './pins.ts';
 
 /** Checks the files of a model against what is published, or else against the first install. */
 export interface Verifier {
   /** @throws ReelscopeError `conflict` when it is another file */
-  check(entry: CatalogueEntry, path: string, file: string, signal?: AbortSignal): Promise<{ sha256: string }>;
+  check(entry: CatalogEntry, path: string, file: string, signal?: AbortSignal): Promise<{ sha256: string }>;
   /** Pins what was not published. */
-  remember(entry: CatalogueEntry, sums: ReadonlyMap<string, string>): Promise<void>;
+  remember(entry: CatalogEntry, sums: ReadonlyMap<string, string>): Promise<void>;
 }
 
 export function createVerifier(pins: Pins): Verifier {

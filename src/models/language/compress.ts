@@ -5,9 +5,9 @@ import { cutToTokens, estimateTokens } from './tokens.ts';
 import { encodeUntrusted } from './untrusted.ts';
 
 /** Texts that say the same right after each other are one line up to this pause between them, in seconds. */
-const JOIN_GAP_SECONDS = 2;
+const MAX_JOIN_GAP_SECONDS = 2;
 /** No single finding takes more than this many UTF-16 units. */
-const LINE_LENGTH = 1000;
+const MAX_LINE_LENGTH = 1000;
 
 export type ModuleFinding = Pick<SegmentDraft, 'content' | 'start_time' | 'end_time'> & { module: ModuleName };
 
@@ -54,10 +54,10 @@ function linesOf(findings: readonly ModuleFinding[], module: ModuleName): Line[]
   const joined: { start: number; end: number; text: string }[] = [];
   for (const finding of findings) {
     if (finding.module !== module) continue;
-    const text = encodeUntrusted(finding.content.slice(0, LINE_LENGTH));
+    const text = encodeUntrusted(finding.content.slice(0, MAX_LINE_LENGTH));
     if (text === '') continue;
     const last = joined.at(-1);
-    if (last && last.text === text && finding.start_time - last.end <= JOIN_GAP_SECONDS) {
+    if (last && last.text === text && finding.start_time - last.end <= MAX_JOIN_GAP_SECONDS) {
       last.end = Math.max(last.end, finding.end_time);
     } else {
       joined.push({ start: finding.start_time, end: finding.end_time, text });

@@ -1,4 +1,4 @@
-import type { RgbPicture } from './picture.ts';
+import type { RgbImage } from './picture.ts';
 
 /** A part of a still, in pixels. */
 export interface Area {
@@ -9,24 +9,24 @@ export interface Area {
 }
 
 /** Brightest channel of a pixel that still is black, with some noise of the codec (0..255). */
-const BLACK = 20;
+const MAX_BLACK_LEVEL = 20;
 /** Bright pixels in a thousand that a black line may have. */
-const NOISE_PER_MILLE = 4;
+const MAX_NOISE_PER_MILLE = 4;
 /** Every so many pixels of a line are looked at. */
 const STEP = 3;
 /** A smaller share of a side is no picture with bars but a dark picture. */
 const MIN_SHARE = 0.3;
 
 /** The picture without black bars around it (letterbox, pillarbox), so that no pixel of the network's input is wasted on them. */
-export function contentArea(still: RgbPicture): Area {
+export function contentArea(still: RgbImage): Area {
   const { width, height, rgb } = still;
   const isBlack = (start: number, stride: number, length: number): boolean => {
     let bright = 0;
     for (let i = 0; i < length; i += STEP) {
       const at = (start + i * stride) * 3;
-      if (rgb[at]! > BLACK || rgb[at + 1]! > BLACK || rgb[at + 2]! > BLACK) bright++;
+      if (rgb[at]! > MAX_BLACK_LEVEL || rgb[at + 1]! > MAX_BLACK_LEVEL || rgb[at + 2]! > MAX_BLACK_LEVEL) bright++;
     }
-    return bright * STEP * 1000 <= NOISE_PER_MILLE * length;
+    return bright * STEP * 1000 <= MAX_NOISE_PER_MILLE * length;
   };
   const blackRow = (y: number) => isBlack(y * width, 1, width);
   const blackColumn = (x: number) => isBlack(x, width, height);

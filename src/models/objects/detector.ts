@@ -4,7 +4,7 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { convnetToOnnx, readGraphModel } from '../tfjs/index.ts';
 import { type Area, contentArea } from './content-area.ts';
 import { type Detection, decodeView, joinViews } from './decode.ts';
-import type { RgbPicture } from './picture.ts';
+import type { RgbImage } from './picture.ts';
 import { toPlanes, viewSize } from './resize.ts';
 
 const INPUT = 'tower_0/images';
@@ -21,7 +21,7 @@ const MAX_THREADS = 4;
 /** Finds objects in stills. */
 export interface Detector {
   /** Objects with at least `minConfidence`, the surest first. @throws CancelledError */
-  detect(still: RgbPicture, minConfidence: number, signal?: AbortSignal): Promise<Detection[]>;
+  detect(still: RgbImage, minConfidence: number, signal?: AbortSignal): Promise<Detection[]>;
   dispose(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
     // Waiting threads would burn the cores that the decoder needs.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
-  const look = async (still: RgbPicture, area: Area, side: number, minConfidence: number): Promise<Detection[]> => {
+  const look = async (still: RgbImage, area: Area, side: number, minConfidence: number): Promise<Detection[]> => {
     const { width, height } = viewSize(area, side);
     const input = new Tensor('float32', toPlanes(still, area, width, height), [1, 3, height, width]);
     const output = await session.run({ [INPUT]: input });
@@ -60,7 +60,7 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
 }
 
 /** From fractions of an area to fractions of the still. */
-function placed(detection: Detection, area: Area, { width, height }: RgbPicture): Detection {
+function placed(detection: Detection, area: Area, { width, height }: RgbImage): Detection {
   return {
     ...detection,
     x: (area.x + detection.x * area.width) / width,

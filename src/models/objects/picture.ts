@@ -1,5 +1,5 @@
 /** Packed RGB, `width * height * 3` bytes, row by row; a `Still` is one. */
-export interface RgbPicture {
+export interface RgbImage {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;

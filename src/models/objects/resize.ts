@@ -1,5 +1,5 @@
 import type { Area } from './content-area.ts';
-import type { RgbPicture } from './picture.ts';
+import type { RgbImage } from './picture.ts';
 
 /** The network halves its input five times. */
 const STRIDE = 32;
@@ -23,7 +23,7 @@ interface Taps {
  * An area of packed RGB bytes to planes of floats (0..255) of another size: a triangle filter, which is bilinear when enlarging and
  * averages when reducing, so that fine patterns don't alias. The result has shape [3, height, width].
  */
-export function toPlanes(still: RgbPicture, area: Area, width: number, height: number): Float32Array {
+export function toPlanes(still: RgbImage, area: Area, width: number, height: number): Float32Array {
   const across = taps(area.width, width);
   const down = taps(area.height, height);
   const rows = new Float32Array(area.height * width * 3);

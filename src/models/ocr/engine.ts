@@ -28,7 +28,7 @@ export interface OcrEngine extends LoadedEngine {
   /** Where text seems to be, in no order. */
   detect(image: RgbImage, signal?: AbortSignal): Promise<TextRegion[]>;
   /** What is written in one region, which must come from the same picture. */
-  recognise(image: RgbImage, rect: RotatedRect, signal?: AbortSignal): Promise<Reading>;
+  recognize(image: RgbImage, rect: RotatedRect, signal?: AbortSignal): Promise<Reading>;
 }
 
 /** Two threads: a job shares the machine with decoding and with the person in front of it. */
@@ -36,7 +36,7 @@ const THREADS = { intraOpNumThreads: 2, interOpNumThreads: 1, enableMemPattern: 
 /** All stills of a video have one size, so the arena grows once; without it a run takes twice as long. */
 const DETECTOR_SESSION: InferenceSession.SessionOptions = { ...THREADS, enableCpuMemArena: true };
 /** Lines differ in width, and an arena never gives back what its largest run took. */
-const RECOGNISER_SESSION: InferenceSession.SessionOptions = { ...THREADS, enableCpuMemArena: false };
+const RECOGNIZER_SESSION: InferenceSession.SessionOptions = { ...THREADS, enableCpuMemArena: false };
 
 /** From bytes: in the packaged application files lie in an archive, which native code can't open. */
 async function openSession(file: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
@@ -47,7 +47,7 @@ async function openSession(file: string, options: InferenceSession.SessionOption
 export async function loadOcr(): Promise<OcrEngine> {
   const [detector, recogniser, dictionary] = await Promise.all([
     openSession(models.detectionPath, DETECTOR_SESSION),
-    openSession(models.recognitionPath, RECOGNISER_SESSION),
+    openSession(models.recognitionPath, RECOGNIZER_SESSION),
     readFile(models.dictionaryPath, 'utf8'),
   ]);
   const alphabet = [...dictionary.trimEnd().split(/\r?\n/), ' '];
@@ -67,7 +67,7 @@ export async function loadOcr(): Promise<OcrEngine> {
         score,
       }));
     },
-    async recognise(image, rect, signal) {
+    async recognize(image, rect, signal) {
       throwIfAborted(signal);
       if (rect.height < rect.width * VERTICAL_RATIO) return read(image, rect);
       const [down, up] = [await read(image, turned(rect, 1)), await read(image, turned(rect, -1))];

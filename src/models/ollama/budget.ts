@@ -4,7 +4,7 @@ import { cutToTokens, estimateTokens } from '../language/tokens.ts';
 /** Tokens that chat templates wrap around a turn. */
 const TURN_TOKENS = 8;
 /** Tokens that a picture may cost; vision encoders differ, from 256 to about 1000 at our size. */
-const PICTURE_TOKENS = 1000;
+const TOKENS_PER_IMAGE = 1000;
 const SAFETY_TOKENS = 64;
 
 /**
@@ -27,8 +27,8 @@ export function trimToBudget(request: GenerationRequest, contextTokens: number):
 }
 
 /** How many pictures of a question fit beside so many other tokens; at least one. Pure. */
-export function picturesThatFit(contextTokens: number, otherTokens: number): number {
-  return Math.max(1, Math.floor((contextTokens - otherTokens - SAFETY_TOKENS - 2 * TURN_TOKENS) / PICTURE_TOKENS));
+export function maxImagesPerRequest(contextTokens: number, otherTokens: number): number {
+  return Math.max(1, Math.floor((contextTokens - otherTokens - SAFETY_TOKENS - 2 * TURN_TOKENS) / TOKENS_PER_IMAGE));
 }
 
 function costOf(turn: GenerationTurn): number {
@@ -36,5 +36,5 @@ function costOf(turn: GenerationTurn): number {
 }
 
 function besidesText(turn: GenerationTurn): number {
-  return TURN_TOKENS + (turn.images?.length ?? 0) * PICTURE_TOKENS;
+  return TURN_TOKENS + (turn.images?.length ?? 0) * TOKENS_PER_IMAGE;
 }

@@ -11,10 +11,10 @@ export type OllamaFailureKind =
   | 'server_error'
   | 'bad_request'
   | 'cut_off'
-  | 'rambling';
+  | 'invalid_output';
 
 /** Failures that say something about the server and not about the one request. */
-const SERVER_IS_GONE: ReadonlySet<OllamaFailureKind> = new Set([
+const SERVER_FAILURES: ReadonlySet<OllamaFailureKind> = new Set([
   'refused',
   'unreachable',
   'timed_out',
@@ -24,12 +24,12 @@ const SERVER_IS_GONE: ReadonlySet<OllamaFailureKind> = new Set([
 ]);
 
 /** Failures that the same request may be spared a moment later. */
-const TRANSIENT: ReadonlySet<OllamaFailureKind> = new Set([
+const TRANSIENT_FAILURES: ReadonlySet<OllamaFailureKind> = new Set([
   'refused',
   'unreachable',
   'server_error',
   'cut_off',
-  'rambling',
+  'invalid_output',
 ]);
 
 /** A `model_unavailable` with the reason in machine-readable form. Its message never quotes a request or an answer. */
@@ -42,12 +42,12 @@ export class OllamaFailure extends ReelscopeError {
   }
 
   get transient(): boolean {
-    return TRANSIENT.has(this.kind);
+    return TRANSIENT_FAILURES.has(this.kind);
   }
 
   /** Whether the next request would fare no better. */
   get serverIsGone(): boolean {
-    return SERVER_IS_GONE.has(this.kind);
+    return SERVER_FAILURES.has(this.kind);
   }
 }
 

@@ -1,5 +1,5 @@
 import { OllamaFailure } from './failure.ts';
-import { ErrorAnswer } from './wire.ts';
+import { ErrorResponse } from './wire.ts';
 
 /** No answer of a server that behaves is larger than this. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -7,7 +7,7 @@ const MAX_ERROR_LENGTH = 300;
 
 /** Why the server said no. */
 export async function failedResponse(url: string, response: Response): Promise<OllamaFailure> {
-  const said = ErrorAnswer.safeParse(await response.json().catch(() => null));
+  const said = ErrorResponse.safeParse(await response.json().catch(() => null));
   const { status } = response;
   if (!said.success) {
     if (status >= 500) return new OllamaFailure('server_error', `${url} answered with status ${status}.`);
@@ -41,7 +41,7 @@ export function checkedBody(url: string, response: Response, touch: () => void):
     transform(chunk, controller) {
       touch();
       bytes += chunk.byteLength;
-      if (bytes > MAX_BYTES) throw new OllamaFailure('rambling', `The answer of ${url} does not end.`);
+      if (bytes > MAX_BYTES) throw new OllamaFailure('invalid_output', `The answer of ${url} does not end.`);
       lines?.push(chunk);
       controller.enqueue(chunk);
     },

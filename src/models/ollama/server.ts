@@ -1,31 +1,31 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import { OLLAMA_MODELS } from '../catalogue/ollama.ts';
+import { OLLAMA_MODELS } from '../catalog/ollama.ts';
 import type { Availability, EngineFactory, EngineInfo, GeneratingEngine } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';
-import { type Capability, Directory, type OllamaModel, type OllamaStatus } from './directory.ts';
-import { type ExchangeLimits, exchange } from './exchange.ts';
 import { OllamaFailure } from './failure.ts';
-import { Gate } from './gate.ts';
+import { type Capability, ModelRegistry, type OllamaModel, type OllamaStatus } from './model-registry.ts';
+import { type RequestLimits, sendRequest } from './request.ts';
+import { Semaphore } from './semaphore.ts';
 import type { OllamaSettings } from './settings.ts';
-import { EmbedAnswer } from './wire.ts';
-import { Writer, type WriterTools } from './writer.ts';
+import { TextGenerator, type TextGeneratorOptions } from './text-generator.ts';
+import { EmbedResponse } from './wire.ts';
 
 /** A model may have to be read from a slow disk before its first word; a small machine writes for minutes. */
-const WRITE_LIMITS: ExchangeLimits = { firstMs: 120_000, idleMs: 30_000, totalMs: 300_000 };
+const GENERATION_LIMITS: RequestLimits = { firstMs: 120_000, idleMs: 30_000, totalMs: 300_000 };
 /** Requests at a time; one is answered while the pictures of the next are made ready. */
-const CONCURRENCY = 2;
+const MAX_CONCURRENT_REQUESTS = 2;
 /** How long a question whether a model is there may take, and how long when it was not there a moment ago. */
-const PATIENCE_MS = 1000;
-const STILL_DEAD_MS = 300;
+const AVAILABILITY_TIMEOUT_MS = 1000;
+const UNAVAILABLE_RECHECK_TIMEOUT_MS = 300;
 /** Texts in one request for vectors. */
 const EMBED_BATCH = 64;
 
-export interface OllamaTools {
+export interface OllamaOptions {
   /** From {@link file://../outgoing.ts}, so that the switch `offline` holds. */
   fetch: Fetch;
   /** Whether `offline` is on; models that Ollama runs on another machine are then not used. */
   isOffline?: () => boolean;
-  limits?: Partial<ExchangeLimits>;
+  limits?: Partial<RequestLimits>;
 }
 
 /** One Ollama server, with what is set about it. Keep it: it remembers for some seconds what it was told. */
@@ -42,15 +42,15 @@ export interface OllamaServer {
 }
 
 /** Talks to the server that `settings` name. Nothing is sent before something is asked. */
-export function openOllama(settings: OllamaSettings, tools: OllamaTools): OllamaServer {
+export function openOllama(settings: OllamaSettings, tools: OllamaOptions): OllamaServer {
   const { url } = settings;
-  const limits = { ...WRITE_LIMITS, ...tools.limits };
-  const directory = new Directory(url, tools.fetch);
-  const gate = new Gate(CONCURRENCY);
+  const limits = { ...GENERATION_LIMITS, ...tools.limits };
+  const directory = new ModelRegistry(url, tools.fetch);
+  const gate = new Semaphore(MAX_CONCURRENT_REQUESTS);
   const mayLeave = () => !(tools.isOffline?.() ?? false);
-  const shared: WriterTools = { url, fetch: tools.fetch, limits, gate, directory };
+  const shared: TextGeneratorOptions = { url, fetch: tools.fetch, limits, gate, directory };
   const factory = (capability: 'vision' | 'completion', wanted: string | null) =>
-    factoryOf({ capability, wanted, url, directory, mayLeave, open: (model) => new Writer(model, shared) });
+    factoryOf({ capability, wanted, url, directory, mayLeave, open: (model) => new TextGenerator(model, shared) });
   const vision = factory('vision', settings.visionModel);
   const language = factory('completion', settings.languageModel);
   return {
@@ -63,12 +63,12 @@ export function openOllama(settings: OllamaSettings, tools: OllamaTools): Ollama
       const vectors: Float32Array[] = [];
       for (let from = 0; from < texts.length; from += EMBED_BATCH) {
         const input = texts.slice(from, from + EMBED_BATCH);
-        const leave = await gate.enter(signal);
+        const leave = await gate.acquire(signal);
         try {
           const status = await directory.status();
           if (!status.reachable) throw new OllamaFailure(status.kind, status.reason);
-          const answer = EmbedAnswer.safeParse(
-            await exchange(url, tools.fetch, limits, signal, (client) =>
+          const answer = EmbedResponse.safeParse(
+            await sendRequest(url, tools.fetch, limits, signal, (client) =>
               client.embed({ model, input: [...input], truncate: true, keep_alive: '10m' }),
             ),
           );
@@ -85,26 +85,30 @@ export function openOllama(settings: OllamaSettings, tools: OllamaTools): Ollama
   };
 }
 
-interface FactoryParts {
+interface FactoryOptions {
   capability: 'vision' | 'completion';
   wanted: string | null;
   url: string;
-  directory: Directory;
+  directory: ModelRegistry;
   mayLeave(): boolean;
   open(model: OllamaModel): GeneratingEngine;
 }
 
-function factoryOf(parts: FactoryParts): EngineFactory<GeneratingEngine> {
+function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
   const info: EngineInfo = { id: 'ollama', version: parts.wanted ?? parts.capability };
   let last: Availability | undefined;
   const ask = async (): Promise<Availability> => {
     try {
-      await choose(parts);
+      await chooseModel(parts);
       last = { available: true };
     } catch (thrown) {
       if (!(thrown instanceof ReelscopeError)) throw thrown;
       const isThere = thrown instanceof OllamaFailure && thrown.kind === 'model_missing';
-      last = { available: false, reason: thrown.message, needs: isThere ? [await needOf(parts)] : ['ollama'] };
+      last = {
+        available: false,
+        reason: thrown.message,
+        needs: isThere ? [await missingRequirement(parts)] : ['ollama'],
+      };
     }
     return last;
   };
@@ -113,16 +117,16 @@ function factoryOf(parts: FactoryParts): EngineFactory<GeneratingEngine> {
     // Lists of modules wait for this: a server that lets one wait is asked on behind it, and what it was counts until then.
     availability: () => {
       const before = last;
-      if (before?.available === false) return firstOf(ask(), STILL_DEAD_MS, before);
+      if (before?.available === false) return withTimeout(ask(), UNAVAILABLE_RECHECK_TIMEOUT_MS, before);
       const reason = `Ollama at ${parts.url} has not answered yet.`;
-      return firstOf(ask(), PATIENCE_MS, { available: false, reason, needs: ['ollama'] });
+      return withTimeout(ask(), AVAILABILITY_TIMEOUT_MS, { available: false, reason, needs: ['ollama'] });
     },
-    load: async () => parts.open(await choose(parts)),
+    load: async () => parts.open(await chooseModel(parts)),
   };
 }
 
 /** A model that was named and is not there, or any of the kind. */
-async function needOf({ capability, wanted, directory }: FactoryParts): Promise<string> {
+async function missingRequirement({ capability, wanted, directory }: FactoryOptions): Promise<string> {
   const task = capability === 'vision' ? 'vision' : 'language';
   const known = await directory.models().catch(() => []);
   if (wanted !== null && !known.some(({ name }) => name === wanted.replace(/:latest$/, ''))) return wanted;
@@ -130,7 +134,7 @@ async function needOf({ capability, wanted, directory }: FactoryParts): Promise<
 }
 
 /** What `asked` says, or `otherwise` when that takes too long. */
-async function firstOf<T>(asked: Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
+async function withTimeout<T>(asked: Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
     timer = setTimeout(() => resolve(otherwise), milliseconds);
@@ -142,20 +146,25 @@ async function firstOf<T>(asked: Promise<T>, milliseconds: number, otherwise: T)
   }
 }
 
-const ABILITY = { vision: 'can see', completion: 'writes' } as const satisfies Partial<Record<Capability, string>>;
+const CAPABILITY_PHRASES = { vision: 'can see', completion: 'writes' } as const satisfies Partial<
+  Record<Capability, string>
+>;
 
-async function choose({ capability, wanted, url, directory, mayLeave }: FactoryParts): Promise<OllamaModel> {
+async function chooseModel({ capability, wanted, url, directory, mayLeave }: FactoryOptions): Promise<OllamaModel> {
   const models = await directory.models();
   if (wanted === null) {
     // What leaves the machine is never chosen for the user.
     const model = models.find(({ capabilities, remote }) => !remote && capabilities.includes(capability));
     if (model) return model;
-    throw new OllamaFailure('model_missing', `Ollama at ${url} has no model that ${ABILITY[capability]}.`);
+    throw new OllamaFailure('model_missing', `Ollama at ${url} has no model that ${CAPABILITY_PHRASES[capability]}.`);
   }
   const model = models.find(({ name }) => name === wanted.replace(/:latest$/, ''));
   if (!model) throw new OllamaFailure('model_missing', `Ollama at ${url} does not have the model ${wanted}.`);
   if (!model.capabilities.includes(capability)) {
-    throw new OllamaFailure('model_missing', `The model ${wanted} of Ollama is none that ${ABILITY[capability]}.`);
+    throw new OllamaFailure(
+      'model_missing',
+      `The model ${wanted} of Ollama is none that ${CAPABILITY_PHRASES[capability]}.`,
+    );
   }
   if (model.remote && !mayLeave()) {
     throw new OllamaFailure('offline', `The setting “offline” is on, and the model ${wanted} runs on another machine.`);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 /** Answers of Ollama's API as far as they are used (https://docs.ollama.com/api). Everything else in them is ignored. */
 
-export const ErrorAnswer = z.object({ error: z.string() });
+export const ErrorResponse = z.object({ error: z.string() });
 
-export const VersionAnswer = z.object({ version: z.string().min(1) });
+export const VersionResponse = z.object({ version: z.string().min(1) });
 
 const Details = z.object({ family: z.string().nullish(), families: z.array(z.string()).nullish() });
 
-export const TagsAnswer = z.object({
+export const TagsResponse = z.object({
   models: z.array(
     z.object({
       name: z.string(),
@@ -20,9 +20,9 @@ export const TagsAnswer = z.object({
     }),
   ),
 });
-export type TagsAnswer = z.infer<typeof TagsAnswer>;
+export type TagsResponse = z.infer<typeof TagsResponse>;
 
-export const ShowAnswer = z.object({
+export const ShowResponse = z.object({
   /** Missing in old versions. */
   capabilities: z.array(z.string()).nullish(),
   details: Details.nullish(),
@@ -30,11 +30,11 @@ export const ShowAnswer = z.object({
   projector_info: z.record(z.string(), z.unknown()).nullish(),
   remote_host: z.string().nullish(),
 });
-export type ShowAnswer = z.infer<typeof ShowAnswer>;
+export type ShowResponse = z.infer<typeof ShowResponse>;
 
-export const EmbedAnswer = z.object({ embeddings: z.array(z.array(z.number())) });
+export const EmbedResponse = z.object({ embeddings: z.array(z.array(z.number())) });
 
-export const ChatPiece = z.object({
+export const ChatChunk = z.object({
   message: z.object({ content: z.string().nullish() }).nullish(),
   done: z.boolean(),
   done_reason: z.string().nullish(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { ModuleFinding } from '../../models/language/compress.ts';
-import { sanitiseAnswer } from '../../models/language/sanitise.ts';
+import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { secondsOfTime, writeAbout } from '../shared/language-model/ask.ts';
 import { minimumLength } from './limits.ts';
 
@@ -49,7 +49,7 @@ export function checkedChapters(
   for (const { start, title } of chapters) {
     const at = secondsOfTime(start);
     const content = Array.from(
-      sanitiseAnswer(title)
+      sanitizeAnswer(title)
         .replace(/[*`#\s]+/g, ' ')
         .trim(),
     )

@@ -84,7 +84,7 @@ export class TextReader {
       const box = areaOf(rect, still);
       const known = this.#seen.find((one) => overlapOf(one.box, box) >= SAME_REGION);
       if (known && !changed(known.signature, signature, box)) seen.push({ ...known, box });
-      else seen.push({ box, reading: cleaned(await engine.recognise(still, rect, signal)), signature });
+      else seen.push({ box, reading: cleaned(await engine.recognize(still, rect, signal)), signature });
     }
     this.#seen = seen;
     const pieces: LineSighting[] = seen.filter(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import { compress, type ModuleFinding } from '../../models/language/compress.ts';
-import { sanitiseAnswer } from '../../models/language/sanitise.ts';
+import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { estimateTokens } from '../../models/language/tokens.ts';
 import { roomFor, writeAbout } from '../shared/language-model/ask.ts';
 
@@ -33,7 +33,7 @@ export async function writeSummary(
     }
     material = notes;
   }
-  const text = sanitiseAnswer((await writeAbout(model, material, request, signal)).summary);
+  const text = sanitizeAnswer((await writeAbout(model, material, request, signal)).summary);
   const content = Array.from(text.replace(/[*`#]/g, '')).slice(0, LENGTH_MAX).join('').trim();
   return content === '' ? null : [{ content, start_time: 0, end_time: duration, data: { kind: 'written' } }];
 }

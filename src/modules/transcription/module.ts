@@ -1,6 +1,6 @@
 import { FIRST_SPEECH_MODEL } from '../../contract/models.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import { CATALOGUE, sizeOf } from '../../models/catalogue/index.ts';
+import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineTag } from '../../models/engine.ts';
 import { chooseSpeechModel } from '../../models/installer/speech-models.ts';
 import { bundledVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
@@ -30,7 +30,7 @@ const SHIPPED: TranscriptionParts = {
 
 /** What a model of the catalogue would cost to get, for people; nothing where that is not known. */
 function download(id: string): string {
-  const entry = CATALOGUE.find((one) => one.id === id);
+  const entry = CATALOG.find((one) => one.id === id);
   const bytes = entry && sizeOf(entry);
   return bytes ? ` (${entry.name}: ${Math.round(bytes / 1e6)} MB to download, or imported from a file)` : '';
 }

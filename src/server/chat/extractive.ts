@@ -1,5 +1,5 @@
 import type { Segment } from '../../contract/segment.ts';
-import { sanitiseAnswer } from '../../models/language/sanitise.ts';
+import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { ANSWER_WORDS, type AnswerLanguage } from './answer-words.ts';
 import { cite } from './citations.ts';
 import type { Fact } from './fact-parts.ts';
@@ -33,7 +33,7 @@ function quotes(evidence: readonly Segment[], language: AnswerLanguage): string 
 
 /** Times that were read in the picture are no citations, so they lose the form of one; markup is no more than text. */
 function quote(content: string): string {
-  const line = sanitiseAnswer(content.replace(/\s+/g, ' '))
+  const line = sanitizeAnswer(content.replace(/\s+/g, ' '))
     .replace(/\s+/g, ' ')
     .replaceAll('*', '∗')
     .replace(/(\d):(?=\d)/g, '$1\u2236');

@@ -3,7 +3,12 @@ import type { Segment } from '../../contract/segment.ts';
 import type { GenerationRequest } from '../../models/engine.ts';
 import { compress } from '../../models/language/compress.ts';
 import { cutToTokens, estimateTokens } from '../../models/language/tokens.ts';
-import { aboutMarkedOff, encodeUntrusted, markedOff, newBoundary } from '../../models/language/untrusted.ts';
+import {
+  delimiterInstructions,
+  delimitUntrusted,
+  encodeUntrusted,
+  newBoundary,
+} from '../../models/language/untrusted.ts';
 
 /** Tokens that an answer may have. */
 const ANSWER_TOKENS = 800;
@@ -37,11 +42,11 @@ export interface PromptParts {
  */
 export function buildPrompt(parts: PromptParts): GenerationRequest {
   const boundary = newBoundary();
-  const system = `${SYSTEM}\n${aboutMarkedOff(boundary)}`;
+  const system = `${SYSTEM}\n${delimiterInstructions(boundary)}`;
   const maxTokens = Math.min(ANSWER_TOKENS, Math.floor(parts.contextTokens * ANSWER_SHARE));
   const question = cutToTokens(parts.question, Math.floor(parts.contextTokens * ANSWER_SHARE));
   const frame = (lines: string) =>
-    `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, 200)}\n${markedOff(boundary, lines)}\n\nThe question:\n${question}`;
+    `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, 200)}\n${delimitUntrusted(boundary, lines)}\n\nThe question:\n${question}`;
   const room = parts.contextTokens - maxTokens - estimateTokens(system) - estimateTokens(frame('')) - SAFETY_TOKENS;
   const history = latest(parts.history, Math.max(0, room * HISTORY_SHARE));
   const left = room - history.reduce((sum, turn) => sum + estimateTokens(turn.content) + TURN_TOKENS, 0);

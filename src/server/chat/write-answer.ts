@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { engineTag, type GeneratingEngine } from '../../models/engine.ts';
-import { sanitiseAnswer } from '../../models/language/sanitise.ts';
+import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { languageOf } from './answer-words.ts';
 import { EXTRACTIVE_ENGINE, extractiveAnswer, factualAnswer } from './extractive.ts';
 import type { Fact } from './fact-parts.ts';
@@ -86,7 +86,7 @@ async function generate(
       throw new ReelscopeError('model_unavailable', 'The language model did not come to an end.');
     }
   }
-  const text = sanitiseAnswer(whole);
+  const text = sanitizeAnswer(whole);
   if (text === '') throw new ReelscopeError('model_unavailable', 'The language model answered with nothing.');
   return text;
 }

@@ -1,7 +1,7 @@
 import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
-import { type CatalogueEntry, OLLAMA_MODELS, sizeOf } from '../../models/catalogue/index.ts';
+import { type CatalogEntry, OLLAMA_MODELS, sizeOf } from '../../models/catalog/index.ts';
 import type { InstalledModel, Installer, InstallState } from '../../models/installer/index.ts';
 import type { NotificationsService } from '../account/notifications.ts';
 import type { EngineOptionsService } from './engine-options.ts';
@@ -16,7 +16,7 @@ interface Parts {
 
 /** Models that can be or are installed here. */
 export function createModelsService({ installer, options, notifications }: Parts) {
-  const entryOf = (id: string) => installer.catalogue.find((entry) => entry.id === id);
+  const entryOf = (id: string) => installer.catalog.find((entry) => entry.id === id);
 
   async function infoOf(id: string): Promise<ModelInfo> {
     const installed = (await installer.listInstalled()).find((model) => model.id === id);
@@ -29,7 +29,7 @@ export function createModelsService({ installer, options, notifications }: Parts
     async list(): Promise<ModelList> {
       const installed = new Map((await installer.listInstalled()).map((model) => [model.id, model]));
       const { offline, models_url } = options.get();
-      const known = installer.catalogue.map((entry) =>
+      const known = installer.catalog.map((entry) =>
         toInfo(entry, installed.get(entry.id), installer.state(entry.id), models_url),
       );
       const own = [...installed.values()].filter((model) => !entryOf(model.id));
@@ -93,7 +93,7 @@ export function toStatus(id: string, state: InstallState): ModelStatus {
 }
 
 function toInfo(
-  entry: CatalogueEntry | undefined,
+  entry: CatalogEntry | undefined,
   installed: InstalledModel | undefined,
   state: InstallState | undefined,
   modelsUrl: string,
@@ -118,7 +118,7 @@ function toInfo(
     task: (entry ?? installed)!.task,
     engine: entry?.engine ?? (installed!.task === 'speech-recognition' ? 'whisper.cpp' : 'transformers.js'),
     languages: entry ? (entry.languages === 'multilingual' ? 'multilingual' : [...entry.languages]) : 'multilingual',
-    licence: entry?.licence ?? null,
+    licence: entry?.license ?? null,
     source_url: entry ? `${modelsUrl}/${entry.repository}` : null,
     size_bytes: size,
     memory_bytes: entry?.memoryBytes ?? null,

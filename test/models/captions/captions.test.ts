@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { CancelledError } from '../../../src/base/errors.ts';
-import { captionsOf, installedCaptions } from '../../../src/models/captions/index.ts';
+import { captionEngine, installedCaptionEngine } from '../../../src/models/captions/index.ts';
 import { writeCaptionModel } from '../../fixtures/caption-model.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'reelscope-captions-'));
@@ -24,7 +24,7 @@ test('says what is in a picture, by the real library, and fetches nothing', asyn
     throw new Error('no network');
   };
   try {
-    const factory = (await installedCaptions(folder))!;
+    const factory = (await installedCaptionEngine(folder))!;
     expect(await factory.availability()).toEqual({ available: true });
     expect(factory.info).toEqual({
       id: 'transformers/tiny-captions',
@@ -42,14 +42,14 @@ test('says what is in a picture, by the real library, and fetches nothing', asyn
 });
 
 test('says so when nothing is installed, or not in full', async () => {
-  expect(await installedCaptions(join(folder, 'none'))).toBeNull();
+  expect(await installedCaptionEngine(join(folder, 'none'))).toBeNull();
   const other = await mkdtemp(join(folder, 'other-'));
   const cut = await writeCaptionModel(other, 'cut');
   const file = join(other, 'cut', 'onnx', 'decoder_model_merged.onnx');
   await truncate(file, 20);
-  const factory = captionsOf(other, cut);
+  const factory = captionEngine(other, cut);
   expect(await factory.availability()).toMatchObject({ available: false, needs: ['cut'] });
   await expect(factory.load()).rejects.toMatchObject({ code: 'model_unavailable' });
   await rm(file);
-  await expect(captionsOf(other, cut).load()).rejects.toThrow(/no weights in ONNX form/);
+  await expect(captionEngine(other, cut).load()).rejects.toThrow(/no weights in ONNX form/);
 });

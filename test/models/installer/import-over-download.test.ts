@@ -4,13 +4,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Installer } from '../../../src/models/installer/index.ts';
 import { startModelHost } from '../../fixtures/model-host.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
-import { TOYS, toyFiles, WEIGHTS } from './toy-catalogue.ts';
+import { TOYS, toyFiles, WEIGHTS } from './test-catalog.ts';
 
 test('an import takes the place of a download under way, is told of and leaves nothing of the download', async () => {
   const host = await startModelHost(toyFiles());
   onTestFinished(() => host.close());
   const folder = join(await tempFolder(), 'models');
-  const sources = { isOffline: () => false, baseUrl: () => host.url, catalogue: TOYS };
+  const sources = { isOffline: () => false, baseUrl: () => host.url, catalog: TOYS };
   const installer = new Installer({ folder, now: () => 0, retryMs: 1, ...sources });
   onTestFinished(() => installer.close());
 

@@ -1,12 +1,12 @@
 import { copyFile, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { CATALOGUE, sizeOf } from '../../../src/models/catalogue/index.ts';
+import { CATALOG, sizeOf } from '../../../src/models/catalog/index.ts';
 import { Installer, type InstallerOptions, type InstallState } from '../../../src/models/installer/index.ts';
 import { type ModelHost, startModelHost } from '../../fixtures/model-host.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { writeWhisperModel } from '../../fixtures/whisper-model.ts';
-import { bytesOf, CONFIG, LOOSE, TOYS, toyFiles, toyPath, WEIGHTS } from './toy-catalogue.ts';
+import { bytesOf, CONFIG, LOOSE, TOYS, toyFiles, toyPath, WEIGHTS } from './test-catalog.ts';
 
 async function setUp(options: Partial<InstallerOptions> = {}) {
   const host = await startModelHost(toyFiles());
@@ -17,7 +17,7 @@ async function setUp(options: Partial<InstallerOptions> = {}) {
     isOffline: () => false,
     baseUrl: () => host.url,
     now: () => Date.parse('2026-01-02T03:04:05Z'),
-    catalogue: TOYS,
+    catalog: TOYS,
     retryMs: 1,
     ...options,
   });
@@ -30,8 +30,8 @@ const ranges = (host: ModelHost) => host.requests.map((request) => request.range
 
 describe('the catalogue', () => {
   it('names each model once, with whole checksums and a size or the words that there is none', () => {
-    expect(new Set(CATALOGUE.map((entry) => entry.id)).size).toBe(CATALOGUE.length);
-    for (const entry of CATALOGUE) {
+    expect(new Set(CATALOG.map((entry) => entry.id)).size).toBe(CATALOG.length);
+    for (const entry of CATALOG) {
       expect(entry.id).toMatch(/^[a-z0-9][a-z0-9._-]*$/);
       for (const { hash, path } of entry.files) {
         expect(path).not.toMatch(/(^|\/)\.|\\/);
@@ -40,7 +40,7 @@ describe('the catalogue', () => {
       }
       if (entry.files.every((file) => file.bytes !== null)) expect(sizeOf(entry)).toBeGreaterThan(500_000);
     }
-    const whisper = CATALOGUE.filter((entry) => entry.id.startsWith('whisper-'));
+    const whisper = CATALOG.filter((entry) => entry.id.startsWith('whisper-'));
     for (const size of ['tiny', 'base', 'small', 'medium', 'large-v3-turbo']) {
       expect(whisper.some((entry) => entry.id === `whisper-${size}`)).toBe(true);
       expect(whisper.some((entry) => entry.id.startsWith(`whisper-${size}-q`))).toBe(true);
@@ -117,7 +117,7 @@ describe('installing', () => {
       isOffline: () => false,
       baseUrl: () => host.url,
       now: Date.now,
-      catalogue: TOYS,
+      catalog: TOYS,
     });
     expect(await ended(restarted, 'one')).toMatchObject({ status: 'installed' });
     expect(ranges(host).at(-1)).toBe(`bytes=${size}-`);

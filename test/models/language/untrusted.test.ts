@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sanitiseAnswer } from '../../../src/models/language/sanitise.ts';
-import { encodeUntrusted, markedOff, newBoundary } from '../../../src/models/language/untrusted.ts';
+import { sanitizeAnswer } from '../../../src/models/language/sanitize.ts';
+import { delimitUntrusted, encodeUntrusted, newBoundary } from '../../../src/models/language/untrusted.ts';
 import { INJECTIONS } from '../../fixtures/injections.ts';
 
 describe('text out of a video', () => {
@@ -10,7 +10,7 @@ describe('text out of a video', () => {
     expect(encoded).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}\u{e0000}-\u{e007f}]/u);
     expect(encoded).not.toMatch(/\d:\d/);
     const boundary = newBoundary();
-    expect(markedOff(boundary, encoded).match(/<\/?findings [0-9a-f]{32}>/g)).toEqual([
+    expect(delimitUntrusted(boundary, encoded).match(/<\/?findings [0-9a-f]{32}>/g)).toEqual([
       `<findings ${boundary}>`,
       `</findings ${boundary}>`,
     ]);
@@ -25,7 +25,7 @@ describe('text out of a video', () => {
 
 describe('an answer', () => {
   test.each(INJECTIONS)('loads and links nothing: %s', (_, text) => {
-    const answer = sanitiseAnswer(text);
+    const answer = sanitizeAnswer(text);
     expect(answer).not.toMatch(/!\[|\]\s?\(|<[a-z/!?]|(?<!\u2236)\b[a-z]+:\/\//i);
     expect(answer).not.toMatch(/\b(?:javascript|data):\S/i);
     for (const [address] of answer.matchAll(/.?www\.\S+/g)) expect(address[0]).toBe('`');
@@ -41,6 +41,6 @@ describe('an answer', () => {
     ['1 < 2 and a<b', '1 < 2 and a‹b'],
     ['می\u200cخواهم', 'می\u200cخواهم'],
   ])('%s becomes %s', (text, expected) => {
-    expect(sanitiseAnswer(text)).toBe(expected);
+    expect(sanitizeAnswer(text)).toBe(expected);
   });
 });

@@ -13,7 +13,7 @@ afterAll(() => engine.dispose());
 async function readAll(image: RgbImage) {
   const regions = await engine.detect(image);
   const lines = [];
-  for (const { rect } of regions) lines.push({ ...(await engine.recognise(image, rect)), box: bounds(rect) });
+  for (const { rect } of regions) lines.push({ ...(await engine.recognize(image, rect)), box: bounds(rect) });
   return lines.sort((a, b) => a.box.top - b.box.top);
 }
 

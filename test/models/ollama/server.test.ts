@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { CancelledError } from '../../../src/base/errors.ts';
-import { type OllamaSettings, type OllamaTools, openOllama } from '../../../src/models/ollama/index.ts';
+import { type OllamaOptions, type OllamaSettings, openOllama } from '../../../src/models/ollama/index.ts';
 import { outgoingFetch } from '../../../src/models/outgoing.ts';
 import { deadAddress, ollamaDouble } from '../../fixtures/ollama.ts';
 import { generatingEngineSuite } from '../../suites/generating-engine.ts';
 
-function open(url: string, settings: Partial<OllamaSettings> = {}, tools: Partial<OllamaTools> = {}) {
+function open(url: string, settings: Partial<OllamaSettings> = {}, tools: Partial<OllamaOptions> = {}) {
   return openOllama({ url, visionModel: null, languageModel: null, ...settings }, { fetch, ...tools });
 }
 
@@ -104,7 +104,7 @@ describe('an answer', () => {
     const double = await ollamaDouble({ mode: 'ramble' });
     const engine = await open(double.url).language().load();
     const failure = engine.write({ ...ASK, schema: Answer });
-    await expect(failure).rejects.toMatchObject({ code: 'model_unavailable', kind: 'rambling' });
+    await expect(failure).rejects.toMatchObject({ code: 'model_unavailable', kind: 'invalid_output' });
     expect(double.requests).toHaveLength(2);
   });
 
@@ -124,7 +124,7 @@ describe('an answer', () => {
     ['html', 'not_ollama', 1],
     ['stall', 'timed_out', 1],
     ['hang', 'timed_out', 1],
-    ['endless', 'rambling', 2],
+    ['endless', 'invalid_output', 2],
   ] as const)('%s is %s after %i', async (mode, kind, requests) => {
     const double = await ollamaDouble({ mode, answer: () => 'a long enough answer to be in pieces' });
     const engine = await open(double.url, {}, { limits: { firstMs: 800, idleMs: 800 } })

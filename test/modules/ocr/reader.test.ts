@@ -13,7 +13,7 @@ function scriptedEngine(texts: () => { text: string; cx: number; cy: number }[])
       calls.detect++;
       return texts().map(({ cx, cy }) => ({ rect: { cx, cy, width: 200, height: 30, cos: 1, sin: 0 }, score: 0.9 }));
     },
-    recognise: async (_image, rect) => {
+    recognize: async (_image, rect) => {
       calls.recognise++;
       const { text } = texts().find(({ cx, cy }) => cx === rect.cx && cy === rect.cy)!;
       return { text, confidence: 0.97, characters: [...text].map(() => 0.97) };
@@ -84,7 +84,7 @@ test('a guess is no text, unless it is a known word', async () => {
   const guess = async (text: string) => {
     const { engine } = scriptedEngine(() => [{ text, cx: 320, cy: 60 }]);
     const characters = [...text].map(() => 0.8);
-    const { reader, kept } = readerOf({ ...engine, recognise: async () => ({ text, confidence: 0.8, characters }) });
+    const { reader, kept } = readerOf({ ...engine, recognize: async () => ({ text, confidence: 0.8, characters }) });
     await reader.onStill(still(plain, 0));
     return { texts: (await reader.finish(1)).map((line) => line.text), kept };
   };

@@ -21,7 +21,7 @@ function scripted(answer: (request: GenerationRequest) => string, contextTokens 
   return {
     info: { id: 'scripted', version: '1' },
     contextTokens,
-    sees: false,
+    supportsImages: false,
     write: () => Promise.reject(new Error('not asked for')),
     async *stream(request) {
       yield* answer(request).match(/[\s\S]{1,7}/g) ?? [];

@@ -9,7 +9,7 @@ import { type Client, createClient } from '../../fixtures/client.ts';
 import { type ModelHost, startModelHost } from '../../fixtures/model-host.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
-import { LOOSE, TOYS, toyFiles, toyPath, WEIGHTS } from '../../models/installer/toy-catalogue.ts';
+import { LOOSE, TOYS, toyFiles, toyPath, WEIGHTS } from '../../models/installer/test-catalog.ts';
 
 let server: TestServer;
 let host: ModelHost;
@@ -17,7 +17,7 @@ let client: Client;
 
 beforeEach(async () => {
   host = await startModelHost(toyFiles());
-  server = await startTestServer({ models: { catalogue: TOYS, retryMs: 1 } });
+  server = await startTestServer({ models: { catalog: TOYS, retryMs: 1 } });
   client = createClient(server, `Bearer ${server.token}`);
   await client.patch('/models/settings', { models_url: `${host.url}/` });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CancelledError, toError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { type CaptionEngine, installedCaptions } from '../../../models/captions/index.ts';
+import { type CaptionEngine, installedCaptionEngine } from '../../../models/captions/index.ts';
 import { type Availability, engineTag } from '../../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../../module.ts';
 import { openSeer, runsWithSight, type Seer, sightTag } from '../../shared/vision/vision-client.ts';
@@ -32,13 +32,13 @@ const WITHOUT_SIGHT_INSTALLED = 'Shots are described by the installed model, not
 export async function captionerTag(settings: EngineSettings | null): Promise<string | null> {
   const seen = await sightTag(settings);
   if (seen !== null) return seen;
-  const installed = await installedCaptions(settings?.modelsFolder ?? '');
+  const installed = await installedCaptionEngine(settings?.modelsFolder ?? '');
   return installed && (await installed.availability()).available ? engineTag(installed.info) : null;
 }
 
 /** Whether shots are described as it was set up. */
 export async function captionsAvailability(settings: EngineSettings | null): Promise<Availability> {
-  const installed = await installedCaptions(settings?.modelsFolder ?? '');
+  const installed = await installedCaptionEngine(settings?.modelsFolder ?? '');
   return runsWithSight({ available: true }, settings, installed ? WITHOUT_SIGHT_INSTALLED : WITHOUT_SIGHT);
 }
 
@@ -47,7 +47,7 @@ export async function openCaptioner(
   settings: EngineSettings | null,
   context: ModuleContext,
 ): Promise<Captioner | null> {
-  const installed = await installedCaptions(settings?.modelsFolder ?? '');
+  const installed = await installedCaptionEngine(settings?.modelsFolder ?? '');
   const seer = await openSeer(settings, context, installed ? WITHOUT_SIGHT_INSTALLED : WITHOUT_SIGHT);
   if (seer) return sightCaptioner(seer);
   try {

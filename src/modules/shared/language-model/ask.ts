@@ -2,14 +2,15 @@ import type { z } from 'zod';
 import type { GeneratingEngine } from '../../../models/engine.ts';
 import { compress, type ModuleFinding } from '../../../models/language/compress.ts';
 import { estimateTokens } from '../../../models/language/tokens.ts';
-import { aboutMarkedOff, markedOff, newBoundary } from '../../../models/language/untrusted.ts';
+import { delimiterInstructions, delimitUntrusted, newBoundary } from '../../../models/language/untrusted.ts';
 
 /** Kept free of the context beside what is counted, in tokens. */
 const SAFETY_TOKENS = 100;
 
 /** Tokens of findings that go into one request beside the instructions. */
 export function roomFor(model: GeneratingEngine, task: string, maxTokens: number): number {
-  const said = estimateTokens(task) + estimateTokens(aboutMarkedOff(newBoundary())) + 2 * estimateTokens(newBoundary());
+  const said =
+    estimateTokens(task) + estimateTokens(delimiterInstructions(newBoundary())) + 2 * estimateTokens(newBoundary());
   return Math.max(0, model.contextTokens - maxTokens - said - SAFETY_TOKENS);
 }
 
@@ -25,9 +26,9 @@ export async function writeAbout<T>(
 ): Promise<T> {
   const boundary = newBoundary();
   const lines = compress(findings, roomFor(model, task, maxTokens));
-  const system = `${task}\n${aboutMarkedOff(boundary)}`;
+  const system = `${task}\n${delimiterInstructions(boundary)}`;
   return model.write(
-    { system, turns: [{ role: 'user', content: markedOff(boundary, lines) }], maxTokens, schema },
+    { system, turns: [{ role: 'user', content: delimitUntrusted(boundary, lines) }], maxTokens, schema },
     signal,
   );
 }

@@ -34,7 +34,7 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
       const model = await language?.availability();
       if (!model || model.available) return { available: true };
       const { reason, needs } = model;
-      return { available: true, lacks: { reason: `Without the language model that is set: ${reason}`, needs } };
+      return { available: true, missing: { reason: `Without the language model that is set: ${reason}`, needs } };
     },
     async start(context) {
       let engine = info;

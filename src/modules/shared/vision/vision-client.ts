@@ -2,8 +2,13 @@ import type { z } from 'zod';
 import { CancelledError } from '../../../base/errors.ts';
 import { type Availability, type EngineInfo, engineTag, type GeneratingEngine } from '../../../models/engine.ts';
 import { estimateTokens } from '../../../models/language/tokens.ts';
-import { aboutMarkedOff, encodeUntrusted, markedOff, newBoundary } from '../../../models/language/untrusted.ts';
-import { OllamaFailure, type OllamaServer, openOllama, picturesThatFit } from '../../../models/ollama/index.ts';
+import {
+  delimiterInstructions,
+  delimitUntrusted,
+  encodeUntrusted,
+  newBoundary,
+} from '../../../models/language/untrusted.ts';
+import { maxImagesPerRequest, OllamaFailure, type OllamaServer, openOllama } from '../../../models/ollama/index.ts';
 import { outgoingFetch } from '../../../models/outgoing.ts';
 import type { EngineSettings, ModuleContext } from '../../module.ts';
 
@@ -57,7 +62,7 @@ export async function runsWithSight(
   if (!own.available || !vision) return own;
   const model = await vision.availability();
   if (model.available) return own;
-  return { available: true, lacks: { reason: `${otherwise}: ${model.reason}`, needs: model.needs } };
+  return { available: true, missing: { reason: `${otherwise}: ${model.reason}`, needs: model.needs } };
 }
 
 /**
@@ -150,7 +155,7 @@ export class Seer {
   async #ask<T>(stills: readonly Uint8Array[], question: Question<T>): Promise<T> {
     const { schema, maxTokens } = question;
     const { system, content } = worded(question);
-    const room = picturesThatFit(
+    const room = maxImagesPerRequest(
       this.#engine.contextTokens,
       maxTokens + estimateTokens(system) + estimateTokens(content),
     );
@@ -181,5 +186,8 @@ function worded({ ask, material }: Pick<Question<unknown>, 'ask' | 'material'>):
   if (!material?.length) return { system: SYSTEM, content: ask };
   const boundary = newBoundary();
   const lines = material.map(encodeUntrusted).join('\n');
-  return { system: `${SYSTEM}\n${aboutMarkedOff(boundary)}`, content: `${ask}\n${markedOff(boundary, lines)}` };
+  return {
+    system: `${SYSTEM}\n${delimiterInstructions(boundary)}`,
+    content: `${ask}\n${delimitUntrusted(boundary, lines)}`,
+  };
 }

@@ -208,7 +208,7 @@ describe('with a caption model that is installed', () => {
       caption: 'one dark wall',
       warnings: [expect.stringMatching(/^Shots are described by the installed model, not by the server: .*refused/)],
     });
-    expect(await scenes(gone).availability()).toMatchObject({ available: true, lacks: { needs: ['ollama'] } });
+    expect(await scenes(gone).availability()).toMatchObject({ available: true, missing: { needs: ['ollama'] } });
   });
 
   it('one that is broken is a warning', async () => {

@@ -24,7 +24,7 @@ function language(answer: (request: GenerationRequest) => unknown, contextTokens
   const model: GeneratingEngine = {
     info,
     contextTokens,
-    sees: false,
+    supportsImages: false,
     async write(request) {
       requests.push(request);
       return request.schema.parse(answer(request));

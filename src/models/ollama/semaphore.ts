@@ -1,7 +1,7 @@
 import { CancelledError } from '../../base/errors.ts';
 
 /** Lets so many through at a time; the others wait in line, outside their time limits. */
-export class Gate {
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
@@ -10,7 +10,7 @@ export class Gate {
   }
 
   /** Resolves to the function that gives the place back; calling it again does nothing. @throws CancelledError */
-  async enter(signal?: AbortSignal): Promise<() => void> {
+  async acquire(signal?: AbortSignal): Promise<() => void> {
     if (signal?.aborted) throw new CancelledError();
     if (this.#free > 0) this.#free--;
     else await this.#wait(signal);

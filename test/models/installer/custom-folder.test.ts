@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
-import { installedCaptions } from '../../../src/models/captions/index.ts';
+import { installedCaptionEngine } from '../../../src/models/captions/index.ts';
 import { transformersEmbeddings } from '../../../src/models/embeddings/transformers.ts';
 import { Installer } from '../../../src/models/installer/index.ts';
 import { writeCaptionModel } from '../../fixtures/caption-model.ts';
@@ -44,7 +44,7 @@ it('takes an image captioner of one’s own, and it runs', async () => {
   await writeCaptionModel(source, 'captions');
   const own = await installer.import(join(source, 'captions'));
   expect(own).toMatchObject({ id: 'own-captions', task: 'image-captioning' });
-  const engine = await (await installedCaptions(folder))!.load();
+  const engine = await (await installedCaptionEngine(folder))!.load();
   onTestFinished(() => engine.dispose());
   const white = await sharp({ create: { width: 32, height: 32, channels: 3, background: 'white' } })
     .png()

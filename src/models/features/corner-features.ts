@@ -1,27 +1,27 @@
-import { type Judged, judge } from './judge.ts';
-import type { Levels } from './levels.ts';
 import type { Logo } from './logo.ts';
 import { type Mat, type OpenCv, scoped } from './opencv.ts';
 import type { Plane } from './plane.ts';
+import type { ImagePyramid } from './pyramid.ts';
+import { type VerifiedMatch, verifyMatch } from './verification.ts';
 
 /** Features (ORB) of a picture: places in fractions of it, and their descriptors. */
-export interface Features {
+export interface CornerFeatures {
   readonly points: Float32Array;
   readonly descriptors: Mat;
 }
 
-const LOGO_FEATURES = 400;
-const STILL_FEATURES = 2000;
+const MAX_LOGO_FEATURES = 400;
+const MAX_STILL_FEATURES = 2000;
 /** Lowe's ratio: the best match must be this much nearer than the second. */
-const RATIO = 0.8;
+const MAX_DISTANCE_RATIO = 0.8;
 /** A homography through four points always exists; this many more agree by chance hardly ever. */
 const MIN_INLIERS = 8;
 const TOLERANCE_PIXELS = 5;
 
-export function featuresOf(cv: OpenCv, plane: Plane, kind: 'logo' | 'still'): Features {
+export function detectCorners(cv: OpenCv, plane: Plane, kind: 'logo' | 'still'): CornerFeatures {
   const descriptors = new cv.Mat();
   return scoped((own) => {
-    const orb = own(new cv.ORB(kind === 'logo' ? LOGO_FEATURES : STILL_FEATURES));
+    const orb = own(new cv.ORB(kind === 'logo' ? MAX_LOGO_FEATURES : MAX_STILL_FEATURES));
     orb.setFastThreshold(12);
     const picture = own(new cv.Mat(plane.height, plane.width, cv.CV_8UC1));
     picture.data.set(plane.data);
@@ -38,7 +38,13 @@ export function featuresOf(cv: OpenCv, plane: Plane, kind: 'logo' | 'still'): Fe
 }
 
 /** Looks for one look of a logo by its corners; tolerant of any turn, of perspective, and of part of it being hidden. */
-export function findByCorners(cv: OpenCv, logo: Logo, own: Features, still: Features, levels: Levels): Judged | null {
+export function matchCorners(
+  cv: OpenCv,
+  logo: Logo,
+  own: CornerFeatures,
+  still: CornerFeatures,
+  levels: ImagePyramid,
+): VerifiedMatch | null {
   if (own.descriptors.rows < MIN_INLIERS || still.descriptors.rows < MIN_INLIERS) return null;
   const pairs = matches(cv, own, still);
   if (pairs.length < MIN_INLIERS) return null;
@@ -64,14 +70,14 @@ export function findByCorners(cv: OpenCv, logo: Logo, own: Features, still: Feat
     const found = keep(cv.findHomography(from, to, cv.RANSAC, TOLERANCE_PIXELS));
     return found.rows === 3 ? Array.from(found.data64F) : null;
   });
-  return h && judge(levels, logo, h);
+  return h && verifyMatch(levels, logo, h);
 }
 
-function place({ points }: Features, i: number): [number, number] {
+function place({ points }: CornerFeatures, i: number): [number, number] {
   return [points[2 * i]!, points[2 * i + 1]!];
 }
 
-function matches(cv: OpenCv, own: Features, still: Features): [number, number][] {
+function matches(cv: OpenCv, own: CornerFeatures, still: CornerFeatures): [number, number][] {
   return scoped((keep) => {
     const matcher = keep(new cv.BFMatcher(cv.NORM_HAMMING, false));
     const found = keep(new cv.DMatchVectorVector());
@@ -81,7 +87,7 @@ function matches(cv: OpenCv, own: Features, still: Features): [number, number][]
       const pair = found.get(i);
       if (pair.size() < 2) continue;
       const [best, second] = [pair.get(0), pair.get(1)];
-      if (best.distance < RATIO * second.distance) pairs.push([best.queryIdx, best.trainIdx]);
+      if (best.distance < MAX_DISTANCE_RATIO * second.distance) pairs.push([best.queryIdx, best.trainIdx]);
     }
     return pairs;
   });

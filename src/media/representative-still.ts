@@ -1,6 +1,6 @@
 import { AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
-import { contrastOf, TELLING_CONTRAST } from './contrast.ts';
+import { contrastOf, MIN_CONTRAST } from './contrast.ts';
 import { openDecoder } from './decoder.ts';
 import { createLumaScaler, createStillScaler } from './frame-scaler.ts';
 import type { Still } from './frames.ts';
@@ -8,25 +8,25 @@ import { geometryOf } from './geometry.ts';
 import { type MediaInput, openInput } from './input.ts';
 
 /** Where a picture is looked for, as parts of the length: after titles and fades first. */
-const PLACES = [0.1, 0.25, 0.5, 0];
+const POSITIONS = [0.1, 0.25, 0.5, 0];
 /** Packets read for one picture; a file that gives none by then gives none soon. */
-const PACKETS_MAX = 2000;
+const MAX_PACKETS = 2000;
 
 /**
  * A picture that stands for a file, found in a moment: the first of some key pictures that is not blank, else the one
  * with the most in it. null when there is no picture.
  * @throws ReelscopeError `unreadable_media`, `not_found`
  */
-export async function quickStill(path: string, maxSide: number): Promise<Still | null> {
+export async function representativeStill(path: string, maxSide: number): Promise<Still | null> {
   const input = await openInput(path);
   try {
     if (!input.video) return null;
     for (const stream of input.context.streams) if (stream.index !== input.video.index) stream.discard = AVDISCARD_ALL;
     let best: { still: Still; contrast: number } | undefined;
-    for (const place of PLACES) {
-      const found = pictureAt(input, place * input.duration, maxSide);
+    for (const place of POSITIONS) {
+      const found = stillAt(input, place * input.duration, maxSide);
       if (found && found.contrast > (best?.contrast ?? -1)) best = found;
-      if (best && best.contrast >= TELLING_CONTRAST) break;
+      if (best && best.contrast >= MIN_CONTRAST) break;
       // A file without a length is looked at from its start only.
       if (input.duration === 0) break;
     }
@@ -36,7 +36,7 @@ export async function quickStill(path: string, maxSide: number): Promise<Still |
   }
 }
 
-function pictureAt(input: MediaInput, seconds: number, maxSide: number) {
+function stillAt(input: MediaInput, seconds: number, maxSide: number) {
   const stream = input.video!;
   const { num, den } = stream.timeBase;
   const target = BigInt(Math.round(((seconds + input.originSeconds) * den) / num));
@@ -56,7 +56,7 @@ function pictureAt(input: MediaInput, seconds: number, maxSide: number) {
   };
   try {
     let read = 0;
-    while (!found && read++ < PACKETS_MAX && input.context.readFrameSync(packet) >= 0) {
+    while (!found && read++ < MAX_PACKETS && input.context.readFrameSync(packet) >= 0) {
       if (packet.streamIndex === stream.index) decoder.decode(packet, take);
       packet.unref();
     }

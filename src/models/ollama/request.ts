@@ -5,7 +5,7 @@ import { connectionFailure, OllamaFailure } from './failure.ts';
 import { checkedBody, failedResponse } from './response.ts';
 
 /** How long one request may take (milliseconds). */
-export interface ExchangeLimits {
+export interface RequestLimits {
   /** Until the first byte of the answer; a model may have to be loaded first. */
   firstMs: number;
   /** Between two pieces of the answer. */
@@ -19,17 +19,17 @@ export interface ExchangeLimits {
  * its calls and prints what it can't read, so everything passes through a `fetch` of our own that it is given.
  * Call `close` when the answer has been read.
  */
-export class Exchange {
+export class OllamaRequest {
   readonly client: Ollama;
   readonly #url: string;
-  readonly #limits: ExchangeLimits;
+  readonly #limits: RequestLimits;
   readonly #abort = new AbortController();
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort = () => this.#abort.abort(new CancelledError());
   readonly #total: NodeJS.Timeout;
   #idle: NodeJS.Timeout;
 
-  constructor(url: string, fetch: Fetch, limits: ExchangeLimits, signal?: AbortSignal) {
+  constructor(url: string, fetch: Fetch, limits: RequestLimits, signal?: AbortSignal) {
     this.#url = url;
     this.#limits = limits;
     this.#signal = signal;
@@ -92,14 +92,14 @@ export class Exchange {
 }
 
 /** Sends one request whose answer comes as a whole. @throws OllamaFailure, CancelledError */
-export async function exchange<Answer>(
+export async function sendRequest<Answer>(
   url: string,
   fetch: Fetch,
-  limits: ExchangeLimits,
+  limits: RequestLimits,
   signal: AbortSignal | undefined,
   ask: (client: Ollama) => Promise<Answer>,
 ): Promise<Answer> {
-  const open = new Exchange(url, fetch, limits, signal);
+  const open = new OllamaRequest(url, fetch, limits, signal);
   try {
     return await ask(open.client);
   } catch (thrown) {

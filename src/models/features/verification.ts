@@ -1,32 +1,36 @@
-import type { Levels } from './levels.ts';
 import type { Logo } from './logo.ts';
-import { coloursOf, contourOf, type Homography, type Likeness, project } from './verify.ts';
+import type { ImagePyramid } from './pyramid.ts';
+import { colorSimilarity, edgeSimilarity, type Homography, project, type Similarity } from './similarity.ts';
 
 /** A logo in a still: corners of what it shows clockwise from the logo's upper left, in pixels of the still. */
-export interface Judged {
+export interface VerifiedMatch {
   readonly corners: readonly { x: number; y: number }[];
-  readonly likeness: Likeness;
+  readonly similarity: Similarity;
   readonly confidence: number;
 }
 
 /** What it takes to believe: measured on pairs of unrelated logos and pictures, see bench/logos.ts. */
-const CONTOUR = 0.8;
-const COLOURS = 0.66;
-const BOTH = 1.6;
+const MIN_EDGE_SIMILARITY = 0.8;
+const MIN_COLOR_SIMILARITY = 0.66;
+const MIN_SIMILARITY_SUM = 1.6;
 /** Corners of a real sight of a logo are not folded, nor squeezed or sheared beyond this. */
-const MAX_SQUEEZE = 2.2;
-const MIN_SIDE = 20;
+const MAX_DISTORTION = 2.2;
+const MIN_SIDE_PIXELS = 20;
 
 /** How much a logo is what the still shows at `h`; null when the shape is none a logo can have. */
-export function judge(levels: Levels, logo: Logo, h: Homography): Judged | null {
+export function verifyMatch(levels: ImagePyramid, logo: Logo, h: Homography): VerifiedMatch | null {
   const side = longerSide(cornersOf(h, 0, 0), logo.aspect);
   if (side === null) return null;
-  const likeness = { contour: contourOf(levels, logo, h, side), colours: coloursOf(levels, logo, h, side) };
-  return { corners: cornersOf(h, logo.room.u, logo.room.v), likeness, confidence: confidenceOf(likeness) };
+  const likeness = { edges: edgeSimilarity(levels, logo, h, side), colors: colorSimilarity(levels, logo, h, side) };
+  return {
+    corners: cornersOf(h, logo.margin.u, logo.margin.v),
+    similarity: likeness,
+    confidence: confidenceOf(likeness),
+  };
 }
 
-export function isBelieved({ likeness: { contour, colours } }: Judged): boolean {
-  return contour >= CONTOUR && colours >= COLOURS && contour + colours >= BOTH;
+export function isMatch({ similarity: { edges: contour, colors: colours } }: VerifiedMatch): boolean {
+  return contour >= MIN_EDGE_SIMILARITY && colours >= MIN_COLOR_SIMILARITY && contour + colours >= MIN_SIMILARITY_SUM;
 }
 
 function cornersOf(h: Homography, u: number, v: number): { x: number; y: number }[] {
@@ -48,12 +52,12 @@ function longerSide(corners: readonly { x: number; y: number }[], aspect: number
   const across = (top + bottom) / 2;
   const down = (left + right) / 2;
   const squeeze = across / down / aspect;
-  if (squeeze > MAX_SQUEEZE || squeeze < 1 / MAX_SQUEEZE) return null;
-  if (Math.max(top / bottom, bottom / top, left / right, right / left) > MAX_SQUEEZE) return null;
+  if (squeeze > MAX_DISTORTION || squeeze < 1 / MAX_DISTORTION) return null;
+  if (Math.max(top / bottom, bottom / top, left / right, right / left) > MAX_DISTORTION) return null;
   const longer = Math.max(across, down);
-  return longer >= MIN_SIDE ? longer : null;
+  return longer >= MIN_SIDE_PIXELS ? longer : null;
 }
 
-function confidenceOf({ contour, colours }: Likeness): number {
+function confidenceOf({ edges: contour, colors: colours }: Similarity): number {
   return Math.round(Math.min(1, Math.max(0, (contour + colours) / 2)) * 1000) / 1000;
 }

@@ -1,4 +1,4 @@
-import { gradients, WEAK } from './levels.ts';
+import { gradients, MIN_GRADIENT } from './pyramid.ts';
 
 /** A place on an edge of a logo. */
 export interface EdgePoint {
@@ -17,21 +17,21 @@ export interface Rgba {
 }
 
 /** Colours that differ by less than this are one where there is also an outline: it is what the logo is known by. */
-const INNER = 2 * WEAK;
+const MIN_INNER_GRADIENT = 2 * MIN_GRADIENT;
 
 /**
  * Places along a logo's edges, spread evenly: its outline where it is transparent around, and edges within. The rim of the
  * picture itself is no edge.
  */
 export function edgePoints({ width, height, data }: Rgba, count: number): EdgePoint[] {
-  const { gx, gy } = gradients(onOwnColour(data), width, height, 4);
+  const { gx, gy } = gradients(fillTransparent(data), width, height, 4);
   const found: { x: number; y: number; normal: number; strength: number }[] = [];
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x;
       const [dx, dy] = [gx[i]!, gy[i]!];
       const strength = Math.hypot(dx, dy);
-      if (strength < INNER) continue;
+      if (strength < MIN_INNER_GRADIENT) continue;
       // Only the ridge: what is weaker than its neighbours across the edge lies beside it.
       const [sx, sy] = [Math.round(dx / strength), Math.round(dy / strength)];
       const beside = (way: number) => Math.hypot(gx[i + way * (sy * width + sx)]!, gy[i + way * (sy * width + sx)]!);
@@ -39,11 +39,11 @@ export function edgePoints({ width, height, data }: Rgba, count: number): EdgePo
       found.push({ x, y, normal: Math.atan2(dy, dx), strength });
     }
   }
-  return evenly(found, count).map(({ x, y, normal }) => ({ u: (x + 0.5) / width, v: (y + 0.5) / height, normal }));
+  return spaceEvenly(found, count).map(({ x, y, normal }) => ({ u: (x + 0.5) / width, v: (y + 0.5) / height, normal }));
 }
 
 /** Transparent pixels take the mean colour, so that at the outline only alpha and true colours make edges. */
-function onOwnColour(data: Uint8Array): Uint8Array {
+function fillTransparent(data: Uint8Array): Uint8Array {
   const sums = [0, 0, 0, 0];
   for (let i = 0; i < data.length; i += 4) {
     const alpha = data[i + 3]!;
@@ -58,7 +58,10 @@ function onOwnColour(data: Uint8Array): Uint8Array {
 }
 
 /** At most `count` points, no two nearer than need be; strong ones first. */
-function evenly<Point extends { x: number; y: number; strength: number }>(points: Point[], count: number): Point[] {
+function spaceEvenly<Point extends { x: number; y: number; strength: number }>(
+  points: Point[],
+  count: number,
+): Point[] {
   points.sort((a, b) => b.strength - a.strength);
   const area = points.length;
   for (let distance = Math.max(1, (1.6 * area) / count); ; distance *= 0.8) {

@@ -3,45 +3,45 @@ import { sleep, throwIfAborted } from '../../base/abort.ts';
 import { engineTag, type GeneratingEngine, type GenerationRequest, type GenerationTurn } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';
 import { trimToBudget } from './budget.ts';
-import type { Directory, OllamaModel } from './directory.ts';
-import { Exchange, type ExchangeLimits } from './exchange.ts';
 import { OllamaFailure } from './failure.ts';
-import type { Gate } from './gate.ts';
-import { fitPicture } from './pictures.ts';
-import { ChatPiece } from './wire.ts';
+import { fitImage } from './images.ts';
+import type { ModelRegistry, OllamaModel } from './model-registry.ts';
+import { OllamaRequest, type RequestLimits } from './request.ts';
+import type { Semaphore } from './semaphore.ts';
+import { ChatChunk } from './wire.ts';
 
 /** Beyond this a context costs gigabytes of the server's memory, whatever the model was made for. */
-const CONTEXT_TOKENS_MAX = 8192;
+const MAX_CONTEXT_TOKENS = 8192;
 /** Of servers that don't say what a model can do; Ollama's own default. */
-const CONTEXT_TOKENS_UNKNOWN = 4096;
-const RETRY_MS = 250;
+const DEFAULT_CONTEXT_TOKENS = 4096;
+const RETRY_DELAY_MS = 250;
 /** No language has longer tokens on average; a server that ignores the limit is stopped here. */
-const LETTERS_PER_TOKEN = 16;
+const MAX_CHARACTERS_PER_TOKEN = 16;
 /** Keeps the weights in memory between two shots and two questions. */
 const KEEP_ALIVE = '10m';
 
-export interface WriterTools {
+export interface TextGeneratorOptions {
   url: string;
   fetch: Fetch;
-  limits: ExchangeLimits;
-  gate: Gate;
-  directory: Directory;
+  limits: RequestLimits;
+  gate: Semaphore;
+  directory: ModelRegistry;
 }
 
 /** One model of an Ollama server, as an engine. Its weights are the server's to load and to free. */
-export class Writer implements GeneratingEngine {
+export class TextGenerator implements GeneratingEngine {
   readonly info;
-  readonly sees: boolean;
+  readonly supportsImages: boolean;
   readonly contextTokens: number;
   readonly #model: OllamaModel;
-  readonly #tools: WriterTools;
+  readonly #tools: TextGeneratorOptions;
 
-  constructor(model: OllamaModel, tools: WriterTools) {
+  constructor(model: OllamaModel, tools: TextGeneratorOptions) {
     this.#model = model;
     this.#tools = tools;
     this.info = { id: `ollama:${model.name}`, version: model.digest.slice(0, 12) };
-    this.sees = model.capabilities.includes('vision');
-    this.contextTokens = Math.min(model.contextTokens ?? CONTEXT_TOKENS_UNKNOWN, CONTEXT_TOKENS_MAX);
+    this.supportsImages = model.capabilities.includes('vision');
+    this.contextTokens = Math.min(model.contextTokens ?? DEFAULT_CONTEXT_TOKENS, MAX_CONTEXT_TOKENS);
   }
 
   async write<T>(request: GenerationRequest & { schema: z.ZodType<T> }, signal?: AbortSignal): Promise<T> {
@@ -65,7 +65,7 @@ export class Writer implements GeneratingEngine {
       } catch (thrown) {
         // What was shown can't be taken back, so only an answer that has not begun is asked for again.
         if (begun || attempt === 2 || !(thrown instanceof OllamaFailure && thrown.transient)) throw thrown;
-        await sleep(RETRY_MS, signal);
+        await sleep(RETRY_DELAY_MS, signal);
       }
     }
   }
@@ -77,7 +77,7 @@ export class Writer implements GeneratingEngine {
       return await attempt();
     } catch (thrown) {
       if (!(thrown instanceof OllamaFailure && thrown.transient)) throw thrown;
-      await sleep(RETRY_MS, signal);
+      await sleep(RETRY_DELAY_MS, signal);
       return attempt();
     }
   }
@@ -85,12 +85,12 @@ export class Writer implements GeneratingEngine {
   async *#ask(request: GenerationRequest, format: object | undefined, signal?: AbortSignal): AsyncGenerator<string> {
     const { system, turns, maxTokens } = trimToBudget(request, this.contextTokens);
     const messages = [{ role: 'system', content: system }, ...(await Promise.all(turns.map(toMessage)))];
-    const leave = await this.#tools.gate.enter(signal);
+    const leave = await this.#tools.gate.acquire(signal);
     try {
       await this.#requireServer();
       throwIfAborted(signal);
       const { url, fetch, limits } = this.#tools;
-      const open = new Exchange(url, fetch, limits, signal);
+      const open = new OllamaRequest(url, fetch, limits, signal);
       try {
         const pieces = await open.client.chat({
           model: this.#model.name,
@@ -105,7 +105,7 @@ export class Writer implements GeneratingEngine {
         yield* this.#read(pieces, maxTokens);
       } catch (thrown) {
         const failure = open.failure(thrown);
-        if (failure instanceof OllamaFailure && failure.kind !== 'rambling') this.#tools.directory.forget();
+        if (failure instanceof OllamaFailure && failure.kind !== 'invalid_output') this.#tools.directory.forget();
         throw failure;
       } finally {
         open.close();
@@ -118,13 +118,13 @@ export class Writer implements GeneratingEngine {
   async *#read(pieces: AsyncIterable<unknown>, maxTokens: number): AsyncGenerator<string> {
     let letters = 0;
     for await (const raw of pieces) {
-      const piece = ChatPiece.safeParse(raw);
+      const piece = ChatChunk.safeParse(raw);
       if (!piece.success) {
         throw new OllamaFailure('not_ollama', `What answers at ${this.#tools.url} does not speak Ollama.`);
       }
       const content = piece.data.message?.content ?? '';
       letters += content.length;
-      if (letters > maxTokens * LETTERS_PER_TOKEN) throw this.#rambles('does not come to an end');
+      if (letters > maxTokens * MAX_CHARACTERS_PER_TOKEN) throw this.#rambles('does not come to an end');
       if (content !== '') yield content;
     }
   }
@@ -149,11 +149,11 @@ export class Writer implements GeneratingEngine {
   }
 
   #rambles(what: string): OllamaFailure {
-    return new OllamaFailure('rambling', `The model ${engineTag(this.info)} ${what}.`);
+    return new OllamaFailure('invalid_output', `The model ${engineTag(this.info)} ${what}.`);
   }
 }
 
 async function toMessage({ role, content, images }: GenerationTurn) {
   if (!images?.length) return { role, content };
-  return { role, content, images: await Promise.all(images.map(fitPicture)) };
+  return { role, content, images: await Promise.all(images.map(fitImage)) };
 }

@@ -1,25 +1,25 @@
-import type { Rgba } from './contour.ts';
+import type { Rgba } from './edge-features.ts';
 
 /** From this level on (0..255, in each channel) paper is white. */
-const WHITE = 238;
+const WHITE_LEVEL = 238;
 /** Share of the rim that must be white. */
-const RIM = 0.97;
+const MIN_WHITE_BORDER_SHARE = 0.97;
 /** Share of the picture that paper may take; more is a drawing of little on much. */
-const MOST = 0.97;
+const MAX_BACKGROUND_SHARE = 0.97;
 
 /**
  * A picture without the white paper around what it shows: most people's logos are pictures on white, and are shown on
  * anything else. White within stays. The picture itself when it has alpha already, or stands on no white.
  */
-export function withoutPaper(picture: Rgba): Rgba {
+export function trimWhiteBackground(picture: Rgba): Rgba {
   const { width, height, data } = picture;
   if (data.some((value, i) => i % 4 === 3 && value < 250)) return picture;
-  const isWhite = (i: number) => Math.min(data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!) >= WHITE;
+  const isWhite = (i: number) => Math.min(data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!) >= WHITE_LEVEL;
   const rim: number[] = [];
   for (let x = 0; x < width; x++) rim.push(x, (height - 1) * width + x);
   for (let y = 1; y < height - 1; y++) rim.push(y * width, y * width + width - 1);
   const open = rim.filter(isWhite);
-  if (open.length < RIM * rim.length) return picture;
+  if (open.length < MIN_WHITE_BORDER_SHARE * rim.length) return picture;
   const paper = new Uint8Array(width * height);
   for (const i of open) paper[i] = 1;
   let count = 0;
@@ -32,6 +32,6 @@ export function withoutPaper(picture: Rgba): Rgba {
       open.push(next);
     }
   }
-  if (count > MOST * paper.length) return picture;
+  if (count > MAX_BACKGROUND_SHARE * paper.length) return picture;
   return { width, height, data: data.map((value, i) => (i % 4 === 3 && paper[i >> 2] ? 0 : value)) };
 }

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, MiB } from './entry.ts';
+import { type CatalogEntry, MiB } from './entry.ts';
 
 /**
  * Sizes and SHA-1: the lists of whisper.cpp (https://github.com/ggml-org/whisper.cpp/blob/master/models/README.md) and,
@@ -36,13 +36,13 @@ const ROWS: readonly Row[] = [
   ['large-v3-turbo-q8_0', 834, '01bf15bedffe9f39d65c1b6ff9b687ea91f59e0e', null, 'As large-v3-turbo, half the size.'],
 ];
 
-export const WHISPER: readonly CatalogueEntry[] = ROWS.map(([name, mebibytes, hex, memory, note]) => ({
+export const WHISPER_MODELS: readonly CatalogEntry[] = ROWS.map(([name, mebibytes, hex, memory, note]) => ({
   id: `whisper-${name}`,
   name: `Whisper ${name}`,
   task: 'speech-recognition',
   engine: 'whisper.cpp',
   languages: name.includes('.en') ? ['en'] : 'multilingual',
-  licence: 'MIT',
+  license: 'MIT',
   repository: 'ggerganov/whisper.cpp',
   revision: REVISION,
   files: [{ path: `ggml-${name}.bin`, bytes: mebibytes * MiB, hash: { algorithm: 'sha1', hex } }],

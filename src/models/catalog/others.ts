@@ -1,23 +1,23 @@
-import type { CatalogueEntry, CatalogueFile } from './entry.ts';
+import type { CatalogEntry, CatalogFile } from './entry.ts';
 
-const sha256 = (path: string, bytes: number, hex: string): CatalogueFile => ({
+const sha256 = (path: string, bytes: number, hex: string): CatalogFile => ({
   path,
   bytes,
   hash: { algorithm: 'sha256', hex },
 });
 /** A file of which neither size nor checksum could be found in a published list. */
-const unpublished = (path: string): CatalogueFile => ({ path, bytes: null, hash: null });
+const unpublished = (path: string): CatalogFile => ({ path, bytes: null, hash: null });
 
 /** The 25 languages of NVIDIA's model card for parakeet-tdt-0.6b-v3. */
 const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(' ');
 
-const parakeet = (variant: string, bytes: number, hex: string, note: string): CatalogueEntry => ({
+const parakeet = (variant: string, bytes: number, hex: string, note: string): CatalogEntry => ({
   id: `parakeet-tdt-0.6b-v3-${variant}`,
   name: `Parakeet TDT 0.6B v3 ${variant}`,
   task: 'speech-recognition',
   engine: 'whisper.cpp',
   languages: EUROPEAN,
-  licence: 'CC-BY-4.0',
+  license: 'CC-BY-4.0',
   repository: 'ggml-org/parakeet-GGUF',
   revision: '35156454d1a39de06863303dd209fd2bed6ee079',
   files: [sha256(`ggml-parakeet-tdt-0.6b-v3-${variant}.bin`, bytes, hex)],
@@ -31,7 +31,7 @@ const parakeet = (variant: string, bytes: number, hex: string, note: string): Ca
  * have nothing to do with each other pin the same sums and sizes. Silero VAD is not here: it is bundled, and nothing
  * would use a second one.
  */
-export const OTHERS: readonly CatalogueEntry[] = [
+export const OTHER_MODELS: readonly CatalogEntry[] = [
   parakeet(
     'q4_0',
     355_615_679,
@@ -50,7 +50,7 @@ export const OTHERS: readonly CatalogueEntry[] = [
     task: 'sentence-embedding',
     engine: 'transformers.js',
     languages: 'multilingual',
-    licence: 'MIT',
+    license: 'MIT',
     repository: 'Xenova/multilingual-e5-small',
     revision: '761b726dd34fb83930e26aab4e9ac3899aa1fa78',
     files: [
@@ -73,7 +73,7 @@ export const OTHERS: readonly CatalogueEntry[] = [
     task: 'image-captioning',
     engine: 'transformers.js',
     languages: ['en'],
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     repository: 'Xenova/vit-gpt2-image-captioning',
     revision: 'main',
     files: [

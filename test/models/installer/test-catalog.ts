@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CatalogueEntry, CatalogueFile } from '../../../src/models/catalogue/index.ts';
+import type { CatalogEntry, CatalogFile } from '../../../src/models/catalog/index.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
 const random = seededRandom(3);
@@ -10,20 +10,20 @@ export const WEIGHTS = bytesOf(300_000);
 export const CONFIG = Buffer.from('{"toy":true}');
 export const LOOSE = bytesOf(5000);
 
-const published = (path: string, bytes: Buffer): CatalogueFile => ({
+const published = (path: string, bytes: Buffer): CatalogFile => ({
   path,
   bytes: bytes.length,
   hash: { algorithm: 'sha1', hex: createHash('sha1').update(bytes).digest('hex') },
 });
 
-function entry(id: string, files: CatalogueFile[]): CatalogueEntry {
+function entry(id: string, files: CatalogFile[]): CatalogEntry {
   return {
     id,
     name: `Toy ${id}`,
     task: 'sentence-embedding',
     engine: 'transformers.js',
     languages: ['en'],
-    licence: 'MIT',
+    license: 'MIT',
     repository: 'toys/models',
     revision: 'main',
     files,
@@ -34,7 +34,7 @@ function entry(id: string, files: CatalogueFile[]): CatalogueEntry {
 }
 
 /** A model of one file, one of two, and one whose checksum nobody has published. */
-export const TOYS: readonly CatalogueEntry[] = [
+export const TOYS: readonly CatalogEntry[] = [
   entry('one', [published('weights.bin', WEIGHTS)]),
   entry('two', [published('config.json', CONFIG), published('onnx/model.onnx', WEIGHTS)]),
   entry('loose', [{ path: 'loose.bin', bytes: null, hash: null }]),

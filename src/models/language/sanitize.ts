@@ -1,17 +1,18 @@
 /** How often markup is taken out before what is left is taken for text: taking one out may put another together. */
-const ROUNDS = 5;
+const MAX_PASSES = 5;
 /** Joiners shape words and emoji of other scripts, so they stay between such characters. */
-const UNSEEN = /(?![\u200c\u200d])\p{Cf}|(?![\n\t])\p{Cc}|(?<=[ -~]|^)[\u200c\u200d]|[\u200c\u200d](?=[ -~]|$)/gu;
-const ADDRESS = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.)[^\s`<>"'()[\]*]*/gi;
+const INVISIBLE_CHARACTERS =
+  /(?![\u200c\u200d])\p{Cf}|(?![\n\t])\p{Cc}|(?<=[ -~]|^)[\u200c\u200d]|[\u200c\u200d](?=[ -~]|$)/gu;
+const URL_PATTERN = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.)[^\s`<>"'()[\]*]*/gi;
 
 /**
  * An answer's text without anything that a reader of Markdown or HTML would load or follow: images and links leave their
  * words, tags are gone, an address stays readable but without its scheme and as code, which no renderer makes a link.
  * Unseen characters go too. Points, stress and line breaks stay.
  */
-export function sanitiseAnswer(answer: string): string {
-  let text = answer.replace(UNSEEN, '');
-  for (let round = 0; round < ROUNDS; round++) {
+export function sanitizeAnswer(answer: string): string {
+  let text = answer.replace(INVISIBLE_CHARACTERS, '');
+  for (let round = 0; round < MAX_PASSES; round++) {
     const before = text;
     text = text
       .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
@@ -29,7 +30,7 @@ export function sanitiseAnswer(answer: string): string {
     .replace(/`?(\b(?:javascript|data|vbscript|file|mailto|blob):)(?=\S)/gi, (_, scheme: string) =>
       scheme.replace(':', '\u2236'),
     )
-    .replace(ADDRESS, (address) => {
+    .replace(URL_PATTERN, (address) => {
       const bare = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[.,;:!?]+$/, '');
       const tail = /[.,;:!?]+$/.exec(address)?.[0] ?? '';
       return bare === '' ? tail : `\`${bare}\`${tail}`;

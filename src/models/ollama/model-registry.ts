@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Fetch } from '../outgoing.ts';
-import { type ExchangeLimits, exchange } from './exchange.ts';
 import { OllamaFailure, type OllamaFailureKind } from './failure.ts';
-import { ShowAnswer, TagsAnswer, VersionAnswer } from './wire.ts';
+import { type RequestLimits, sendRequest } from './request.ts';
+import { ShowResponse, TagsResponse, VersionResponse } from './wire.ts';
 
 export const CAPABILITIES = ['completion', 'vision', 'embedding', 'thinking'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
@@ -25,17 +25,17 @@ export type OllamaStatus =
   | { reachable: false; kind: OllamaFailureKind; reason: string };
 
 /** A check has to be quick: lists and `GET /modules` wait for it. */
-const CHECK_LIMITS: ExchangeLimits = { firstMs: 1500, idleMs: 1500, totalMs: 2500 };
+const CHECK_LIMITS: RequestLimits = { firstMs: 1500, idleMs: 1500, totalMs: 2500 };
 /** Milliseconds that an answer counts. What is refused at once is cheap to ask again; what lets us wait is not. */
-const ALIVE_MS = 3000;
-const REFUSED_MS = 1000;
-const SILENT_MS = 10_000;
+const REACHABLE_CACHE_MS = 3000;
+const REFUSED_CACHE_MS = 1000;
+const UNRESPONSIVE_CACHE_MS = 10_000;
 
 /** What is known about one server: whether it answers, and which models it has. Asked at most every few seconds. */
-export class Directory {
+export class ModelRegistry {
   readonly #url: string;
   readonly #fetch: Fetch;
-  readonly #shown = new Map<string, Promise<ShowAnswer>>();
+  readonly #shown = new Map<string, Promise<ShowResponse>>();
   #status: { until: number; value: Promise<OllamaStatus> } | undefined;
   #models: { until: number; value: Promise<OllamaModel[]> } | undefined;
 
@@ -48,10 +48,10 @@ export class Directory {
   status(): Promise<OllamaStatus> {
     if (this.#status && this.#status.until > performance.now()) return this.#status.value;
     const value = this.#check();
-    const entry = { until: performance.now() + ALIVE_MS, value };
+    const entry = { until: performance.now() + REACHABLE_CACHE_MS, value };
     this.#status = entry;
     void value.then((status) => {
-      entry.until = performance.now() + countsFor(status);
+      entry.until = performance.now() + cacheDurationOf(status);
     });
     return value;
   }
@@ -68,7 +68,7 @@ export class Directory {
     if (!status.reachable) throw new OllamaFailure(status.kind, status.reason);
     if (this.#models && this.#models.until > performance.now()) return this.#models.value;
     const value = this.#list();
-    const entry = { until: performance.now() + ALIVE_MS, value };
+    const entry = { until: performance.now() + REACHABLE_CACHE_MS, value };
     this.#models = entry;
     value.catch(() => {
       if (this.#models === entry) this.#models = undefined;
@@ -78,8 +78,8 @@ export class Directory {
 
   async #check(): Promise<OllamaStatus> {
     try {
-      const answer = await exchange(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.version());
-      return { reachable: true, version: VersionAnswer.parse(answer).version };
+      const answer = await sendRequest(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.version());
+      return { reachable: true, version: VersionResponse.parse(answer).version };
     } catch (thrown) {
       if (thrown instanceof OllamaFailure) return { reachable: false, kind: thrown.kind, reason: thrown.message };
       if (!(thrown instanceof z.ZodError)) throw thrown;
@@ -88,13 +88,13 @@ export class Directory {
   }
 
   async #list(): Promise<OllamaModel[]> {
-    const answer = await exchange(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.list());
-    const tags = TagsAnswer.safeParse(answer);
+    const answer = await sendRequest(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.list());
+    const tags = TagsResponse.safeParse(answer);
     if (!tags.success) throw new OllamaFailure('not_ollama', `What answers at ${this.#url} is not Ollama.`);
     return Promise.all(tags.data.models.map((tag) => this.#describe(tag)));
   }
 
-  async #describe(tag: TagsAnswer['models'][number]): Promise<OllamaModel> {
+  async #describe(tag: TagsResponse['models'][number]): Promise<OllamaModel> {
     // What a model can do does not change while its digest stays.
     const key = `${tag.name}@${tag.digest}`;
     const shown = this.#shown.get(key) ?? this.#show(tag.name);
@@ -106,7 +106,7 @@ export class Directory {
         digest: tag.digest.replace(/^sha256:/, ''),
         sizeBytes: tag.size,
         capabilities: capabilitiesOf(show),
-        contextTokens: contextOf(show),
+        contextTokens: contextLengthOf(show),
         remote: Boolean(tag.remote_host ?? show.remote_host),
       };
     } catch (thrown) {
@@ -115,21 +115,23 @@ export class Directory {
     }
   }
 
-  async #show(model: string): Promise<ShowAnswer> {
-    const answer = await exchange(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.show({ model }));
-    const show = ShowAnswer.safeParse(answer);
+  async #show(model: string): Promise<ShowResponse> {
+    const answer = await sendRequest(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) =>
+      client.show({ model }),
+    );
+    const show = ShowResponse.safeParse(answer);
     if (!show.success) throw new OllamaFailure('not_ollama', `What answers at ${this.#url} is not Ollama.`);
     return show.data;
   }
 }
 
-function countsFor(status: OllamaStatus): number {
-  if (status.reachable) return ALIVE_MS;
-  return status.kind === 'refused' ? REFUSED_MS : SILENT_MS;
+function cacheDurationOf(status: OllamaStatus): number {
+  if (status.reachable) return REACHABLE_CACHE_MS;
+  return status.kind === 'refused' ? REFUSED_CACHE_MS : UNRESPONSIVE_CACHE_MS;
 }
 
 /** What a model can do; versions before 0.6.4 don't say it, their model families do. Pure. */
-export function capabilitiesOf({ capabilities, details, projector_info }: ShowAnswer): Capability[] {
+export function capabilitiesOf({ capabilities, details, projector_info }: ShowResponse): Capability[] {
   if (capabilities) return CAPABILITIES.filter((name) => capabilities.includes(name));
   const families = [details?.family, ...(details?.families ?? [])];
   if (families.some((family) => family && /bert/.test(family))) return ['embedding'];
@@ -137,7 +139,7 @@ export function capabilitiesOf({ capabilities, details, projector_info }: ShowAn
   return sees ? ['completion', 'vision'] : ['completion'];
 }
 
-function contextOf({ model_info }: ShowAnswer): number | null {
+function contextLengthOf({ model_info }: ShowResponse): number | null {
   const entry = Object.entries(model_info ?? {}).find(([key]) => key.endsWith('.context_length'));
   return typeof entry?.[1] === 'number' && entry[1] > 0 ? entry[1] : null;
 }

@@ -1,24 +1,24 @@
-import { type Level, type Levels, WEAK } from './levels.ts';
 import type { Logo, LogoGrid } from './logo.ts';
+import { type ImagePyramid, MIN_GRADIENT, type PyramidLevel } from './pyramid.ts';
 
 /** Row-major 3x3 homography from fractions (0..1) of the logo to pixels of the still. */
 export type Homography = readonly number[];
 
-export interface Likeness {
+export interface Similarity {
   /** Share of the logo's edges that the still has at their places, in their directions, 0..1. */
-  contour: number;
+  edges: number;
   /** How much of what the still shows there and just around is told by the logo's colours, up to 1. */
-  colours: number;
+  colors: number;
 }
 
 /** Longer side in pixels at which a logo is compared. */
-const COMPARED_SIDE = 84;
+const COMPARISON_SIDE = 84;
 /** What an edge counts that is a pixel beside its place, while a pose is sought. */
-const BESIDE_WEIGHT = 0.8;
+const NEIGHBOR_WEIGHT = 0.8;
 /** Cosine between directions that are one. */
-const ALIKE = 0.86;
+const MIN_COSINE = 0.86;
 /** Share of the logo that must lie within the picture. */
-const MIN_INSIDE = 0.9;
+const MIN_VISIBLE_SHARE = 0.9;
 /** Gain of the logo's contrast: under haze it loses most of it, but never turns it over. */
 const GAIN = { least: 0.12, most: 1.8 } as const;
 
@@ -29,16 +29,22 @@ export function project(h: Homography, u: number, v: number): { x: number; y: nu
 }
 
 /** The level at which a logo of this many pixels of the still has the size to be compared, or what there is of it. */
-export function levelFor(levels: Levels, side: number): Level {
-  return levels.at(levels.indexOf((levels.width * COMPARED_SIDE) / side));
+export function levelFor(levels: ImagePyramid, side: number): PyramidLevel {
+  return levels.at(levels.indexOf((levels.width * COMPARISON_SIDE) / side));
 }
 
 /**
- * See {@link Likeness.contour}.
+ * See {@link Similarity.edges}.
  * @param side the logo's longer side in pixels of the still
  * @param isSeeking every other edge is enough, and one beside its place counts less
  */
-export function contourOf(levels: Levels, logo: Logo, h: Homography, side: number, isSeeking = false): number {
+export function edgeSimilarity(
+  levels: ImagePyramid,
+  logo: Logo,
+  h: Homography,
+  side: number,
+  isSeeking = false,
+): number {
   const { width, height, gx, gy, scale } = levelFor(levels, side);
   const { points, aspect } = logo;
   const wide = Math.max(1, 1 / aspect);
@@ -72,19 +78,19 @@ export function contourOf(levels: Levels, logo: Logo, h: Homography, side: numbe
       const ex = gx[i]!;
       const ey = gy[i]!;
       const strength = ex * ex + ey * ey;
-      if (strength < WEAK * WEAK) continue;
+      if (strength < MIN_GRADIENT * MIN_GRADIENT) continue;
       const cosine = Math.abs(ex * nx + ey * ny) / Math.sqrt(strength);
-      if (cosine < ALIKE) continue;
-      const counted = isSeeking && beside !== 0 ? BESIDE_WEIGHT * cosine : cosine;
+      if (cosine < MIN_COSINE) continue;
+      const counted = isSeeking && beside !== 0 ? NEIGHBOR_WEIGHT * cosine : cosine;
       if (counted > best) best = counted;
     }
     sum += best;
   }
-  return inside < asked * MIN_INSIDE ? 0 : sum / inside;
+  return inside < asked * MIN_VISIBLE_SHARE ? 0 : sum / inside;
 }
 
-/** See {@link Likeness.colours}. -1 where nothing can be compared. */
-export function coloursOf(levels: Levels, logo: Logo, h: Homography, side: number): number {
+/** See {@link Similarity.colors}. -1 where nothing can be compared. */
+export function colorSimilarity(levels: ImagePyramid, logo: Logo, h: Homography, side: number): number {
   const level = levelFor(levels, side);
   const grid = gridFor(logo.grids, side * level.scale);
   const { width, height, data, part } = grid;
@@ -97,7 +103,7 @@ export function coloursOf(levels: Levels, logo: Logo, h: Homography, side: numbe
       const i = y * width + x;
       if (part[i] === 0) continue;
       const { x: px, y: py } = project(h, (x + 0.5) / width, (y + 0.5) / height);
-      const seen = colourAt(level, (px + 0.5) * level.scale - 0.5, (py + 0.5) * level.scale - 0.5);
+      const seen = colorAt(level, (px + 0.5) * level.scale - 0.5, (py + 0.5) * level.scale - 0.5);
       if (part[i] === 2) {
         if (seen) around.push(...seen);
         continue;
@@ -109,12 +115,12 @@ export function coloursOf(levels: Levels, logo: Logo, h: Homography, side: numbe
       own.push(data[i * 3]!, data[i * 3 + 1]!, data[i * 3 + 2]!);
     }
   }
-  if (got < 12 || got < wanted * MIN_INSIDE) return -1;
-  return explained(inner, own, around);
+  if (got < 12 || got < wanted * MIN_VISIBLE_SHARE) return -1;
+  return explainedVariance(inner, own, around);
 }
 
 /** Share of the spread of the colours within and around (which weigh alike) that the logo's colours tell. */
-function explained(inner: readonly number[], own: readonly number[], around: readonly number[]): number {
+function explainedVariance(inner: readonly number[], own: readonly number[], around: readonly number[]): number {
   const seen = meanOf(inner);
   const mine = meanOf(own);
   let [cross, spreadOwn] = [0, 0];
@@ -151,7 +157,7 @@ function gridFor(grids: readonly LogoGrid[], side: number): LogoGrid {
 }
 
 /** Bilinear colour at a place; null outside of the picture. */
-function colourAt({ width, height, rgb }: Level, x: number, y: number): [number, number, number] | null {
+function colorAt({ width, height, rgb }: PyramidLevel, x: number, y: number): [number, number, number] | null {
   if (!(x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5)) return null;
   const cx = Math.min(Math.max(x, 0), width - 1.001);
   const cy = Math.min(Math.max(y, 0), height - 1.001);

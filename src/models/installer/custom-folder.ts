@@ -6,7 +6,7 @@ import type { InstalledModel } from './installed.ts';
 import { CAPTION_WEIGHTS, SENTENCE_WEIGHTS } from './layouts.ts';
 
 /** What a folder of the user's own is, and which of its files an engine reads, by their paths in the layout. */
-export interface OwnFolder {
+export interface CustomModelFolder {
   name: string;
   task: InstalledModel['task'];
   files: { path: string; from: string }[];
@@ -23,11 +23,11 @@ const Config = z.looseObject({
 type Config = z.infer<typeof Config>;
 
 /** A configuration has some kilobytes; with all labels of a large classifier a few hundred. */
-const CONFIG_MOST_BYTES = 4_000_000;
+const MAX_CONFIG_BYTES = 4_000_000;
 /** Heads that don't leave the hidden states that a sentence's vector is made of. Masked words and pretraining do. */
-const OTHER_HEAD = /For(?!MaskedLM$|PreTraining$)[A-Z]/;
+const UNSUPPORTED_HEAD = /For(?!MaskedLM$|PreTraining$)[A-Z]/;
 /** Decoders of models of the same build that read text in pictures, in the place of saying what they show. */
-const READERS = new Set(['trocr', 'mbart']);
+const OCR_DECODERS = new Set(['trocr', 'mbart']);
 const TEXT_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 const CAPTION_FILES = [...TEXT_FILES, 'preprocessor_config.json'];
 
@@ -37,11 +37,11 @@ const CAPTION_FILES = [...TEXT_FILES, 'preprocessor_config.json'];
  * @returns null when the folder has no `config.json`, and so is nothing of the kind
  * @throws ReelscopeError `unsupported_media_type` with what is missing or what else the model is
  */
-export async function readOwnFolder(folder: string): Promise<OwnFolder | null> {
+export async function readCustomModelFolder(folder: string): Promise<CustomModelFolder | null> {
   const config = await readConfig(join(folder, 'config.json'));
   if (config === null) return null;
   const name = nameOf(resolve(folder));
-  if (config.model_type === 'vision-encoder-decoder' && !READERS.has(config.decoder?.model_type ?? '')) {
+  if (config.model_type === 'vision-encoder-decoder' && !OCR_DECODERS.has(config.decoder?.model_type ?? '')) {
     const weights = await firstOf(folder, CAPTION_WEIGHTS, ({ encoder, decoder }) => [encoder, decoder]);
     return { name, task: 'image-captioning', files: await complete(folder, CAPTION_FILES, weights) };
   }
@@ -53,13 +53,13 @@ export async function readOwnFolder(folder: string): Promise<OwnFolder | null> {
 function encodesText({ model_type, architectures, vision_config, audio_config }: Config): boolean {
   if (model_type === undefined || model_type === 'vision-encoder-decoder') return false;
   if (vision_config !== undefined || audio_config !== undefined) return false;
-  return !(architectures ?? []).some((name) => OTHER_HEAD.test(name));
+  return !(architectures ?? []).some((name) => UNSUPPORTED_HEAD.test(name));
 }
 
 async function readConfig(path: string): Promise<Config | null> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) return null;
-  if (found.size > CONFIG_MOST_BYTES) throw refused('Its config.json is not that of a model.');
+  if (found.size > MAX_CONFIG_BYTES) throw refused('Its config.json is not that of a model.');
   let parsed: unknown;
   try {
     parsed = JSON.parse(await readFile(path, 'utf8'));
@@ -81,7 +81,7 @@ async function firstOf<Layout>(folder: string, layouts: readonly Layout[], paths
 }
 
 /** What the layout asks for, and what goes with it where it is there. @throws ReelscopeError which file is missing */
-async function complete(folder: string, paths: readonly string[], weights: OwnFolder['files']) {
+async function complete(folder: string, paths: readonly string[], weights: CustomModelFolder['files']) {
   const needed = await Promise.all(
     paths.map(async (path) => {
       const file = await locate(folder, path);

@@ -2,7 +2,7 @@ import type { Still } from '../../media/frames.ts';
 import { type OpenCv, scoped } from './opencv.ts';
 
 /** A still at one size, with its edges: at each pixel those of the colour channel in which they are strongest. */
-export interface Level {
+export interface PyramidLevel {
   readonly width: number;
   readonly height: number;
   /** Pixels of this level per pixel of the still. */
@@ -12,25 +12,25 @@ export interface Level {
   /** Sobel gradients, that is 8 per level of grey (0..255) and pixel of a ramp. */
   readonly gx: Int16Array;
   readonly gy: Int16Array;
-  /** Which of the {@link BINS} directions of edges there are in the 3x3 pixels around each pixel, a bit each. */
+  /** Which of the {@link ORIENTATION_BINS} directions of edges there are in the 3x3 pixels around each pixel, a bit each. */
   readonly directions: Uint8Array;
 }
 
 /** Directions of edges that are told apart; black on white and white on black are one. */
-export const BINS = 8;
+export const ORIENTATION_BINS = 8;
 /** Ratio of the sizes of neighbouring levels. */
-export const STEP = 1.15;
+export const SCALE_STEP = 1.15;
 /** Gradient below which there is no edge to speak of: a step of ten levels of grey. */
-export const WEAK = 40;
-const LARGEST = 960;
+export const MIN_GRADIENT = 40;
+const MAX_WIDTH = 960;
 
 /** The sizes of one still that logos are looked for in; each is made when it is first asked for, once for all logos. */
-export class Levels {
+export class ImagePyramid {
   readonly width: number;
   readonly height: number;
   readonly #cv: OpenCv;
   readonly #rgb: Uint8Array;
-  readonly #made = new Map<number, Level>();
+  readonly #made = new Map<number, PyramidLevel>();
 
   constructor(cv: OpenCv, { width, height, rgb }: Pick<Still, 'width' | 'height' | 'rgb'>) {
     this.#cv = cv;
@@ -41,13 +41,13 @@ export class Levels {
 
   /** Index of the level whose width is nearest to `pixels`, if the still is that large; fractions are rounded. */
   indexOf(pixels: number): number {
-    return Math.max(0, Math.round(Math.log(this.#largest / pixels) / Math.log(STEP)));
+    return Math.max(0, Math.round(Math.log(this.#largest / pixels) / Math.log(SCALE_STEP)));
   }
 
-  at(index: number): Level {
+  at(index: number): PyramidLevel {
     const known = this.#made.get(index);
     if (known) return known;
-    const width = Math.max(8, Math.round(this.#largest / STEP ** index));
+    const width = Math.max(8, Math.round(this.#largest / SCALE_STEP ** index));
     const height = Math.max(8, Math.round((width * this.height) / this.width));
     const made = this.#make(width, height);
     this.#made.set(index, made);
@@ -55,10 +55,10 @@ export class Levels {
   }
 
   get #largest(): number {
-    return Math.min(LARGEST, this.width);
+    return Math.min(MAX_WIDTH, this.width);
   }
 
-  #make(width: number, height: number): Level {
+  #make(width: number, height: number): PyramidLevel {
     const { CV_8UC3, INTER_AREA, Mat, Size } = this.#cv;
     const rgb = scoped((own) => {
       if (width === this.width && height === this.height) return this.#rgb;
@@ -69,7 +69,15 @@ export class Levels {
       return to.data.slice();
     });
     const { gx, gy } = gradients(rgb, width, height, 3);
-    return { width, height, scale: width / this.width, rgb, gx, gy, directions: spread(gx, gy, width, height) };
+    return {
+      width,
+      height,
+      scale: width / this.width,
+      rgb,
+      gx,
+      gy,
+      directions: spreadOrientations(gx, gy, width, height),
+    };
   }
 }
 
@@ -108,20 +116,20 @@ export function gradients(data: Uint8Array, width: number, height: number, chann
 /** Tangents of the odd sixteenths of half a turn, where one direction ends and the next begins. */
 const [TAN_1, TAN_3, TAN_5, TAN_7] = [0.1989, 0.6682, 1.4966, 5.0273];
 
-/** The direction of a gradient as one of {@link BINS}, of half a turn in all. */
-export function binOf(x: number, y: number): number {
+/** The direction of a gradient as one of {@link ORIENTATION_BINS}, of half a turn in all. */
+export function orientationBin(x: number, y: number): number {
   const ratio = Math.abs(y) / Math.abs(x);
   const bin = ratio < TAN_1 ? 0 : ratio < TAN_3 ? 1 : ratio < TAN_5 ? 2 : ratio < TAN_7 ? 3 : 4;
-  return x * y < 0 && bin > 0 && bin < 4 ? BINS - bin : bin;
+  return x * y < 0 && bin > 0 && bin < 4 ? ORIENTATION_BINS - bin : bin;
 }
 
-function spread(gx: Int16Array, gy: Int16Array, width: number, height: number): Uint8Array {
+function spreadOrientations(gx: Int16Array, gy: Int16Array, width: number, height: number): Uint8Array {
   const across = new Uint8Array(width * height);
   for (let i = 1; i < across.length - 1; i++) {
     const x = gx[i]!;
     const y = gy[i]!;
-    if (x * x + y * y < WEAK * WEAK) continue;
-    const bit = 1 << binOf(x, y);
+    if (x * x + y * y < MIN_GRADIENT * MIN_GRADIENT) continue;
+    const bit = 1 << orientationBin(x, y);
     across[i - 1]! |= bit;
     across[i]! |= bit;
     across[i + 1]! |= bit;
