@@ -7,7 +7,7 @@ import { sleep } from '../src/base/abort.ts';
 import { uuidV7 } from '../src/base/ids.ts';
 import { openStore, type Store } from '../src/db/index.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { toBlob } from '../src/db/vectors/codes.ts';
+import { toBlob } from '../src/db/vectors/binary-codes.ts';
 import { createSearchService, type SearchOptions } from '../src/server/search/search-service.ts';
 import { percentile, type Report } from './report.ts';
 import { createCorpus, DIMENSION } from './support/search-corpus.ts';

@@ -2,10 +2,10 @@ import type { Clock } from '../base/time.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentData, SegmentDraft } from '../contract/segment.ts';
 import { matchCorrections } from './correction-match.ts';
+import type { ModuleFindings, SegmentVectors } from './findings.ts';
 import type { Db } from './open.ts';
 import type { CorrectionRow, SegmentRow } from './schema.ts';
-import type { ModuleFindings, SegmentVectors } from './segment-writer.ts';
-import { toBlob, toFloats } from './vectors/codes.ts';
+import { toBlob, toFloats } from './vectors/binary-codes.ts';
 
 export type Corrections = ReturnType<typeof createCorrections>;
 

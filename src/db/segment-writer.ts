@@ -2,30 +2,13 @@ import { ReelscopeError } from '../contract/errors.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { Correction, Corrections } from './corrections.ts';
+import type { ModuleFindings, SegmentVectors } from './findings.ts';
 import type { Db } from './open.ts';
 import type { SegmentRow } from './schema.ts';
 import { termsOf } from './terms.ts';
 import type { VectorStore } from './vectors/store.ts';
 
 export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
-
-/** Vectors of one embedding model, one for each segment in order. */
-export interface SegmentVectors {
-  /** Engine and version, as `id@version`. */
-  model: string;
-  dimension: number;
-  /** L2-normalised. */
-  vectors: readonly Float32Array[];
-}
-
-export interface ModuleFindings {
-  module: ModuleName;
-  /** What produced them, as `id@version`. */
-  engine: string | null;
-  segments: readonly SegmentDraft[];
-  /** Absent while no embedding engine can run; `segments.vectorlessGroups` finds them later. */
-  embeddings?: SegmentVectors;
-}
 
 // A long video brings thousands of segments at once, so these are not built anew for each.
 const INSERT_SEGMENT = `INSERT INTO segments (videoId, module, content, startTime, endTime, data, engine)

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { app, Menu, Notification, nativeImage, powerMonitor, powerSaveBlocker, Tray } from 'electron';
 import type { Logger } from '../base/logger.ts';
 import type { Activity } from '../server/jobs/activity.ts';
-import { videoPage } from './decisions/launch.ts';
-import { shownProgress } from './decisions/progress.ts';
+import { videoPage } from './policies/launch.ts';
+import { shownProgress } from './policies/progress.ts';
 import type { MainText } from './text.ts';
 import type { MainWindow } from './window.ts';
 

@@ -5,7 +5,7 @@ import { readOwnerFile } from '../server/hosting/lock-file.ts';
 import type { RunningServer } from '../server/start.ts';
 import type { Connection } from './connection.ts';
 import { createElectronHost, type ElectronHost } from './host.ts';
-import { startOnAnyPort } from './own-server.ts';
+import { startOnAnyPort } from './start-on-any-port.ts';
 import type { MainText } from './text.ts';
 
 /** The server behind the window, and, when it is this process's own, its inside. */

@@ -3,8 +3,8 @@ import { app, ipcMain, shell } from 'electron';
 import { z } from 'zod';
 import { BRIDGE_CHANNELS, NotificationSettings } from '../contract/bridge.ts';
 import type { Backend } from './backend.ts';
-import { mayAsk } from './decisions/pages.ts';
 import { readJson, writeJson } from './json-file.ts';
+import { mayAsk } from './policies/page-access.ts';
 
 /**
  * Answers the page. Each call is refused unless it comes from the top frame of a page of the application's own server, and its

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog, Menu, shell } from 'electron';
-import { MEDIA_ENDINGS } from './decisions/launch.ts';
-import { menuTemplate } from './decisions/menu.ts';
 import type { ElectronHost } from './host.ts';
+import { MEDIA_ENDINGS } from './policies/launch.ts';
+import { menuTemplate } from './policies/menu.ts';
 import { createRecentFiles } from './recent-files.ts';
 import type { MainText } from './text.ts';
 

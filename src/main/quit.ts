@@ -1,6 +1,6 @@
 import { app, dialog, powerMonitor } from 'electron';
 import type { Backend } from './backend.ts';
-import { quitQuestion } from './decisions/progress.ts';
+import { quitQuestion } from './policies/progress.ts';
 import type { MainText } from './text.ts';
 
 /** Asks before work is interrupted, then closes the server, which puts a running job back into the queue. */

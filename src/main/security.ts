@@ -1,5 +1,5 @@
 import { app, shell, type WebContents } from 'electron';
-import { isOwnPage, isPermitted, mayOpenOutside } from './decisions/pages.ts';
+import { isOwnPage, isPermitted, mayOpenOutside } from './policies/page-access.ts';
 
 /** Keeps every page of the application on its own server: docs/security.md, items 5 and 11 to 15. @param origin of the server */
 export function guardPages(origin: string): void {

@@ -4,9 +4,9 @@ import { app, BrowserWindow, dialog, screen } from 'electron';
 import type { Logger } from '../base/logger.ts';
 import { BRIDGE_CHANNELS } from '../contract/bridge.ts';
 import type { Connection } from './connection.ts';
-import { MIN_SIZE, placeWindow, WindowState } from './decisions/bounds.ts';
-import { afterCrash, isCrash } from './decisions/recovery.ts';
 import { readJson, writeJson } from './json-file.ts';
+import { afterCrash, isCrash } from './policies/crash-recovery.ts';
+import { MIN_SIZE, placeWindow, WindowState } from './policies/window-bounds.ts';
 import type { MainText } from './text.ts';
 
 const PRELOAD = fileURLToPath(new URL('../preload/index.cjs', import.meta.url));

@@ -7,7 +7,7 @@ import type { VideoRow } from '../db/schema.ts';
 import type { GeneratingEngine } from '../models/engine.ts';
 import type { Installer } from '../models/installer/index.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { UrlSigner } from '../storage/signer.ts';
+import { UrlSigner } from '../storage/url-signer.ts';
 import { Authenticator } from './account/authenticator.ts';
 import type { IdentityProvider } from './account/identity.ts';
 import type { KeyUses } from './account/key-usage.ts';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { expect, it } from 'vitest';
-import { LINK_SCHEME, MEDIA_ENDINGS } from '../../src/main/decisions/launch.ts';
+import { LINK_SCHEME, MEDIA_ENDINGS } from '../../src/main/policies/launch.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { getConfig, validateConfiguration } = createRequire(import.meta.url)(

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { VideoRow } from '../schema.ts';
-import type { JobRequest, JobView } from './jobs.ts';
+import { type JobRequest, type JobView, keepsResults, statusAfterFailure, stopModules } from './job-state.ts';
 
 /** A job whose execution crashed this many times fails; before, it goes back to the queue. */
 const MAX_ATTEMPTS = 2;
@@ -12,31 +12,6 @@ export interface Interrupted {
   requeued: VideoRow[];
   /** Failed, since they had used up their attempts. */
   failed: VideoRow[];
-}
-
-/** Modules of a run that is over can't be waiting or running any more: back to the start, or skipped. */
-export function stopModules(db: Db, videoId: number, status: 'waiting' | 'skipped'): void {
-  db.run(
-    db.sql
-      .updateTable('moduleRuns')
-      .set({ status, progress: 0 })
-      .where('videoId', '=', videoId)
-      .where('status', 'in', ['waiting', 'running']),
-  );
-}
-
-/** Whether the video had results before its present run: a run that fails does not take them away. */
-export function keepsResults(db: Db, videoId: number): boolean {
-  return db.get(db.sql.selectFrom('jobs').select('keepsResults').where('videoId', '=', videoId))?.keepsResults === 1;
-}
-
-/**
- * What a video is after a run that failed or was stopped: `failed`, so that whoever waits for it hears the truth, also
- * where earlier results stand. A look at kept stills changes one module of a completed video and is no run of its own.
- */
-export function statusAfterFailure(db: Db, videoId: number): 'completed' | 'failed' {
-  const job = db.get(db.sql.selectFrom('jobs').select(['source', 'keepsResults']).where('videoId', '=', videoId));
-  return job?.source === 'stills' && job.keepsResults === 1 ? 'completed' : 'failed';
 }
 
 /** The transitions into and out of the queue. */

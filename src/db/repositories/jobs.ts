@@ -2,25 +2,9 @@ import type { Clock } from '../../base/time.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Db } from '../open.ts';
-import type { JobAction, JobRow, JobSource, ModuleRunRow, VideoRow } from '../schema.ts';
-import { createJobQueue, statusAfterFailure, stopModules } from './job-queue.ts';
-
-export interface JobRequest {
-  action: JobAction;
-  modules: readonly ModuleName[];
-  /** `stills` runs these modules anew on what is kept of a completed video, and leaves the others as they are. */
-  source?: JobSource;
-  /** Undefined keeps the video's own. */
-  initialPrompt?: string | null;
-}
-/** A video with the state of its job; `job` is null for a video that was never started. */
-export interface JobView {
-  video: VideoRow;
-  job: JobRow | null;
-  modules: ModuleRunRow[];
-  /** 1 = next; null when not queued. */
-  queuePosition: number | null;
-}
+import type { JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
+import { createJobQueue } from './job-queue.ts';
+import { type JobView, statusAfterFailure, stopModules } from './job-state.ts';
 
 /**
  * The state of each video's job. The status itself is the video's (`videos.status`), so it can't disagree with itself.

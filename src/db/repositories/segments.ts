@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Correction } from '../corrections.ts';
+import type { ModuleFindings, SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
-import type { ModuleFindings, SegmentVectors, SegmentWriter } from '../segment-writer.ts';
+import type { SegmentWriter } from '../segment-writer.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
 /** A module of a video of which some segments have no vector of a model. */

@@ -1,5 +1,5 @@
 import type { ModuleName } from '../../contract/modules.ts';
-import { encodeSigns, signTable, wordsPerCode } from './codes.ts';
+import { encodeSigns, signTable, wordsPerCode } from './binary-codes.ts';
 import { hammingInto } from './hamming.ts';
 import { idsOf, type Page, type Run, slotsWithin, thresholdFor } from './runs.ts';
 

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/time.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
-import type { SegmentVectors } from '../segment-writer.ts';
+import { encodeSigns, toBlob, toDoubles, toWords, wordsPerCode } from './binary-codes.ts';
 import { CoarseIndex, type VectorScope } from './coarse-index.ts';
-import { encodeSigns, toBlob, toDoubles, toWords, wordsPerCode } from './codes.ts';
-import { exactly, type Neighbour } from './exact.ts';
+import { exactly, type Neighbour } from './rescore.ts';
 
 export type VectorStore = ReturnType<typeof createVectorStore>;
 

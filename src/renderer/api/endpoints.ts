@@ -5,7 +5,7 @@ import type { Dashboard } from '../../contract/dashboard.ts';
 import type { Health } from '../../contract/health.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
-import type { MediaFacts } from '../../contract/media-facts.ts';
+import type { MediaFacts } from '../../contract/media-info.ts';
 import type {
   EmbeddingIndexState,
   EngineOptions,
@@ -17,7 +17,6 @@ import type {
 import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import type { OllamaState } from '../../contract/ollama.ts';
-import type { Pictures } from '../../contract/pictures.ts';
 import type { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
 import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
 import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
@@ -36,6 +35,7 @@ import type {
   UploadUrlResponse,
 } from '../../contract/storage.ts';
 import type { Ok } from '../../contract/text.ts';
+import type { Pictures } from '../../contract/thumbnails.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';

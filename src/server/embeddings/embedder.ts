@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { CancelledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { SegmentVectors } from '../../db/segment-writer.ts';
+import type { SegmentVectors } from '../../db/findings.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 import type { EngineSettings } from '../../pipeline/protocol.ts';
 import type { MediaService } from '../jobs/types.ts';

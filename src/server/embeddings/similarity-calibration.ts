@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
-import type { SegmentVectors } from '../../db/segment-writer.ts';
 import { MEANINGFUL_TEXTS, MEANINGLESS_TEXTS } from './calibration-texts.ts';
 
 /** Neighbours in the background by which the crowdedness of a place is told. */

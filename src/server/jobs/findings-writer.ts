@@ -1,7 +1,7 @@
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SegmentData } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
-import type { JobView } from '../../db/repositories/jobs.ts';
+import type { JobView } from '../../db/repositories/job-state.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
 import { toSegment } from '../services/wire.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { JobView } from '../../db/repositories/jobs.ts';
+import type { JobView } from '../../db/repositories/job-state.ts';
 import { FromWorker, type RunSpec, type WireError } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
 import type { LiveState } from './status.ts';

@@ -2,7 +2,7 @@ import { formatTimestamp, roundSeconds } from '../../base/time.ts';
 import { isErrorCode } from '../../contract/errors.ts';
 import type { JobStatus, ModuleStatus } from '../../contract/job.ts';
 import type { ModuleName } from '../../contract/modules.ts';
-import type { JobView } from '../../db/repositories/jobs.ts';
+import type { JobView } from '../../db/repositories/job-state.ts';
 
 /** What is known of a running job beyond its record; it changes too often to be written down each time. */
 export interface LiveState {

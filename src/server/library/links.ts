@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/time.ts';
 import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Pictures } from '../../contract/pictures.ts';
 import { UPLOAD_URL_SECONDS } from '../../contract/storage.ts';
+import type { Pictures } from '../../contract/thumbnails.ts';
 import type { Playback } from '../../contract/videos.ts';
-import type { UrlSigner } from '../../storage/signer.ts';
+import type { UrlSigner } from '../../storage/url-signer.ts';
 
 /** For how long a player may use the address of a video, in seconds. */
 const PLAYBACK_SECONDS = 6 * 3600;

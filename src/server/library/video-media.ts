@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { MediaFacts } from '../../contract/media-facts.ts';
+import type { MediaFacts } from '../../contract/media-info.ts';
 import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/waveform.ts';
 import type { Store } from '../../db/index.ts';
 import type { MediaInfoWire } from '../jobs/types.ts';

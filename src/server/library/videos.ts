@@ -1,5 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Pictures } from '../../contract/pictures.ts';
+import type { Pictures } from '../../contract/thumbnails.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Store } from '../../db/index.ts';

@@ -4,7 +4,7 @@ import type { ModuleName } from '../../contract/modules.ts';
 import { SEARCH_LIMIT_MAX, type SearchHit, type SearchMode } from '../../contract/search.ts';
 import type { Store } from '../../db/index.ts';
 import type { FoundSegment, TextScope } from '../../db/repositories/search.ts';
-import type { Neighbour } from '../../db/vectors/exact.ts';
+import type { Neighbour } from '../../db/vectors/rescore.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { type Background, readBackground } from '../embeddings/similarity-calibration.ts';
 import { fuseRankings } from './fusion.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { cosine, encodeSigns, wordsPerCode } from '../../../src/db/vectors/binary-codes.ts';
 import { CoarseIndex } from '../../../src/db/vectors/coarse-index.ts';
-import { cosine, encodeSigns, wordsPerCode } from '../../../src/db/vectors/codes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
 const DIMENSION = 64;

@@ -3,7 +3,7 @@ import { toEdl } from '../../../contract/formats/edl.ts';
 import { toFcpxml } from '../../../contract/formats/fcpxml.ts';
 import { canDrop, editingRate, exactRate, type FrameRate, rateChoices } from '../../../contract/formats/frame-rate.ts';
 import { toOtio } from '../../../contract/formats/otio.ts';
-import type { MediaFacts } from '../../../contract/media-facts.ts';
+import type { MediaFacts } from '../../../contract/media-info.ts';
 import type { Results } from '../../../contract/results.ts';
 
 /** What can be saved, in the groups in which it is offered. */

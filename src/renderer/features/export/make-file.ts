@@ -1,7 +1,7 @@
 import { toHtml } from '../../../contract/formats/html.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { type Part, partOf } from '../../../contract/formats/part.ts';
-import type { MediaFacts } from '../../../contract/media-facts.ts';
+import type { MediaFacts } from '../../../contract/media-info.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
 import type { Results } from '../../../contract/results.ts';
 import { embedStills, stillTimes } from './embed-stills.ts';

@@ -1,4 +1,4 @@
-import type { MediaFacts } from '../../../contract/media-facts.ts';
+import type { MediaFacts } from '../../../contract/media-info.ts';
 import type { Video } from '../../../contract/video.ts';
 import { useFormats } from '../../ui/format.ts';
 import styles from './panel.module.css';

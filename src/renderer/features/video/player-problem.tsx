@@ -1,6 +1,6 @@
 import { CircleAlert, FileQuestion, MonitorX } from 'lucide-react';
 import { toError } from '../../../base/errors.ts';
-import type { MediaFacts } from '../../../contract/media-facts.ts';
+import type { MediaFacts } from '../../../contract/media-info.ts';
 import type { ProxyStatus } from '../../../contract/proxies.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';

@@ -1,6 +1,6 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { MediaFacts } from '../../../contract/media-facts.ts';
+import type { MediaFacts } from '../../../contract/media-info.ts';
 import type { Playback } from '../../../contract/videos.ts';
 import { cx } from '../../ui/classes.ts';
 import { Boxes } from './boxes.tsx';

@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { Pictures } from '../../../contract/pictures.ts';
+import { Pictures } from '../../../contract/thumbnails.ts';
 import type { AppEnv } from '../context.ts';
 import { originOf } from './origin.ts';
 import { answers, SECURED } from './route-parts.ts';

@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { MediaFacts } from '../../../contract/media-facts.ts';
+import { MediaFacts } from '../../../contract/media-info.ts';
 import { Waveform } from '../../../contract/waveform.ts';
 import type { AppEnv } from '../context.ts';
 import { answers, JobParam, SECURED } from './route-parts.ts';

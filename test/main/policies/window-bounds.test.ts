@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeWindow } from '../../../src/main/decisions/bounds.ts';
+import { placeWindow } from '../../../src/main/policies/window-bounds.ts';
 
 const FIRST = { x: 0, y: 0, width: 1920, height: 1040 };
 const RIGHT = { x: 1920, y: 0, width: 1280, height: 1000 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../open.ts';
-import { cosine, toFloats } from './codes.ts';
+import { cosine, toFloats } from './binary-codes.ts';
 
 export interface Neighbour {
   segmentId: number;

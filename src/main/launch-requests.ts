@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { type LaunchRequest, LINK_SCHEME, parseArguments, parseLink } from './decisions/launch.ts';
+import { type LaunchRequest, LINK_SCHEME, parseArguments, parseLink } from './policies/launch.ts';
 
 /**
  * Collects what launches, links and files ask for, from the first moment on: macOS tells before the app is ready.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseArguments, parseLink } from '../../../src/main/decisions/launch.ts';
+import { parseArguments, parseLink } from '../../../src/main/policies/launch.ts';
 
 const ID = '0193a5c2-7f00-7000-8000-000000000000';
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cosine, encodeSigns, signTable, toBlob, toFloats, wordsPerCode } from '../../../src/db/vectors/codes.ts';
+import {
+  cosine,
+  encodeSigns,
+  signTable,
+  toBlob,
+  toFloats,
+  wordsPerCode,
+} from '../../../src/db/vectors/binary-codes.ts';
 import { hammingInto } from '../../../src/db/vectors/hamming.ts';
 
 const vectors = fc.integer({ min: 1, max: 130 }).chain((size) =>

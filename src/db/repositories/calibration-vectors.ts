@@ -1,6 +1,6 @@
+import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
-import type { SegmentVectors } from '../segment-writer.ts';
-import { toBlob, toFloats } from '../vectors/codes.ts';
+import { toBlob, toFloats } from '../vectors/binary-codes.ts';
 
 /** What models give to a fixed list of texts, kept so that it is asked of each of them once. */
 export function createVectorBackgroundsRepository(db: Db) {

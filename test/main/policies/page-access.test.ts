@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPermitted, mayAsk, mayOpenOutside } from '../../../src/main/decisions/pages.ts';
+import { isPermitted, mayAsk, mayOpenOutside } from '../../../src/main/policies/page-access.ts';
 
 const OWN = 'http://127.0.0.1:8471';
 

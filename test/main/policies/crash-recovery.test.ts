@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { quitQuestion, shownProgress } from '../../../src/main/decisions/progress.ts';
-import { afterCrash, isCrash } from '../../../src/main/decisions/recovery.ts';
+import { afterCrash, isCrash } from '../../../src/main/policies/crash-recovery.ts';
+import { quitQuestion, shownProgress } from '../../../src/main/policies/progress.ts';
 import { mainText } from '../../../src/main/text.ts';
 
 it('loads a crashed page again, but not without end', () => {
