@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { runMediaPass } from '../../src/media/media-pass.ts';
-import { loadSpeechEngine, type SpeechEngine } from '../../src/models/whisper/index.ts';
+import { loadSpeechEngine, type SpeechEngine } from '../../src/models/speech/index.ts';
 import { startTranscription } from '../../test/modules/transcription/run-transcription.ts';
 
 /** What one run over a file came to; times in seconds. */
@@ -35,12 +35,12 @@ const seconds = () => (performance.now() - start) / 1000;
 const heard: HeardTalk = { wall: 0, processor: 0, recognising: 0, firstWords: 0, chunks: [], peakMegabytes: 0 };
 const engine: SpeechEngine = {
   info: inner.info,
-  takes: inner.takes,
+  supports: inner.supports,
   multilingual: inner.multilingual,
-  async recognise(samples, options) {
+  async recognize(samples, options) {
     heard.chunks.push(samples.length / 16_000);
     const from = seconds();
-    const found = await inner.recognise(samples, options);
+    const found = await inner.recognize(samples, options);
     heard.recognising += seconds() - from;
     return found;
   },
@@ -66,9 +66,9 @@ console.log(JSON.stringify(heard));
 function silentEngine(): SpeechEngine {
   return {
     info: { id: 'bench', version: '0' },
-    takes: { language: true, prompt: true },
+    supports: { language: true, prompt: true },
     multilingual: false,
-    recognise: async (samples) => ({
+    recognize: async (samples) => ({
       words: [1, 2].map((i) => ({
         text: `word${i}`,
         start: (i * samples.length) / 64_000,

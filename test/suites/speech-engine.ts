@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SpeechEngine } from '../../src/models/whisper/index.ts';
+import type { SpeechEngine } from '../../src/models/speech/index.ts';
 import { silence } from '../fixtures/sounds.ts';
 import { speechLike } from '../fixtures/speech.ts';
 
@@ -20,7 +20,7 @@ export function speechEngineSuite(name: string, load: () => Promise<SpeechEngine
     });
 
     test.each([0.05, 0.5, 5, 29.5])('hears %d s, with times inside and in order', async (seconds) => {
-      const heard = await engine.recognise(speechLike(seconds, RATE, 3), { language: 'en', prompt: null });
+      const heard = await engine.recognize(speechLike(seconds, RATE, 3), { language: 'en', prompt: null });
       let time = 0;
       for (const { text, start, end } of heard.words) {
         expect(text).toBe(text.trim());
@@ -35,15 +35,15 @@ export function speechEngineSuite(name: string, load: () => Promise<SpeechEngine
 
     test('takes silence, no samples, samples out of range, a prompt, and a language to find out', async () => {
       const options = { language: null, prompt: 'Names: Ada, Grace.' };
-      await engine.recognise(silence(2, RATE), options);
-      await engine.recognise(new Float32Array(), options);
-      await engine.recognise(new Float32Array(RATE).fill(7), options);
+      await engine.recognize(silence(2, RATE), options);
+      await engine.recognize(new Float32Array(), options);
+      await engine.recognize(new Float32Array(RATE).fill(7), options);
     });
 
     test('says the same about the same', async () => {
       const sound = speechLike(4, RATE, 5);
-      const first = await engine.recognise(sound, { language: 'en', prompt: null });
-      const second = await engine.recognise(sound, { language: 'en', prompt: null });
+      const first = await engine.recognize(sound, { language: 'en', prompt: null });
+      const second = await engine.recognize(sound, { language: 'en', prompt: null });
       expect(second.words).toEqual(first.words);
     });
   });

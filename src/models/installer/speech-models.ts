@@ -1,5 +1,5 @@
 import { CATALOG } from '../catalog/index.ts';
-import { readSpeechModel, type SpeechModel } from '../whisper/index.ts';
+import { readSpeechModel, type SpeechModel } from '../speech/index.ts';
 import { findInstalled, type InstalledModel, listInstalled, modelFile } from './installed.ts';
 
 /**

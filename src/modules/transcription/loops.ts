@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { HeardWord } from '../../models/whisper/index.ts';
+import type { RecognizedWord } from '../../models/speech/index.ts';
 
 /** Whisper takes text that packs better than this for a loop (openai/whisper, `compression_ratio_threshold`). */
 const PACKS_TOO_WELL = 2.4;
@@ -12,7 +12,7 @@ const repetitionsOf = (words: number): number => (words === 1 ? 5 : words === 2 
 const LONGEST_PHRASE = 12;
 
 export interface Filtered {
-  words: HeardWord[];
+  words: RecognizedWord[];
   /** How many words were taken out. */
   dropped: number;
 }
@@ -21,16 +21,16 @@ export interface Filtered {
  * Takes out what speech models say when they lose the thread: phrases in a loop (kept once), text that packs like a
  * loop, and text for which there was no time. Pure. @param seconds of sound
  */
-export function withoutLoops(words: readonly HeardWord[], seconds: number): Filtered {
+export function withoutLoops(words: readonly RecognizedWord[], seconds: number): Filtered {
   const kept = collapse(words);
   const text = kept.map((word) => word.text).join(' ');
   const lost = packing(text) > PACKS_TOO_WELL || text.length > TOO_FAST * Math.max(1, seconds);
   return lost ? { words: [], dropped: words.length } : { words: kept, dropped: words.length - kept.length };
 }
 
-function collapse(words: readonly HeardWord[]): HeardWord[] {
+function collapse(words: readonly RecognizedWord[]): RecognizedWord[] {
   const plain = words.map((word) => word.text.toLowerCase().replace(/[\p{P}\p{S}]/gu, ''));
-  const kept: HeardWord[] = [];
+  const kept: RecognizedWord[] = [];
   for (let i = 0; i < words.length; ) {
     const loop = loopAt(plain, i);
     if (!loop) kept.push(words[i++]!);

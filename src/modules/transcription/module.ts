@@ -3,14 +3,14 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineTag } from '../../models/engine.ts';
 import { chooseSpeechModel } from '../../models/installer/speech-models.ts';
-import { bundledVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
 import {
   addonVersion,
   engineInfo,
   loadSpeechEngine,
   type SpeechEngine,
   type SpeechModel,
-} from '../../models/whisper/index.ts';
+} from '../../models/speech/index.ts';
+import { bundledVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext } from '../module.ts';
 import { primingOf } from './prompt.ts';
 import { heardUntil, resumable } from './resume.ts';
@@ -79,7 +79,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   const { text: prompt, warnings } = primingOf(
     settings.speech.vocabulary,
     context.settings.initialPrompt,
-    engine.takes.prompt,
+    engine.supports.prompt,
   );
   for (const warning of [...warnings, ...languageWarnings(settings.speech.language, engine)]) context.warn(warning);
 
@@ -91,7 +91,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   const transcriber = new Transcriber({
     engine,
     vad: vad.stream,
-    language: engine.takes.language ? settings.speech.language : null,
+    language: engine.supports.language ? settings.speech.language : null,
     prompt,
     signal: context.signal,
     from,
@@ -135,7 +135,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
 }
 
 function languageWarnings(language: string | null, engine: SpeechEngine): string[] {
-  if (language === null || engine.takes.language) return [];
+  if (language === null || engine.supports.language) return [];
   if (!engine.multilingual) {
     return language === 'en'
       ? []

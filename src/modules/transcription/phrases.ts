@@ -1,6 +1,6 @@
 import { roundSeconds } from '../../base/time.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import type { HeardWord } from '../../models/whisper/index.ts';
+import type { RecognizedWord } from '../../models/speech/index.ts';
 
 /** A pause that ends a phrase (seconds). */
 const PAUSE = 0.9;
@@ -17,9 +17,13 @@ const UNSPACED =
  * Segments of a phrase or sentence each. Times never go backwards, from segment to segment and from word to word.
  * Pure. @param after seconds before which nothing may begin @param facts what every segment carries beside its words
  */
-export function phrasesOf(words: readonly HeardWord[], after: number, facts: Record<string, unknown>): SegmentDraft[] {
+export function phrasesOf(
+  words: readonly RecognizedWord[],
+  after: number,
+  facts: Record<string, unknown>,
+): SegmentDraft[] {
   const segments: SegmentDraft[] = [];
-  let phrase: HeardWord[] = [];
+  let phrase: RecognizedWord[] = [];
   let time = after;
   const end = (): void => {
     if (phrase.length > 0) segments.push(segmentOf(phrase, facts));
@@ -41,7 +45,7 @@ export function phrasesOf(words: readonly HeardWord[], after: number, facts: Rec
   return segments;
 }
 
-function segmentOf(phrase: readonly HeardWord[], facts: Record<string, unknown>): SegmentDraft {
+function segmentOf(phrase: readonly RecognizedWord[], facts: Record<string, unknown>): SegmentDraft {
   const words = phrase.map(({ text, start, end }) => ({
     text,
     start_time: roundSeconds(start),

@@ -1,5 +1,5 @@
 import type { SegmentDraft } from '../../contract/segment.ts';
-import type { SpeechEngine } from '../../models/whisper/index.ts';
+import type { SpeechEngine } from '../../models/speech/index.ts';
 import type { ModuleContext } from '../module.ts';
 
 /** What an earlier attempt with the same model heard, up to its last finished chunk. */

@@ -2,8 +2,8 @@ import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { AudioChunk } from '../../media/frames.ts';
+import type { SpeechEngine } from '../../models/speech/index.ts';
 import type { VadStream } from '../../models/vad/index.ts';
-import type { SpeechEngine } from '../../models/whisper/index.ts';
 import { type Chunk, ChunkPacker, speechBetween, timesIn } from './chunks.ts';
 import { withoutLoops } from './loops.ts';
 import { phrasesOf } from './phrases.ts';
@@ -100,7 +100,7 @@ export class Transcriber {
     const { engine, prompt, onChunk, onLoop, signal } = this.#options;
     if (this.#failure || signal.aborted) return;
     const seconds = chunk.samples.length / 16_000;
-    const heard = await engine.recognise(chunk.samples, { language: this.#told, prompt });
+    const heard = await engine.recognize(chunk.samples, { language: this.#told, prompt });
     if (signal.aborted) return;
     if (this.#told === null && seconds >= ENOUGH_TO_TELL) this.#told = heard.language;
     const { words, dropped } = withoutLoops(heard.words, seconds);

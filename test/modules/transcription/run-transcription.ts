@@ -1,6 +1,6 @@
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import type { SpeechEngine, SpeechModel } from '../../../src/models/speech/index.ts';
 import { bundledVad } from '../../../src/models/vad/index.ts';
-import type { SpeechEngine, SpeechModel } from '../../../src/models/whisper/index.ts';
 import type { EngineSettings, ModuleContext, ModuleRun, ResumedFindings } from '../../../src/modules/module.ts';
 import { transcription } from '../../../src/modules/transcription/module.ts';
 

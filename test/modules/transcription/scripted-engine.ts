@@ -1,22 +1,22 @@
-import type { Heard, HearingOptions, SpeechEngine } from '../../../src/models/whisper/index.ts';
+import type { Recognition, RecognitionOptions, SpeechEngine } from '../../../src/models/speech/index.ts';
 
 /** What a scripted engine was asked. */
-export interface Asked extends HearingOptions {
+export interface Asked extends RecognitionOptions {
   seconds: number;
 }
 
 /** A speech engine that says what a test wants. */
 export function scriptedEngine(
-  say: (seconds: number, call: number) => Partial<Heard> | Promise<Partial<Heard>>,
-  options: Partial<Pick<SpeechEngine, 'takes' | 'multilingual'>> & { id?: string } = {},
+  say: (seconds: number, call: number) => Partial<Recognition> | Promise<Partial<Recognition>>,
+  options: Partial<Pick<SpeechEngine, 'supports' | 'multilingual'>> & { id?: string } = {},
 ): SpeechEngine & { asked: Asked[]; disposed: number } {
   const engine = {
     info: { id: options.id ?? 'scripted', version: '1' },
-    takes: options.takes ?? { language: true, prompt: true },
+    supports: options.supports ?? { language: true, prompt: true },
     multilingual: options.multilingual ?? true,
     asked: [] as Asked[],
     disposed: 0,
-    async recognise(samples: Float32Array, hearing: HearingOptions): Promise<Heard> {
+    async recognize(samples: Float32Array, hearing: RecognitionOptions): Promise<Recognition> {
       const seconds = samples.length / 16_000;
       engine.asked.push({ ...hearing, seconds });
       return { words: [], language: 'en', timesEstimated: false, ...(await say(seconds, engine.asked.length)) };
@@ -31,7 +31,7 @@ export function scriptedEngine(
 const SYLLABLES = ['ba', 'ko', 'li', 'mun', 'tes', 'ra', 'fi', 'gor', 'sol', 'wen', 'ku', 'dam'];
 
 /** One word a half second, none like the next, as in speech. */
-export function evenWords(seconds: number, name = ''): Heard['words'] {
+export function evenWords(seconds: number, name = ''): Recognition['words'] {
   return Array.from({ length: Math.floor(seconds * 2) }, (_, i) => ({
     text: `${name}${[7, 5, 11].map((step) => SYLLABLES[(i * step + Math.floor(i / step)) % 12]).join('')}${i % 8 === 7 ? '.' : ''}`,
     start: i / 2,

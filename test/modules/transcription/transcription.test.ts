@@ -180,7 +180,7 @@ describe('transcription', () => {
   });
 
   it('says what an engine makes no use of', async () => {
-    const engine = scriptedEngine(() => ({}), { takes: { language: false, prompt: false }, multilingual: false });
+    const engine = scriptedEngine(() => ({}), { supports: { language: false, prompt: false }, multilingual: false });
     const { warnings } = await transcribe(engine, talk(3), { speech: { language: 'fr', vocabulary: ['Okapi'] } });
     expect(warnings).toHaveLength(2);
     expect(warnings.join(' ')).toMatch(/no prompt.*English only/s);

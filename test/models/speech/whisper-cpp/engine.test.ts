@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ReelscopeError } from '../../../src/contract/errors.ts';
-import { type Addon, addonVersion, loadAddon } from '../../../src/models/whisper/addon.ts';
-import { loadSpeechEngine, readSpeechModel, type SpeechModel } from '../../../src/models/whisper/index.ts';
-import { speechLike } from '../../fixtures/speech.ts';
-import { createTempFolder, tempFolder } from '../../fixtures/temp.ts';
-import { writeWhisperModel } from '../../fixtures/whisper-model.ts';
-import { evenWords, scriptedEngine } from '../../modules/transcription/scripted-engine.ts';
-import { speechEngineSuite } from '../../suites/speech-engine.ts';
+import { ReelscopeError } from '../../../../src/contract/errors.ts';
+import { loadSpeechEngine, readSpeechModel, type SpeechModel } from '../../../../src/models/speech/index.ts';
+import { type Addon, addonVersion, loadAddon } from '../../../../src/models/speech/whisper-cpp/addon.ts';
+import { speechLike } from '../../../fixtures/speech.ts';
+import { createTempFolder, tempFolder } from '../../../fixtures/temp.ts';
+import { writeWhisperModel } from '../../../fixtures/whisper-model.ts';
+import { evenWords, scriptedEngine } from '../../../modules/transcription/scripted-engine.ts';
+import { speechEngineSuite } from '../../../suites/speech-engine.ts';
 
 const PIECES = [' And', ' so', ',', ' my', ' fell', 'ow', ' A', 'mer', 'icans', '.'];
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -38,7 +38,7 @@ describe('whisper.cpp', () => {
 
   it('gives words with times, joined from tokens', async () => {
     const engine = await load(model('tiny', true));
-    const { words, language } = await engine.recognise(sound, { language: 'fr', prompt: null });
+    const { words, language } = await engine.recognize(sound, { language: 'fr', prompt: null });
     expect(words.map((word) => word.text)).toEqual(['And', 'so,', 'my', 'fellow', 'Americans.']);
     expect(words.at(-1)!.end).toBe(2.5);
     expect(language).toBe('fr');
@@ -48,11 +48,11 @@ describe('whisper.cpp', () => {
 
   it('hands the prompt to the model, which then stands at another place of its script', async () => {
     const engine = await load(model('tiny', true));
-    const plain = await engine.recognise(sound, { language: 'en', prompt: null });
-    const primed = await engine.recognise(sound, { language: 'en', prompt: ' so my' });
+    const plain = await engine.recognize(sound, { language: 'en', prompt: null });
+    const primed = await engine.recognize(sound, { language: 'en', prompt: ' so my' });
     expect(primed.words).not.toEqual(plain.words);
     // Nothing of it is left for the next one.
-    expect(await engine.recognise(sound, { language: 'en', prompt: null })).toEqual(plain);
+    expect(await engine.recognize(sound, { language: 'en', prompt: null })).toEqual(plain);
     await engine.dispose();
   });
 
@@ -64,7 +64,7 @@ describe('whisper.cpp', () => {
       endSeconds: 2,
     });
     const engine = await load({ id: 'cjk', file, kind: 'whisper', multilingual: true });
-    const { words } = await engine.recognise(sound, { language: 'zh', prompt: null });
+    const { words } = await engine.recognize(sound, { language: 'zh', prompt: null });
     expect(words.map((word) => word.text).join('|')).toBe('Hi|你|好|ok');
     await engine.dispose();
   });
@@ -77,7 +77,7 @@ describe('whisper.cpp', () => {
     bytes[blank + 4] = 0x23;
     await writeFile(file, bytes);
     const engine = await load({ id: 'broken', file, kind: 'whisper', multilingual: false });
-    const hearing = engine.recognise(sound, { language: 'en', prompt: null });
+    const hearing = engine.recognize(sound, { language: 'en', prompt: null });
     await expect(hearing).rejects.toThrow(ReelscopeError);
     await engine.dispose();
   });
@@ -131,13 +131,13 @@ describe('the graphics card', () => {
   it.skipIf(addonVersion('vulkan') === null)('is used when it works', async () => {
     const engine = await load(model('tiny', true), withCard(0));
     expect(engine.info.version).toMatch(/-(cuda|vulkan|metal)$/);
-    expect((await engine.recognise(sound, hearing)).words).toHaveLength(5);
+    expect((await engine.recognize(sound, hearing)).words).toHaveLength(5);
     await engine.dispose();
   });
 
   it.skipIf(addonVersion('vulkan') === null)('gives way to the processor when it fails in the middle', async () => {
     const engine = await load(model('tiny', true), withCard(2));
-    expect((await engine.recognise(sound, hearing)).words).toHaveLength(5);
+    expect((await engine.recognize(sound, hearing)).words).toHaveLength(5);
     expect(engine.info.version).toMatch(/-cpu$/);
     await engine.dispose();
   });

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Logger } from '../../base/logger.ts';
+import type { Logger } from '../../../base/logger.ts';
 import { type Addon, type AddonContext, addonVersion, type Build, loadAddon } from './addon.ts';
 import { outcomeOf } from './outcome.ts';
 

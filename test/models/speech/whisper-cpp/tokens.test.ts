@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spreadWords, wordsOf } from '../../../src/models/whisper/tokens.ts';
+import { spreadWords, wordsOf } from '../../../../src/models/speech/whisper-cpp/tokens.ts';
 
 const pieces = (...texts: string[]) => texts.map((text, i) => ({ text, t0: i * 100, t1: (i + 1) * 100 }));
 const texts = (...all: string[]) => wordsOf(pieces(...all), all.join('')).map((word) => word.text);

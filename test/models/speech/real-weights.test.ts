@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
-import { loadSpeechEngine, readSpeechModel } from '../../../src/models/whisper/index.ts';
+import { loadSpeechEngine, readSpeechModel } from '../../../src/models/speech/index.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { wordErrorRate } from '../../fixtures/word-error-rate.ts';
 import { startTranscription } from '../../modules/transcription/run-transcription.ts';

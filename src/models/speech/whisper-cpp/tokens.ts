@@ -1,12 +1,4 @@
-/**
- * A word as heard; times in seconds from the start of the sound that was given. How sure whisper.cpp is of its tokens the
- * addon does not hand out (`createTranscribeResult` gives text and times only), so that words carry no confidence.
- */
-export interface HeardWord {
-  text: string;
-  start: number;
-  end: number;
-}
+import type { RecognizedWord } from '../recognizer.ts';
 
 export interface Piece {
   text: string;
@@ -20,8 +12,8 @@ export interface Piece {
  * written without spaces. A token may hold a part of a character, which arrives as U+FFFD; the whole `text`, whose
  * bytes were joined before decoding, tells what it was. Pure.
  */
-export function wordsOf(pieces: readonly Piece[], text: string): HeardWord[] {
-  const words: HeardWord[] = [];
+export function wordsOf(pieces: readonly Piece[], text: string): RecognizedWord[] {
+  const words: RecognizedWord[] = [];
   for (const { text: piece, t0, t1 } of restore(pieces, text)) {
     if (piece.trim() === '') continue;
     const last = words.at(-1);
@@ -87,7 +79,7 @@ function match(torn: string, follower: string | undefined, text: string, at: num
 }
 
 /** Words of a phrase whose engine tells only its own times, spread over it by their length. Pure. */
-export function spreadWords(text: string, start: number, end: number): HeardWord[] {
+export function spreadWords(text: string, start: number, end: number): RecognizedWord[] {
   const parts = text.split(/\s+/u).filter((part) => part !== '');
   const letters = parts.reduce((sum, part) => sum + part.length + 1, 0);
   let passed = 0;

@@ -1,11 +1,11 @@
-import type { Logger } from '../../base/logger.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { ReelscopeError } from '../../../contract/errors.ts';
+import { physicalCores } from '../cores.ts';
+import type { SpeechModelFile } from '../model-file.ts';
+import type { Recognition, RecognitionOptions, SpeechEngine } from '../recognizer.ts';
 import { addonVersion, type loadAddon } from './addon.ts';
-import { physicalCores } from './cores.ts';
 import { type Device, openCpu, openDevice } from './device.ts';
-import type { SpeechModelFile } from './model-file.ts';
 import { outcomeOf } from './outcome.ts';
-import type { Heard, HearingOptions, SpeechEngine } from './recogniser.ts';
 import { spreadWords, wordsOf } from './tokens.ts';
 
 export interface SpeechModel extends SpeechModelFile {
@@ -32,7 +32,7 @@ export async function loadSpeechEngine(model: SpeechModel, parts: EngineParts): 
     throw new ReelscopeError('model_unavailable', `The speech model ${model.id} could not be loaded.`, { cause });
   }
 
-  async function listen(samples: Float32Array, hearing: HearingOptions): Promise<Heard> {
+  async function listen(samples: Float32Array, hearing: RecognitionOptions): Promise<Recognition> {
     const pcm = toPcm16(samples);
     const result = await outcomeOf(() => device.context.transcribeData(pcm, callOptions(model, hearing)).promise);
     if (model.kind === 'parakeet') {
@@ -47,9 +47,9 @@ export async function loadSpeechEngine(model: SpeechModel, parts: EngineParts): 
     get info() {
       return engineInfo(model.id, device.name);
     },
-    takes: { language: model.kind === 'whisper' && model.multilingual, prompt: model.kind === 'whisper' },
+    supports: { language: model.kind === 'whisper' && model.multilingual, prompt: model.kind === 'whisper' },
     multilingual: model.multilingual,
-    async recognise(samples, hearing) {
+    async recognize(samples, hearing) {
       try {
         return await listen(samples, hearing);
       } catch (cause) {
@@ -69,7 +69,7 @@ export function engineInfo(id: string, device = 'cpu') {
   return { id, version: `whisper.node-${addonVersion('cpu') ?? '?'}-${device}` };
 }
 
-function callOptions(model: SpeechModel, { language, prompt }: HearingOptions): Record<string, unknown> {
+function callOptions(model: SpeechModel, { language, prompt }: RecognitionOptions): Record<string, unknown> {
   const maxThreads = physicalCores();
   if (model.kind === 'parakeet') return { maxThreads };
   return {

@@ -1,0 +1,34 @@
+import type { LoadedEngine } from '../engine.ts';
+
+export interface RecognitionOptions {
+  /** ISO 639-1 code, or null to detect the language. */
+  language: string | null;
+  /** Text that primes the model: names and terms of the recording. */
+  prompt: string | null;
+}
+
+/** A recognized word; times in seconds from the start of the samples. */
+export interface RecognizedWord {
+  text: string;
+  start: number;
+  end: number;
+}
+
+export interface Recognition {
+  /** In time order. */
+  words: RecognizedWord[];
+  /** The detected or given language; null when the engine does not report it. */
+  language: string | null;
+  /** Whether word times are interpolated over a phrase by the length of the words. */
+  timesEstimated: boolean;
+}
+
+/** A loaded speech recognizer. `info` reflects the device in use, which may change after a failure of the GPU. */
+export interface SpeechEngine extends LoadedEngine {
+  /** The options that have an effect; the caller warns the user about the others. */
+  readonly supports: { language: boolean; prompt: boolean };
+  /** Whether it recognizes more than English. */
+  readonly multilingual: boolean;
+  /** @param samples 16 kHz mono, -1..1, at most 30 s. Calls must not overlap. @throws ReelscopeError `internal` */
+  recognize(samples: Float32Array, options: RecognitionOptions): Promise<Recognition>;
+}
