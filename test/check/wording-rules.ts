@@ -1,0 +1,98 @@
+/** Where a rule applies. `identifier`: names in code; `string`: texts in code; `document`: files that are not code. */
+export const WORDING_KINDS = ['comment', 'string', 'identifier', 'document'] as const;
+export type WordingKind = (typeof WORDING_KINDS)[number];
+
+/** A phrase that the style guide bans. */
+export interface WordingRule {
+  /** Without flags; matched case-insensitively, a space standing for any white space. */
+  pattern: string;
+  /** Replacement, for the message. */
+  instead: string;
+  kinds: readonly WordingKind[];
+}
+
+const PROSE = ['comment', 'string', 'document'] as const;
+const EXPLANATION = ['comment', 'document'] as const;
+
+const spelling = (pattern: string, instead: string): WordingRule => ({ pattern, instead, kinds: WORDING_KINDS });
+const phrase = (pattern: string, instead: string): WordingRule => ({ pattern, instead, kinds: PROSE });
+const inComments = (pattern: string, instead: string): WordingRule => ({ pattern, instead, kinds: EXPLANATION });
+
+/** American spelling. Parts of words, so that they are found in identifiers as well. */
+const SPELLING = [
+  spelling('colour', 'color'),
+  spelling('analys(?=e|ing)(?!es\\b)', 'analyz-'),
+  spelling('catalyse', 'catalyze'),
+  spelling('licence', 'license'),
+  spelling('behaviour', 'behavior'),
+  spelling('favour', 'favor'),
+  spelling('honour', 'honor'),
+  spelling('neighbour', 'neighbor'),
+  spelling('flavour', 'flavor'),
+  spelling('(?<![a-z])grey', 'gray'),
+  spelling('centre(?!s? pompidou)', 'center'),
+  spelling('artefact', 'artifact'),
+  spelling('catalogue', 'catalog'),
+  spelling('judgement', 'judgment'),
+  spelling('programme(?!r|d)', 'program'),
+  spelling('defence', 'defense'),
+  spelling('whilst', 'while'),
+  spelling('(label|model|travel|signal|channel|tunnel|level|total)l(ed|ing)\\b', 'a single l'),
+  spelling(
+    '(capital|custom|emphas|final|general|initial|local|maxim|minim|modern|normal|optim|organ|priorit|quant|real|recogn|sanit|serial|special|stabil|standard|summar|synchron|token|util|visual|vector|categor|character|memor|apolog)is(?=e|ing|ation)(?!es? noise)',
+    '-ize',
+  ),
+];
+
+/** Phrases of a literal translation, and mannerisms. */
+const PHRASES = [
+  phrase('\\banew\\b', 'again'),
+  phrase('(?<!there )\\b(is|are) none\\b', 'is not a …, has no …'),
+  phrase('\\bin the place of\\b', 'instead of'),
+  phrase('\\bby (itself|themselves)\\b', 'automatically, on its own, alone'),
+  phrase('\\b(let|lets|letting) go\\b', 'release, released'),
+  phrase('\\b(go|goes|going) without\\b', 'has no, lacks, omits'),
+  phrase('\\bmany a\\b', 'many'),
+  phrase('\\bso that nobody\\b', 'so that no …'),
+  { pattern: '\\bcancell(ed|ing)\\b', instead: 'canceled, canceling (the wire value stays)', kinds: PROSE },
+  // A noun clause in the place of a verb or a noun.
+  inComments('^(/\\*\\*|//|\\s|\\*)*What (?!.*\\?)', 'a verb in the third person or a noun phrase'),
+  inComments('@(returns|param \\w+) what\\b', 'a noun phrase'),
+  // Software returns, reports, indicates, detects, or expects.
+  inComments('\\b(hears|tells)\\b', 'returns, reports, receives, distinguishes'),
+  inComments('\\bsays\\b', 'returns, states, reports, indicates'),
+];
+
+export const wordingRules: readonly WordingRule[] = [...SPELLING, ...PHRASES];
+
+/** Names that are not ours to spell: of the API, of stored data, of other programs. */
+export const allowedWords: readonly string[] = [];
+
+/** Files and folders that must contain the banned words, or that nobody here wrote. */
+export const skippedFiles: readonly string[] = [
+  'test/check/wording-rules.ts',
+  'test/check/wording.test.ts',
+  'package-lock.json',
+  'LICENSE',
+];
+
+/** Folders whose words are still being brought in line. To be emptied. */
+export const pendingFolders: readonly string[] = [
+  'bench',
+  'build',
+  'docs',
+  'src',
+  'test',
+  '.github',
+  '.ci',
+  'README.md',
+  'package.json',
+  'tsconfig.json',
+  'electron-builder.yml',
+  'biome.json',
+  'bundled-packages.ts',
+  'vitest.config.ts',
+  'vite.headless.config.ts',
+  'vite.renderer.config.ts',
+  'electron.vite.config.ts',
+];

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { checkWording } from './check-wording.ts';
+import { wordingRules } from './wording-rules.ts';
+
+const found = (file: string, text: string, allowed?: readonly string[]) =>
+  checkWording(file, text, wordingRules, allowed).map((violation) => `${violation.line}: ${violation.found}`);
+
+describe('phrases', () => {
+  test('are found in comments, across line breaks', () => {
+    expect(found('a.ts', '/**\n * Made in the\n * place of another, and written anew.\n */')).toEqual([
+      '2: in the place of',
+      '3: anew',
+    ]);
+    expect(found('a.ts', '// It goes\n// without a name.\nconst a = 1;')).toEqual(['1: goes without']);
+  });
+
+  test('are found in strings, templates, and JSX', () => {
+    expect(found('a.ts', "const a = 'It starts by itself.';")).toEqual(['1: by itself']);
+    expect(found('a.ts', 'const a = `$' + '{b} starts by itself`;')).toEqual(['1: by itself']);
+    expect(found('a.tsx', 'const a = <p>It starts\n by itself</p>;')).toEqual(['2: by itself']);
+  });
+
+  test('are not found in names that only resemble them', () => {
+    expect(found('a.ts', 'const janewick = 1; // when there is none')).toEqual([]);
+  });
+});
+
+describe('comments', () => {
+  test('do not begin with a noun clause', () => {
+    expect(found('a.ts', '/** What the queue does. */\nconst a = 1;')).toEqual(['1: /** What']);
+    expect(found('a.ts', '/**\n * What the queue does.\n */\nconst a = 1;')).toHaveLength(1);
+    expect(found('a.ts', '/** @returns what is left */\nconst a = 1;')).toEqual(['1: @returns what']);
+    expect(found('a.ts', '// Whatever follows\nconst what = 1;')).toEqual([]);
+  });
+
+  test('do not make software speak', () => {
+    expect(found('a.ts', '// The server says so, the client tells.')).toEqual(['1: says', '1: tells']);
+    expect(found('a.ts', "const says = 'tells';")).toEqual([]);
+  });
+});
+
+describe('spelling', () => {
+  test('is American, in names too', () => {
+    expect(found('a.ts', 'const pixelColour = normaliseAll();')).toEqual(['1: Colour', '1: normalis']);
+    expect(found('a.css', '.a { /* grey */ }')).toEqual(['1: grey']);
+    expect(found('a.ts', '// two analyses, analyzed; a greyhound is found')).toEqual(['1: grey']);
+  });
+
+  test('of values that are a single word, or quoted, is theirs', () => {
+    expect(found('a.ts', "const a = 'cancelled'; // `cancelled` on the wire")).toEqual([]);
+    expect(found('a.ts', "const a = 'The job was cancelled.';")).toEqual(['1: cancelled']);
+    expect(found('a.md', 'Of `colour` and\n```\ncolour\n```\ncolour')).toEqual(['5: colour']);
+  });
+
+  test('of names that are not ours is allowed', () => {
+    expect(found('a.ts', "const a = 'licences.txt';", ['licences.txt'])).toEqual([]);
+  });
+
+  test('is not checked in German texts', () => {
+    expect(found('locales/de/video.json', '{"a":"Analyse anew"}')).toEqual([]);
+    expect(found('a.ts', "const a = { en: { a: 'made anew' }, de: { a: 'Analyse anew' } };")).toEqual(['1: anew']);
+  });
+});
