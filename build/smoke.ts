@@ -10,10 +10,10 @@ import { writeMedia } from '../test/fixtures/media.ts';
 import { texture } from '../test/fixtures/pictures.ts';
 
 /*
- * Starts the packaged program as a person would, with a file, and follows it by its API until the file is analysed. Run it after
- * `electron-builder --dir`; arguments name another program to start.
+ * Starts the packaged application with a file, as a user would, and polls its API until the file is analyzed. Run it after
+ * `electron-builder --dir`; arguments replace the program to start.
  */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 const PROGRAMS = [
   'dist/linux-unpacked/reelscope',
   'dist/linux-arm64-unpacked/reelscope',
@@ -27,7 +27,7 @@ interface Video {
 
 const [given, ...rest] = process.argv.slice(2);
 const program = given ?? PROGRAMS.flatMap((pattern) => globSync(pattern))[0];
-if (!program || !existsSync(program)) throw new Error('There is no packaged program in dist.');
+if (!program || !existsSync(program)) throw new Error('No packaged application found in dist.');
 const folder = await mkdtemp(join(tmpdir(), 'reelscope-smoke-'));
 const clip = join(folder, 'smoke test.mp4');
 const pictures = Array.from({ length: 60 }, (_, index) => texture(640, 360, index < 30 ? 1 : 2));
@@ -43,12 +43,14 @@ const child = spawn(resolve(program), [...rest, ...switches, clip], {
 });
 const exited = once(child, 'exit');
 
-async function until<Value>(what: string, ask: () => Promise<Value | undefined>): Promise<Value> {
+async function until<Value>(expected: string, poll: () => Promise<Value | undefined>): Promise<Value> {
   for (;;) {
-    const value = await ask();
+    const value = await poll();
     if (value !== undefined) return value;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The program ended before ${what}.`);
-    if (performance.now() - started > PATIENCE_MS) throw new Error(`In ${PATIENCE_MS / 1000} s there was no ${what}.`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The application exited before: ${expected}.`);
+    if (performance.now() - started > TIMEOUT_MS)
+      throw new Error(`Timed out after ${TIMEOUT_MS / 1000} s waiting for: ${expected}.`);
     await delay(200);
   }
 }
@@ -62,13 +64,13 @@ try {
     return (await answer.json()) as Body;
   };
   const modules = await get<{ name: string; available: boolean; reason?: string | null }[]>('/modules');
-  for (const { name, available } of modules) console.log(`${available ? 'can run ' : 'can’t run'} ${name}`);
-  const ended = await until('analysed video', async () => {
+  for (const { name, available } of modules) console.log(`${available ? 'available  ' : 'unavailable'} ${name}`);
+  const ended = await until('analyzed video', async () => {
     const [video] = await get<Video[]>('/videos');
     return video && ['completed', 'failed'].includes(video.status) ? video : undefined;
   });
   if (ended.status !== 'completed') throw new Error('The analysis failed.');
-  console.log(`analysed after ${(performance.now() - started).toFixed(0)} ms`);
+  console.log(`analyzed after ${(performance.now() - started).toFixed(0)} ms`);
 } finally {
   child.kill();
   await Promise.race([exited, delay(20_000)]);

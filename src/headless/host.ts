@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { LogSink } from '../base/logger.ts';
 import { createFileSecrets } from '../server/hosting/file-secrets.ts';
 import type { Host } from '../server/hosting/host.ts';
-import { readLicences } from '../server/hosting/licenses.ts';
+import { readLicenses } from '../server/hosting/licenses.ts';
 import { spawnWorker } from './spawn-worker.ts';
 import { VERSION } from './version.ts';
 import { WINDOW_FOLDER } from './window-files.ts';
@@ -20,7 +20,7 @@ export function createHeadlessHost(dataFolder: string, log: LogSink): Host {
       versions: { node: process.versions.node },
       hasKeyring: false,
       logs: async () => [],
-      licences: () => readLicences(undefined, import.meta.dirname),
+      licences: () => readLicenses(undefined, import.meta.dirname),
     },
     spawnWorker,
   };

@@ -6,7 +6,7 @@ import type { LogSink } from '../base/logger.ts';
 import { defaultDataFolder } from '../server/hosting/data-folder.ts';
 import { createFileSecrets } from '../server/hosting/file-secrets.ts';
 import type { Host } from '../server/hosting/host.ts';
-import { readLicences } from '../server/hosting/licenses.ts';
+import { readLicenses } from '../server/hosting/licenses.ts';
 import { logFile, logFiles, logLine } from '../server/hosting/log-file.ts';
 import { createSealedSecrets, keepsSecrets } from './sealed-secrets.ts';
 import { spawnWorker } from './spawn-worker.ts';
@@ -34,7 +34,7 @@ export function createElectronHost(): ElectronHost {
     support: {
       ...{ versions: { electron, chrome, node }, hasKeyring },
       logs: () => Promise.all(logFiles(file).map((name) => readFile(name, 'utf8'))),
-      licences: () => readLicences(packed, import.meta.dirname),
+      licences: () => readLicenses(packed, import.meta.dirname),
     },
     spawnWorker,
     logFile: file,

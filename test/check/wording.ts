@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkWording } from './check-wording.ts';
-import { allowedWords, pendingFolders, skippedFiles, wordingRules } from './wording-rules.ts';
+import { allowedNames, pendingFolders, skippedFiles, wordingRules } from './wording-rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = ['{src,test,bench,build,docs,locales,.github,.ci,.vscode}/**/*', '*', '.*'];
@@ -20,7 +20,7 @@ for (const path of globSync(FILES, { cwd: ROOT })) {
   const file = path.split(sep).join('/');
   if (!TEXTS.test(file) || skippedFiles.includes(file) || (!everything && isBelow(file, pendingFolders))) continue;
   if (positionals.length > 0 && !positionals.some((start) => file.startsWith(start))) continue;
-  const violations = checkWording(file, readFileSync(join(ROOT, file), 'utf8'), wordingRules, allowedWords);
+  const violations = checkWording(file, readFileSync(join(ROOT, file), 'utf8'), wordingRules, allowedNames);
   if (violations.length === 0) continue;
   const folder = dirname(file).split('/').slice(0, 4).join('/');
   counts.set(folder, (counts.get(folder) ?? 0) + violations.length);

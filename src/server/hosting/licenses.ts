@@ -31,16 +31,16 @@ The packages below are inside, each with its own licence.
  * @param packed where a package has it
  * @param from a folder inside the project or the package
  */
-export async function readLicences(packed: string | undefined, from: string): Promise<string> {
+export async function readLicenses(packed: string | undefined, from: string): Promise<string> {
   if (packed !== undefined && existsSync(packed)) return readFile(packed, 'utf8');
   let root = from;
   while (!existsSync(join(root, 'package.json')) && dirname(root) !== root) root = dirname(root);
   const built = join(root, 'out/third-party-licences.txt');
-  return existsSync(built) ? readFile(built, 'utf8') : licencesText(root);
+  return existsSync(built) ? readFile(built, 'utf8') : licensesText(root);
 }
 
 /** The licences of everything that a copy of the program contains, as one text. @param root folder of the project */
-export function licencesText(root: string): string {
+export function licensesText(root: string): string {
   const parts = [...installed(root)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, folder]) => licenceOf(folder));
   return `${HEAD}\n${parts.join('\n')}`;
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { licencesText } from '../../../src/server/hosting/licenses.ts';
+import { licensesText } from '../../../src/server/hosting/licenses.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
 it('has every package that a copy contains: those it names, theirs, and what the window has inside; nothing else', async () => {
@@ -39,7 +39,7 @@ it('has every package that a copy contains: those it names, theirs, and what the
   await write('node_modules/tool', { name: 'tool', version: '1.0.0', license: 'MIT' });
   await mkdir(join(root, 'src/renderer/ui'), { recursive: true });
   await writeFile(join(root, 'src/renderer/ui/x.tsx'), "import { W } from 'widgets/button';\nimport './own.ts';\n");
-  const text = licencesText(root);
+  const text = licensesText(root);
   expect(text.match(/^\S+ \d+\.\d+\.\d+ \(.*\)$/gm)).toEqual([
     '@s/b 1.9.0 (ISC)',
     'a 1.0.0 (MIT)',
