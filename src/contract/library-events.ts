@@ -10,3 +10,6 @@ export const VideoChange = z
   })
   .meta({ id: 'VideoChange' });
 export type VideoChange = z.infer<typeof VideoChange>;
+
+/** Bodies of the events of `GET /events`, by name. */
+export const LIBRARY_EVENT_BODIES = { video: VideoChange };

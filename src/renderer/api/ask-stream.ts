@@ -1,7 +1,7 @@
 import { CancelledError } from '../../base/errors.ts';
-import type { AskAnswer, AskEvents, ChatMode } from '../../contract/chat.ts';
+import { type AskAnswer, AskEvents, type ChatMode } from '../../contract/chat.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { readFrames } from './event-frames.ts';
+import { readEvents } from './event-stream.ts';
 import { send, unreachable } from './request.ts';
 
 export interface Question {
@@ -12,7 +12,7 @@ export interface Question {
 }
 
 /**
- * Asks, and hears the answer as it is written. Aborting ends the writing too.
+ * Asks a question and streams the answer. Aborting stops the generation, too.
  * @param onText called with each piece of plain, unchecked text
  * @throws ReelscopeError with the server's code; CancelledError when `signal` was aborted
  */
@@ -22,16 +22,12 @@ export async function askStream(
   signal: AbortSignal,
 ): Promise<AskAnswer> {
   const headers = { Accept: 'text/event-stream' };
-  const response = await send('POST', '/chat/ask/stream', { body: question, headers, signal });
+  const response = await send('POST /chat/ask/stream', { body: question, headers, signal });
   try {
-    for await (const { name, data } of readFrames(response.body!)) {
-      const body = JSON.parse(data);
-      if (name === 'token') onText((body as Body<'token'>).text);
-      else if (name === 'answer') return body as AskAnswer;
-      else if (name === 'error') {
-        const { code, message } = body as Body<'error'>;
-        throw new ReelscopeError(code, message);
-      }
+    for await (const { name, body } of readEvents(response.body!, AskEvents)) {
+      if (name === 'token') onText(body.text);
+      else if (name === 'answer') return body;
+      else throw new ReelscopeError(body.code, body.message);
     }
   } catch (error) {
     if (signal.aborted) throw new CancelledError();
@@ -40,5 +36,3 @@ export async function askStream(
   if (signal.aborted) throw new CancelledError();
   throw unreachable();
 }
-
-type Body<Name extends keyof typeof AskEvents> = (typeof AskEvents)[Name]['_output'];

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { CancelledError, toError } from '../../base/errors.ts';
-import type { ClipRange, ClipsProgress } from '../../contract/clips.ts';
+import type { ClipRange } from '../../contract/clips.ts';
 import { request, send } from './request.ts';
 
 /** Clips that are being made for a person to keep. */
@@ -61,7 +61,10 @@ async function run({ id, clips }: ClipSave): Promise<void> {
   const exportId = crypto.randomUUID();
   const asking = setInterval(() => void ask(id, exportId), ASK_MS);
   try {
-    const response = await send('POST', '/clips', { body: { clips, export_id: exportId }, signal: controller.signal });
+    const response = await send('POST /clips', {
+      body: { clips: [...clips], export_id: exportId },
+      signal: controller.signal,
+    });
     const content = await response.blob();
     keeps.get(id)?.(content, nameIn(response.headers.get('content-disposition')));
     patch(id, { state: 'done', progress: 100, done: clips.length });
@@ -76,7 +79,7 @@ async function run({ id, clips }: ClipSave): Promise<void> {
 
 async function ask(id: string, exportId: string): Promise<void> {
   try {
-    const all = await request<ClipsProgress[]>('GET', '/clips');
+    const all = await request('GET /clips');
     const now = all.find((each) => each.export_id === exportId);
     if (now) patch(id, { progress: now.progress, done: now.done });
   } catch {

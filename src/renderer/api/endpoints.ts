@@ -1,229 +1,207 @@
-import type { About } from '../../contract/about.ts';
-import type { BrandsApplied, BrandsProgress, ReferenceLogo, ReferenceLogoList } from '../../contract/brands.ts';
-import type { ChatMessage, ChatSession } from '../../contract/chat.ts';
-import type { Dashboard } from '../../contract/dashboard.ts';
-import type { Health } from '../../contract/health.ts';
-import type { JobStatus } from '../../contract/job.ts';
-import type { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
-import type { MediaFacts } from '../../contract/media-info.ts';
-import type {
-  EmbeddingIndexState,
-  EngineOptions,
-  ModelInfo,
-  ModelList,
-  ModelStatus,
-  UpdateEngineOptionsRequest,
-} from '../../contract/models.ts';
-import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
-import type { Notification } from '../../contract/notifications.ts';
-import type { OllamaState } from '../../contract/ollama.ts';
-import type { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
-import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
-import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
-import type { ProxyStatus } from '../../contract/proxies.ts';
+import type { UpdateEngineOptionsRequest } from '../../contract/models.ts';
+import type { ModuleName } from '../../contract/modules.ts';
+import type { UpdateProfileRequest } from '../../contract/profile.ts';
+import type { CreateProjectRequest, UpdateProjectRequest } from '../../contract/projects.ts';
 import type { ResultFormat, Results } from '../../contract/results.ts';
-import { BY_MEANING_HEADER, type SearchHit, type SearchRequest } from '../../contract/search.ts';
-import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
-import type { BrandWords } from '../../contract/settings.ts';
-import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
-import type { Sharing, UpdateSharingRequest } from '../../contract/sharing.ts';
-import type {
-  Duplicates,
-  ImportFileResponse,
-  StorageSummary,
-  StorageUse,
-  UploadUrlResponse,
-} from '../../contract/storage.ts';
-import type { Ok } from '../../contract/text.ts';
-import type { Pictures } from '../../contract/thumbnails.ts';
-import type { AccessToken } from '../../contract/tokens.ts';
-import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
-import type { Video, VideoStatus } from '../../contract/video.ts';
-import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
-import type { Waveform } from '../../contract/waveform.ts';
+import { BY_MEANING_HEADER, type SearchRequest } from '../../contract/search.ts';
+import type { UpdateSegmentRequest } from '../../contract/segment.ts';
+import type { UpdateSharingRequest } from '../../contract/sharing.ts';
+import type { VideoStatus } from '../../contract/video.ts';
+import type { UpdateVideoRequest } from '../../contract/videos.ts';
 import { askStream } from './ask-stream.ts';
 import { type Credential, headerOf } from './credential.ts';
 import { readResults } from './read-results.ts';
-import { request, send } from './request.ts';
-
-/** Every operation of the interface that the window uses, by resource. All throw as {@link request} does. */
+import { request, requestWithHeaders, send } from './request.ts';
 
 type Signal = AbortSignal | undefined;
-const get = <Answer>(path: string, signal?: Signal, query?: Record<string, string | undefined>) =>
-  request<Answer>('GET', path, { signal, ...(query && { query }) });
-const post = <Answer>(path: string, body: unknown = {}, signal?: Signal) =>
-  request<Answer>('POST', path, { body, signal });
-const patch = <Answer>(path: string, body: unknown) => request<Answer>('PATCH', path, { body });
-const remove = (path: string) => request<Ok>('DELETE', path);
 
-/** What a run of modules takes. */
+/** Options of an analysis run. */
 export interface RunRequest {
   modules: readonly ModuleName[];
   initial_prompt?: string;
 }
 
+/** The API by resource, as far as the window uses it. Every method throws like {@link request}. */
 export const api = {
-  health: (signal?: Signal) => get<Health>('/health', signal),
-  /** Whether the server takes this sign-in, without keeping it. */
+  health: (signal?: Signal) => request('GET /health', { signal }),
+  /** Verifies a credential with the server without storing it. */
   checkCredential: async (credential: Credential): Promise<void> => {
-    await send('GET', '/profile', { headers: { Authorization: headerOf(credential) } });
+    await send('GET /profile', { headers: { Authorization: headerOf(credential) } });
   },
-  renewToken: () => post<AccessToken>('/tokens'),
-  dashboard: (signal?: Signal) => get<Dashboard>('/dashboard', signal),
-  modules: (signal?: Signal) => get<ModuleInfo[]>('/modules', signal),
-  /** Addresses of the pictures of all videos, for lists. */
-  pictures: (signal?: Signal) => get<Pictures>('/pictures', signal),
+  renewToken: () => request('POST /tokens'),
+  dashboard: (signal?: Signal) => request('GET /dashboard', { signal }),
+  modules: (signal?: Signal) => request('GET /modules', { signal }),
+  /** Signed URL templates for the thumbnails and stills of all videos. */
+  pictures: (signal?: Signal) => request('GET /pictures', { signal }),
 
   videos: {
-    list: (signal?: Signal) => get<Video[]>('/videos', signal),
-    withStatus: (status: VideoStatus, signal?: Signal) => get<Video[]>('/videos', signal, { status }),
-    get: (jobId: string, signal?: Signal) => get<Video>(`/videos/${jobId}`, signal),
-    update: (jobId: string, change: UpdateVideoRequest) => patch<Video>(`/videos/${jobId}`, change),
-    remove: (jobId: string) => remove(`/videos/${jobId}`),
-    playback: (jobId: string, signal?: Signal) => get<Playback>(`/videos/${jobId}/playback`, signal),
-    media: (jobId: string, signal?: Signal) => get<MediaFacts>(`/videos/${jobId}/media`, signal),
-    /** The playable copy; asking begins to make it. */
-    proxy: (jobId: string, signal?: Signal) => get<ProxyStatus>(`/videos/${jobId}/proxy`, signal),
-    retryProxy: (jobId: string) => post<ProxyStatus>(`/videos/${jobId}/proxy`),
-    waveform: (jobId: string, signal?: Signal) => get<Waveform>(`/videos/${jobId}/waveform`, signal),
-    process: (jobId: string, run: RunRequest) => post<JobAccepted>(`/videos/${jobId}/process`, run),
-    reprocess: (jobId: string, run: Partial<RunRequest> = {}) => post<JobAccepted>(`/videos/${jobId}/reprocess`, run),
-    sharedReports: (jobId: string, signal?: Signal) => get<SharedReport[]>(`/videos/${jobId}/shared-reports`, signal),
+    list: (signal?: Signal) => request('GET /videos', { signal }),
+    withStatus: (status: VideoStatus, signal?: Signal) => request('GET /videos', { query: { status }, signal }),
+    get: (jobId: string, signal?: Signal) => request('GET /videos/{job_id}', { params: { job_id: jobId }, signal }),
+    update: (jobId: string, change: UpdateVideoRequest) =>
+      request('PATCH /videos/{job_id}', { params: { job_id: jobId }, body: change }),
+    remove: (jobId: string) => request('DELETE /videos/{job_id}', { params: { job_id: jobId } }),
+    playback: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/playback', { params: { job_id: jobId }, signal }),
+    media: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/media', { params: { job_id: jobId }, signal }),
+    /** Status of the playable copy; the first call starts making it. */
+    proxy: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/proxy', { params: { job_id: jobId }, signal }),
+    retryProxy: (jobId: string) => request('POST /videos/{job_id}/proxy', { params: { job_id: jobId } }),
+    waveform: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/waveform', { params: { job_id: jobId }, signal }),
+    process: (jobId: string, run: RunRequest) =>
+      request('POST /videos/{job_id}/process', { params: { job_id: jobId }, body: run }),
+    reprocess: (jobId: string, run: Partial<RunRequest> = {}) =>
+      request('POST /videos/{job_id}/reprocess', { params: { job_id: jobId }, body: run }),
+    sharedReports: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/shared-reports', { params: { job_id: jobId }, signal }),
   },
 
   jobs: {
-    status: (jobId: string, signal?: Signal) => get<JobStatus>(`/processing/${jobId}/status`, signal),
-    cancel: (jobId: string) => post<JobStatus>(`/processing/${jobId}/cancel`),
+    status: (jobId: string, signal?: Signal) =>
+      request('GET /processing/{job_id}/status', { params: { job_id: jobId }, signal }),
+    cancel: (jobId: string) => request('POST /processing/{job_id}/cancel', { params: { job_id: jobId } }),
   },
 
   results: {
-    /** What was found so far, also before the analysis has completed. */
+    /** All findings so far, including those of an analysis that is still running. */
     get: async (jobId: string, signal?: Signal): Promise<Results> => {
-      const response = await send('GET', `/results/job/${jobId}`, { signal, query: { partial: 'true' } });
+      const response = await send('GET /results/job/{job_id}', {
+        params: { job_id: jobId },
+        signal,
+        query: { partial: 'true' },
+      });
       return readResults(response.body!, signal);
     },
-    /** The findings as a file's text. */
+    /** The findings as a file. */
     download: async (jobId: string, format: ResultFormat, modules?: readonly ModuleName[]): Promise<Blob> => {
       const query = { format, modules: modules?.join(',') };
-      return (await send('GET', `/results/job/${jobId}`, { query })).blob();
+      return (await send('GET /results/job/{job_id}', { params: { job_id: jobId }, query })).blob();
     },
   },
 
   segments: {
-    update: (id: string, change: UpdateSegmentRequest) => patch<Segment>(`/segments/${id}`, change),
-    remove: (id: string) => remove(`/segments/${id}`),
+    update: (id: string, change: UpdateSegmentRequest) =>
+      request('PATCH /segments/{segment_id}', { params: { segment_id: id }, body: change }),
+    remove: (id: string) => request('DELETE /segments/{segment_id}', { params: { segment_id: id } }),
   },
 
-  /** Hits, and whether vectors took part. */
+  /** Hits, and whether semantic search took part. */
   search: async (query: Partial<SearchRequest> & { query: string }, signal?: Signal) => {
-    const response = await send('POST', '/search', { body: query, signal });
-    const byMeaning = response.headers.get(BY_MEANING_HEADER) !== 'false';
-    return { hits: (await response.json()) as SearchHit[], byMeaning };
+    const { body: hits, headers } = await requestWithHeaders('POST /search', { body: query, signal });
+    return { hits, byMeaning: headers.get(BY_MEANING_HEADER) !== 'false' };
   },
 
   chat: {
     ask: askStream,
     sessions: (videoId?: string, signal?: Signal) =>
-      get<ChatSession[]>('/chat/sessions', signal, { video_id: videoId }),
+      request('GET /chat/sessions', { query: { video_id: videoId }, signal }),
     messages: (sessionId: string, signal?: Signal) =>
-      get<ChatMessage[]>(`/chat/sessions/${sessionId}/messages`, signal),
-    rename: (sessionId: string, title: string) => patch<ChatSession>(`/chat/sessions/${sessionId}`, { title }),
-    remove: (sessionId: string) => remove(`/chat/sessions/${sessionId}`),
+      request('GET /chat/sessions/{session_id}/messages', { params: { session_id: sessionId }, signal }),
+    rename: (sessionId: string, title: string) =>
+      request('PATCH /chat/sessions/{session_id}', { params: { session_id: sessionId }, body: { title } }),
+    remove: (sessionId: string) => request('DELETE /chat/sessions/{session_id}', { params: { session_id: sessionId } }),
   },
 
   storage: {
     uploadUrl: (file_name: string, content_type: string, signal?: Signal) =>
-      post<UploadUrlResponse>('/storage/upload-url', { file_name, content_type }, signal),
-    importFile: (path: string, signal?: Signal) => post<ImportFileResponse>('/storage/import', { path }, signal),
+      request('POST /storage/upload-url', { body: { file_name, content_type }, signal }),
+    importFile: (path: string, signal?: Signal) => request('POST /storage/import', { body: { path }, signal }),
     register: (file_path: string, file_name: string, signal?: Signal) =>
-      post<RegisterUploadResponse>('/processing/register-upload', { file_path, file_name }, signal),
-    use: (signal?: Signal) => get<StorageUse>('/storage/files', signal),
-    summary: (signal?: Signal) => get<StorageSummary>('/storage/summary', signal),
-    /** Videos whose file has the same bytes. */
-    duplicates: (file_path: string, signal?: Signal) => get<Duplicates>('/storage/duplicates', signal, { file_path }),
-    clearCopies: () => remove('/storage/proxies'),
-    removeFile: (file_path: string) => request<Ok>('DELETE', '/storage/files', { body: { file_path } }),
+      request('POST /processing/register-upload', { body: { file_path, file_name }, signal }),
+    use: (signal?: Signal) => request('GET /storage/files', { signal }),
+    summary: (signal?: Signal) => request('GET /storage/summary', { signal }),
+    /** Videos with an identical file. */
+    duplicates: (file_path: string, signal?: Signal) =>
+      request('GET /storage/duplicates', { query: { file_path }, signal }),
+    clearCopies: () => request('DELETE /storage/proxies'),
+    removeFile: (file_path: string) => request('DELETE /storage/files', { body: { file_path } }),
   },
 
   projects: {
-    list: (signal?: Signal) => get<Project[]>('/projects', signal),
-    create: (project: CreateProjectRequest) => post<Project>('/projects', project),
-    update: (id: string, change: UpdateProjectRequest) => patch<Project>(`/projects/${id}`, change),
-    remove: (id: string) => remove(`/projects/${id}`),
+    list: (signal?: Signal) => request('GET /projects', { signal }),
+    create: (project: CreateProjectRequest) => request('POST /projects', { body: project }),
+    update: (id: string, change: UpdateProjectRequest) =>
+      request('PATCH /projects/{project_id}', { params: { project_id: id }, body: change }),
+    remove: (id: string) => request('DELETE /projects/{project_id}', { params: { project_id: id } }),
   },
 
   sharedReports: {
     create: (video_id: string, expires_at: string | null) =>
-      post<SharedReport>('/shared-reports', { video_id, expires_at }),
-    open: (hash: string, signal?: Signal) => get<PublicReport>(`/shared-reports/${hash}`, signal),
-    revoke: (id: string) => remove(`/shared-reports/${id}`),
+      request('POST /shared-reports', { body: { video_id, expires_at } }),
+    open: (hash: string, signal?: Signal) =>
+      request('GET /shared-reports/{share_hash}', { params: { share_hash: hash }, signal }),
+    revoke: (id: string) => request('DELETE /shared-reports/{report_id}', { params: { report_id: id } }),
   },
 
   about: {
-    get: (signal?: Signal) => get<About>('/about', signal),
-    licences: async (signal?: Signal) => (await send('GET', '/about/licences', { signal })).text(),
-    diagnostics: async () => (await send('GET', '/about/diagnostics')).blob(),
+    get: (signal?: Signal) => request('GET /about', { signal }),
+    licences: async (signal?: Signal) => (await send('GET /about/licences', { signal })).text(),
+    diagnostics: async () => (await send('GET /about/diagnostics')).blob(),
   },
 
   sharing: {
-    get: (signal?: Signal) => get<Sharing>('/sharing', signal),
-    update: (change: UpdateSharingRequest) => request<Sharing>('PUT', '/sharing', { body: change }),
+    get: (signal?: Signal) => request('GET /sharing', { signal }),
+    update: (change: UpdateSharingRequest) => request('PUT /sharing', { body: change }),
   },
 
   keys: {
-    list: (signal?: Signal) => get<ApiKey[]>('/keys', signal),
-    create: (name: string) => post<ApiKeyCreated>('/keys', { name }),
-    setActive: (id: string, is_active: boolean) => patch<ApiKey>(`/keys/${id}`, { is_active }),
-    remove: (id: string) => remove(`/keys/${id}`),
+    list: (signal?: Signal) => request('GET /keys', { signal }),
+    create: (name: string) => request('POST /keys', { body: { name } }),
+    setActive: (id: string, is_active: boolean) =>
+      request('PATCH /keys/{key_id}', { params: { key_id: id }, body: { is_active } }),
+    remove: (id: string) => request('DELETE /keys/{key_id}', { params: { key_id: id } }),
   },
 
   notifications: {
-    list: (signal?: Signal) => get<Notification[]>('/notifications', signal),
-    unread: (signal?: Signal) => get<{ count: number }>('/notifications/unread-count', signal),
-    read: (id: string) => request<Ok>('PATCH', `/notifications/${id}/read`),
-    readAll: () => post<{ ok: true; updated: number }>('/notifications/read-all'),
-    remove: (id: string) => remove(`/notifications/${id}`),
+    list: (signal?: Signal) => request('GET /notifications', { signal }),
+    unread: (signal?: Signal) => request('GET /notifications/unread-count', { signal }),
+    read: (id: string) => request('PATCH /notifications/{notification_id}/read', { params: { notification_id: id } }),
+    readAll: () => request('POST /notifications/read-all'),
+    remove: (id: string) => request('DELETE /notifications/{notification_id}', { params: { notification_id: id } }),
   },
 
   usage: {
-    summary: (signal?: Signal) => get<UsageSummary>('/usage/summary', signal),
+    summary: (signal?: Signal) => request('GET /usage/summary', { signal }),
     list: (start_date?: string, end_date?: string, signal?: Signal) =>
-      get<UsageRecord[]>('/usage', signal, { start_date, end_date }),
+      request('GET /usage', { query: { start_date, end_date }, signal }),
   },
 
   models: {
-    list: (signal?: Signal) => get<ModelList>('/models', signal),
-    options: (signal?: Signal) => get<EngineOptions>('/models/settings', signal),
-    update: (change: UpdateEngineOptionsRequest) => patch<EngineOptions>('/models/settings', change),
-    ollama: (signal?: Signal) => get<OllamaState>('/models/ollama', signal),
-    testOllama: (url: string) => post<OllamaState>('/models/ollama/test', { url }),
-    embeddings: (signal?: Signal) => get<EmbeddingIndexState>('/models/embeddings', signal),
-    cancelEmbeddings: () => post<EmbeddingIndexState>('/models/embeddings/cancel'),
-    import: (path: string) => post<ModelInfo>('/models/import', { path }),
-    install: (id: string) => post<ModelStatus>(`/models/${encodeURIComponent(id)}/install`),
-    pause: (id: string) => post<ModelStatus>(`/models/${encodeURIComponent(id)}/pause`),
-    remove: (id: string) => remove(`/models/${encodeURIComponent(id)}`),
+    list: (signal?: Signal) => request('GET /models', { signal }),
+    options: (signal?: Signal) => request('GET /models/settings', { signal }),
+    update: (change: UpdateEngineOptionsRequest) => request('PATCH /models/settings', { body: change }),
+    ollama: (signal?: Signal) => request('GET /models/ollama', { signal }),
+    testOllama: (url: string) => request('POST /models/ollama/test', { body: { url } }),
+    embeddings: (signal?: Signal) => request('GET /models/embeddings', { signal }),
+    cancelEmbeddings: () => request('POST /models/embeddings/cancel'),
+    import: (path: string) => request('POST /models/import', { body: { path } }),
+    install: (id: string) => request('POST /models/{model_id}/install', { params: { model_id: id } }),
+    pause: (id: string) => request('POST /models/{model_id}/pause', { params: { model_id: id } }),
+    remove: (id: string) => request('DELETE /models/{model_id}', { params: { model_id: id } }),
   },
 
   brandWords: {
-    get: (signal?: Signal) => get<BrandWords>('/settings/brand-words', signal),
-    replace: (words: readonly string[]) => request<BrandWords>('PUT', '/settings/brand-words', { body: { words } }),
+    get: (signal?: Signal) => request('GET /settings/brand-words', { signal }),
+    replace: (words: readonly string[]) => request('PUT /settings/brand-words', { body: { words } }),
   },
 
   logos: {
-    list: (signal?: Signal) => get<ReferenceLogoList>('/settings/reference-logos', signal),
-    add: (name: string, file: Blob) =>
-      request<ReferenceLogo>('POST', '/settings/reference-logos', { query: { name }, file }),
+    list: (signal?: Signal) => request('GET /settings/reference-logos', { signal }),
+    add: (name: string, file: Blob) => request('POST /settings/reference-logos', { query: { name }, file }),
     picture: async (id: string, signal?: Signal): Promise<Blob> =>
-      (await send('GET', `/settings/reference-logos/${id}/picture`, { signal })).blob(),
-    rename: (id: string, name: string) => patch<ReferenceLogo>(`/settings/reference-logos/${id}`, { name }),
-    remove: (id: string) => request<ReferenceLogoList>('DELETE', `/settings/reference-logos/${id}`),
-    apply: () => post<BrandsApplied>('/settings/brands/apply'),
-    progress: (signal?: Signal) => get<BrandsProgress>('/settings/brands/apply', signal),
+      (await send('GET /settings/reference-logos/{logo_id}/picture', { params: { logo_id: id }, signal })).blob(),
+    rename: (id: string, name: string) =>
+      request('PATCH /settings/reference-logos/{logo_id}', { params: { logo_id: id }, body: { name } }),
+    remove: (id: string) => request('DELETE /settings/reference-logos/{logo_id}', { params: { logo_id: id } }),
+    apply: () => request('POST /settings/brands/apply'),
+    progress: (signal?: Signal) => request('GET /settings/brands/apply', { signal }),
   },
 
   profile: {
-    get: (signal?: Signal) => get<Profile>('/profile', signal),
-    update: (change: UpdateProfileRequest) => patch<Profile>('/profile', change),
+    get: (signal?: Signal) => request('GET /profile', { signal }),
+    update: (change: UpdateProfileRequest) => request('PATCH /profile', { body: change }),
   },
 } as const;

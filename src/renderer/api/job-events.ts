@@ -1,16 +1,16 @@
 import { sleep } from '../../base/abort.ts';
 import { CancelledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { isTerminalEvent, JOB_EVENT_NAMES, type JobEvent, type JobEventName } from '../../contract/events.ts';
-import { readFrames } from './event-frames.ts';
+import { isTerminalEvent, JOB_EVENT_BODIES, type JobEvent } from '../../contract/events.ts';
+import { readEvents } from './event-stream.ts';
 import { isOffline, send } from './request.ts';
 
-/** Waits before a broken stream is opened again, in milliseconds. */
+/** Delays before a broken stream is reopened, in milliseconds. */
 const RETRY_MS = [500, 1000, 2000, 5000] as const;
 
 /**
- * Follows a job until it ends, over broken connections too: what was missed comes after the break.
- * @throws ReelscopeError `not_found`, `unauthorized` and whatever else trying again can't mend
+ * Follows a job until it ends. After a broken connection it resumes with the events that were missed.
+ * @throws ReelscopeError `not_found`, `unauthorized` and other errors that a retry can't fix
  * @throws CancelledError when `signal` was aborted
  */
 export async function followJob(jobId: string, onEvent: (event: JobEvent) => void, signal: AbortSignal): Promise<void> {
@@ -18,8 +18,8 @@ export async function followJob(jobId: string, onEvent: (event: JobEvent) => voi
   for (let failures = 0; ; failures++) {
     try {
       const headers = { Accept: 'text/event-stream', ...(lastId !== undefined && { 'Last-Event-ID': lastId }) };
-      const response = await send('GET', `/processing/${jobId}/events`, { headers, signal });
-      for await (const event of readEvents(response.body!)) {
+      const response = await send('GET /processing/{job_id}/events', { params: { job_id: jobId }, headers, signal });
+      for await (const event of readEvents(response.body!, JOB_EVENT_BODIES)) {
         failures = 0;
         lastId = event.id;
         onEvent(event);
@@ -30,12 +30,5 @@ export async function followJob(jobId: string, onEvent: (event: JobEvent) => voi
       if (error instanceof ReelscopeError && !isOffline(error)) throw error;
     }
     await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!, signal);
-  }
-}
-
-/** The events of a job in a stream; those with names that this version doesn't know are left out. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<JobEvent> {
-  for await (const { id, name, data } of readFrames(body)) {
-    if (JOB_EVENT_NAMES.includes(name as JobEventName)) yield { id, name, body: JSON.parse(data) } as JobEvent;
   }
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { sleep } from '../../base/abort.ts';
 import { CancelledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { VideoChange } from '../../contract/library-events.ts';
-import { readFrames } from './event-frames.ts';
+import { LIBRARY_EVENT_BODIES, type VideoChange } from '../../contract/library-events.ts';
+import { readEvents } from './event-stream.ts';
 import { DASHBOARD, dropVideo, PROJECTS, putVideo, VIDEOS } from './queries.ts';
 import { invalidate } from './query.ts';
 import { isOffline, send } from './request.ts';
@@ -53,12 +53,10 @@ async function listen(signal: AbortSignal, isFirst: boolean): Promise<void> {
   };
   for (let isNew = isFirst; ; isNew = false) {
     try {
-      const response = await send('GET', '/events', { headers: { Accept: 'text/event-stream' }, signal });
+      const response = await send('GET /events', { headers: { Accept: 'text/event-stream' }, signal });
       // There is no history: whatever happened while nobody listened is in the lists.
       if (!isNew) invalidate(VIDEOS, DASHBOARD, PROJECTS);
-      for await (const { name, data } of readFrames(response.body!)) {
-        if (name !== 'video') continue;
-        const change = JSON.parse(data) as VideoChange;
+      for await (const { body: change } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
         if (changes.size === 0) setTimeout(takeAll, TAKE_MS);
         changes.set(change.job_id, change);
       }

@@ -1,24 +1,47 @@
 import { CancelledError } from '../../base/errors.ts';
 import { type ErrorBody, isErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import { authorization, useSession } from './credential.ts';
+import type { Routes } from './routes.gen.ts';
 
-export interface RequestOptions {
-  body?: unknown;
-  /** Sent as it is, under its own type; instead of `body`. */
+/** Method and path of a route under `/api`, such as `GET /videos/{job_id}`. */
+export type Route = keyof Routes;
+
+type JsonRoute = { [Name in Route]: Routes[Name] extends { response: unknown } ? Name : never }[Route];
+
+interface CommonOptions {
+  /** Sent as is, under its own media type. */
   file?: Blob;
-  query?: Readonly<Record<string, string | undefined>>;
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>>;
 }
 
+type DeepReadonly<Value> = Value extends object ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> } : Value;
+
+type Options<Name extends Route> = DeepReadonly<Omit<Routes[Name], 'response'>> & CommonOptions;
+
+/** Options may be omitted for routes without required parameters and body. */
+type Arguments<Name extends Route> =
+  Partial<Options<Name>> extends Options<Name> ? [options?: Options<Name>] : [options: Options<Name>];
+
+/** The options of any route, as `send` reads them. */
+interface AnyOptions extends CommonOptions {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  body?: unknown;
+}
+
 /**
- * One call of the interface; `path` follows `/api`.
+ * Calls the API and returns the raw response.
  * @throws ReelscopeError with the server's code; `internal` with `details.offline` when it can't be reached
  * @throws CancelledError when `signal` was aborted
  */
-export async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-  const { body, file, query, signal } = options;
-  const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
+export async function send<Name extends Route>(route: Name, ...[options]: Arguments<Name>): Promise<Response> {
+  const { params, query, body, file, signal, headers }: AnyOptions = options ?? {};
+  const [method, template] = route.split(' ') as [string, string];
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params![name]!));
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, `${value}`]],
+  );
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
   const auth = authorization();
   const response = await fetch(`/api${path}${search}`, {
@@ -27,7 +50,7 @@ export async function send(method: string, path: string, options: RequestOptions
       ...(auth && { Authorization: auth }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(file && { 'Content-Type': file.type || 'application/octet-stream' }),
-      ...options.headers,
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
@@ -41,26 +64,38 @@ export async function send(method: string, path: string, options: RequestOptions
   throw await readError(response);
 }
 
-/** A call whose answer is JSON. The server checks its answers' shape in its own tests; here the type is taken. */
-export async function request<Answer>(method: string, path: string, options?: RequestOptions): Promise<Answer> {
-  return (await (await send(method, path, options)).json()) as Answer;
+/** Calls a route that answers with JSON. Throws like {@link send}; the server's tests verify the shape of its responses. */
+export async function request<Name extends JsonRoute>(route: Name, ...options: Arguments<Name>) {
+  return (await requestWithHeaders(route, ...options)).body;
 }
 
-/** The server did not answer at all. */
+/** Like {@link request}, for routes that also answer in headers. */
+export async function requestWithHeaders<Name extends JsonRoute>(route: Name, ...options: Arguments<Name>) {
+  const response = await send(route, ...options);
+  return { body: (await response.json()) as Routes[Name]['response'], headers: response.headers };
+}
+
+/** Error for a server that did not respond. */
 export function unreachable(cause?: unknown): ReelscopeError {
   return new ReelscopeError('internal', 'The server does not answer.', { cause, details: { offline: true } });
 }
 
-/** Whether nothing came back, as when the server was stopped. */
+/** Whether an error means that the server did not respond, as after it was stopped. */
 export function isOffline(error: unknown): boolean {
-  return error instanceof ReelscopeError && (error.details as { offline?: boolean } | undefined)?.offline === true;
+  if (!(error instanceof ReelscopeError)) return false;
+  const { details } = error;
+  return typeof details === 'object' && details !== null && 'offline' in details && details.offline === true;
+}
+
+/** The error of a JSON error body; undefined for anything else, such as the page of a proxy in between. */
+export function parseError(body: unknown): ReelscopeError | undefined {
+  const { error } = (body ?? {}) as Partial<ErrorBody>;
+  return error && isErrorCode(error.code)
+    ? new ReelscopeError(error.code, error.message, { details: error.details })
+    : undefined;
 }
 
 async function readError(response: Response): Promise<ReelscopeError> {
-  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
-  const error = body?.error;
-  if (!error || !isErrorCode(error.code)) {
-    return new ReelscopeError('internal', `The server answered with status ${response.status}.`);
-  }
-  return new ReelscopeError(error.code, error.message, { details: error.details });
+  const body: unknown = await response.json().catch(() => undefined);
+  return parseError(body) ?? new ReelscopeError('internal', `The server answered with status ${response.status}.`);
 }

@@ -1,10 +1,10 @@
 import { CancelledError } from '../../base/errors.ts';
-import { type ErrorBody, isErrorCode, ReelscopeError } from '../../contract/errors.ts';
-import { unreachable } from './request.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { parseError, unreachable } from './request.ts';
 
 /**
- * Sends a file to its presigned address. By XMLHttpRequest, since fetch does not tell how much has been sent.
- * @param onProgress called with bytes sent so far
+ * Uploads a file to its presigned URL. Uses XMLHttpRequest, since fetch reports no upload progress.
+ * @param onProgress called with the bytes sent so far
  * @throws ReelscopeError, CancelledError
  */
 export function putFile(
@@ -18,6 +18,7 @@ export function putFile(
     const call = new XMLHttpRequest();
     const abort = () => call.abort();
     call.open('PUT', url);
+    call.responseType = 'json';
     call.setRequestHeader('Content-Type', contentType);
     call.upload.onprogress = ({ loaded }) => onProgress(loaded);
     call.onload = () => (call.status === 200 ? resolve() : reject(errorOf(call)));
@@ -31,11 +32,7 @@ export function putFile(
 }
 
 function errorOf(call: XMLHttpRequest): ReelscopeError {
-  try {
-    const { error } = JSON.parse(call.responseText) as ErrorBody;
-    if (isErrorCode(error.code)) return new ReelscopeError(error.code, error.message, { details: error.details });
-  } catch {
-    // Not the server's own answer; its status is all there is to tell.
-  }
-  return new ReelscopeError('internal', `The upload was refused with status ${call.status}.`);
+  return (
+    parseError(call.response) ?? new ReelscopeError('internal', `The upload was refused with status ${call.status}.`)
+  );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readEvents } from '../../../src/renderer/api/job-events.ts';
+import { JOB_EVENT_BODIES } from '../../../src/contract/events.ts';
+import { readEvents } from '../../../src/renderer/api/event-stream.ts';
 
 /** Text as a stream that breaks at each of the given places. */
 function stream(text: string, ...cuts: number[]): ReadableStream<Uint8Array> {
@@ -21,11 +22,11 @@ const text =
 
 async function read(...cuts: number[]) {
   const events: unknown[] = [];
-  for await (const event of readEvents(stream(text, ...cuts))) events.push(event);
+  for await (const event of readEvents(stream(text, ...cuts), JOB_EVENT_BODIES)) events.push(event);
   return events;
 }
 
-test('reads frames wherever the network cuts them, and leaves out comments, unknown names and half a frame', async () => {
+test('reads events across arbitrary chunk boundaries and skips comments, unknown names and an incomplete last event', async () => {
   const whole = await read();
   expect(whole).toEqual([
     { id: '7', name: 'status', body: { job_id: 'a', stage: 'über' } },
