@@ -40,7 +40,10 @@ interface Area {
 
 function areaOf(path: string, table: ImportTable): Area | null {
   const keys = Object.keys(table).filter((key) => covers(key, path));
-  const key = keys.sort((a, b) => b.split('/').length - a.split('/').length)[0];
+  // The longest fits best; of two equally long ones, the one without a star.
+  const key = keys.sort(
+    (a, b) => b.split('/').length - a.split('/').length || Number(a.includes('*')) - Number(b.includes('*')),
+  )[0];
   if (key === undefined) return null;
   return { name: path.split('/').slice(0, key.split('/').length).join('/'), rule: table[key]! };
 }

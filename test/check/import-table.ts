@@ -15,6 +15,23 @@ export type ImportTable = Readonly<Record<string, AreaRule>>;
 
 const web = ['base', 'contract'];
 
+const featureImports = ['renderer/ui', 'renderer/api', ...web];
+const featurePackages = [
+  'react',
+  'react-dom',
+  'wouter',
+  'zustand',
+  'lucide-react',
+  'radix-ui',
+  '@tanstack/react-query',
+  '@tanstack/react-virtual',
+  'uplot',
+  'client-zip',
+];
+const video = 'renderer/features/video';
+const settings = 'renderer/features/settings';
+const uiPackages = ['react', 'react-dom', 'wouter', 'zustand', 'lucide-react', 'radix-ui'];
+
 /**
  * Who may import what: the architecture of src, checked by `npm run check:imports`. Change it here, in one place, and
  * write an ADR (docs/decisions) that says why.
@@ -82,42 +99,49 @@ export const importTable: ImportTable = {
     node: false,
   },
   // The public share page: a small script of its own, with nothing of the window but its tokens and pure helpers.
-  'renderer/share': { imports: ['renderer/ui/base.css', 'renderer/ui/marks.ts', ...web], packages: [], node: false },
+  'renderer/share': {
+    imports: ['renderer/ui/base.css', 'renderer/ui/lib/mark-words.ts', ...web],
+    packages: [],
+    node: false,
+  },
   'renderer/app': {
     imports: ['renderer/features', 'renderer/ui', 'renderer/api', ...web],
     packages: ['react', 'react-dom', 'wouter', 'zustand', 'lucide-react', '@tanstack/react-query'],
     node: false,
   },
-  'renderer/features/*': {
-    imports: ['renderer/ui', 'renderer/api', ...web],
-    packages: [
-      'react',
-      'react-dom',
-      'wouter',
-      'zustand',
-      'lucide-react',
-      'radix-ui',
-      '@tanstack/react-query',
-      '@tanstack/react-virtual',
-      'uplot',
-      'client-zip',
-    ],
+  'renderer/features/*': { imports: featureImports, packages: featurePackages, node: false },
+  // The video page composes its rooms: the player is shared, the others do not know each other.
+  [video]: {
+    imports: ['player', 'timeline', 'findings', 'details'].map((room) => `${video}/${room}`).concat(featureImports),
+    packages: featurePackages,
     node: false,
   },
-  'renderer/ui': {
-    imports: web,
-    packages: [
-      'react',
-      'react-dom',
-      'wouter',
-      'zustand',
-      'lucide-react',
-      'radix-ui',
-      '@tanstack/react-virtual',
-      'i18next',
-      'react-i18next',
-      'qrcode-generator',
-    ],
+  [`${video}/player`]: { imports: [`${video}/text.ts`, ...featureImports], packages: featurePackages, node: false },
+  ...rooms(video, ['timeline', 'findings', 'details'], [`${video}/text.ts`, `${video}/player`]),
+  // Each section of the settings stands alone, beside the parts that all of them share.
+  [settings]: { imports: [`${settings}/*`, ...featureImports], packages: featurePackages, node: false },
+  ...rooms(
+    settings,
+    ['about', 'api-keys', 'appearance', 'brands', 'models', 'ollama', 'semantic-search', 'sharing', 'storage', 'usage'],
+    ['text.ts', 'page.module.css', 'run-action.ts', 'parse-lines.ts'].map((file) => `${settings}/${file}`),
+  ),
+  // Widgets: lib <- controls <- feedback <- media <- layout.
+  'renderer/ui': { imports: web, packages: [], node: false },
+  'renderer/ui/lib': { imports: web, packages: [...uiPackages, 'i18next', 'react-i18next'], node: false },
+  'renderer/ui/controls': { imports: ['renderer/ui/lib', ...web], packages: uiPackages, node: false },
+  'renderer/ui/feedback': {
+    imports: ['renderer/ui/lib', 'renderer/ui/controls', ...web],
+    packages: uiPackages,
+    node: false,
+  },
+  'renderer/ui/media': {
+    imports: ['renderer/ui/lib', 'renderer/ui/controls', 'renderer/ui/feedback', ...web],
+    packages: [...uiPackages, 'qrcode-generator'],
+    node: false,
+  },
+  'renderer/ui/layout': {
+    imports: ['renderer/ui/lib', 'renderer/ui/controls', 'renderer/ui/feedback', 'renderer/ui/media', ...web],
+    packages: [...uiPackages, '@tanstack/react-virtual'],
     node: false,
   },
   'renderer/api': {
@@ -126,3 +150,9 @@ export const importTable: ImportTable = {
     node: false,
   },
 };
+
+/** Rules of a feature's rooms that do not know each other. `shared`: paths that each of them may use. */
+function rooms(feature: string, names: readonly string[], shared: readonly string[]): ImportTable {
+  const rule: AreaRule = { imports: [...shared, ...featureImports], packages: featurePackages, node: false };
+  return Object.fromEntries(names.map((name) => [`${feature}/${name}`, rule]));
+}

@@ -1,8 +1,8 @@
 import { Compass } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { Button } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/feedback/states.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { useAppText } from './text.ts';
 
 /** No screen has this address. */

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { closeOverlay, type Overlay, useOverlay } from '../ui/overlays.ts';
+import { closeOverlay, type Overlay, useOverlay } from '../ui/lib/overlays.ts';
 
 const SearchPalette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).SearchPalette }));
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const KeysDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).KeysDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('../features/export/dialog.tsx')).ExportDialog }));
 const ClipsDialog = lazy(async () => ({ default: (await import('../features/export/clips-dialog.tsx')).ClipsDialog }));
 const ExportManyDialog = lazy(async () => ({
-  default: (await import('../features/export/many-dialog.tsx')).ExportManyDialog,
+  default: (await import('../features/export/bulk-dialog.tsx')).ExportManyDialog,
 }));
 const ProcessDialog = lazy(async () => ({
   default: (await import('../features/processing/dialog.tsx')).ProcessDialog,

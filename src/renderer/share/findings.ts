@@ -1,7 +1,7 @@
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
-import { holdsAny, markWords, wordsOf } from '../ui/marks.ts';
+import { holdsAny, markWords, wordsOf } from '../ui/lib/mark-words.ts';
 import { element } from './element.ts';
 import { position } from './position.ts';
 import { t } from './text.ts';

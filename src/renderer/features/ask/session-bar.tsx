@@ -1,10 +1,10 @@
 import { Ellipsis, History, PencilLine, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { CHAT_MODES, type ChatMode } from '../../../contract/chat.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Input } from '../../ui/controls/input.tsx';
+import { Menu } from '../../ui/controls/menu.tsx';
+import { Confirm, Dialog } from '../../ui/layout/dialog.tsx';
 import styles from './ask.module.css';
 import { useAskText } from './text.ts';
 import type { Chat } from './use-chat.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { ChatMetadata } from '../../../contract/chat.ts';
 import type { Segment } from '../../../contract/segment.ts';
-import { position } from '../../ui/format.ts';
-import { MODULE_LOOKS, ModuleIcon } from '../../ui/module-icon.tsx';
-import { Still } from '../../ui/still.tsx';
+import { position } from '../../ui/lib/use-formats.ts';
+import { MODULE_LOOKS, ModuleIcon } from '../../ui/media/module-icon.tsx';
+import { Still } from '../../ui/media/still.tsx';
 import styles from './ask.module.css';
 import { useAskText } from './text.ts';
 

@@ -1,10 +1,10 @@
 import { RotateCw, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { type ClipSave, cancelClips, retryClips, useClipSaves } from '../../api/clip-saves.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { useFormats } from '../../ui/format.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { Tray, TrayList, TrayRow } from '../../ui/tray.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { Tray, TrayList, TrayRow } from '../../ui/layout/tray.tsx';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useClipText } from './clip-text.ts';
 import styles from './clip-tray.module.css';
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './dialog.module.css';
 import { type Format, GROUPS, type Group } from './formats.ts';
 import { useExportText } from './text.ts';

@@ -1,6 +1,6 @@
 import { usePictures } from '../../api/queries.ts';
-import { useModuleNames } from '../../ui/module-icon.tsx';
-import { usePreferences } from '../../ui/preferences.ts';
+import { usePreferences } from '../../ui/lib/preferences.ts';
+import { useModuleNames } from '../../ui/media/module-icon.tsx';
 import type { FileInput } from './make-file.ts';
 import { useExportText } from './text.ts';
 

@@ -1,6 +1,6 @@
 import type { UsageSummary } from '../../../contract/usage.ts';
 import type { Video } from '../../../contract/video.ts';
-import { useFormats } from '../../ui/format.ts';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './facts.module.css';
 import { useHomeText } from './text.ts';
 

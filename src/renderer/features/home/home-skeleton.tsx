@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/feedback/states.tsx';
 import styles from './home-skeleton.module.css';
 
 /** The places that the first screen will have. */

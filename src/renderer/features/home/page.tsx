@@ -3,18 +3,18 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Video } from '../../../contract/video.ts';
 import { useFailure, useJobStatus } from '../../api/live-jobs.ts';
 import { useDashboard, usePictures } from '../../api/queries.ts';
-import { useAddVideos } from '../../ui/add-videos.ts';
-import { Button } from '../../ui/button.tsx';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { VideoCard } from '../../ui/video-card.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useAddVideos } from '../../ui/lib/add-videos.ts';
+import { VideoCard } from '../../ui/media/video-card.tsx';
+import { WorkingNow } from './active-jobs.tsx';
 import { Facts } from './facts.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import styles from './page.module.css';
 import { ProjectList } from './project-list.tsx';
 import { Section } from './section.tsx';
 import { useHomeText } from './text.ts';
-import { WorkingNow } from './working-now.tsx';
 
 const RECENT = 12;
 

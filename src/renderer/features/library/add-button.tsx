@@ -1,7 +1,7 @@
 import { FileVideo, FolderOpen, Plus } from 'lucide-react';
-import { useAddVideos } from '../../ui/add-videos.ts';
-import { Button } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Menu } from '../../ui/controls/menu.tsx';
+import { useAddVideos } from '../../ui/lib/add-videos.ts';
 import { useLibraryText } from './text.ts';
 
 /** Adds files or a folder, to a project when one is shown. */

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { addFiles } from '../../api/uploads.ts';
-import type { AddVideos } from '../../ui/add-videos.ts';
-import { pickFiles } from '../../ui/files.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import type { AddVideos } from '../../ui/lib/add-videos.ts';
+import { pickFiles } from '../../ui/lib/files.ts';
 import { useLibraryText } from './text.ts';
 
 /** Asks for files by the system's dialog and takes them in. */

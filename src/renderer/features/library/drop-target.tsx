@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useRoute } from 'wouter';
 import { droppedFiles } from '../../api/dropped-files.ts';
 import { addFiles } from '../../api/uploads.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './drop-target.module.css';
 import { useLibraryText } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { Clapperboard } from 'lucide-react';
-import { useAddVideos } from '../../ui/add-videos.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { useAddVideos } from '../../ui/lib/add-videos.ts';
 import styles from './first-steps.module.css';
 import { useLibraryText } from './text.ts';
 

@@ -4,9 +4,9 @@ import type { Project } from '../../../contract/projects.ts';
 import { api } from '../../api/endpoints.ts';
 import { DASHBOARD, PROJECTS } from '../../api/queries.ts';
 import { invalidate } from '../../api/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Input } from '../../ui/controls/input.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
 import { useLibraryText } from './text.ts';
 
 /** Makes a project, or renames the given one. */

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { secondsLeft } from '../../api/speed.ts';
 import { addAnyway, cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from '../../api/uploads.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { useFormats } from '../../ui/format.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { Tray, TrayList, TrayRow } from '../../ui/tray.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { Tray, TrayList, TrayRow } from '../../ui/layout/tray.tsx';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useLibraryText } from './text.ts';
 import styles from './upload-tray.module.css';
 

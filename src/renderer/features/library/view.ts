@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SORTS, type Sort } from './arrange.ts';
+import { SORTS, type Sort } from './sort-filter.ts';
 
 export interface View {
   layout: 'card' | 'row';

@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../api/endpoints.ts';
 import { useQuery } from '../../api/query.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import styles from './bell.module.css';
 import { useNotificationText } from './text.ts';
 

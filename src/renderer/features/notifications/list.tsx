@@ -4,11 +4,11 @@ import { toError } from '../../../base/errors.ts';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import { api } from '../../api/endpoints.ts';
 import { invalidate, patchQuery, useQuery } from '../../api/query.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/classes.ts';
-import { useFormats } from '../../ui/format.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { cx } from '../../ui/lib/classes.ts';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './list.module.css';
 import { useNotificationText } from './text.ts';
 

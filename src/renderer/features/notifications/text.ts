@@ -1,4 +1,4 @@
-import { defineText } from '../../ui/text.ts';
+import { defineText } from '../../ui/lib/text.ts';
 
 export const useNotificationText = defineText('notifications', {
   en: {

@@ -7,17 +7,17 @@ import { api } from '../../api/endpoints.ts';
 import { isBusy, takeStatus, useHasResults, useJobStatus } from '../../api/live-jobs.ts';
 import { usePictures, VIDEOS } from '../../api/queries.ts';
 import { invalidate, useQuery } from '../../api/query.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { useFormats } from '../../ui/format.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { openOverlay } from '../../ui/overlays.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { Still } from '../../ui/still.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { adviceFor } from './advice.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Menu } from '../../ui/controls/menu.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { openOverlay } from '../../ui/lib/overlays.ts';
+import { useFormats } from '../../ui/lib/use-formats.ts';
+import { Still } from '../../ui/media/still.tsx';
 import styles from './job-card.module.css';
 import { JobModules } from './job-modules.tsx';
+import { adviceFor } from './module-advice.ts';
 import { useProcessingText } from './text.ts';
 
 /** How often a job that no stream follows is asked for, in milliseconds. */

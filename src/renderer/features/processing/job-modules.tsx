@@ -1,9 +1,9 @@
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react';
 import type { ModuleStatus } from '../../../contract/job.ts';
 import { MODULE_NAMES } from '../../../contract/modules.ts';
-import { cx } from '../../ui/classes.ts';
-import { ModuleIcon, useModuleNames } from '../../ui/module-icon.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { cx } from '../../ui/lib/classes.ts';
+import { ModuleIcon, useModuleNames } from '../../ui/media/module-icon.tsx';
 import styles from './job-modules.module.css';
 import { useProcessingText } from './text.ts';
 

@@ -6,10 +6,10 @@ import { FIRST_SPEECH_MODEL } from '../../../contract/models.ts';
 import { api } from '../../api/endpoints.ts';
 import { MODULES } from '../../api/queries.ts';
 import { invalidate, useQuery } from '../../api/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { useFormats } from '../../ui/format.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './missing-model.module.css';
 import { useProcessingText } from './text.ts';
 

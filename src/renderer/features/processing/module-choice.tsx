@@ -1,7 +1,7 @@
 import type { ModuleInfo } from '../../../contract/modules.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { cx } from '../../ui/classes.ts';
-import { ModuleIcon } from '../../ui/module-icon.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { cx } from '../../ui/lib/classes.ts';
+import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import { MissingModel } from './missing-model.tsx';
 import styles from './module-choice.module.css';
 import { useModuleText } from './module-text.ts';

@@ -1,5 +1,5 @@
 import type { ModuleName } from '../../../contract/modules.ts';
-import { defineText } from '../../ui/text.ts';
+import { defineText } from '../../ui/lib/text.ts';
 
 const useText = defineText('modules', {
   en: {

@@ -1,9 +1,9 @@
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { useProjects } from '../../api/queries.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { ModuleIcon } from '../../ui/module-icon.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Chip } from '../../ui/controls/chip.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import styles from './filters.module.css';
 import { useSearchText } from './text.ts';
 import type { SearchScope } from './use-search.ts';

@@ -1,4 +1,4 @@
-import { markWords } from '../../ui/marks.ts';
+import { markWords } from '../../ui/lib/mark-words.ts';
 import styles from './marked-text.module.css';
 
 /** A text in which the words of the query stand out. */

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import { usePictures } from '../../api/queries.ts';
-import { cx } from '../../ui/classes.ts';
-import { position } from '../../ui/format.ts';
-import { MODULE_LOOKS, ModuleIcon } from '../../ui/module-icon.tsx';
-import { Still } from '../../ui/still.tsx';
+import { cx } from '../../ui/lib/classes.ts';
+import { position } from '../../ui/lib/use-formats.ts';
+import { MODULE_LOOKS, ModuleIcon } from '../../ui/media/module-icon.tsx';
+import { Still } from '../../ui/media/still.tsx';
 import { MarkedText } from './marked-text.tsx';
 import styles from './moment-card.module.css';
 import { type Moment, momentHref, stillTime } from './moments.ts';

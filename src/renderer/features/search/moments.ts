@@ -1,6 +1,6 @@
 import type { ClipRange } from '../../../contract/clips.ts';
 import type { SearchHit } from '../../../contract/search.ts';
-import { holdsAny } from '../../ui/marks.ts';
+import { holdsAny } from '../../ui/lib/mark-words.ts';
 
 /** Findings of one video at about the same time: what is said there and what is shown there, as one hit. */
 export interface Moment {

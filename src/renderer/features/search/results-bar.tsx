@@ -1,9 +1,9 @@
 import { Download, Scissors, X } from 'lucide-react';
 import type { Video } from '../../../contract/video.ts';
-import { Button } from '../../ui/button.tsx';
-import { saveFile } from '../../ui/files.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { openOverlay } from '../../ui/overlays.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Menu } from '../../ui/controls/menu.tsx';
+import { saveFile } from '../../ui/lib/files.ts';
+import { openOverlay } from '../../ui/lib/overlays.ts';
 import { hitsToCsv, hitsToJson } from './hit-list.ts';
 import { clipOf, type VideoMoments } from './moments.ts';
 import styles from './results-bar.module.css';

@@ -4,7 +4,7 @@ import { SEARCH_LIMIT_MAX, type SearchHit } from '../../../contract/search.ts';
 import { api } from '../../api/endpoints.ts';
 import { useVideos } from '../../api/queries.ts';
 import { useQuery } from '../../api/query.ts';
-import { wordsOf } from '../../ui/marks.ts';
+import { wordsOf } from '../../ui/lib/mark-words.ts';
 import { dropWeak, toMoments, type VideoMoments } from './moments.ts';
 
 /** A pause in typing after which is searched, in milliseconds. */

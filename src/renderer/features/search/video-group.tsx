@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Video } from '../../../contract/video.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { MomentCard } from './moment-card.tsx';
 import type { VideoMoments } from './moments.ts';
 import { useSearchText } from './text.ts';

@@ -1,18 +1,18 @@
 import { useLocation } from 'wouter';
-import { Page } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { About } from './about.tsx';
-import { Appearance } from './appearance.tsx';
-import { Brands } from './brands.tsx';
-import { Keys } from './keys.tsx';
-import { Models } from './models.tsx';
-import { Ollama } from './ollama.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { About } from './about/about.tsx';
+import { Keys } from './api-keys/api-keys.tsx';
+import { Appearance } from './appearance/appearance.tsx';
+import { Brands } from './brands/brands.tsx';
+import { Models } from './models/models.tsx';
+import { Ollama } from './ollama/ollama.tsx';
 import styles from './page.module.css';
-import { SearchMeaning } from './search-meaning.tsx';
-import { Sharing } from './sharing.tsx';
-import { Storage } from './storage.tsx';
+import { SearchMeaning } from './semantic-search/semantic-search.tsx';
+import { Sharing } from './sharing/sharing.tsx';
+import { Storage } from './storage/storage.tsx';
 import { useSettingsText } from './text.ts';
-import { Usage } from './usage.tsx';
+import { Usage } from './usage/usage.tsx';
 
 const SECTIONS = {
   appearance: Appearance,

@@ -4,11 +4,11 @@ import { ReelscopeError } from '../../../contract/errors.ts';
 import type { Sharing, UpdateSharingRequest } from '../../../contract/sharing.ts';
 import { api } from '../../api/endpoints.ts';
 import { invalidate, patchQuery, useQuery } from '../../api/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox, Switch } from '../../ui/checkbox.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox, Switch } from '../../ui/controls/checkbox.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './lan-sharing.module.css';
 import { useShareText } from './text.ts';
 

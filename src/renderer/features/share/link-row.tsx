@@ -1,11 +1,11 @@
 import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SharedReport } from '../../../contract/shared-reports.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/classes.ts';
-import { useFormats } from '../../ui/format.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { cx } from '../../ui/lib/classes.ts';
+import { useFormats } from '../../ui/lib/use-formats.ts';
+import { QrCode } from '../../ui/media/qr-code.tsx';
 import { stateOf } from './expiry.ts';
 import styles from './link-row.module.css';
 import { useShareText } from './text.ts';

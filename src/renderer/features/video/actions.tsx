@@ -1,9 +1,9 @@
 import { Download, Ellipsis, RefreshCw, Share2 } from 'lucide-react';
 import type { Video } from '../../../contract/video.ts';
 import { isBusy, useHasResults } from '../../api/live-jobs.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { openOverlay } from '../../ui/overlays.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Menu } from '../../ui/controls/menu.tsx';
+import { openOverlay } from '../../ui/lib/overlays.ts';
 import { useVideoText } from './text.ts';
 
 /** What can be done with the video as a whole. */

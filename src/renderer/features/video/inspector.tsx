@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
 import { useVideoText } from './text.ts';
 
 export const INSPECTOR_TABS = ['findings', 'overview', 'ask', 'details'] as const;

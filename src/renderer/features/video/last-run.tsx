@@ -1,8 +1,8 @@
 import { CircleStop, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { JobStatus } from '../../../contract/job.ts';
 import type { Video } from '../../../contract/video.ts';
-import { Button } from '../../ui/button.tsx';
-import { openOverlay } from '../../ui/overlays.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { openOverlay } from '../../ui/lib/overlays.ts';
 import styles from './page.module.css';
 import { useVideoText } from './text.ts';
 

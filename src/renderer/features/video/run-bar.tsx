@@ -4,10 +4,10 @@ import type { JobStatus } from '../../../contract/job.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { takeStatus } from '../../api/live-jobs.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { useFormats } from '../../ui/format.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './page.module.css';
 import { useVideoText } from './text.ts';
 

@@ -1,9 +1,8 @@
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/feedback/states.tsx';
+import { FindingsSkeleton } from './findings/findings-skeleton.tsx';
 import styles from './page.module.css';
 
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
-/** The page's shape while the video is on its way. */
+/** Placeholder layout of the page while the video loads. */
 export function PageSkeleton() {
   return (
     <div className={styles.skeleton}>
@@ -17,9 +16,4 @@ export function PageSkeleton() {
       </div>
     </div>
   );
-}
-
-/** The list's shape. */
-export function FindingsSkeleton() {
-  return ROWS.map((row) => <Skeleton key={row} className={styles.skeletonRow} />);
 }

@@ -1,8 +1,8 @@
-import { useShortcuts } from '../../ui/shortcuts.ts';
-import { SEARCH_ID } from './filters.tsx';
-import { toggleFullscreen } from './player.tsx';
-import type { Player } from './player-store.ts';
-import type { TimelineStore } from './timeline-store.ts';
+import { useShortcuts } from '../../ui/lib/shortcuts.ts';
+import { SEARCH_ID } from './findings/filters.tsx';
+import { toggleFullscreen } from './player/player.tsx';
+import type { Player } from './player/player-store.ts';
+import type { TimelineStore } from './timeline/timeline-store.ts';
 
 const SKIP_SECONDS = 5;
 const NUDGE_SECONDS = 1;

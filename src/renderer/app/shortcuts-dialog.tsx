@@ -1,0 +1,51 @@
+import { Keys } from '../features/video/details/page-shortcuts.tsx';
+import { Dialog } from '../ui/layout/dialog.tsx';
+import { showShortcut } from '../ui/lib/shortcuts.ts';
+import styles from './shortcuts-dialog.module.css';
+import { useAppText } from './text.ts';
+
+const EVERYWHERE = [
+  ['mod+k', 'keys.search'],
+  ['?', 'keys.help'],
+  ['escape', 'keys.escape'],
+] as const;
+const LIBRARY = [
+  ['← → ↑ ↓', 'keys.walk'],
+  ['enter', 'keys.open'],
+  ['x', 'keys.choose'],
+  ['mod+a', 'keys.all'],
+  ['delete', 'keys.delete'],
+] as const;
+
+/** All keys, by the screen that they work on. */
+export function KeysDialog({ onClose }: { onClose(): void }) {
+  const t = useAppText();
+  const list = (keys: typeof EVERYWHERE | typeof LIBRARY) => (
+    <dl className={styles.keys}>
+      {keys.map(([combo, text]) => (
+        <div key={combo} className={styles.key}>
+          <dt>
+            <kbd>{showShortcut(combo)}</kbd>
+          </dt>
+          <dd>{t(text)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  return (
+    <Dialog open width="wide" title={t('keys.title')} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <div className={styles.columns}>
+        <section className={styles.part}>
+          <h3 className={styles.heading}>{t('keys.everywhere')}</h3>
+          {list(EVERYWHERE)}
+          <h3 className={styles.heading}>{t('nav.library')}</h3>
+          {list(LIBRARY)}
+        </section>
+        <section className={styles.part}>
+          <h3 className={styles.heading}>{t('keys.video')}</h3>
+          <Keys />
+        </section>
+      </div>
+    </Dialog>
+  );
+}

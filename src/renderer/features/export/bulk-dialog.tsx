@@ -1,0 +1,125 @@
+import { downloadZip } from 'client-zip';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { CancelledError, toError } from '../../../base/errors.ts';
+import { api } from '../../api/endpoints.ts';
+import { useVideos } from '../../api/queries.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
+import { saveFile } from '../../ui/lib/files.ts';
+import styles from './dialog.module.css';
+import { type Format, GROUPS, stemOf } from './formats.ts';
+import { makeFile } from './make-file.ts';
+import { useExportText } from './text.ts';
+import { uniqueName } from './unique-name.ts';
+import { useReport } from './use-report.ts';
+
+const FORMATS: readonly Format[] = Object.values(GROUPS).flat();
+
+/** Saves the findings of many videos as one zip, a file of the same kind for each. */
+export function ExportManyDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
+  const t = useExportText();
+  const report = useReport();
+  const { data: videos } = useVideos();
+  const [format, setFormat] = useState<Format>('html');
+  const [done, setDone] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const chosen = (videos ?? []).filter(({ job_id }) => jobIds.includes(job_id));
+  const ready = chosen.filter(({ status }) => status === 'completed');
+  const left = chosen.length - ready.length;
+
+  async function* files(signal: AbortSignal) {
+    const taken = new Set<string>();
+    for (const [index, { job_id, name }] of ready.entries()) {
+      const [results, facts] = await Promise.all([api.results.get(job_id, signal), api.videos.media(job_id, signal)]);
+      const { content, extension } = await makeFile(format, {
+        results,
+        part: {},
+        rate: 'own',
+        facts,
+        report: report.of(job_id),
+        signal,
+        onProgress: (fraction) => setDone(index + fraction),
+      });
+      yield { name: uniqueName(stemOf(name), extension, taken), input: content.stream() };
+      setDone(index + 1);
+    }
+  }
+  const save = async () => {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    let cause: unknown;
+    setProblem(null);
+    setDone(0);
+    try {
+      const zip = await downloadZip(
+        watched(files(signal), (error) => {
+          cause = error;
+        }),
+      ).blob();
+      if (signal.aborted) return;
+      saveFile(zip, t('many.file', { count: ready.length }));
+      onClose();
+    } catch (thrown) {
+      if (signal.aborted || thrown instanceof CancelledError) return;
+      // What reads a stream says only that it broke.
+      setProblem(toError(cause ?? thrown).message);
+      setDone(null);
+    }
+  };
+
+  const isBusy = done !== null;
+  return (
+    <Dialog
+      open
+      width="narrow"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('many.title', { count: ready.length })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            look="primary"
+            icon={Download}
+            disabled={ready.length === 0 || isBusy || (format === 'html' && !report.isReady)}
+            onClick={() => void save()}
+          >
+            {t('many.save')}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={t('format')}
+        value={format}
+        disabled={isBusy}
+        options={FORMATS.map((value) => ({ value, label: t(`${value}.title`) }))}
+        onChange={(value) => setFormat(value)}
+      />
+      <p className={styles.text}>{t(`${format}.text`)}</p>
+      {left > 0 && <Notice tone="warn">{t('many.left', { count: left })}</Notice>}
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {isBusy && (
+        <div className={styles.progress}>
+          <p>{t('many.making', { done: Math.floor(done), total: ready.length })}</p>
+          <Progress value={(100 * done) / ready.length} label={t('many.save')} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** The same items; `onError` hears of what ended them early. */
+async function* watched<Item>(items: AsyncIterable<Item>, onError: (error: unknown) => void) {
+  try {
+    yield* items;
+  } catch (error) {
+    onError(error);
+    throw error;
+  }
+}

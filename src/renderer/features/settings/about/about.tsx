@@ -1,0 +1,111 @@
+import { Download, FolderOpen, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import type { NotificationSettings } from '../../../../contract/bridge.ts';
+import { desktop } from '../../../api/desktop.ts';
+import { api } from '../../../api/endpoints.ts';
+import { patchQuery, useQuery } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Switch } from '../../../ui/controls/checkbox.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { saveFile } from '../../../ui/lib/files.ts';
+import page from '../page.module.css';
+import { act } from '../run-action.ts';
+import { useSettingsText } from '../text.ts';
+import styles from './about.module.css';
+import { useAboutText } from './about-text.ts';
+import { Licences } from './licenses.tsx';
+
+/** What this installation is, what is inside, and what helps when something goes wrong. */
+export function About() {
+  const t = useAboutText();
+  const common = useSettingsText();
+  const { data, error, reload } = useQuery('about', api.about.get);
+  const [isSaving, setSaving] = useState(false);
+  const [areLicencesShown, setLicencesShown] = useState(false);
+  const bridge = desktop();
+  if (error && !data) return <ErrorState title={common('error.title')} error={error} onRetry={reload} />;
+  if (!data) return <Skeleton className={page.skeleton} />;
+
+  const save = async () => {
+    setSaving(true);
+    await act(async () => saveFile(await api.about.diagnostics(), 'reelscope-diagnostics.zip'));
+    setSaving(false);
+  };
+  const runsOn = Object.entries(data.runs_on).map(([name, version]) => `${name} ${version}`);
+  const facts = [
+    [t('version'), data.version],
+    [t('host'), t(`host.${data.host}`)],
+    [t('system'), data.system],
+    [t('runsOn'), runsOn.join(', ')],
+    [t('secrets'), t(`secrets.${data.secrets_in}`)],
+  ] as const;
+  return (
+    <>
+      <p className={page.about}>{t('about')}</p>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <Fact key={name} name={name} value={value} />
+        ))}
+      </dl>
+      {bridge && <Notifications />}
+      <section className={page.block}>
+        <h2 className={page.heading}>{t('updates')}</h2>
+        <p className={page.about}>{t('updates.text')}</p>
+      </section>
+      <section className={page.block}>
+        <h2 className={page.heading}>{t('help')}</h2>
+        <p className={page.about}>{t('help.text')}</p>
+        <div className={page.actions}>
+          <Button icon={Download} disabled={isSaving} onClick={() => void save()}>
+            {t('help.save')}
+          </Button>
+          {bridge && (
+            <Button icon={FolderOpen} onClick={() => void act(() => bridge.showLogs())}>
+              {t('help.logs')}
+            </Button>
+          )}
+        </div>
+      </section>
+      <section className={page.block}>
+        <h2 className={page.heading}>{t('licences')}</h2>
+        <p className={page.about}>{t('licences.text')}</p>
+        <div className={page.actions}>
+          <Button icon={ScrollText} onClick={() => setLicencesShown(true)}>
+            {t('licences.show')}
+          </Button>
+        </div>
+      </section>
+      {areLicencesShown && <Licences onClose={() => setLicencesShown(false)} />}
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+/** Whether the desktop tells of videos outside of the window; the window itself says nothing twice. */
+function Notifications() {
+  const t = useAboutText();
+  const bridge = desktop();
+  const { data } = useQuery('desktop-notifications', async () => (await bridge?.notifications()) ?? { enabled: false });
+  if (!bridge || !data) return null;
+  const change = (enabled: boolean) =>
+    act(async () => {
+      await bridge.setNotifications({ enabled });
+      patchQuery<NotificationSettings>('desktop-notifications', () => ({ enabled }));
+    });
+  return (
+    <Switch
+      label={t('notifications')}
+      hint={t('notifications.hint')}
+      checked={data.enabled}
+      onChange={(enabled) => void change(enabled)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { api } from '../../../api/endpoints.ts';
+import { useQuery } from '../../../api/query.ts';
+import { Input } from '../../../ui/controls/input.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { Dialog } from '../../../ui/layout/dialog.tsx';
+import page from '../page.module.css';
+import { useSettingsText } from '../text.ts';
+import styles from './about.module.css';
+import { useAboutText } from './about-text.ts';
+import { parseLicences } from './license-list.ts';
+
+/** The licences of everything that is inside, a package at a time. */
+export function Licences({ onClose }: { onClose(): void }) {
+  const t = useAboutText();
+  const common = useSettingsText();
+  const { data, error, reload } = useQuery('licences', api.about.licences);
+  const [wanted, setWanted] = useState('');
+  const all = data === undefined ? undefined : parseLicences(data);
+  const shown = all?.packages.filter(({ title }) => title.toLowerCase().includes(wanted.trim().toLowerCase()));
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('licences.title')} width="wide">
+      {error && !data && <ErrorState title={common('error.title')} error={error} onRetry={reload} />}
+      {!all && !error && <Skeleton className={page.skeleton} />}
+      {all && shown && (
+        <>
+          <p className={styles.licence}>{all.head}</p>
+          <Input
+            label={t('licences.find')}
+            hint={t('licences.count', { count: shown.length })}
+            value={wanted}
+            onChange={(event) => setWanted(event.currentTarget.value)}
+          />
+          {shown.length === 0 && <p>{t('licences.none')}</p>}
+          <div className={styles.list}>
+            {shown.map(({ title, text }) => (
+              <details key={title} className={styles.package}>
+                <summary>{title}</summary>
+                <p className={styles.licence}>{text}</p>
+              </details>
+            ))}
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { Select } from '../../../ui/controls/select.tsx';
+import {
+  LANGUAGES,
+  type Language,
+  setPreferences,
+  THEMES,
+  type Theme,
+  usePreferences,
+} from '../../../ui/lib/preferences.ts';
+import styles from '../page.module.css';
+import { useSettingsText } from '../text.ts';
+
+/** How the window looks, and its language; kept in this browser. */
+export function Appearance() {
+  const t = useSettingsText();
+  const { theme, language } = usePreferences();
+  return (
+    <>
+      <Select<Theme>
+        label={t('theme')}
+        className={styles.narrow ?? ''}
+        value={theme}
+        options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        onChange={(value) => setPreferences({ theme: value })}
+      />
+      <Select<Language>
+        label={t('language')}
+        className={styles.narrow ?? ''}
+        value={language}
+        options={(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, label: LANGUAGES[value] }))}
+        onChange={(value) => setPreferences({ language: value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { BRAND_WORD_LENGTH_MAX, BRAND_WORDS_MAX } from '../../../../contract/settings.ts';
+import { api } from '../../../api/endpoints.ts';
+import { patchQuery, useQuery } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextArea } from '../../../ui/controls/input.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import styles from '../page.module.css';
+import { linesOf } from '../parse-lines.ts';
+import { act } from '../run-action.ts';
+import { useSettingsText } from '../text.ts';
+import { ReferenceLogos } from './reference-logos.tsx';
+import { LookAgain } from './rescan-videos.tsx';
+
+/** The user's own brands: logos and words, and looking for them in what was analysed before. */
+export function Brands() {
+  return (
+    <>
+      <ReferenceLogos />
+      <BrandWordList />
+      <LookAgain />
+    </>
+  );
+}
+
+/** Brand names to look for beside the shipped ones. */
+function BrandWordList() {
+  const t = useSettingsText();
+  const { data, error, reload } = useQuery('brand-words', api.brandWords.get);
+  const [text, setText] = useState<string | null>(null);
+  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (!data) return <Skeleton className={styles.skeleton} />;
+
+  const shown = text ?? data.words.join('\n');
+  const words = linesOf(shown);
+  const tooLong = words.find((word) => word.length > BRAND_WORD_LENGTH_MAX);
+  const problem =
+    tooLong !== undefined
+      ? t('brands.long', { count: BRAND_WORD_LENGTH_MAX, word: tooLong.slice(0, 30) })
+      : words.length > BRAND_WORDS_MAX
+        ? t('brands.many', { count: BRAND_WORDS_MAX })
+        : undefined;
+  const save = () =>
+    act(async () => {
+      const saved = await api.brandWords.replace(words);
+      patchQuery('brand-words', () => saved);
+      setText(null);
+      toast(t('brands.saved'), { tone: 'good' });
+    });
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.heading}>{t('brands.words')}</h2>
+      <p className={styles.about}>{t('brands.about')}</p>
+      <TextArea
+        label={t('brands.field')}
+        rows={6}
+        spellCheck={false}
+        value={shown}
+        error={problem}
+        hint={t('brands.count', { count: words.length })}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div>
+        <Button look="primary" disabled={text === null || problem !== undefined} onClick={() => void save()}>
+          {t('brands.save')}
+        </Button>
+      </div>
+    </section>
+  );
+}

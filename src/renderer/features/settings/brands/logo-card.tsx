@@ -1,0 +1,82 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ReferenceLogo, ReferenceLogoList } from '../../../../contract/brands.ts';
+import { api } from '../../../api/endpoints.ts';
+import { patchQuery, useQuery } from '../../../api/query.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import page from '../page.module.css';
+import { act } from '../run-action.ts';
+import { useSettingsText } from '../text.ts';
+import styles from './brands.module.css';
+import { LOGOS, withLogo } from './logo-list.ts';
+
+/** The picture of an id never changes: once in a day is often enough. */
+const PICTURE_STALE_MS = 86_400_000;
+
+/** One logo: its picture, on a ground that shows white and black ones alike, and its name to edit. */
+export function LogoCard({ logo }: { logo: ReferenceLogo }) {
+  const t = useSettingsText();
+  const { logo_id: id, name, width, height } = logo;
+  const picture = usePicture(id);
+  const [typed, setTyped] = useState(name);
+
+  const rename = async () => {
+    const next = typed.trim();
+    if (next === '') return setTyped(name);
+    if (next === name) return;
+    const isDone = await act(async () => {
+      const renamed = await api.logos.rename(id, next);
+      patchQuery<ReferenceLogoList>(LOGOS, (list) => withLogo(list, renamed));
+    });
+    if (!isDone) setTyped(name);
+  };
+  const remove = () =>
+    act(async () => {
+      // Read first: undoing gives the same picture once more.
+      const bytes = await api.logos.picture(id);
+      const left = await api.logos.remove(id);
+      patchQuery<ReferenceLogoList>(LOGOS, () => left);
+      const undo = () =>
+        void act(async () => {
+          const restored = await api.logos.add(name, bytes);
+          patchQuery<ReferenceLogoList>(LOGOS, (list) => withLogo(list, restored));
+        });
+      toast(t('logos.deleted', { name }), { action: { label: t('logos.undo'), run: undo } });
+    });
+  return (
+    <li className={styles.card}>
+      <span className={styles.ground}>{picture && <img src={picture} alt="" className={styles.picture} />}</span>
+      <Input
+        label={t('logos.name')}
+        hideLabel
+        dir="auto"
+        maxLength={80}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => void rename()}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+      <span className={styles.foot}>
+        <span className={page.facts}>{t('logos.size', { width, height })}</span>
+        <IconButton icon={Trash2} size="small" label={t('logos.delete', { name })} onClick={() => void remove()} />
+      </span>
+    </li>
+  );
+}
+
+/** The picture as an address that an image can show: it is read with the sign-in, which an image can't send. */
+function usePicture(id: string): string | null {
+  const { data } = useQuery(`logo-picture:${id}`, (signal) => api.logos.picture(id, signal), {
+    staleMs: PICTURE_STALE_MS,
+  });
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!data) return undefined;
+    const made = URL.createObjectURL(data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  return url;
+}

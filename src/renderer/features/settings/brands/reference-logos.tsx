@@ -1,0 +1,140 @@
+import { ImagePlus } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { toError } from '../../../../base/errors.ts';
+import {
+  REFERENCE_LOGO_BYTES_MAX,
+  REFERENCE_LOGO_TYPES,
+  REFERENCE_LOGOS_MAX,
+  type ReferenceLogoList,
+} from '../../../../contract/brands.ts';
+import { api } from '../../../api/endpoints.ts';
+import { patchQuery, useQuery } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { cx } from '../../../ui/lib/classes.ts';
+import page from '../page.module.css';
+import { useSettingsText } from '../text.ts';
+import styles from './brands.module.css';
+import { LogoCard } from './logo-card.tsx';
+import { LOGOS, withLogo } from './logo-list.ts';
+import { logoName } from './logo-name.ts';
+
+const MB = REFERENCE_LOGO_BYTES_MAX / 1024 / 1024;
+
+/** Pictures of the user's own logos: dropped or chosen, named, deleted. */
+export function ReferenceLogos() {
+  const t = useSettingsText();
+  const { data, error, reload } = useQuery(LOGOS, api.logos.list);
+  const picker = useRef<HTMLInputElement>(null);
+  const [adding, setAdding] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<readonly { file: string; reason: string }[]>([]);
+  const [isOver, setOver] = useState(false);
+
+  const add = async (files: readonly File[]) => {
+    setRefused([]);
+    setAdding(files.map(({ name }) => name));
+    // One after the other, so that they stand in the order in which they were given and the server's worker is not flooded.
+    for (const file of files) {
+      try {
+        if (file.size > REFERENCE_LOGO_BYTES_MAX) throw new Error(t('logos.large', { mb: MB }));
+        const logo = await api.logos.add(logoName(file.name), file);
+        patchQuery<ReferenceLogoList>(LOGOS, (list) => withLogo(list, logo));
+      } catch (thrown) {
+        setRefused((before) => [...before, { file: file.name, reason: toError(thrown).message }]);
+      }
+      setAdding((before) => before.slice(1));
+    }
+  };
+  // The whole window takes videos that are dropped on it: what is over this place is not for it.
+  const drag = (isInside: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // Going from one part of this place to another is not leaving it.
+    const isWithin = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+    setOver(isInside || isWithin);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    void add([...event.dataTransfer.files]);
+  };
+
+  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (!data) return <Skeleton className={page.skeleton} />;
+  const isFull = data.logos.length + adding.length >= REFERENCE_LOGOS_MAX;
+  const isEmpty = data.logos.length + adding.length === 0;
+  return (
+    <section
+      className={cx(page.block, styles.zone, isOver && styles.over)}
+      aria-label={t('logos.title')}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
+      <h2 className={styles.title}>
+        {t('logos.title')}
+        {!isEmpty && (
+          <span className={page.facts}>{t('logos.count', { count: data.logos.length, max: REFERENCE_LOGOS_MAX })}</span>
+        )}
+      </h2>
+      <p className={page.about}>{t('logos.about')}</p>
+      {refused.map(({ file, reason }) => (
+        <Notice
+          key={file}
+          tone="bad"
+          title={t('logos.refused', { file })}
+          action={
+            <Button size="small" onClick={() => setRefused(refused.filter((other) => other.file !== file))}>
+              {t('logos.dismiss')}
+            </Button>
+          }
+        >
+          {reason}
+        </Notice>
+      ))}
+      {!isEmpty && (
+        <ul className={styles.logos}>
+          {data.logos.map((logo) => (
+            <LogoCard key={logo.logo_id} logo={logo} />
+          ))}
+          {adding.map((name, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+            <li key={`${name} ${i}`} className={styles.card} aria-label={t('logos.adding', { name })}>
+              <Skeleton className={styles.ground} />
+              <span className={page.facts}>{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.add}>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          accept={REFERENCE_LOGO_TYPES.join()}
+          onChange={(event) => {
+            const { currentTarget } = event;
+            void add([...(currentTarget.files ?? [])]);
+            // The same file may be chosen again after it was deleted.
+            currentTarget.value = '';
+          }}
+        />
+        <ImagePlus aria-hidden size={22} strokeWidth={1.5} className={styles.sign} />
+        <p className={styles.how}>
+          <span>{isFull ? t('logos.full', { max: REFERENCE_LOGOS_MAX }) : t('logos.drop')}</span>
+          <span className={page.facts}>
+            {t('logos.formats', { mb: MB })} {t('logos.tip')}
+          </span>
+        </p>
+        <Button disabled={isFull} onClick={() => picker.current?.click()}>
+          {t('logos.add')}
+        </Button>
+      </div>
+    </section>
+  );
+}

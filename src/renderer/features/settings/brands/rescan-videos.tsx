@@ -1,0 +1,93 @@
+import { ScanSearch } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { BrandsApplied, BrandsProgress } from '../../../../contract/brands.ts';
+import { api } from '../../../api/endpoints.ts';
+import { useVideos, VIDEOS } from '../../../api/queries.ts';
+import { invalidate, useQuery } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Progress } from '../../../ui/feedback/progress.tsx';
+import page from '../page.module.css';
+import { act } from '../run-action.ts';
+import { useSettingsText } from '../text.ts';
+import styles from './brands.module.css';
+
+const PROGRESS = 'brands-progress';
+const EVERY_MS = 1500;
+
+/** Looks for the brands of now in the videos of before, on what is kept of them. */
+export function LookAgain() {
+  const t = useSettingsText();
+  const { data: videos } = useVideos();
+  const [left, setLeft] = useState(0);
+  const { data: progress } = useQuery(PROGRESS, api.logos.progress, {
+    staleMs: 0,
+    everyMs: left > 0 ? EVERY_MS : undefined,
+  });
+  const [applied, setApplied] = useState<BrandsApplied | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  useEffect(() => {
+    if (!progress) return;
+    setLeft(progress.left);
+    // The open video pages show what is there now.
+    if (left > 0 && progress.left === 0) invalidate(VIDEOS, 'results:');
+  }, [progress, left]);
+
+  const start = async () => {
+    setStarting(true);
+    await act(async () => setApplied(await api.logos.apply()));
+    setStarting(false);
+    invalidate(VIDEOS, PROGRESS);
+  };
+  const analysed = videos?.filter(({ status }) => status === 'completed').length ?? 0;
+  const isRunning = isStarting || left > 0;
+  return (
+    <section className={page.block}>
+      <h2 className={page.heading}>{t('again.title')}</h2>
+      <p className={page.about}>{t('again.about')}</p>
+      <div className={page.line}>
+        <Button icon={ScanSearch} disabled={analysed === 0 || isRunning} onClick={() => void start()}>
+          {t('again.do', { count: analysed })}
+        </Button>
+      </div>
+      {videos && analysed === 0 && !isRunning && <p className={page.facts}>{t('again.none')}</p>}
+      <div role="status" className={styles.outcome}>
+        {progress && progress.total > 0 && <Outcome progress={progress} />}
+        {applied && <LeftOut applied={applied} />}
+      </div>
+    </section>
+  );
+}
+
+function Outcome({ progress: { total, left, failed, found } }: { progress: BrandsProgress }) {
+  const t = useSettingsText();
+  if (left > 0) {
+    const label = t('again.progress', { done: total - left, total });
+    return (
+      <>
+        <p>{label}</p>
+        <Progress value={((total - left) / total) * 100} label={label} />
+      </>
+    );
+  }
+  return (
+    <>
+      {total > failed && <p>{t('again.done', { count: total - failed, found })}</p>}
+      {failed > 0 && <p>{t('again.failed', { count: failed })}</p>}
+    </>
+  );
+}
+
+/** Why some videos were not looked at. */
+function LeftOut({ applied: { videos } }: { applied: BrandsApplied }) {
+  const t = useSettingsText();
+  const of = (outcome: BrandsApplied['videos'][number]['outcome']) =>
+    videos.filter((video) => video.outcome === outcome);
+  const [busy, without, failed] = [of('busy').length, of('no_pictures').length, of('failed')];
+  return (
+    <>
+      {busy > 0 && <p>{t('again.busy', { count: busy })}</p>}
+      {without > 0 && <p>{t('again.pictures', { count: without })}</p>}
+      {failed[0] && <p>{t('again.refused', { count: failed.length, reason: failed[0].error ?? '' })}</p>}
+    </>
+  );
+}

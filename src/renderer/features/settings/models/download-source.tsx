@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react';
+import { MODELS_HUB } from '../../../../contract/models.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import styles from '../page.module.css';
+import { useSettingsText } from '../text.ts';
+
+/** Where models are downloaded: the hub, or a mirror of it that a network allows. */
+export function Mirror({ saved, onSave }: { saved: string; onSave(url: string): Promise<boolean> }) {
+  const t = useSettingsText();
+  const [draft, setDraft] = useState<string | null>(null);
+  const address = draft === null ? saved : addressOf(draft);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await onSave(address))) return;
+    setDraft(null);
+    toast(t('models.saved'), { tone: 'good' });
+  };
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.heading}>{t('models.mirror')}</h2>
+      <p className={styles.about}>{t('models.mirror.about')}</p>
+      <form className={styles.line} onSubmit={(event) => void save(event)}>
+        <Input
+          label={t('models.mirror.url')}
+          className={styles.field ?? ''}
+          inputMode="url"
+          placeholder={MODELS_HUB}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          value={draft ?? (saved === MODELS_HUB ? '' : saved)}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={address === saved}>
+          {t('models.save')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** What was typed as an address, the hub's for nothing; people leave out `https://`. */
+function addressOf(text: string): string {
+  const trimmed = text.trim().replace(/\/+$/, '');
+  if (trimmed === '') return MODELS_HUB;
+  return /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+}

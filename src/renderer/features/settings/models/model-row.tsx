@@ -1,0 +1,82 @@
+import { Download, Pause, Trash2 } from 'lucide-react';
+import type { ModelInfo } from '../../../../contract/models.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Progress } from '../../../ui/feedback/progress.tsx';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
+import styles from '../page.module.css';
+import { useSettingsText } from '../text.ts';
+
+/** A model: what it is, what it takes, and how to get it or be rid of it. */
+export function ModelRow({
+  model,
+  isOffline,
+  onInstall,
+  onPause,
+  onRemove,
+}: {
+  model: ModelInfo;
+  isOffline: boolean;
+  onInstall(): void;
+  onPause(): void;
+  onRemove(): void;
+}) {
+  const t = useSettingsText();
+  const formats = useFormats();
+  const { status, name, languages, size_bytes, memory_bytes, total_bytes, received_bytes } = model;
+  const facts = [
+    languages === 'multilingual' ? t('models.multilingual') : languages.join(', '),
+    size_bytes !== null &&
+      (status === 'installed' ? formats.bytes(size_bytes) : t('models.size', { size: formats.bytes(size_bytes) })),
+    memory_bytes !== null && t('models.memory', { size: formats.bytes(memory_bytes) }),
+    model.licence,
+  ].filter(Boolean);
+  const all = total_bytes ?? size_bytes;
+  return (
+    <li className={styles.row}>
+      <div className={styles.main}>
+        <p className={styles.name}>
+          {name}
+          {status === 'installed' && <Badge tone="good">{t('models.installed')}</Badge>}
+          {status === 'failed' && <Badge tone="bad">{t('models.failed')}</Badge>}
+          {status === 'paused' && <Badge>{t('models.paused')}</Badge>}
+        </p>
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+        {model.note !== '' && <p className={styles.facts}>{model.note}</p>}
+        {model.error !== null && <p className={styles.facts}>{model.error}</p>}
+        {(status === 'installing' || status === 'paused') && (
+          <>
+            <Progress value={all ? (100 * received_bytes) / all : null} label={name} />
+            <p className={styles.facts}>
+              {t('models.installing', {
+                done: formats.bytes(received_bytes),
+                all: all === null ? '?' : formats.bytes(all),
+              })}
+            </p>
+          </>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {status === 'installing' && (
+          <Button size="small" icon={Pause} aria-label={`${t('models.pause')}: ${name}`} onClick={onPause}>
+            {t('models.pause')}
+          </Button>
+        )}
+        {(status === 'available' || status === 'paused' || status === 'failed') && (
+          <Button
+            size="small"
+            icon={Download}
+            aria-label={`${t('models.install')}: ${name}`}
+            disabled={isOffline}
+            onClick={onInstall}
+          >
+            {status === 'available' ? t('models.install') : t('models.resume')}
+          </Button>
+        )}
+        {(status === 'installed' || status === 'paused') && (
+          <IconButton icon={Trash2} label={`${t('models.remove')}: ${name}`} onClick={onRemove} />
+        )}
+      </div>
+    </li>
+  );
+}

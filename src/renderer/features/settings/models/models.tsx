@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from 'react';
+import {
+  type EngineOptions,
+  MODEL_TASKS,
+  type ModelInfo,
+  type UpdateEngineOptionsRequest,
+} from '../../../../contract/models.ts';
+import { api } from '../../../api/endpoints.ts';
+import { MODULES } from '../../../api/queries.ts';
+import { invalidate, patchQuery, useQuery } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Switch } from '../../../ui/controls/checkbox.tsx';
+import { Input, TextArea } from '../../../ui/controls/input.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Confirm } from '../../../ui/layout/dialog.tsx';
+import styles from '../page.module.css';
+import { linesOf } from '../parse-lines.ts';
+import { act } from '../run-action.ts';
+import { useSettingsText } from '../text.ts';
+import { Mirror } from './download-source.tsx';
+import { ModelRow } from './model-row.tsx';
+
+const OPTIONS = 'engine-options';
+/** How often a download is looked at, in milliseconds. */
+const ASK_MS = 1000;
+
+/** Models to install, import and remove, and how engines run. */
+export function Models() {
+  const t = useSettingsText();
+  const [isBusy, setBusy] = useState(false);
+  const { data, error, reload } = useQuery('models', api.models.list, {
+    staleMs: 0,
+    everyMs: isBusy ? ASK_MS : undefined,
+  });
+  const { data: options } = useQuery(OPTIONS, api.models.options);
+  const [removing, setRemoving] = useState<ModelInfo | null>(null);
+  const [path, setPath] = useState('');
+  const isInstalling = data?.models.some((model) => model.status === 'installing') ?? false;
+  if (isInstalling !== isBusy) setBusy(isInstalling);
+
+  const change = async (run: () => Promise<unknown>) => {
+    const isDone = await act(run);
+    invalidate('models', MODULES);
+    return isDone;
+  };
+  const update = (next: UpdateEngineOptionsRequest) =>
+    change(async () => {
+      const now = await api.models.update(next);
+      patchQuery<EngineOptions>(OPTIONS, () => now);
+    });
+  const importModel = async (event: FormEvent) => {
+    event.preventDefault();
+    await change(async () => {
+      const { name } = await api.models.import(path.trim());
+      toast(t('models.imported', { name }), { tone: 'good' });
+      setPath('');
+    });
+  };
+  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (!data || !options) return <Skeleton className={styles.skeleton} />;
+  const tasks = MODEL_TASKS.filter((task) => data.models.some((model) => model.task === task));
+  return (
+    <>
+      <p className={styles.about}>{t('models.about')}</p>
+      <Switch
+        label={t('models.offline')}
+        hint={t('models.offline.hint')}
+        checked={options.offline}
+        onChange={(offline) => void update({ offline })}
+      />
+      {tasks.map((task) => (
+        <section key={task} className={styles.block}>
+          <h2 className={styles.heading}>{t(`models.task.${task}`)}</h2>
+          <ul className={styles.list}>
+            {data.models
+              .filter((model) => model.task === task)
+              .map((model) => (
+                <ModelRow
+                  key={model.id}
+                  model={model}
+                  isOffline={data.offline}
+                  onInstall={() => void change(() => api.models.install(model.id))}
+                  onPause={() => void change(() => api.models.pause(model.id))}
+                  onRemove={() => setRemoving(model)}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+      <section className={styles.block}>
+        <h2 className={styles.heading}>{t('models.import')}</h2>
+        <form className={styles.line} onSubmit={(event) => void importModel(event)}>
+          <Input
+            label={t('models.import.path')}
+            className={styles.field ?? ''}
+            spellCheck={false}
+            value={path}
+            onChange={(event) => setPath(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={path.trim() === ''}>
+            {t('models.import.do')}
+          </Button>
+        </form>
+      </section>
+      <Mirror saved={options.models_url} onSave={(models_url) => update({ models_url })} />
+      <Vocabulary options={options} onSave={(words) => update({ speech_vocabulary: words })} />
+      <Confirm
+        open={removing !== null}
+        onOpenChange={(isOpen) => !isOpen && setRemoving(null)}
+        title={t('models.remove.title', { name: removing?.name ?? '' })}
+        description={t('models.remove.text')}
+        confirm={t('models.remove')}
+        onConfirm={() => removing && void change(() => api.models.remove(removing.id))}
+      />
+    </>
+  );
+}
+
+function Vocabulary({ options, onSave }: { options: EngineOptions; onSave(words: string[]): Promise<boolean> }) {
+  const t = useSettingsText();
+  const [text, setText] = useState<string | null>(null);
+  const save = async () => {
+    if (!(await onSave(linesOf(text ?? '')))) return;
+    setText(null);
+    toast(t('models.saved'), { tone: 'good' });
+  };
+  return (
+    <section className={styles.block}>
+      <TextArea
+        label={t('models.vocabulary')}
+        hint={t('models.vocabulary.hint')}
+        rows={5}
+        spellCheck={false}
+        value={text ?? options.speech_vocabulary.join('\n')}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div>
+        <Button disabled={text === null} onClick={() => void save()}>
+          {t('models.save')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { Copy } from 'lucide-react';
+import type { EngineOptions, ModelList, UpdateEngineOptionsRequest } from '../../../../contract/models.ts';
+import type { OllamaState } from '../../../../contract/ollama.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import styles from '../page.module.css';
+import { useSettingsText } from '../text.ts';
+
+type OllamaModels = OllamaState['models'];
+
+const CHOICES = [
+  { key: 'ollama_vision_model', capability: 'vision' },
+  { key: 'ollama_language_model', capability: 'completion' },
+] as const;
+
+/** Which of the server's models sees and which writes. */
+export function OllamaChoice({
+  models,
+  options,
+  onChoose,
+}: {
+  models: OllamaModels;
+  options: EngineOptions;
+  onChoose(change: UpdateEngineOptionsRequest): void;
+}) {
+  const t = useSettingsText();
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.heading}>{t('ollama.choice')}</h2>
+      {CHOICES.map(({ key, capability }) => {
+        const able = models.filter(({ capabilities }) => capabilities.includes(capability));
+        // The server's list leaves out the tag that Ollama assumes.
+        const chosen = options[key]?.replace(/:latest$/, '') ?? null;
+        // A model that was removed from the server stays visible as the choice that no longer works.
+        const isGone = chosen !== null && able.every(({ name }) => name !== chosen);
+        return (
+          <div key={key} className={styles.main}>
+            <Select
+              label={t(`ollama.${capability}`)}
+              className={styles.narrow ?? ''}
+              value={chosen ?? ''}
+              options={[
+                { value: '', label: t('ollama.automatic') },
+                ...able.map(({ name, remote }) => ({
+                  value: name,
+                  label: remote ? t('ollama.remote', { name }) : name,
+                })),
+                ...(isGone ? [{ value: chosen, label: t('ollama.gone', { name: chosen }) }] : []),
+              ]}
+              onChange={(name) => onChoose({ [key]: name === '' ? null : name })}
+            />
+            {able.length === 0 && <p className={styles.facts}>{t(`ollama.${capability}.none`)}</p>}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** Models that suit, and how to get each. */
+export function OllamaRecommended({
+  models,
+  present,
+}: {
+  models: ModelList['recommended_ollama'];
+  present: readonly string[];
+}) {
+  const t = useSettingsText();
+  const copy = async (command: string) => {
+    await navigator.clipboard.writeText(command);
+    toast(t('ollama.copied'), { tone: 'good' });
+  };
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.heading}>{t('ollama.recommended')}</h2>
+      <p className={styles.about}>{t('ollama.recommended.text')}</p>
+      <ul className={styles.list}>
+        {models.map(({ name, note }) => {
+          const command = `ollama pull ${name}`;
+          return (
+            <li key={name} className={styles.row}>
+              <div className={styles.main}>
+                <p className={styles.name}>
+                  <code className={styles.mono}>{command}</code>
+                  {present.includes(name) && <Badge tone="good">{t('models.installed')}</Badge>}
+                </p>
+                <p className={styles.facts}>{note}</p>
+              </div>
+              <IconButton icon={Copy} label={t('ollama.copy', { command })} onClick={() => void copy(command)} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { type FormEvent, useState } from 'react';
+import { toError } from '../../../../base/errors.ts';
+import type { EngineOptions, UpdateEngineOptionsRequest } from '../../../../contract/models.ts';
+import type { OllamaState } from '../../../../contract/ollama.ts';
+import { api } from '../../../api/endpoints.ts';
+import { MODULES } from '../../../api/queries.ts';
+import { invalidate, patchQuery, useQuery } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import styles from '../page.module.css';
+import { act } from '../run-action.ts';
+import { useSettingsText } from '../text.ts';
+import { OllamaChoice, OllamaRecommended } from './ollama-models.tsx';
+
+const OPTIONS = 'engine-options';
+const STATE = 'ollama-state';
+
+/** The Ollama server whose models describe, name, sum up and answer: where it is, and which of them are used. */
+export function Ollama() {
+  const t = useSettingsText();
+  const { data: options, error, reload } = useQuery(OPTIONS, api.models.options);
+  const { data: state } = useQuery(STATE, api.models.ollama, { staleMs: 0 });
+  const { data: models } = useQuery('models', api.models.list);
+  if (error && !options) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (!options) return <Skeleton className={styles.skeleton} />;
+
+  const update = (change: UpdateEngineOptionsRequest) =>
+    act(async () => {
+      const now = await api.models.update(change);
+      patchQuery<EngineOptions>(OPTIONS, () => now);
+      invalidate(STATE, MODULES);
+      toast(t('models.saved'), { tone: 'good' });
+    });
+  return (
+    <>
+      <p className={styles.about}>{t('ollama.about')}</p>
+      <Notice>{t('ollama.privacy')}</Notice>
+      <Address saved={options.ollama_url} state={state} onSave={(url) => update({ ollama_url: url })} />
+      {state !== undefined && state.models.length > 0 && (
+        <OllamaChoice models={state.models} options={options} onChoose={(change) => void update(change)} />
+      )}
+      {models !== undefined && (
+        <OllamaRecommended models={models.recommended_ollama} present={state?.models.map(({ name }) => name) ?? []} />
+      )}
+    </>
+  );
+}
+
+function Address({
+  saved,
+  state,
+  onSave,
+}: {
+  saved: string | null;
+  state: OllamaState | undefined;
+  onSave(url: string | null): Promise<boolean>;
+}) {
+  const t = useSettingsText();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [tested, setTested] = useState<OllamaState | Error | null>(null);
+  const [isTesting, setTesting] = useState(false);
+  const shown = draft ?? saved ?? '';
+  const address = addressOf(shown);
+
+  const test = async () => {
+    if (address === null) return;
+    setTesting(true);
+    setTested(null);
+    try {
+      setTested(await api.models.testOllama(address));
+    } catch (thrown) {
+      setTested(toError(thrown));
+    }
+    setTesting(false);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await onSave(address))) return;
+    setDraft(null);
+    setTested(null);
+  };
+  // What is set is shown as it stands; another address only when it was tried.
+  const known = tested ?? (draft === null && saved !== null ? state : undefined);
+  return (
+    <section className={styles.block}>
+      <form className={styles.line} onSubmit={(event) => void save(event)}>
+        <Input
+          label={t('ollama.url')}
+          className={styles.field ?? ''}
+          inputMode="url"
+          placeholder="http://127.0.0.1:11434"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          readOnly={isTesting}
+          value={shown}
+          onChange={(event) => {
+            setDraft(event.currentTarget.value);
+            setTested(null);
+          }}
+        />
+        <div className={styles.actions}>
+          <Button disabled={address === null || isTesting} onClick={() => void test()}>
+            {isTesting ? t('ollama.testing') : t('ollama.test')}
+          </Button>
+          <Button type="submit" look="primary" disabled={draft === null || address === saved || isTesting}>
+            {t('models.save')}
+          </Button>
+        </div>
+      </form>
+      <div role="status">{known && <Outcome outcome={known} />}</div>
+      {saved !== null && <p className={styles.facts}>{t('ollama.off')}</p>}
+    </section>
+  );
+}
+
+function Outcome({ outcome }: { outcome: OllamaState | Error }) {
+  const t = useSettingsText();
+  if (outcome instanceof Error)
+    return (
+      <Notice tone="bad" title={t('ollama.bad')}>
+        {outcome.message}
+      </Notice>
+    );
+  const { reachable, version, reason, models } = outcome;
+  if (!reachable)
+    return (
+      <Notice tone="bad" title={t('ollama.bad')}>
+        {reason}
+      </Notice>
+    );
+  return (
+    <Notice
+      tone={reason === null ? 'info' : 'warn'}
+      title={t('ollama.good', { version: version ?? '?', models: t('ollama.models', { count: models.length }) })}
+    >
+      {reason ?? models.map(({ name }) => name).join(', ')}
+    </Notice>
+  );
+}
+
+/** What was typed as an address; people leave out `http://`. @returns null for nothing */
+function addressOf(text: string): string | null {
+  const trimmed = text.trim().replace(/\/+$/, '');
+  if (trimmed === '') return null;
+  return /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
+}

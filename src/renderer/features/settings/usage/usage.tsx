@@ -1,0 +1,104 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { isModuleName } from '../../../../contract/modules.ts';
+import type { UsageRecord } from '../../../../contract/usage.ts';
+import { api } from '../../../api/endpoints.ts';
+import { useQuery } from '../../../api/query.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Progress } from '../../../ui/feedback/progress.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
+import { ModuleIcon } from '../../../ui/media/module-icon.tsx';
+import styles from '../page.module.css';
+import { useSettingsText } from '../text.ts';
+import { minutesPerDay } from './days.ts';
+
+const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
+
+const RUNS = 20;
+/** Share of the allocation from which on it is little that is left, in percent; the server warns there too. */
+const LOW = 80;
+
+/** How much of the allocation is used, and by what. */
+export function Usage() {
+  const t = useSettingsText();
+  const formats = useFormats();
+  const { data: summary, error, reload } = useQuery('usage-summary', api.usage.summary);
+  const { data: records } = useQuery('usage', (signal) => api.usage.list(undefined, undefined, signal));
+  const days = useMemo(() => minutesPerDay(records ?? []), [records]);
+  if (error && !summary) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (!summary || !records) return <Skeleton className={styles.skeleton} />;
+
+  const total = days.reduce((sum, day) => sum + day.minutes, 0);
+  const used = t('usage.of', {
+    used: formats.number(summary.total_limit_minutes - summary.remaining_trial_minutes),
+    limit: formats.number(summary.total_limit_minutes),
+  });
+  const about = [
+    used,
+    t('usage.left', { left: formats.number(summary.remaining_trial_minutes) }),
+    ...(summary.bonus_minutes > 0 ? [t('usage.bonus', { count: formats.number(summary.bonus_minutes) })] : []),
+  ];
+  return (
+    <>
+      <section className={styles.block}>
+        <h2 className={styles.heading}>{t('usage.allocation')}</h2>
+        <Progress
+          value={summary.usage_percentage}
+          label={used}
+          tone={summary.usage_percentage >= LOW ? 'bad' : 'accent'}
+        />
+        <p className={styles.about}>{about.join(' · ')}</p>
+        {summary.usage_percentage >= LOW && <Notice tone="warn">{t('usage.low')}</Notice>}
+      </section>
+      <section className={styles.block}>
+        <h2 className={styles.heading}>{t('usage.chart')}</h2>
+        <Suspense fallback={<Skeleton className={styles.skeleton} />}>
+          <UsageChart
+            days={days}
+            label={t('usage.chart.text', {
+              total: formats.number(total),
+              max: formats.number(Math.max(...days.map((day) => day.minutes))),
+            })}
+          />
+        </Suspense>
+      </section>
+      <section className={styles.block}>
+        <h2 className={styles.heading}>{t('usage.runs')}</h2>
+        {records.length === 0 ? <p className={styles.about}>{t('usage.none')}</p> : <Runs records={records} />}
+      </section>
+    </>
+  );
+}
+
+function Runs({ records }: { records: readonly UsageRecord[] }) {
+  const t = useSettingsText();
+  const formats = useFormats();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('usage.when')}</th>
+          <th scope="col">{t('usage.length')}</th>
+          <th scope="col">{t('usage.time')}</th>
+          <th scope="col">{t('usage.modules')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.slice(0, RUNS).map((record) => (
+          <tr key={record.id}>
+            <td>{formats.ago(record.created_at)}</td>
+            <td>{t('usage.minutes', { count: formats.number(record.duration_minutes) })}</td>
+            <td>{formats.span(record.processing_time)}</td>
+            <td>
+              <span className={styles.actions}>
+                {(JSON.parse(record.modules) as string[]).filter(isModuleName).map((name) => (
+                  <ModuleIcon key={name} name={name} />
+                ))}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,170 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { toError } from '../../../../base/errors.ts';
+import type { JobStatus } from '../../../../contract/job.ts';
+import type { MediaFacts } from '../../../../contract/media-info.ts';
+import { MODULE_NAMES, type ModuleName } from '../../../../contract/modules.ts';
+import type { Segment } from '../../../../contract/segment.ts';
+import type { Video } from '../../../../contract/video.ts';
+import { api } from '../../../api/endpoints.ts';
+import { isBusy } from '../../../api/live-jobs.ts';
+import { patchVideo, VIDEOS } from '../../../api/queries.ts';
+import { invalidate } from '../../../api/query.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Input, TextArea } from '../../../ui/controls/input.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
+import { ModuleIcon, useModuleNames } from '../../../ui/media/module-icon.tsx';
+import { useVideoText } from '../text.ts';
+import { Facts } from './file-facts.tsx';
+import { Keys } from './page-shortcuts.tsx';
+import styles from './panel.module.css';
+
+/** The file, what ran on it, and its name and description to edit. */
+export function Details({
+  video,
+  facts,
+  status,
+  segments,
+}: {
+  video: Video;
+  facts: MediaFacts | undefined;
+  status: JobStatus | undefined;
+  segments: readonly Segment[];
+}) {
+  const t = useVideoText();
+  return (
+    <div className={styles.panel}>
+      <section className={styles.section}>
+        <NameForm key={video.job_id} video={video} />
+      </section>
+      {status && status.warnings.length > 0 && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{t('warnings')}</h2>
+          {status.warnings.map((warning) => (
+            <p key={warning} className={styles.warning}>
+              {warning}
+            </p>
+          ))}
+        </section>
+      )}
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('analysis')}</h2>
+        <ul>
+          {MODULE_NAMES.map((name) => (
+            <ModuleLine
+              key={name}
+              name={name}
+              video={video}
+              run={status?.modules.find(({ module }) => module === name)}
+              segments={segments}
+            />
+          ))}
+        </ul>
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('file')}</h2>
+        <Facts video={video} facts={facts} />
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('shortcuts')}</h2>
+        <Keys />
+      </section>
+    </div>
+  );
+}
+
+function NameForm({ video }: { video: Video }) {
+  const t = useVideoText();
+  const [name, setName] = useState(video.name);
+  const [description, setDescription] = useState(video.description ?? '');
+  const save = async () => {
+    const change = {
+      ...(name.trim() !== '' && name.trim() !== video.name && { name: name.trim() }),
+      ...(description !== (video.description ?? '') && { description: description === '' ? null : description }),
+    };
+    if (Object.keys(change).length === 0) return;
+    try {
+      patchVideo(video.job_id, await api.videos.update(video.job_id, change));
+      toast(t('saved'));
+    } catch (error) {
+      toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' });
+    }
+  };
+  return (
+    <div className={styles.form}>
+      <Input
+        label={t('name')}
+        dir="auto"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={() => void save()}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+      <TextArea
+        label={t('description')}
+        hint={t('description.hint')}
+        dir="auto"
+        maxLength={10_000}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        onBlur={() => void save()}
+      />
+    </div>
+  );
+}
+
+function ModuleLine({
+  name,
+  video,
+  run,
+  segments,
+}: {
+  name: ModuleName;
+  video: Video;
+  run: JobStatus['modules'][number] | undefined;
+  segments: readonly Segment[];
+}) {
+  const t = useVideoText();
+  const formats = useFormats();
+  const nameOf = useModuleNames();
+  const own = segments.filter((segment) => segment.module === name);
+  const engine = run?.engine ?? own.find((segment) => segment.engine !== null)?.engine;
+  const hasRun = run?.status === 'completed' || own.length > 0;
+  const state = () => {
+    if (run?.status === 'running') return `${t('module.running')} ${formats.percent(run.progress / 100)}`;
+    if (run && run.status !== 'completed' && own.length === 0) return t(`module.${run.status}`);
+    return hasRun ? t('module.count', { count: own.length }) : t('module.never');
+  };
+  const again = async () => {
+    try {
+      await api.videos.process(video.job_id, { modules: [name] });
+      patchVideo(video.job_id, { status: 'queued' });
+      invalidate(VIDEOS, `status:${video.job_id}`);
+      toast(t('again.started', { module: nameOf(name) }));
+    } catch (error) {
+      toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' });
+    }
+  };
+  return (
+    <li className={styles.module}>
+      <span className={styles.moduleName}>
+        <ModuleIcon name={name} withName />
+        <span className={styles.moduleState}>{state()}</span>
+      </span>
+      <IconButton
+        icon={RefreshCw}
+        size="small"
+        label={t('module.again', { module: nameOf(name) })}
+        disabled={isBusy(video)}
+        onClick={() => void again()}
+      />
+      {run?.error ? (
+        <span className={styles.moduleError}>{run.error}</span>
+      ) : (
+        engine && <span className={styles.moduleEngine}>{engine}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { RotateCcw } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Segment } from '../../../../contract/segment.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Input, TextArea } from '../../../ui/controls/input.tsx';
+import { useRaisedSheet } from '../../../ui/layout/bottom-sheet.tsx';
+import { useVideoText } from '../text.ts';
+import { correctFinding } from './corrections.ts';
+import styles from './findings.module.css';
+
+/** A finding being put right, in its place in the list. */
+export function EditFinding({ jobId, segment, onClose }: { jobId: string; segment: Segment; onClose(): void }) {
+  const t = useVideoText();
+  const known = segment.data?.label;
+  const [content, setContent] = useState(segment.content);
+  const [label, setLabel] = useState(known ?? '');
+  const [isSaving, setSaving] = useState(false);
+  const change = {
+    ...(content.trim() !== segment.content && { content: content.trim() }),
+    ...(known !== undefined && label.trim() !== known && label.trim() !== '' && { label: label.trim() }),
+  };
+  useRaisedSheet();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Two frames on, the row has been measured and the panel has its height.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => void form.current?.scrollIntoView({ block: 'nearest' }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const canSave = content.trim() !== '' && !isSaving;
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!canSave) return;
+    if (Object.keys(change).length === 0) return onClose();
+    setSaving(true);
+    const isSaved = await correctFinding(jobId, segment, change, t);
+    setSaving(false);
+    if (isSaved) onClose();
+  };
+  const original = segment.data?.corrected ? segment.data.original : undefined;
+  const restore = async (text: string) => {
+    if (await correctFinding(jobId, segment, { content: text }, t)) onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter' && !event.shiftKey) void save();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <form ref={form} className={styles.edit} onSubmit={(event) => void save(event)}>
+      <TextArea
+        autoFocus
+        label={t('edit.content')}
+        hint={t('edit.hint')}
+        dir="auto"
+        rows={Math.min(8, Math.ceil(content.length / 44) + 1)}
+        maxLength={10_000}
+        value={content}
+        onChange={(event) => setContent(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {known !== undefined && (
+        <Input
+          label={t('edit.label')}
+          dir="auto"
+          maxLength={200}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <div className={styles.editActions}>
+        {original !== undefined && (
+          <Button size="small" look="quiet" icon={RotateCcw} onClick={() => void restore(original)}>
+            {t('restore')}
+          </Button>
+        )}
+        <span className={styles.space} />
+        <Button size="small" look="quiet" onClick={onClose}>
+          {t('edit.cancel')}
+        </Button>
+        <Button size="small" look="primary" type="submit" disabled={!canSave}>
+          {t('edit.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Segment } from '../../../../contract/segment.ts';
+import { position, useFormats } from '../../../ui/lib/use-formats.ts';
+import { useVideoText } from '../text.ts';
+import styles from './findings.module.css';
+import { type Evidence, evidenceOf } from './parse-evidence.ts';
+
+/** What a brand rests on: the user's own logo, words that were read, or a model; the best of each, and all of them on hover. */
+export function EvidenceNote({ segment: { data } }: { segment: Segment }) {
+  const t = useVideoText();
+  const formats = useFormats();
+  const all = evidenceOf(data?.['evidence']);
+  const best = Map.groupBy(
+    all.toSorted((a, b) => b.confidence - a.confidence),
+    ({ kind }) => kind,
+  );
+  const told = ({ kind, text, confidence }: Evidence) =>
+    `${t(`evidence.${kind}`, { text: text ?? '' })} ${formats.percent(confidence)}`;
+  if (best.size === 0) return null;
+  return (
+    <span className={styles.evidence} title={all.map((one) => `${position(one.time, true)}  ${told(one)}`).join('\n')}>
+      {[...best.values()].map(([first]) => told(first!)).join(' · ')}
+    </span>
+  );
+}

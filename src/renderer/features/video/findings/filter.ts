@@ -1,0 +1,74 @@
+import type { ModuleName } from '../../../../contract/modules.ts';
+import type { Segment } from '../../../../contract/segment.ts';
+
+/** Which findings the list shows. */
+export interface Filter {
+  text: string;
+  /** Empty: all. */
+  modules: readonly ModuleName[];
+  label: string | null;
+  /** 0..1; findings that tell no confidence pass. */
+  confidence: number;
+}
+
+export const NO_FILTER: Filter = { text: '', modules: [], label: null, confidence: 0 };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const PLAIN = /^[\x00-\x7f]*$/;
+const folded = new WeakMap<Segment, string>();
+
+/** Lower case without accents, as people type. */
+export function foldText(text: string): string {
+  // Most text is plain, and looking for accents takes ten times as long as finding that there are none.
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+}
+
+/** Findings that have every word, in the order in which they came. */
+export function filterFindings(segments: readonly Segment[], filter: Filter): readonly Segment[] {
+  if (!isFiltering(filter)) return segments;
+  const words = foldText(filter.text).split(/\s+/).filter(Boolean);
+  return segments.filter((segment) => {
+    if (filter.modules.length > 0 && !filter.modules.includes(segment.module)) return false;
+    if (filter.label !== null && segment.data?.label !== filter.label) return false;
+    if ((segment.data?.confidence ?? 1) < filter.confidence) return false;
+    return words.length === 0 || words.every((word) => textOf(segment).includes(word));
+  });
+}
+
+export function isFiltering({ text, modules, label, confidence }: Filter): boolean {
+  return text.trim() !== '' || modules.length > 0 || label !== null || confidence > 0;
+}
+
+/** Labels by how often they occur, most frequent first. */
+export function labelsOf(segments: readonly Segment[], most: number): { label: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { data } of segments) {
+    if (data?.label !== undefined) counts.set(data.label, (counts.get(data.label) ?? 0) + 1);
+  }
+  const all = [...counts].map(([label, count]) => ({ label, count }));
+  return all.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label)).slice(0, most);
+}
+
+/** A text in parts, those that are words of the query apart. Accents count here: the text is shown as it is. */
+export function markWords(text: string, query: string): { text: string; isHit: boolean }[] {
+  const words = query.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [{ text, isHit: false }];
+  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'giu');
+  return text
+    .split(pattern)
+    .map((part, i) => ({ text: part, isHit: i % 2 === 1 }))
+    .filter((part) => part.text !== '');
+}
+
+function textOf(segment: Segment): string {
+  let text = folded.get(segment);
+  if (text === undefined) {
+    text = foldText(`${segment.content} ${segment.data?.label ?? ''}`);
+    folded.set(segment, text);
+  }
+  return text;
+}

@@ -1,0 +1,156 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDownToLine, SearchX } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Segment } from '../../../../contract/segment.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
+import { usePlayer, usePlayerState } from '../player/player-store.ts';
+import { indexTimes, lastBegun, playingAt } from '../player/time-index.ts';
+import { useVideoText } from '../text.ts';
+import { type Filter, isFiltering, NO_FILTER } from './filter.ts';
+import { Filters } from './filters.tsx';
+import { FindingRow } from './finding-row.tsx';
+import styles from './findings.module.css';
+import { linesFor, rowHeight } from './row-size.ts';
+
+export interface FindingsProps {
+  jobId: string;
+  segments: readonly Segment[];
+  /** Those that fit the filter. */
+  shown: readonly Segment[];
+  filter: Filter;
+  setFilter(filter: Filter): void;
+  stillUrl: ((seconds: number) => string) | null;
+  /** Where there are no findings: why, and what to do. */
+  empty: React.ReactNode;
+}
+
+/** Everything that was found, in step with the player: what plays is marked, a click goes there. */
+export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, empty }: FindingsProps) {
+  const t = useVideoText();
+  const player = usePlayer();
+  const scroller = useRef<HTMLDivElement>(null);
+  const index = useMemo(() => indexTimes(shown), [shown]);
+  const playing = usePlayerState((state) => playingAt(index, state.time).join());
+  const begun = usePlayerState((state) => lastBegun(index, state.time));
+  const active = useMemo(() => new Set(playing === '' ? [] : playing.split(',').map(Number)), [playing]);
+  const [isFollowing, setFollowing] = useState(true);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [width, setWidth] = useState(376);
+  const hasStill = (segment: Segment) => stillUrl !== null && segment.data?.still_time !== undefined;
+  const linesOf = (segment: Segment) => linesFor(segment.content, width, hasStill(segment));
+  // The same function while the list is the same: given a new one, the virtual list reckons all rows anew.
+  const keyOf = useCallback((i: number) => shown[i]!.id, [shown]);
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (i) => rowHeight(linesOf(shown[i]!), hasStill(shown[i]!)),
+    getItemKey: keyOf,
+    overscan: 4,
+    // Rows of a frame are rendered in one go with whatever else has changed, not within the scroll event.
+    useFlushSync: false,
+  });
+
+  // A row that grows to be edited stays where it is; by itself the list would push it up and out of sight.
+  rows.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+
+  const first = playing === '' ? begun : Number.parseInt(playing, 10);
+  useEffect(() => {
+    if (!isFollowing || begun < 0) return;
+    // What begins now in the middle, but the first of what plays never above the edge.
+    const [middle] = rows.getOffsetForIndex(begun, 'center') ?? [0];
+    const [top] = rows.getOffsetForIndex(Math.min(first, begun), 'start') ?? [0];
+    rows.scrollToOffset(Math.min(middle, top));
+  }, [isFollowing, begun, first, rows]);
+  const isEmpty = shown.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is not there while it is empty
+  useLayoutEffect(() => {
+    if (!scroller.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width)));
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [isEmpty]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were reckoned for others are void
+  useLayoutEffect(() => rows.measure(), [width, shown, stillUrl, editing]);
+  const go = (position: number) => {
+    const segment = shown[position];
+    if (!segment) return;
+    player.seek(segment.start_time);
+    setFollowing(true);
+  };
+  useShortcuts({
+    arrowdown: () => go(begun + 1),
+    arrowup: () => go(indexBefore(index.starts, player.store.getState().time)),
+  });
+  const stopFollowing = () => setFollowing(false);
+
+  if (segments.length === 0) return empty;
+  return (
+    <div className={styles.findings}>
+      <Filters segments={segments} shown={shown.length} filter={filter} setFilter={setFilter} />
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('filter.none')}
+          text={t('filter.noneText')}
+          action={isFiltering(filter) && <Button onClick={() => setFilter(NO_FILTER)}>{t('filter.reset')}</Button>}
+        />
+      ) : (
+        <div
+          ref={scroller}
+          className={styles.scroller}
+          onWheel={stopFollowing}
+          onTouchMove={stopFollowing}
+          onPointerDown={(event) => event.target === event.currentTarget && stopFollowing()}
+        >
+          <ul className={styles.list} aria-label={t('findings.list')} style={{ height: rows.getTotalSize() }}>
+            {rows.getVirtualItems().map((row) => {
+              const segment = shown[row.index]!;
+              return (
+                <li
+                  key={row.key}
+                  ref={editing === segment.id ? rows.measureElement : null}
+                  data-index={row.index}
+                  className={styles.item}
+                  aria-setsize={shown.length}
+                  aria-posinset={row.index + 1}
+                  style={{ transform: `translateY(${row.start}px)` }}
+                >
+                  <FindingRow
+                    jobId={jobId}
+                    segment={segment}
+                    isPlaying={active.has(row.index)}
+                    lines={linesOf(segment)}
+                    query={filter.text}
+                    stillUrl={stillUrl}
+                    isEditing={editing === segment.id}
+                    setEditing={(on) => {
+                      setEditing(on ? segment.id : null);
+                      if (on) stopFollowing();
+                    }}
+                    onSeek={() => go(row.index)}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+      {!isFollowing && shown.length > 0 && (
+        <div className={styles.now}>
+          <Button size="small" icon={ArrowDownToLine} onClick={() => setFollowing(true)}>
+            {t('now')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The position of the last start before an instant, a moment of reaction left out. */
+function indexBefore(starts: Float64Array, time: number): number {
+  let position = starts.length - 1;
+  while (position > 0 && starts[position]! > time - 0.3) position--;
+  return position;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import type { Results } from '../../../../contract/results.ts';
+import type { Segment } from '../../../../contract/segment.ts';
+import { onSegment } from '../../../api/live-jobs.ts';
+import { resultsKey, useResults } from '../../../api/queries.ts';
+import { patchQuery } from '../../../api/query.ts';
+import { mergeFindings } from './merge-findings.ts';
+
+/** Findings come in by the hundred; the page takes them in this often, in milliseconds. */
+const TAKE_MS = 250;
+
+/** All that was found in a video so far; while it is being analysed, more comes as modules finish. */
+export function useFindings(jobId: string) {
+  const query = useResults(jobId);
+  const seen = useRef(new Set<string>());
+  useEffect(() => {
+    let waiting: Segment[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = () => {
+      timer = undefined;
+      const added = waiting;
+      waiting = [];
+      changeFindings(jobId, (segments) => mergeFindings(segments, added, seen.current));
+    };
+    const stop = onSegment((ofJob, segment) => {
+      if (ofJob !== jobId) return;
+      waiting.push(segment);
+      timer ??= setTimeout(take, TAKE_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      seen.current.clear();
+    };
+  }, [jobId]);
+  return query;
+}
+
+/** Changes the findings that are shown, as after a correction. */
+export function changeFindings(jobId: string, change: (segments: readonly Segment[]) => readonly Segment[]): void {
+  patchQuery<Results>(resultsKey(jobId), (results) => ({ ...results, segments: [...change(results.segments)] }));
+}

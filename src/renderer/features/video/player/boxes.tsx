@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { Box, Segment } from '../../../../contract/segment.ts';
+import styles from './player.module.css';
+import { usePlayerState } from './player-store.ts';
+import { playingAt, type TimeIndex } from './time-index.ts';
+
+/** A frame that was taken longer ago than this says nothing about the picture that is shown, in seconds. */
+const NEAR = 1.5;
+
+/** Where in the picture the findings are that are shown now. @param aspect width by height of the picture */
+export function Boxes({ index, aspect }: { index: TimeIndex; aspect: number }) {
+  const isShown = usePlayerState((state) => state.hasBoxes);
+  // Four times a second is as often as findings were looked for.
+  const moment = usePlayerState(({ time, hasBoxes }) => (hasBoxes ? Math.round(time * 4) / 4 : 0));
+  const boxes = useMemo(
+    () => playingAt(index, moment).flatMap((position) => nearestBoxes(index.segments[position]!, moment)),
+    [index, moment],
+  );
+  if (!isShown) return null;
+  return (
+    <div
+      aria-hidden
+      className={styles.frame}
+      style={{ aspectRatio: aspect, width: `min(100%, calc(100cqh * ${aspect}))`, height: 'fit-content' }}
+    >
+      {boxes.map(({ box, label }) => (
+        <span
+          key={`${label} ${box.x} ${box.y}`}
+          className={styles.box}
+          style={{
+            left: `${box.x * 100}%`,
+            top: `${box.y * 100}%`,
+            width: `${box.width * 100}%`,
+            height: `${box.height * 100}%`,
+          }}
+        >
+          <span className={styles.boxLabel}>{label}</span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Of a finding's boxes, those of the picture nearest to an instant. */
+function nearestBoxes({ data, content }: Segment, time: number): { box: Box; label: string }[] {
+  const boxes = data?.boxes ?? [];
+  const distance = (box: Box) => Math.abs((box.time ?? time) - time);
+  const nearest = Math.min(NEAR, ...boxes.map(distance));
+  return boxes
+    .filter((box) => distance(box) <= nearest + 1e-3)
+    .map((box) => ({ box, label: box.label ?? data?.label ?? content }));
+}

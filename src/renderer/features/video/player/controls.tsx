@@ -1,0 +1,118 @@
+import {
+  Captions as CaptionsIcon,
+  Gauge,
+  Maximize,
+  Pause,
+  Play,
+  RotateCcw,
+  RotateCw,
+  SquareDashed,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Menu } from '../../../ui/controls/menu.tsx';
+import { position } from '../../../ui/lib/use-formats.ts';
+import { useVideoText } from '../text.ts';
+import styles from './player.module.css';
+import { usePlayer, usePlayerState } from './player-store.ts';
+import { RATES } from './shuttle.ts';
+
+/** The row below the picture. */
+export function Controls({
+  isDisabled,
+  hasCaptions,
+  hasBoxes,
+  onFullscreen,
+}: {
+  isDisabled: boolean;
+  hasCaptions: boolean;
+  hasBoxes: boolean;
+  onFullscreen(): void;
+}) {
+  const t = useVideoText();
+  const player = usePlayer();
+  const isPlaying = usePlayerState((state) => state.isPlaying);
+  const rate = usePlayerState((state) => state.rate);
+  const volume = usePlayerState((state) => (state.isMuted ? 0 : state.volume));
+  const captionsOn = usePlayerState((state) => state.hasCaptions);
+  const boxesOn = usePlayerState((state) => state.hasBoxes);
+  return (
+    <div className={styles.controls}>
+      <IconButton
+        icon={isPlaying ? Pause : Play}
+        label={isPlaying ? t('pause') : t('play')}
+        shortcut="Space"
+        disabled={isDisabled}
+        onClick={player.toggle}
+      />
+      <span className={styles.wide}>
+        <IconButton icon={RotateCcw} label={t('back')} shortcut="←" onClick={() => player.skip(-5)} />
+        <IconButton icon={RotateCw} label={t('forward')} shortcut="→" onClick={() => player.skip(5)} />
+      </span>
+      <Clock />
+      <span className={styles.space} />
+      <Menu
+        entries={RATES.map((value) => ({
+          label: `${value}×`,
+          checked: rate === value,
+          onSelect: () => player.setRate(value),
+        }))}
+      >
+        {rate === 1 ? (
+          <IconButton icon={Gauge} label={t('speed')} />
+        ) : (
+          <button type="button" className={styles.rate} aria-label={`${t('speed')} ${rate}×`}>
+            {rate}×
+          </button>
+        )}
+      </Menu>
+      {hasBoxes && (
+        <IconButton
+          icon={SquareDashed}
+          label={t('boxes')}
+          shortcut="B"
+          pressed={boxesOn}
+          onClick={player.toggleBoxes}
+        />
+      )}
+      {hasCaptions && (
+        <IconButton
+          icon={CaptionsIcon}
+          label={t('captions')}
+          shortcut="C"
+          pressed={captionsOn}
+          onClick={player.toggleCaptions}
+        />
+      )}
+      <IconButton
+        icon={volume === 0 ? VolumeX : Volume2}
+        label={volume === 0 ? t('unmute') : t('mute')}
+        shortcut="M"
+        onClick={player.toggleMuted}
+      />
+      <input
+        type="range"
+        aria-label={t('volume')}
+        className={styles.volume}
+        min={0}
+        max={1}
+        step={0.05}
+        value={volume}
+        onChange={(event) => player.setVolume(Number(event.currentTarget.value))}
+      />
+      <IconButton icon={Maximize} label={t('fullscreen')} shortcut="F" onClick={onFullscreen} />
+    </div>
+  );
+}
+
+/** Position and length; by itself, since it changes ten times a second. */
+function Clock() {
+  const time = usePlayerState((state) => Math.floor(state.time * 10) / 10);
+  const duration = usePlayerState((state) => state.duration);
+  return (
+    <span className={styles.clock}>
+      {position(time, true)} <span className={styles.total}>/ {position(duration)}</span>
+    </span>
+  );
+}

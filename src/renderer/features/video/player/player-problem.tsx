@@ -1,0 +1,64 @@
+import { CircleAlert, FileQuestion, MonitorX } from 'lucide-react';
+import { toError } from '../../../../base/errors.ts';
+import type { MediaFacts } from '../../../../contract/media-info.ts';
+import type { ProxyStatus } from '../../../../contract/proxies.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Progress } from '../../../ui/feedback/progress.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { useVideoText } from '../text.ts';
+import styles from './player.module.css';
+import { isUnderWay } from './use-proxy.ts';
+
+export interface PlayerProblemProps {
+  facts: MediaFacts | undefined;
+  proxy: ProxyStatus | undefined;
+  poster: string | undefined;
+  onRetry(): Promise<void>;
+}
+
+/** In the place of the picture: why it can't be played, and how far its playable copy is. */
+export function PlayerProblem({ facts, proxy, poster, onRetry }: PlayerProblemProps) {
+  const t = useVideoText();
+  const retry = () =>
+    onRetry().catch((error: unknown) => toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' }));
+  if (facts?.source_exists === false) {
+    return (
+      <div className={styles.problem}>
+        <EmptyState icon={FileQuestion} title={t('missing.title')} text={t('missing.text')} />
+      </div>
+    );
+  }
+  if (proxy && (isUnderWay(proxy) || proxy.state === 'ready')) {
+    const value = proxy.state === 'waiting' ? null : proxy.progress;
+    const text = value === null ? t('proxy.waiting') : t('proxy.making', { percent: Math.round(value) });
+    return (
+      <div className={styles.making}>
+        {poster !== undefined && <img src={poster} alt="" className={styles.poster} />}
+        <div className={styles.copy}>
+          <p role="status">{text}</p>
+          <Progress value={value} label={t('proxy.label')} />
+          <p className={styles.hint}>{t('proxy.hint')}</p>
+        </div>
+      </div>
+    );
+  }
+  if (proxy?.state === 'failed') {
+    return (
+      <div className={styles.problem}>
+        <EmptyState
+          icon={CircleAlert}
+          title={t('proxy.failed')}
+          text={proxy.error ?? undefined}
+          action={<Button onClick={() => void retry()}>{t('proxy.retry')}</Button>}
+        />
+      </div>
+    );
+  }
+  const codec = facts?.video?.codec ?? facts?.audio?.codec ?? facts?.container ?? '?';
+  return (
+    <div className={styles.problem}>
+      <EmptyState icon={MonitorX} title={t('broken.title')} text={t('broken.text', { codec })} />
+    </div>
+  );
+}

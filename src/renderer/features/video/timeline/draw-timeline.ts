@@ -1,0 +1,162 @@
+import { MODULE_CATALOGUE } from '../../../../contract/modules.ts';
+import { position as showPosition } from '../../../ui/lib/use-formats.ts';
+import { type Block, blocksOf, type Lane } from './lanes.ts';
+import { LANE_GAP, type LanePlace, RULER_HEIGHT, WAVE_HEIGHT } from './layout.ts';
+import type { Palette } from './palette.ts';
+import { marks, type View } from './timeline-view.ts';
+import { columnsOf, heightOf, type Waveform } from './waveform.ts';
+
+export interface Scene {
+  view: View;
+  width: number;
+  height: number;
+  duration: number;
+  lanes: readonly Lane[];
+  places: readonly LanePlace[];
+  waveform: Waveform | null;
+  palette: Palette;
+  /** Ids of the findings that the list shows; null: all. The others are drawn faintly. */
+  shown: ReadonlySet<string> | null;
+  /** The finding under the pointer. */
+  hovered: string | null;
+  /** A keyframe that is loaded, or undefined. */
+  still(seconds: number): CanvasImageSource | undefined;
+}
+
+const FINE_LINES = 5;
+/** Text goes into blocks from this width on, in CSS pixels. */
+const TEXT_MIN = 34;
+const BAR = 3;
+
+/** Draws all of the timeline but the playhead and the range, which lie over it. Times in `scene` are seconds. */
+export function drawTimeline(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { width, height, palette } = scene;
+  context.clearRect(0, 0, width, height);
+  context.font = palette.font;
+  context.textBaseline = 'middle';
+  drawRuler(context, scene);
+  drawWaveform(context, scene);
+  for (const [i, lane] of scene.lanes.entries()) drawLane(context, scene, lane, scene.places[i]!);
+}
+
+function drawRuler(context: CanvasRenderingContext2D, { view, width, height, palette, duration }: Scene): void {
+  const { step, marks: times } = marks(view, width);
+  const fine = ((step / view.span) * width) / FINE_LINES;
+  context.fillStyle = palette.line;
+  for (const { x } of times) {
+    for (let i = 1; i < FINE_LINES; i++) context.fillRect(Math.round(x + i * fine), RULER_HEIGHT - 5, 1, 5);
+    context.fillRect(Math.round(x), RULER_HEIGHT - 9, 1, 9);
+    context.fillRect(Math.round(x), RULER_HEIGHT, 1, height - RULER_HEIGHT);
+  }
+  context.fillStyle = palette.text3;
+  for (const { time, x } of times) {
+    if (time < 0 || time > duration) continue;
+    context.fillText(showPosition(time, step < 1), Math.round(x) + 4, RULER_HEIGHT / 2 - 1);
+  }
+}
+
+function drawWaveform(context: CanvasRenderingContext2D, { view, width, waveform, palette }: Scene): void {
+  if (!waveform) return;
+  const middle = RULER_HEIGHT + WAVE_HEIGHT / 2;
+  const columns = columnsOf(waveform, view, width, BAR);
+  context.fillStyle = palette.wave;
+  context.beginPath();
+  columns.forEach((peak, i) => {
+    const half = Math.max(0.5, (heightOf(peak) * (WAVE_HEIGHT - 6)) / 2);
+    context.roundRect(i * BAR, middle - half, BAR - 1, half * 2, 1);
+  });
+  context.fill();
+}
+
+function drawLane(context: CanvasRenderingContext2D, scene: Scene, lane: Lane, place: LanePlace): void {
+  const { view, width, palette, shown } = scene;
+  const hue = palette.hues[lane.module];
+  const rowHeight = place.height / lane.rowCount;
+  for (const block of blocksOf(lane, view, width)) {
+    const segment = lane.segments[block.position]!;
+    const isShown = shown === null || block.count > 1 || shown.has(segment.id);
+    const isHovered = scene.hovered === segment.id && block.count === 1;
+    const top = place.top + block.row * rowHeight;
+    const left = Math.max(-4, block.left);
+    const right = Math.min(width + 4, Math.max(block.right - 1, block.left + 1.5));
+    const size = Math.max(1, right - left);
+    context.globalAlpha = isShown ? (isHovered ? 0.55 : confidenceAlpha(block, lane)) : 0.08;
+    context.fillStyle = hue;
+    roundedBlock(context, left, top + LANE_GAP / 2, size, rowHeight - LANE_GAP);
+    context.globalAlpha = isShown ? 1 : 0.25;
+    if (size > 3) {
+      context.fillRect(left, top + LANE_GAP / 2, 2, rowHeight - LANE_GAP);
+    }
+    let textLeft = left + 6;
+    if (lane.module === 'scenes' && size > 20)
+      textLeft += drawStill(context, scene, lane, block, left, top, size, rowHeight);
+    if (right - textLeft > TEXT_MIN && rowHeight >= 13) {
+      drawText(context, labelOf(lane, block), textLeft, top, right - textLeft - 4, rowHeight, palette.text);
+    }
+    context.globalAlpha = 1;
+  }
+}
+
+/** Surer findings stand out more; several in one are drawn as sure. */
+function confidenceAlpha(block: Block, lane: Lane): number {
+  if (block.count > 1) return 0.5;
+  return 0.18 + 0.2 * (lane.segments[block.position]!.data?.confidence ?? 0.6);
+}
+
+function roundedBlock(context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number): void {
+  if (width < 6) return context.fillRect(x, y, width, height);
+  context.beginPath();
+  context.roundRect(x, y, width, height, 3);
+  context.fill();
+}
+
+/** Draws a shot's keyframe at its start. Returns the room that it takes. */
+function drawStill(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  lane: Lane,
+  block: Block,
+  left: number,
+  top: number,
+  size: number,
+  rowHeight: number,
+): number {
+  const time = lane.segments[block.position]!.data?.still_time;
+  const image = time === undefined ? undefined : scene.still(time);
+  if (!image) return 0;
+  const height = rowHeight - LANE_GAP;
+  const { naturalWidth = 16, naturalHeight = 9 } = image as HTMLImageElement;
+  const wide = Math.round((height * naturalWidth) / Math.max(1, naturalHeight));
+  context.save();
+  context.beginPath();
+  context.roundRect(left + 2, top + LANE_GAP / 2, Math.min(wide, size - 2), height, 2);
+  context.clip();
+  context.drawImage(image, left + 2, top + LANE_GAP / 2, wide, height);
+  context.restore();
+  return wide;
+}
+
+function drawText(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  top: number,
+  room: number,
+  rowHeight: number,
+  color: string,
+): void {
+  context.save();
+  context.beginPath();
+  context.rect(x, top, room, rowHeight);
+  context.clip();
+  context.fillStyle = color;
+  context.fillText(text, x, top + rowHeight / 2 + 0.5);
+  context.restore();
+}
+
+function labelOf(lane: Lane, block: Block): string {
+  const segment = lane.segments[block.position]!;
+  // A shot's words begin with its number and length, which the lane shows anyway.
+  if (lane.module === 'scenes') return segment.content.replace(/^Shot (\d+) · [^·]+ · /, '$1 ');
+  return segment.content || MODULE_CATALOGUE[lane.module].title;
+}

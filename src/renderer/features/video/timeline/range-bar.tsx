@@ -1,0 +1,69 @@
+import { Download, type LucideIcon, MessageCircleQuestion, Repeat, Scissors, X, ZoomIn } from 'lucide-react';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { useIsNarrow } from '../../../ui/lib/media-query.ts';
+import { openOverlay } from '../../../ui/lib/overlays.ts';
+import { position } from '../../../ui/lib/use-formats.ts';
+import { usePlayer, usePlayerState } from '../player/player-store.ts';
+import { useVideoText } from '../text.ts';
+import styles from './timeline.module.css';
+import type { TimelineStore } from './timeline-store.ts';
+import { fitRange } from './timeline-view.ts';
+
+/** What can be done with the selected range. */
+export function RangeBar({
+  jobId,
+  timeline,
+  onAsk,
+}: {
+  jobId: string;
+  timeline: TimelineStore;
+  onAsk(range: { start: number; end: number }): void;
+}) {
+  const t = useVideoText();
+  const player = usePlayer();
+  const range = usePlayerState((state) => state.range);
+  const isLooping = usePlayerState((state) => state.isLooping);
+  const duration = usePlayerState((state) => state.duration);
+  if (!range) return <span className={styles.rangeLength}>{t('timeline.label')}</span>;
+  const save = () =>
+    openOverlay({
+      kind: 'clips',
+      clips: [{ job_id: jobId, start_time: range.start, end_time: range.end }],
+      padding: 0,
+    });
+  return (
+    <fieldset className={styles.rangeBar} aria-label={t('range.label')}>
+      <span className={styles.rangeTime}>
+        {position(range.start, true)}–{position(range.end, true)}{' '}
+        <span className={styles.rangeLength}>{(range.end - range.start).toFixed(1)} s</span>
+      </span>
+      <IconButton size="small" icon={Repeat} label={t('loop')} pressed={isLooping} onClick={player.toggleLoop} />
+      <IconButton
+        size="small"
+        icon={ZoomIn}
+        label={t('range.zoom')}
+        onClick={() => timeline.show(fitRange(range.start, range.end, duration))}
+      />
+      <Act icon={MessageCircleQuestion} label={t('range.ask')} onClick={() => onAsk(range)} />
+      <Act icon={Scissors} label={t('clip')} onClick={save} />
+      <IconButton
+        size="small"
+        icon={Download}
+        label={t('range.export')}
+        onClick={() => openOverlay({ kind: 'export', jobId, range })}
+      />
+      <IconButton size="small" icon={X} label={t('range.clear')} shortcut="Esc" onClick={() => player.setRange(null)} />
+    </fieldset>
+  );
+}
+
+/** A phone has room for the icon only. */
+function Act({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick(): void }) {
+  return useIsNarrow() ? (
+    <IconButton size="small" icon={icon} label={label} onClick={onClick} />
+  ) : (
+    <Button size="small" icon={icon} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { VideoStatus } from '../../../contract/video.ts';
+import { cx } from '../lib/classes.ts';
+import { useUiText } from '../lib/ui-text.ts';
+import styles from './badge.module.css';
+
+export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad';
+
+const TONES: Readonly<Record<VideoStatus, Tone>> = {
+  uploaded: 'neutral',
+  queued: 'neutral',
+  processing: 'accent',
+  completed: 'good',
+  failed: 'bad',
+};
+
+/** A short word in a quiet frame. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={cx(styles.badge, styles[tone])}>{children}</span>;
+}
+
+/** A video's status: a dot and the word, so that colour is never the only sign. */
+export function StatusDot({
+  status,
+  isStopped = false,
+  detail,
+}: {
+  status: VideoStatus;
+  /** It failed because a person stopped it. */
+  isStopped?: boolean;
+  detail?: string | undefined;
+}) {
+  const t = useUiText();
+  const tone = isStopped ? 'warn' : TONES[status];
+  return (
+    <span className={styles.status}>
+      <span aria-hidden className={cx(styles.dot, styles[tone], status === 'processing' && styles.live)} />
+      {t(isStopped ? 'status.stopped' : `status.${status}`)}
+      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ReelscopeError } from '../../../contract/errors.ts';
+import { Button } from '../controls/button.tsx';
+import { cx } from '../lib/classes.ts';
+import { useUiText } from '../lib/ui-text.ts';
+import styles from './states.module.css';
+
+/** Nothing here yet: what this place is for, and one thing to do. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  text,
+  action,
+}: {
+  icon: LucideIcon;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.icon}>
+        <Icon aria-hidden size={22} strokeWidth={1.5} />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** What happened, trying again, and details for whoever helps. */
+export function ErrorState({ error, title, onRetry }: { error: Error; title?: string; onRetry?(): void }) {
+  const t = useUiText();
+  const [isCopied, setCopied] = useState(false);
+  const details = [title ?? t('error.title'), codeOf(error), error.message, location.pathname].join('\n');
+  const copy = async () => {
+    await navigator.clipboard.writeText(details);
+    setCopied(true);
+  };
+  return (
+    <div className={styles.state} role="alert">
+      <span className={cx(styles.icon, styles.bad)}>
+        <CircleAlert aria-hidden size={22} strokeWidth={1.5} />
+      </span>
+      <h2 className={styles.title}>{title ?? t('error.title')}</h2>
+      <p className={styles.text}>{isOffline(error) ? t('error.offline') : error.message}</p>
+      <div className={styles.action}>
+        {onRetry && (
+          <Button look="primary" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        )}
+        <Button onClick={() => void copy()}>{isCopied ? t('error.copied') : t('error.copy')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The place of something that is on its way, in its final size. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return <div aria-hidden className={cx(styles.skeleton, className)} />;
+}
+
+function codeOf(error: Error): string {
+  return error instanceof ReelscopeError ? error.code : error.name;
+}
+
+function isOffline(error: Error): boolean {
+  return error instanceof ReelscopeError && (error.details as { offline?: boolean } | undefined)?.offline === true;
+}

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { create } from 'zustand';
+import { IconButton } from '../controls/button.tsx';
+import { cx } from '../lib/classes.ts';
+import { useUiText } from '../lib/ui-text.ts';
+import styles from './toast.module.css';
+
+export interface Toast {
+  id: number;
+  tone: 'info' | 'good' | 'bad';
+  text: string;
+  action?: { label: string; run(): void } | undefined;
+}
+
+const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+let lastId = 0;
+
+/** Tells what just happened, for some seconds; failures stay until they are closed. */
+export function toast(text: string, options: { tone?: Toast['tone']; action?: Toast['action'] } = {}): void {
+  const { tone = 'info', action } = options;
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), { id: ++lastId, tone, text, action }] }));
+}
+
+/** Where toasts appear; once in the window. */
+export function Toaster() {
+  const t = useUiText();
+  const { toasts } = useToasts();
+  const close = (id: number) =>
+    useToasts.setState((state) => ({ toasts: state.toasts.filter((candidate) => candidate.id !== id) }));
+  return (
+    <Radix.Provider label={t('toast.region')} swipeDirection="down">
+      {toasts.map(({ id, tone, text, action }) => (
+        <Radix.Root
+          key={id}
+          className={cx(styles.toast, styles[tone])}
+          duration={tone === 'bad' ? Number.POSITIVE_INFINITY : 6000}
+          onOpenChange={(open) => !open && close(id)}
+        >
+          <Radix.Description className={styles.text}>{text}</Radix.Description>
+          {action && (
+            <Radix.Action altText={action.label} className={styles.action} onClick={action.run}>
+              {action.label}
+            </Radix.Action>
+          )}
+          <Radix.Close asChild>
+            <IconButton icon={X} label={t('close')} size="small" />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport className={styles.viewport} />
+    </Radix.Provider>
+  );
+}

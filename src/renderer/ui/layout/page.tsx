@@ -1,0 +1,97 @@
+import { ChevronRight, PanelRight } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { IconButton } from '../controls/button.tsx';
+import { useIsNarrow } from '../lib/media-query.ts';
+import { setPreferences, usePreferences } from '../lib/preferences.ts';
+import { useUiText } from '../lib/ui-text.ts';
+import { Sheet } from './dialog.tsx';
+import styles from './page.module.css';
+import { SplitPane } from './split-pane.tsx';
+
+/** What the shell puts at the end of every page's header: search, notifications. */
+export const HeaderExtras = createContext<ReactNode>(null);
+
+export interface PageProps {
+  title: string;
+  /** Places above this one, outermost first. */
+  trail?: readonly { label: string; href: string }[];
+  /** Beside the title, such as a status. */
+  aside?: ReactNode;
+  /** Buttons of the page, before search and notifications. */
+  actions?: ReactNode;
+  /** A panel beside the content; a sheet where there is no room. */
+  inspector?: { name: string; title: string; content: ReactNode; initial?: number; min?: number } | undefined;
+  children: ReactNode;
+}
+
+/** A screen: header with breadcrumb and title, content, and an inspector that can be closed. */
+export function Page({ title, trail = [], aside, actions, inspector, children }: PageProps) {
+  const t = useUiText();
+  const extras = useContext(HeaderExtras);
+  const isNarrow = useIsNarrow();
+  const isClosed =
+    usePreferences((preferences) => inspector !== undefined && preferences.closed[inspector.name]) === true;
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  useEffect(() => {
+    document.title = `${title} · Reelscope`;
+  }, [title]);
+
+  const isOpen = isNarrow ? isSheetOpen : !isClosed;
+  const toggle = () => {
+    if (isNarrow) return setSheetOpen(!isSheetOpen);
+    setPreferences({ closed: { ...usePreferences.getState().closed, [inspector!.name]: !isClosed } });
+  };
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <nav className={styles.trail} aria-label={title}>
+          {trail.map(({ label, href }) => (
+            <span key={href} className={styles.step}>
+              <Link href={href} className={styles.link}>
+                {label}
+              </Link>
+              <ChevronRight aria-hidden size={14} className={styles.chevron} />
+            </span>
+          ))}
+          <h1 className={styles.title} dir="auto" title={title}>
+            {title}
+          </h1>
+        </nav>
+        {aside}
+        <span className={styles.space} />
+        <div className={styles.actions}>
+          {actions}
+          {extras}
+          {inspector && (
+            <IconButton
+              icon={PanelRight}
+              label={isOpen ? t('pane.close') : t('pane.open')}
+              pressed={isOpen}
+              onClick={toggle}
+            />
+          )}
+        </div>
+      </header>
+      <div className={styles.content}>
+        {inspector && !isNarrow && !isClosed ? (
+          <SplitPane
+            name={inspector.name}
+            side={inspector.content}
+            {...(inspector.initial !== undefined && { initial: inspector.initial })}
+            {...(inspector.min !== undefined && { min: inspector.min })}
+          >
+            {children}
+          </SplitPane>
+        ) : (
+          children
+        )}
+      </div>
+      {inspector && isNarrow && (
+        <Sheet open={isSheetOpen} onOpenChange={setSheetOpen} title={inspector.title}>
+          {inspector.content}
+        </Sheet>
+      )}
+    </div>
+  );
+}

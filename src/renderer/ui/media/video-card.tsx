@@ -1,0 +1,88 @@
+import { Check } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Link } from 'wouter';
+import type { JobStatus } from '../../../contract/job.ts';
+import type { Video } from '../../../contract/video.ts';
+import { StatusDot } from '../feedback/badge.tsx';
+import { Progress } from '../feedback/progress.tsx';
+import { cx } from '../lib/classes.ts';
+import { useUiText } from '../lib/ui-text.ts';
+import { useFormats } from '../lib/use-formats.ts';
+import { Poster } from './thumbnail.tsx';
+import styles from './video-card.module.css';
+
+/** Height of a card below its still, in CSS pixels. */
+export const CARD_TEXT_HEIGHT = 56;
+
+export interface VideoCardProps {
+  video: Video;
+  /** How its analysis runs or has failed. */
+  job: JobStatus | undefined;
+  poster: string | null;
+  view?: 'card' | 'row';
+  selection?: {
+    isSelected: boolean;
+    /** Whether any is: a click then selects instead of opening. */
+    isActive: boolean;
+    label: string;
+    onSelect(event: { shiftKey: boolean }): void;
+  };
+}
+
+/** A video in a list: still, name, and how it stands. The whole of it opens the video. */
+export function VideoCard({ video, job, poster, view = 'card', selection }: VideoCardProps) {
+  const t = useUiText();
+  const formats = useFormats();
+  const isRunning = video.status === 'processing';
+  const onClick = (event: MouseEvent) => {
+    if (!selection || !(selection.isActive || event.shiftKey || event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    selection.onSelect(event);
+  };
+  return (
+    <article className={cx(styles.item, styles[view], selection?.isSelected && styles.selected)}>
+      <Link href={`/videos/${video.job_id}`} className={styles.link} onClick={onClick}>
+        <Poster
+          src={poster}
+          duration={video.duration}
+          isAudio={/\.(aac|flac|m4a|mp3|ogg|opus|wav)$/i.test(video.storage_path)}
+          className={styles.poster ?? ''}
+        />
+        <span className={styles.text}>
+          <span className={styles.name} dir="auto" title={video.name}>
+            {video.name}
+          </span>
+          <span className={styles.about}>
+            <StatusDot
+              status={video.status}
+              isStopped={video.status === 'failed' && job?.error_code === 'cancelled'}
+              detail={isRunning && job ? formats.percent(job.progress / 100) : undefined}
+            />
+            {isRunning && job?.eta_seconds != null ? (
+              <span className={styles.more}>{t('left', { time: formats.span(job.eta_seconds) })}</span>
+            ) : (
+              <span className={styles.more}>{formats.ago(video.created_at)}</span>
+            )}
+          </span>
+          {view === 'row' && <span className={styles.size}>{formats.bytes(video.file_size)}</span>}
+        </span>
+      </Link>
+      {isRunning && (
+        <div className={styles.progress}>
+          <Progress value={job?.progress ?? null} label={video.name} />
+        </div>
+      )}
+      {selection && (
+        <button
+          type="button"
+          aria-pressed={selection.isSelected}
+          aria-label={`${selection.label}: ${video.name}`}
+          className={cx(styles.check, selection.isActive && styles.shown)}
+          onClick={selection.onSelect}
+        >
+          {selection.isSelected && <Check aria-hidden size={13} strokeWidth={3} />}
+        </button>
+      )}
+    </article>
+  );
+}

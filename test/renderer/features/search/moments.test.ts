@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { ModuleName } from '../../../../src/contract/modules.ts';
+import type { SearchHit } from '../../../../src/contract/search.ts';
+import { hitsToCsv, hitsToJson } from '../../../../src/renderer/features/search/hit-list.ts';
+import { dropWeak, momentHref, toMoments } from '../../../../src/renderer/features/search/moments.ts';
+import { markWords, wordsOf } from '../../../../src/renderer/ui/lib/mark-words.ts';
+
+const hit = (
+  id: string,
+  job_id: string,
+  module: ModuleName,
+  start_time: number,
+  content: string,
+  match: SearchHit['match'] = 'weak',
+): SearchHit => ({
+  ...{
+    id,
+    job_id,
+    module,
+    content,
+    start_time,
+    end_time: start_time + 1,
+    data: null,
+    engine: 'e@1',
+    similarity: 0.1,
+    match,
+  },
+});
+const marked = (text: string, query: string) =>
+  markWords(text, wordsOf(query))
+    .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
+    .join('');
+
+describe('marking', () => {
+  test.each([
+    ['A red bike', 'bike', 'A red [bike]'],
+    ['Two Bikes and biking', 'bike', 'Two [Bikes] and [biking]'],
+    ['a carpet, a car', 'car', 'a carpet, a [car]'],
+    ['Café NOIR', 'cafe noir', '[Café] [NOIR]'],
+    ['<b>taxi</b>', '"taxi" -bus', '<b>[taxi]</b>'],
+    ['日本 taxi', '日本', '[日本] taxi'],
+    ['nothing', '', 'nothing'],
+  ])('%j for %j', (text, query, expected) => {
+    expect(marked(text, query)).toBe(expected);
+  });
+});
+
+describe('moments', () => {
+  const hits = [
+    hit('1', 'a', 'visualelements', 10, 'car'),
+    hit('2', 'b', 'ocr', 5, 'TAXI'),
+    hit('3', 'a', 'transcription', 12, 'call a taxi'),
+    hit('4', 'a', 'scenes', 60, 'street', 'meaning'),
+    hit('5', 'b', 'audioevents', 90, 'Silence'),
+  ];
+
+  test('join what is said and shown at about the same time, by video in the order of the best', () => {
+    const videos = toMoments(hits, wordsOf('taxi'));
+    expect(videos.map(({ jobId, moments }) => [jobId, moments.map(({ hits }) => hits.map(({ id }) => id))])).toEqual([
+      ['a', [['3', '1'], ['4']]],
+      ['b', [['2'], ['5']]],
+    ]);
+    expect(videos[0]!.moments[0]).toMatchObject({ id: '1', time: 10, hasWords: true });
+  });
+
+  test('leave out what shares neither a word nor the meaning', () => {
+    const { kept, dropped } = dropWeak(toMoments(hits, wordsOf('taxi')));
+    expect(dropped).toBe(1);
+    expect(kept.map(({ moments }) => moments.length)).toEqual([2, 1]);
+  });
+
+  test('play where the finding begins', () => {
+    expect(momentHref({ jobId: 'a', time: 12.3456 })).toBe('/videos/a?t=12.346');
+  });
+});
+
+test('a list of hits is safe to open in a spreadsheet, and names the videos', () => {
+  const list = [hit('1', 'a', 'ocr', 1.5, '=HYPERLINK("x")')];
+  const videos = new Map([['a', { name: 'Film, one' } as never]]);
+  expect(hitsToCsv(list, videos)).toBe(
+    'video,job_id,module,start_time,end_time,content,similarity,engine\r\n' +
+      '"Film, one",a,ocr,1.5,2.5,"\'=HYPERLINK(""x"")",0.1,e@1\r\n',
+  );
+  expect(JSON.parse(hitsToJson('q', list, videos))).toMatchObject({ query: 'q', hits: [{ video_name: 'Film, one' }] });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import {
+  countUpTo,
+  indexTimes,
+  lastBegun,
+  playingAt,
+  rangeOf,
+} from '../../../../../src/renderer/features/video/player/time-index.ts';
+import { segment } from '../segment.ts';
+
+const index = indexTimes([segment(0, 100), segment(1, 2), segment(3, 4), segment(3, 3), segment(50, 60)]);
+
+test('finds what plays, the long one that began first too', () => {
+  expect(playingAt(index, 1.5)).toEqual([0, 1]);
+  expect(playingAt(index, 3.01)).toEqual([0, 2, 3]);
+  expect(playingAt(index, 2)).toEqual([0]);
+  expect(playingAt(index, 100)).toEqual([]);
+});
+
+test('ends are exclusive, starts inclusive', () => {
+  const single = indexTimes([segment(1, 2)]);
+  expect(playingAt(single, 1)).toEqual([0]);
+  expect(playingAt(single, 2)).toEqual([]);
+  expect(rangeOf(single, 2, 5)).toEqual({ first: 1, last: 1 });
+});
+
+test('what began last', () => {
+  expect(lastBegun(index, -1)).toBe(-1);
+  expect(lastBegun(index, 3)).toBe(3);
+  expect(lastBegun(index, 49)).toBe(3);
+});
+
+test('counts in an empty array', () => {
+  expect(countUpTo(new Float64Array(), 1)).toBe(0);
+});

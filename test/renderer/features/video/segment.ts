@@ -1,0 +1,14 @@
+import type { ModuleName } from '../../../../src/contract/modules.ts';
+import type { Segment, SegmentData } from '../../../../src/contract/segment.ts';
+
+let lastId = 0;
+
+export function segment(
+  start_time: number,
+  end_time: number,
+  content = 'x',
+  module: ModuleName = 'visualelements',
+  data: SegmentData | null = null,
+): Segment {
+  return { id: String(++lastId), module, content, start_time, end_time, data, engine: null };
+}

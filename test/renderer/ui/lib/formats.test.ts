@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { formatTimestamp } from '../../../../src/base/time.ts';
+import { createFormats, position } from '../../../../src/renderer/ui/lib/formats.ts';
+
+const en = createFormats('en');
+const de = createFormats('de');
+const plain = (text: string) => text.replace(/\u00a0|\u202f/g, ' ');
+
+test.each([
+  [0, '0:00'],
+  [3, '0:03'],
+  [59.999, '0:59'],
+  [60, '1:00'],
+  [754, '12:34'],
+  [3723, '1:02:03'],
+  [-1, '0:00'],
+])('%d s is shown as %s', (seconds, text) => {
+  expect(position(seconds)).toBe(text);
+});
+
+test('tenths are cut, not rounded, so that a time never lies ahead', () => {
+  expect(position(3.99, true)).toBe('0:03.9');
+  expect(position(0.3, true)).toBe('0:00.3');
+  expect(position(61.05, true)).toBe('1:01.0');
+});
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [1000, '1 kB'],
+  [1_500_000, '1.5 MB'],
+  [2_000_000_000_000, '2 TB'],
+  [3e15, '3,000 TB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(plain(en.bytes(bytes))).toBe(text);
+});
+
+test('a span is one unit', () => {
+  expect(plain(en.span(0.2))).toBe('1 sec');
+  expect(plain(en.span(59.6))).toBe('1 min');
+  expect(plain(en.span(5400))).toBe('1.5 hr');
+  expect(plain(de.span(5400))).toBe('1,5 Std.');
+});
+
+test('how long ago, and a date when it is long ago', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const before = (seconds: number) => en.ago(formatTimestamp(now - seconds * 1000), now);
+  expect(before(0)).toBe('now');
+  expect(before(119)).toBe('1 min. ago');
+  expect(before(3 * 3600)).toBe('3 hr. ago');
+  expect(before(86_400)).toBe('yesterday');
+  expect(before(40 * 86_400)).toContain('2026');
+});
