@@ -1,4 +1,4 @@
-import type { ModuleName } from '../contract/modules.ts';
+import { MODULE_CATALOG, type ModuleName } from '../contract/module-catalog.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import { fold, termsOf } from './terms.ts';
 
@@ -10,8 +10,6 @@ export interface CorrectedFinding {
   endTime: number;
 }
 
-/** Modules whose segments follow one another; the others find many things at the same time. */
-const SEQUENTIAL: ReadonlySet<ModuleName> = new Set(['transcription', 'scenes', 'audioevents', 'summary', 'chapters']);
 /** Share of the united time that two findings must have in common to be the same one when their words differ. */
 const SAME_TIME = 0.5;
 /** Share of common words from which two findings of one moment are the same one. */
@@ -52,7 +50,7 @@ function likeness(module: ModuleName, finding: CorrectedFinding, segment: Segmen
   if (fold(finding.content) === fold(segment.content)) return 1 + shared;
   if (shared < SAME_TIME) return 0;
   const words = commonWords(finding.content, segment.content);
-  return SEQUENTIAL.has(module) || words >= SAME_WORDS ? (shared + words) / 2 : 0;
+  return MODULE_CATALOG[module].isSequential || words >= SAME_WORDS ? (shared + words) / 2 : 0;
 }
 
 /** Common time divided by united time, 0..1. */

@@ -1,4 +1,4 @@
-import { MODULE_CATALOGUE, MODULE_NAMES, type ModuleName } from '../contract/modules.ts';
+import { MODULE_CATALOG, MODULE_NAMES, type ModuleName } from '../contract/modules.ts';
 
 /**
  * Modules in an order in which each comes after those it reads. `reads` has no cycles (a test holds it so);
@@ -9,7 +9,7 @@ export function runOrder(modules: Iterable<ModuleName>): ModuleName[] {
   const ordered: ModuleName[] = [];
   const visit = (name: ModuleName): void => {
     if (!chosen.delete(name)) return;
-    for (const source of MODULE_CATALOGUE[name].reads) visit(source);
+    for (const source of MODULE_CATALOG[name].reads) visit(source);
     ordered.push(name);
   };
   for (const name of MODULE_NAMES) visit(name);

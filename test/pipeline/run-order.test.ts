@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MODULE_CATALOGUE, MODULE_NAMES } from '../../src/contract/modules.ts';
+import { MODULE_CATALOG, MODULE_NAMES } from '../../src/contract/modules.ts';
 import { runOrder } from '../../src/pipeline/run-order.ts';
 
 describe('run order', () => {
@@ -10,7 +10,7 @@ describe('run order', () => {
         const order = runOrder(modules);
         expect([...order].sort()).toEqual([...new Set(modules)].sort());
         for (const [i, name] of order.entries()) {
-          for (const source of MODULE_CATALOGUE[name].reads) expect(order.indexOf(source)).toBeLessThan(i);
+          for (const source of MODULE_CATALOG[name].reads) expect(order.indexOf(source)).toBeLessThan(i);
         }
       }),
     );

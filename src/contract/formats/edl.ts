@@ -1,20 +1,7 @@
-import type { ModuleName } from '../modules.ts';
+import { presentationOf } from '../module-display.ts';
 import type { Results } from '../results.ts';
 import { canDrop, type FrameRate, frameAt, frameOfHour, timecode } from './frame-rate.ts';
 import { markersOf } from './markers.ts';
-
-/** DaVinci Resolve's names of marker colours, nearest to the lanes of the window. */
-const COLORS = {
-  transcription: 'Blue',
-  scenes: 'Purple',
-  visualelements: 'Green',
-  logos: 'Pink',
-  ocr: 'Yellow',
-  audioevents: 'Cyan',
-  summary: 'Cream',
-  chapters: 'Red',
-  keywords: 'Lemon',
-} as const satisfies Record<ModuleName, string>;
 
 /** Timelines start at one hour. */
 const START_HOURS = 1;
@@ -34,7 +21,7 @@ export function toEdl(results: Results, rate: FrameRate): string {
     const name = marker.name.replaceAll('|', '/');
     return [
       `${number}  001      V     C        ${from} ${to} ${from} ${to}  `,
-      ` |C:ResolveColor${COLORS[marker.module]} |M:${name} |D:${length}`,
+      ` |C:ResolveColor${presentationOf(marker.module).edlColor} |M:${name} |D:${length}`,
       '',
     ].join('\r\n');
   });

@@ -1,4 +1,4 @@
-/** The look of a report in one file: light and dark, a column to read, plain on paper. */
+/** Style of a single-file report: light and dark, one column, plain in print. */
 export const HTML_STYLE = `
 :root{color-scheme:light dark;--text:light-dark(#1b1d22,#eceef2);--dim:light-dark(#585c66,#a9aeb8);--line:light-dark(#dcdee3,#33363d);--back:light-dark(#fff,#15171b)}
 *{box-sizing:border-box}
@@ -14,7 +14,6 @@ li div{flex:1;min-width:0}
 li p{margin:0;overflow-wrap:anywhere;white-space:pre-line}
 img{flex:none;width:160px;height:auto;align-self:start;border-radius:4px}
 small::before{content:"";display:inline-block;width:8px;height:8px;margin-inline-end:6px;border-radius:50%;background:var(--hue)}
-.transcription{--hue:#4d8fe0}.scenes{--hue:#9a78dd}.visualelements{--hue:#33a372}.logos{--hue:#d0679f}.ocr{--hue:#b98218}.audioevents{--hue:#279fb0}.summary{--hue:#80858f}.chapters{--hue:#d06a4c}.keywords{--hue:#84962a}
 @media(max-width:560px){li{flex-wrap:wrap}time{width:auto}li div{flex-basis:70%}img{width:100%}}
 @media print{:root{color-scheme:light}body{padding:0}fieldset{display:none}li{content-visibility:visible}small::before{print-color-adjust:exact}}
 `;

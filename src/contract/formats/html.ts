@@ -1,6 +1,6 @@
 import { formatPosition } from '../../base/time.ts';
-import type { ModuleName } from '../modules.ts';
-import { MODULE_NAMES } from '../modules.ts';
+import { MODULE_NAMES, type ModuleName } from '../module-catalog.ts';
+import { moduleHue } from '../module-display.ts';
 import type { Results } from '../results.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { escapeMarkup } from './markers.ts';
@@ -33,6 +33,7 @@ export function toHtml(results: Results, { language, stills, nameOf, words }: Ht
     (module) =>
       `<label class="${module}"><input type="checkbox" id="show-${module}" checked> ${escapeMarkup(nameOf(module))}</label>`,
   );
+  const hues = modules.map((module) => `.${module}{--hue:${moduleHue(module)}}`);
   const hide = modules.map((module) => `body:has(#show-${module}:not(:checked)) li.${module}{display:none}`);
   const rows = results.segments.map((segment) => {
     const still = stills.get(Math.round((segment.data?.still_time ?? Number.NaN) * 1000));
@@ -51,7 +52,7 @@ export function toHtml(results: Results, { language, stills, nameOf, words }: Ht
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title>
-<style>${HTML_STYLE}${hide.join('')}</style>
+<style>${HTML_STYLE}${hues.join('')}${hide.join('')}</style>
 </head>
 <body>
 <header>

@@ -1,5 +1,6 @@
 import { formatPosition } from '../../base/time.ts';
-import { MODULE_CATALOGUE, MODULE_NAMES } from '../modules.ts';
+import { MODULE_NAMES } from '../module-catalog.ts';
+import { moduleTexts } from '../module-display.ts';
 import type { Results } from '../results.ts';
 
 /** A report for people: a heading for each module with findings, and under it a line for each segment. */
@@ -9,7 +10,7 @@ export function toMarkdown(results: Results): string {
     const segments = results.segments.filter((segment) => segment.module === module);
     if (segments.length === 0) continue;
     const lines = segments.map((segment) => `- **[${formatPosition(segment.start_time)}]** ${plain(segment.content)}`);
-    parts.push(`## ${MODULE_CATALOGUE[module].title}`, lines.join('\n'));
+    parts.push(`## ${moduleTexts(module).title}`, lines.join('\n'));
   }
   return `${parts.join('\n\n')}\n`;
 }

@@ -1,20 +1,7 @@
-import type { ModuleName } from '../modules.ts';
+import { presentationOf } from '../module-display.ts';
 import type { Results } from '../results.ts';
 import { type FrameRate, frameAt } from './frame-rate.ts';
 import { markersOf } from './markers.ts';
-
-/** OpenTimelineIO's names of marker colours. */
-const COLORS = {
-  transcription: 'BLUE',
-  scenes: 'PURPLE',
-  visualelements: 'GREEN',
-  logos: 'PINK',
-  ocr: 'YELLOW',
-  audioevents: 'CYAN',
-  summary: 'WHITE',
-  chapters: 'RED',
-  keywords: 'ORANGE',
-} as const satisfies Record<ModuleName, string>;
 
 /**
  * OpenTimelineIO (Academy Software Foundation, file format of 0.15 and later: Clip.2, Marker.2): a timeline with one
@@ -45,7 +32,7 @@ export function toOtio(results: Results, rate: FrameRate): string {
         return {
           OTIO_SCHEMA: 'Marker.2',
           name: marker.name,
-          color: COLORS[marker.module],
+          color: presentationOf(marker.module).otioColor,
           comment: '',
           marked_range: range(start, frameAt(marker.end, rate) - start),
           metadata: { reelscope: { module: marker.module } },

@@ -1,5 +1,5 @@
 import { roundSeconds } from '../../base/time.ts';
-import { MODULE_CATALOGUE } from '../../contract/modules.ts';
+import { MODULE_CATALOG } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { screenLinesOf } from '../shared/findings/screen-text.ts';
@@ -23,7 +23,7 @@ const SAYS_NOTHING: ReadonlySet<Naming['name']['source']> = new Set(['scenes', '
  */
 export function chaptersOf(findings: Findings): SegmentDraft[] {
   const { duration, of } = findings;
-  if (duration <= 0 || MODULE_CATALOGUE.chapters.reads.every((module) => of(module).length === 0)) return [];
+  if (duration <= 0 || MODULE_CATALOG.chapters.reads.every((module) => of(module).length === 0)) return [];
   const minimum = minimumLength(duration);
   const sentences = sentencesOf(of('transcription'));
   const lines = screenLinesOf(of('ocr'));

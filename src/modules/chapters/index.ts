@@ -1,4 +1,4 @@
-import { MODULE_CATALOGUE } from '../../contract/modules.ts';
+import { MODULE_CATALOG } from '../../contract/modules.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { findingsOf } from '../shared/findings/findings.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';
@@ -12,9 +12,9 @@ export function chaptersBy(language: EngineFactory<GeneratingEngine> | null) {
       name: 'chapters',
       title: 'The list of chapters',
       info: { id: 'lexical-chapters', version: '1' },
-      extract: (context) => chaptersOf(findingsOf(context, MODULE_CATALOGUE.chapters.reads)),
+      extract: (context) => chaptersOf(findingsOf(context, MODULE_CATALOG.chapters.reads)),
       write: (model, findings, context) =>
-        writeChapters(model, findings, findingsOf(context, MODULE_CATALOGUE.chapters.reads).duration, context.signal),
+        writeChapters(model, findings, findingsOf(context, MODULE_CATALOG.chapters.reads).duration, context.signal),
     },
     language,
   );

@@ -1,4 +1,4 @@
-import { MODULE_CATALOGUE } from '../../contract/modules.ts';
+import { MODULE_CATALOG } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';
@@ -15,7 +15,7 @@ export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
       name: 'keywords',
       title: 'The list of keywords',
       info: { id: 'yake', version: '1' },
-      extract: (context) => findKeywords(MODULE_CATALOGUE.keywords.reads.flatMap((name) => context.segmentsOf(name))),
+      extract: (context) => findKeywords(MODULE_CATALOG.keywords.reads.flatMap((name) => context.segmentsOf(name))),
       write: (model, findings, context) => writeKeywords(model, findings, context.signal),
     },
     language,

@@ -1,4 +1,4 @@
-import { MODULE_CATALOGUE } from '../../contract/modules.ts';
+import { MODULE_CATALOG } from '../../contract/modules.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { findingsOf } from '../shared/findings/findings.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';
@@ -13,11 +13,11 @@ export function summaryBy(language: EngineFactory<GeneratingEngine> | null) {
       title: 'The summary',
       info: { id: 'extractive-summary', version: '1' },
       extract(context) {
-        const found = summarise(findingsOf(context, MODULE_CATALOGUE.summary.reads));
+        const found = summarise(findingsOf(context, MODULE_CATALOG.summary.reads));
         return found ? [found] : [];
       },
       write: (model, findings, context) =>
-        writeSummary(model, findings, findingsOf(context, MODULE_CATALOGUE.summary.reads).duration, context.signal),
+        writeSummary(model, findings, findingsOf(context, MODULE_CATALOG.summary.reads).duration, context.signal),
     },
     language,
   );

@@ -2,7 +2,8 @@ type Child = Node | string | null | false;
 
 interface Properties {
   class?: string;
-  data?: Readonly<Record<string, string>>;
+  /** CSS properties, custom ones included. */
+  style?: Readonly<Record<string, string>>;
   attributes?: Readonly<Record<string, string>>;
   on?: { readonly [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
 }
@@ -10,12 +11,12 @@ interface Properties {
 /** Makes an element. Text becomes text nodes only, so nothing that was read from a video can be markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  { class: className, data, attributes, on }: Properties = {},
+  { class: className, style, attributes, on }: Properties = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   if (className !== undefined) made.className = className;
-  Object.assign(made.dataset, data);
+  for (const [key, value] of Object.entries(style ?? {})) made.style.setProperty(key, value);
   for (const [key, value] of Object.entries(attributes ?? {})) made.setAttribute(key, value);
   for (const [key, listener] of Object.entries(on ?? {})) made.addEventListener(key, listener as EventListener);
   made.append(...children.filter((child): child is Node | string => child !== null && child !== false));

@@ -1,10 +1,11 @@
+import { moduleHue, moduleTexts } from '../../contract/module-display.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
 import { holdsAny, markWords, wordsOf } from '../ui/lib/mark-words.ts';
 import { element } from './element.ts';
 import { position } from './position.ts';
-import { t } from './text.ts';
+import { language, t } from './text.ts';
 
 /** Rows that are made at a time: a report may have 20,000. */
 const PAGE = 200;
@@ -38,11 +39,11 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
       {
         class: 'chip',
         attributes: { type: 'button', 'aria-pressed': String(name === kind) },
-        data: name === null ? {} : { module: name },
+        style: name === null ? {} : { '--hue': moduleHue(name) },
         on: { click: () => change({ kind: name }) },
       },
       name !== null && element('span', { class: 'dot' }),
-      name === null ? t('all') : t(`module.${name}`),
+      name === null ? t('all') : moduleTexts(name, language).title,
     );
   const chips = [null, ...report.modules].map((name) => ({ name, button: chip(name) }));
 
@@ -117,7 +118,7 @@ function rowOf(
     element(
       'span',
       { class: 'words' },
-      element('span', { class: 'kind' }, t(`module.${segment.module}`)),
+      element('span', { class: 'kind' }, moduleTexts(segment.module, language).title),
       element('span', { class: 'content', attributes: { dir: 'auto' } }, ...content),
     ),
     still !== undefined &&
@@ -144,7 +145,7 @@ function rowOf(
         ...inside,
       )
     : element('div', { class: 'row' }, ...inside);
-  return element('li', { class: 'item', data: { module: segment.module } }, row);
+  return element('li', { class: 'item', style: { '--hue': moduleHue(segment.module) } }, row);
 }
 
 /** Every word must be there, in one form or another. */

@@ -1,5 +1,3 @@
-import type { ModuleName } from '../../contract/modules.ts';
-
 /** The share page's own words: it loads nothing of the window, the catalogue included. */
 const EN = {
   shared: 'Shared report',
@@ -28,16 +26,7 @@ const EN = {
   'failed.title': 'The report could not be loaded',
   'failed.text': 'The machine that shares it may be off or out of reach.',
   retry: 'Try again',
-  'module.transcription': 'Speech',
-  'module.scenes': 'Shots',
-  'module.visualelements': 'Objects',
-  'module.logos': 'Brands',
-  'module.ocr': 'Text',
-  'module.audioevents': 'Sound',
-  'module.summary': 'Summary',
-  'module.chapters': 'Chapters',
-  'module.keywords': 'Keywords',
-} as const satisfies Record<string, string> & Record<`module.${ModuleName}`, string>;
+} as const satisfies Record<string, string>;
 
 export type Key = keyof typeof EN;
 
@@ -69,15 +58,6 @@ const DE: Record<Key, string> = {
   'failed.title': 'Der Bericht konnte nicht geladen werden',
   'failed.text': 'Der Rechner, der ihn teilt, ist vielleicht aus oder nicht erreichbar.',
   retry: 'Noch einmal',
-  'module.transcription': 'Sprache',
-  'module.scenes': 'Einstellungen',
-  'module.visualelements': 'Objekte',
-  'module.logos': 'Marken',
-  'module.ocr': 'Text',
-  'module.audioevents': 'Ton',
-  'module.summary': 'Zusammenfassung',
-  'module.chapters': 'Kapitel',
-  'module.keywords': 'Stichwörter',
 };
 
 const first = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'de' || tag === 'en');

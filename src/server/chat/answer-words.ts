@@ -1,5 +1,5 @@
+import { moduleTexts } from '../../contract/module-display.ts';
 import type { ModuleName } from '../../contract/modules.ts';
-import { MODULE_CATALOGUE, MODULE_NAMES } from '../../contract/modules.ts';
 
 export type AnswerLanguage = 'en' | 'de';
 
@@ -28,7 +28,7 @@ interface AnswerWords {
   nothingAtAll: string;
   nothing(findings: number): string;
   intro(passages: number): string;
-  module: Readonly<Record<ModuleName, string>>;
+  module(name: ModuleName): string;
 }
 
 /** The sentences that stand around quoted findings. */
@@ -39,10 +39,7 @@ export const ANSWER_WORDS: Readonly<Record<AnswerLanguage, AnswerWords>> = {
       `There is nothing about this in the video, as far as ${count === 1 ? 'the one finding' : `all ${count} findings`} of the analysis can tell. (This was looked up; no language model wrote it.)`,
     intro: (count) =>
       `${count === 1 ? 'This passage fits best' : `These ${count} passages fit best`}, quoted from the analysis (no language model wrote this):`,
-    module: Object.fromEntries(MODULE_NAMES.map((name) => [name, MODULE_CATALOGUE[name].title])) as Record<
-      ModuleName,
-      string
-    >,
+    module: (name) => moduleTexts(name, 'en').label,
   },
   de: {
     nothingAtAll: 'Dazu ist nichts in diesem Video: Die Analyse hat nichts gefunden, das sich zitieren ließe.',
@@ -50,16 +47,6 @@ export const ANSWER_WORDS: Readonly<Record<AnswerLanguage, AnswerWords>> = {
       `Dazu ist nichts in diesem Video, soweit ${count === 1 ? 'der eine Befund' : `alle ${count} Befunde`} der Analyse es sagen können. (Das wurde nachgeschlagen; kein Sprachmodell hat es geschrieben.)`,
     intro: (count) =>
       `${count === 1 ? 'Diese Stelle passt am besten' : `Diese ${count} Stellen passen am besten`}, zitiert aus der Analyse (ohne Sprachmodell):`,
-    module: {
-      transcription: 'Gesprochenes',
-      scenes: 'Einstellung',
-      visualelements: 'Objekt',
-      logos: 'Marke',
-      ocr: 'Text',
-      audioevents: 'Ton',
-      summary: 'Zusammenfassung',
-      chapters: 'Kapitel',
-      keywords: 'Stichwort',
-    },
+    module: (name) => moduleTexts(name, 'de').label,
   },
 };

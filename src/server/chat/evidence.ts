@@ -1,5 +1,5 @@
 import type { ChatMode } from '../../contract/chat.ts';
-import type { ModuleName } from '../../contract/modules.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../contract/modules.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { termsOf } from '../../db/terms.ts';
 import type { SearchService } from '../search/search-service.ts';
@@ -53,12 +53,10 @@ export function isOfThings({ module, data, content }: Segment, labels: readonly 
 
 const SPOKEN_OR_READ: readonly ModuleName[] = ['transcription', 'ocr', 'logos'];
 const isSpokenOrRead = ({ module }: Segment) => SPOKEN_OR_READ.includes(module);
-/** Modules that say again what others found. */
-const SECONDHAND: readonly ModuleName[] = ['summary', 'chapters', 'keywords'];
 
 /** Without what only repeats other findings, as long as there are others. */
 function firsthand(segments: readonly Segment[]): Segment[] {
-  const first = segments.filter(({ module }) => !SECONDHAND.includes(module));
+  const first = segments.filter(({ module }) => !MODULE_CATALOG[module].isDerived);
   return first.length > 0 ? first : [...segments];
 }
 

@@ -27,7 +27,7 @@ export function factualAnswer({ sentence, evidence }: Fact, language: AnswerLang
 function quotes(evidence: readonly Segment[], language: AnswerLanguage): string {
   const { module } = ANSWER_WORDS[language];
   return evidence
-    .map((segment) => `- ${cite(segment.start_time)} ${module[segment.module]}: ${quote(segment.content)}`)
+    .map((segment) => `- ${cite(segment.start_time)} ${module(segment.module)}: ${quote(segment.content)}`)
     .join('\n');
 }
 

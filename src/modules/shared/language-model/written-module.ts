@@ -1,5 +1,5 @@
 import { CancelledError, CodedError } from '../../../base/errors.ts';
-import { MODULE_CATALOGUE } from '../../../contract/modules.ts';
+import { MODULE_CATALOG } from '../../../contract/modules.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
 import type { EngineFactory, EngineInfo, GeneratingEngine } from '../../../models/engine.ts';
 import type { ModuleFinding } from '../../../models/language/compress.ts';
@@ -44,7 +44,7 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
         },
         needs: {},
         async finish() {
-          const findings = MODULE_CATALOGUE[name].reads.flatMap((module) =>
+          const findings = MODULE_CATALOG[name].reads.flatMap((module) =>
             context.segmentsOf(module).map((segment) => ({ ...segment, module })),
           );
           if (!language || findings.length === 0) return parts.extract(context);

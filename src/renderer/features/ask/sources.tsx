@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ChatMetadata } from '../../../contract/chat.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import { position } from '../../ui/lib/use-formats.ts';
-import { MODULE_LOOKS, ModuleIcon } from '../../ui/media/module-icon.tsx';
+import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
 import styles from './ask.module.css';
 import { useAskText } from './text.ts';
@@ -35,7 +35,7 @@ export function Sources({
             <li key={segment.id}>
               <button type="button" className={styles.source} onClick={() => onSeek(segment.start_time)}>
                 {still !== undefined && stillUrl && (
-                  <Still src={stillUrl(still)} icon={MODULE_LOOKS[segment.module].icon} className={styles.still} />
+                  <Still src={stillUrl(still)} icon={moduleIcon(segment.module)} className={styles.still} />
                 )}
                 <span className={styles.sourceText}>
                   <span className={styles.sourceHead}>

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { toError } from '../../../base/errors.ts';
-import { MODULE_CATALOGUE, type ModuleName } from '../../../contract/modules.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../../contract/modules.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { DASHBOARD, useModules, useVideos, VIDEOS } from '../../api/queries.ts';
@@ -19,7 +19,7 @@ import { GoesWithout } from './degraded-results.tsx';
 import styles from './dialog.module.css';
 import { estimateSeconds } from './estimate.ts';
 import { ModuleChoice } from './module-choice.tsx';
-import { modulesOf, PRESETS, type Preset, presetOf } from './presets.ts';
+import { modulesOf, PRESETS, presetOf } from './presets.ts';
 import { useProcessingText } from './text.ts';
 
 /** Chooses what to look for in some videos, says what it takes, and starts it. */
@@ -97,7 +97,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row */}
           <div role="group" aria-label={t('preset')} className={styles.presets}>
-            {(Object.keys(PRESETS) as Preset[]).map((name) => (
+            {PRESETS.map((name) => (
               <Chip
                 key={name}
                 pressed={preset === name}
@@ -116,7 +116,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
                 key={module.name}
                 module={module}
                 checked={chosen.includes(module.name)}
-                reads={MODULE_CATALOGUE[module.name].reads.map(nameOf)}
+                reads={MODULE_CATALOG[module.name].reads.map(nameOf)}
                 onChange={(isOn) => toggle(module.name, isOn)}
                 onLeave={onClose}
               />

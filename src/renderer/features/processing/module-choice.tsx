@@ -1,10 +1,9 @@
 import type { ModuleInfo } from '../../../contract/modules.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { cx } from '../../ui/lib/classes.ts';
-import { ModuleIcon } from '../../ui/media/module-icon.tsx';
+import { ModuleIcon, useModuleTexts } from '../../ui/media/module-icon.tsx';
 import { MissingModel } from './missing-model.tsx';
 import styles from './module-choice.module.css';
-import { useModuleText } from './module-text.ts';
 import { useProcessingText } from './text.ts';
 
 /** A kind of findings to choose: what it gives, and what it takes or lacks. */
@@ -24,7 +23,7 @@ export function ModuleChoice({
   onLeave(): void;
 }) {
   const t = useProcessingText();
-  const about = useModuleText();
+  const textsOf = useModuleTexts();
   const { name, available, reason, needs, engine } = module;
   // What is shown about a missing speech model names it, with its size and how to get it.
   const lacksModel = name === 'transcription' && !available && needs.length > 0;
@@ -37,7 +36,7 @@ export function ModuleChoice({
         label={<ModuleIcon name={name} withName />}
         hint={
           <>
-            <span className={styles.line}>{about(name)}</span>
+            <span className={styles.line}>{textsOf(name).description}</span>
             {available && reads.length > 0 && reads.length < 5 && (
               <span className={styles.line}>{t('reads', { names: reads.join(', ') })}</span>
             )}

@@ -1,25 +1,21 @@
+import { presentationOf } from '../../../contract/module-display.ts';
+import type { ModulePreset } from '../../../contract/module-presentation.ts';
 import type { ModuleInfo, ModuleName } from '../../../contract/modules.ts';
 
-/** Choices that people make most. */
-export const PRESETS = {
-  all: null,
-  speech: ['transcription', 'audioevents', 'summary', 'chapters', 'keywords'],
-  picture: ['scenes', 'visualelements', 'logos', 'ocr'],
-  shots: ['scenes'],
-} as const satisfies Record<string, readonly ModuleName[] | null>;
-export type Preset = keyof typeof PRESETS;
+/** Selections of modules that the dialog offers; a module's presentation lists the presets that select it. */
+export const PRESETS = ['all', 'speech', 'picture', 'shots'] as const satisfies readonly ('all' | ModulePreset)[];
+export type Preset = (typeof PRESETS)[number];
 
 /** The modules of a preset that can run now. */
 export function modulesOf(preset: Preset, modules: readonly ModuleInfo[]): ModuleName[] {
-  const wanted: readonly ModuleName[] | null = PRESETS[preset];
   return modules
-    .filter(({ name, available }) => available && (!wanted || wanted.includes(name)))
+    .filter(({ name, available }) => available && (preset === 'all' || presentationOf(name).presets.includes(preset)))
     .map(({ name }) => name);
 }
 
 /** The preset that a choice is; undefined when it is none. */
 export function presetOf(chosen: readonly ModuleName[], modules: readonly ModuleInfo[]): Preset | undefined {
-  return (Object.keys(PRESETS) as Preset[]).find((preset) => {
+  return PRESETS.find((preset) => {
     const names = modulesOf(preset, modules);
     return names.length > 0 && names.length === chosen.length && names.every((name) => chosen.includes(name));
   });

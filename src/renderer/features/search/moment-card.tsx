@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { usePictures } from '../../api/queries.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { position } from '../../ui/lib/use-formats.ts';
-import { MODULE_LOOKS, ModuleIcon } from '../../ui/media/module-icon.tsx';
+import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
 import { MarkedText } from './marked-text.tsx';
 import styles from './moment-card.module.css';
@@ -46,7 +46,7 @@ export function MomentCard({
         }}
       >
         <span className="visually-hidden">{t('play', { name: videoName, time })}</span>
-        <Still src={pictures?.near(moment.jobId, stillTime(best)) ?? null} icon={MODULE_LOOKS[best.module].icon}>
+        <Still src={pictures?.near(moment.jobId, stillTime(best)) ?? null} icon={moduleIcon(best.module)}>
           <span className={styles.time}>{time}</span>
         </Still>
         <span className={styles.lines}>

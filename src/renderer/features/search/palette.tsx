@@ -6,7 +6,7 @@ import { usePictures, useVideos } from '../../api/queries.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { wordsOf } from '../../ui/lib/mark-words.ts';
 import { position } from '../../ui/lib/use-formats.ts';
-import { MODULE_LOOKS, ModuleIcon } from '../../ui/media/module-icon.tsx';
+import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { momentHref, stillTime } from './moments.ts';
@@ -121,7 +121,7 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
                   <Still
                     className={styles.still}
                     src={pictures?.near(moment.jobId, stillTime(hit)) ?? null}
-                    icon={MODULE_LOOKS[hit.module].icon}
+                    icon={moduleIcon(hit.module)}
                   />
                   <span className={styles.text}>
                     <span className={styles.first}>

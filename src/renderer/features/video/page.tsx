@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { ModuleName } from '../../../contract/modules.ts';
+import { presentationOf } from '../../../contract/module-display.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
@@ -53,7 +53,6 @@ export interface VideoPageProps {
 /** A signed address lives for six hours; it is renewed before. */
 const PLAYBACK_STALE_MS = 5 * 3_600_000;
 const NONE: readonly Segment[] = [];
-const OVERVIEW_ONLY: ReadonlySet<ModuleName> = new Set(['summary', 'keywords']);
 
 /** One video: player, timeline and findings as one thing. */
 export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
@@ -99,8 +98,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const status = failure ?? live ?? stored;
 
   const segments = results?.segments ?? NONE;
-  // Summary and keywords are made of the others; the overview has them.
-  const listed = useMemo(() => segments.filter(({ module }) => !OVERVIEW_ONLY.has(module)), [segments]);
+  // The overview shows the others, such as the summary.
+  const listed = useMemo(() => segments.filter(({ module }) => presentationOf(module).isListed), [segments]);
   const wanted = useDeferredValue(filter);
   const shown = useMemo(() => filterFindings(listed, wanted), [listed, wanted]);
   const shownIds = useMemo(

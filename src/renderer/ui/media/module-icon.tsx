@@ -7,31 +7,44 @@ import {
   type LucideIcon,
   Rows3,
   Shapes,
+  Sparkles,
   Tag,
   Type,
 } from 'lucide-react';
+import { moduleHue, moduleTexts, presentationOf } from '../../../contract/module-display.ts';
+import type { ModuleIconName, ModuleTexts } from '../../../contract/module-presentation.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
-import { cx } from '../lib/classes.ts';
-import { useUiText } from '../lib/ui-text.ts';
+import { usePreferences } from '../lib/preferences.ts';
 import styles from './module-icon.module.css';
 
-/** How each kind of finding looks, everywhere: an icon, and a hue by its custom property. */
-export const MODULE_LOOKS: Readonly<Record<ModuleName, { icon: LucideIcon; hue: string }>> = {
-  transcription: { icon: Captions, hue: 'var(--hue-speech)' },
-  scenes: { icon: Clapperboard, hue: 'var(--hue-shots)' },
-  visualelements: { icon: Shapes, hue: 'var(--hue-objects)' },
-  logos: { icon: Tag, hue: 'var(--hue-brands)' },
-  ocr: { icon: Type, hue: 'var(--hue-text)' },
-  audioevents: { icon: AudioLines, hue: 'var(--hue-sound)' },
-  summary: { icon: BookOpen, hue: 'var(--hue-summary)' },
-  chapters: { icon: Rows3, hue: 'var(--hue-chapters)' },
-  keywords: { icon: Hash, hue: 'var(--hue-keywords)' },
-};
+const ICONS = {
+  'audio-lines': AudioLines,
+  'book-open': BookOpen,
+  captions: Captions,
+  clapperboard: Clapperboard,
+  hash: Hash,
+  rows: Rows3,
+  shapes: Shapes,
+  sparkles: Sparkles,
+  tag: Tag,
+  type: Type,
+} as const satisfies Record<ModuleIconName, LucideIcon>;
 
-/** Names of the modules in the chosen language. */
+/** Icon of a module. */
+export function moduleIcon(name: ModuleName): LucideIcon {
+  return ICONS[presentationOf(name).icon];
+}
+
+/** Texts of the modules in the selected language. */
+export function useModuleTexts(): (name: ModuleName) => ModuleTexts {
+  const language = usePreferences((preferences) => preferences.language);
+  return (name) => moduleTexts(name, language);
+}
+
+/** Names of the modules in the selected language. */
 export function useModuleNames(): (name: ModuleName) => string {
-  const t = useUiText();
-  return (name) => t(`module.${name}`);
+  const textsOf = useModuleTexts();
+  return (name) => textsOf(name).title;
 }
 
 /** A module's sign, with its name beside it or read out. */
@@ -45,10 +58,10 @@ export function ModuleIcon({
   size?: number;
 }) {
   const nameOf = useModuleNames();
-  const { icon: Icon } = MODULE_LOOKS[name];
+  const Icon = moduleIcon(name);
   return (
     <span className={styles.module}>
-      <Icon aria-hidden size={size} strokeWidth={1.75} className={cx(styles.icon, styles[name])} />
+      <Icon aria-hidden size={size} strokeWidth={1.75} className={styles.icon} style={{ color: moduleHue(name) }} />
       <span className={withName ? styles.name : 'visually-hidden'}>{nameOf(name)}</span>
     </span>
   );

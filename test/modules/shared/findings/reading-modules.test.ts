@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MODULE_CATALOGUE, type ModuleName } from '../../../../src/contract/modules.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../../../src/contract/modules.ts';
 import type { SegmentDraft } from '../../../../src/contract/segment.ts';
 import { chapters } from '../../../../src/modules/chapters/index.ts';
 import type { AnalysisModule, ModuleContext } from '../../../../src/modules/module.ts';
@@ -11,7 +11,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 /** A context that refuses what the catalogue does not let the module read. */
 function contextOf({ name }: AnalysisModule, by: Partial<Record<ModuleName, SegmentDraft[]>>): ModuleContext {
   const video = { codec: 'h264', width: 640, height: 360, rotation: 0, frameRate: 25, pixelFormat: 'yuv420p' } as const;
-  const reads: readonly ModuleName[] = MODULE_CATALOGUE[name].reads;
+  const reads: readonly ModuleName[] = MODULE_CATALOG[name].reads;
   return {
     media: { container: 'mov', duration: 10, sizeBytes: 1, video, audio: null },
     settings: { brandWords: [], initialPrompt: null },

@@ -5,7 +5,7 @@ import type { Segment } from '../../../../contract/segment.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
-import { MODULE_LOOKS } from '../../../ui/media/module-icon.tsx';
+import { moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';
 import { usePlayer, usePlayerState } from '../player/player-store.ts';
 import { stillTimeAt } from '../player/still-time.ts';
@@ -59,7 +59,7 @@ export function Overview({
                   >
                     <Still
                       src={still !== undefined && stillUrl ? stillUrl(still) : null}
-                      icon={MODULE_LOOKS.chapters.icon}
+                      icon={moduleIcon('chapters')}
                       className={styles.chapterStill}
                     />
                     <span dir="auto" className={styles.chapterName}>

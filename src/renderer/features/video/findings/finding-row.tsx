@@ -4,7 +4,7 @@ import type { Segment } from '../../../../contract/segment.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
-import { MODULE_LOOKS, ModuleIcon } from '../../../ui/media/module-icon.tsx';
+import { ModuleIcon, moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';
 import { useVideoText } from '../text.ts';
 import { removeFinding } from './corrections.ts';
@@ -70,7 +70,7 @@ export const FindingRow = memo(
             </span>
           </span>
           {still !== undefined && stillUrl && (
-            <Still src={stillUrl(still)} icon={MODULE_LOOKS[module].icon} className={styles.still} />
+            <Still src={stillUrl(still)} icon={moduleIcon(module)} className={styles.still} />
           )}
         </button>
         <span className={styles.actions}>

@@ -1,4 +1,4 @@
-import { MODULE_CATALOGUE } from '../../../../contract/modules.ts';
+import { moduleTexts } from '../../../../contract/module-display.ts';
 import { position as showPosition } from '../../../ui/lib/use-formats.ts';
 import { type Block, blocksOf, type Lane } from './lanes.ts';
 import { LANE_GAP, type LanePlace, RULER_HEIGHT, WAVE_HEIGHT } from './layout.ts';
@@ -158,5 +158,5 @@ function labelOf(lane: Lane, block: Block): string {
   const segment = lane.segments[block.position]!;
   // A shot's words begin with its number and length, which the lane shows anyway.
   if (lane.module === 'scenes') return segment.content.replace(/^Shot (\d+) · [^·]+ · /, '$1 ');
-  return segment.content || MODULE_CATALOGUE[lane.module].title;
+  return segment.content || moduleTexts(lane.module).title;
 }

@@ -1,6 +1,6 @@
 import { Clapperboard } from 'lucide-react';
 import type { Segment } from '../../../../contract/segment.ts';
-import { MODULE_LOOKS, ModuleIcon } from '../../../ui/media/module-icon.tsx';
+import { ModuleIcon, moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';
 import { Time } from '../../../ui/media/time.tsx';
 import { stillTimeAt } from '../player/still-time.ts';
@@ -42,7 +42,7 @@ export function HoverCard({
       {still !== undefined && stillUrl && (
         <Still
           src={stillUrl(still)}
-          icon={segment ? MODULE_LOOKS[segment.module].icon : Clapperboard}
+          icon={segment ? moduleIcon(segment.module) : Clapperboard}
           className={styles.hoverStill}
         />
       )}

@@ -1,19 +1,8 @@
+import { laneOrder } from '../../../../contract/module-display.ts';
 import type { ModuleName } from '../../../../contract/modules.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import { indexTimes, rangeOf, type TimeIndex } from '../player/time-index.ts';
 import { timeToX, type View, xToTime } from './timeline-view.ts';
-
-/** From what was seen to what was said, and what was made of it. The summary is about the whole and has no lane. */
-export const LANE_ORDER = [
-  'chapters',
-  'scenes',
-  'visualelements',
-  'logos',
-  'ocr',
-  'transcription',
-  'audioevents',
-  'keywords',
-] as const satisfies readonly ModuleName[];
 
 /** Findings at the same time lie below each other, in at most this many rows. */
 const ROWS_MAX = 3;
@@ -45,7 +34,7 @@ export function buildLanes(segments: readonly Segment[]): Lane[] {
     if (list) list.push(segment);
     else byModule.set(segment.module, [segment]);
   }
-  return LANE_ORDER.flatMap((module) => {
+  return laneOrder().flatMap((module) => {
     const own = byModule.get(module);
     return own ? [buildLane(module, own)] : [];
   });

@@ -1,5 +1,5 @@
+import { moduleHue } from '../../../../contract/module-display.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../../contract/modules.ts';
-import { MODULE_LOOKS } from '../../../ui/media/module-icon.tsx';
 
 /** The window's colours as a canvas takes them. */
 export interface Palette {
@@ -13,7 +13,7 @@ export interface Palette {
 
 /** Reads the tokens as they are inside of an element now, light or dark. */
 export function readPalette(inside: HTMLElement): Palette {
-  const values = ['var(--text)', 'var(--text-3)', 'var(--line)', ...MODULE_NAMES.map((name) => MODULE_LOOKS[name].hue)];
+  const values = ['var(--text)', 'var(--text-3)', 'var(--line)', ...MODULE_NAMES.map((name) => moduleHue(name))];
   const probes = document.createElement('span');
   probes.hidden = true;
   // All are put in before the first is read: reading between changes would reckon styles anew for each.

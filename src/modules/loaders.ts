@@ -1,0 +1,20 @@
+import type { ModuleName } from '../contract/modules.ts';
+import type { AnalysisModule, EngineSettings } from './module.ts';
+
+/** Loads each module on first use, because engines bring megabytes of code with them. */
+export const LOADERS = {
+  transcription: async (settings) => (await import('./transcription/index.ts')).transcription(settings),
+  scenes: async (settings) => (await import('./scenes/index.ts')).scenes(settings),
+  visualelements: async (settings) => (await import('./visualelements/index.ts')).visualelements(settings),
+  logos: async (settings) => (await import('./logos/index.ts')).logos(settings),
+  ocr: async () => (await import('./ocr/index.ts')).ocr,
+  audioevents: async () => (await import('./audioevents/index.ts')).audioevents,
+  summary: async (settings) => (await import('./summary/index.ts')).summaryBy(await language(settings)),
+  chapters: async (settings) => (await import('./chapters/index.ts')).chaptersBy(await language(settings)),
+  keywords: async (settings) => (await import('./keywords/index.ts')).keywordsBy(await language(settings)),
+} satisfies Record<ModuleName, (settings: EngineSettings) => Promise<AnalysisModule>>;
+
+/** Language model of the connected server; null if none is configured. */
+async function language(settings: EngineSettings) {
+  return (await import('./shared/vision/vision-client.ts')).connectedOllama(settings)?.language() ?? null;
+}
