@@ -1,18 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Logger } from '../base/logger.ts';
-import type { Clock } from '../base/time.ts';
 import { UPLOAD_LIMIT_BYTES } from '../contract/storage.ts';
-import type { Store } from '../db/index.ts';
-import type { VideoRow } from '../db/schema.ts';
 import type { GeneratingEngine } from '../models/engine.ts';
-import type { Installer } from '../models/installer/index.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
 import { UrlSigner } from '../storage/url-signer.ts';
 import { Authenticator } from './account/authenticator.ts';
-import type { IdentityProvider } from './account/identity.ts';
-import type { KeyUses } from './account/key-usage.ts';
 import { createKeysService } from './account/keys.ts';
-import type { LocalIdentity } from './account/local-identity.ts';
 import { createNotificationsService } from './account/notifications.ts';
 import { createProfileService } from './account/profile.ts';
 import { createUsageService } from './account/usage.ts';
@@ -26,19 +17,21 @@ import { createClipService } from './clips/clip-service.ts';
 import { createEmbedder } from './embeddings/embedder.ts';
 import { activeEmbeddings, answeringSettings } from './embeddings/embedding-choice.ts';
 import { createEmbeddingIndex } from './embeddings/embedding-index.ts';
-import type { EngineOptionsService } from './engines/engine-options.ts';
+import { modelsFolder } from './engines/engine-options.ts';
 import { createModelsService } from './engines/models.ts';
 import { createEnterpriseService } from './enterprise/enterprise-service.ts';
+import type { Foundation } from './foundation.ts';
 import { createAboutService } from './hosting/about.ts';
-import type { Host, SecretStore } from './hosting/host.ts';
-import type { Services } from './http/services.ts';
+import type { CloseStack } from './hosting/close-stack.ts';
+import type { SecretStore } from './hosting/host.ts';
+import type { Services } from './http/context/services.ts';
 import { createWindowFiles } from './http/serving/window-files.ts';
-import { createLibraryEvents } from './http/streams/library-stream.ts';
-import type { JobEvents } from './jobs/job-events.ts';
+import { createJobService } from './jobs/job-service.ts';
 import { createProcessingService } from './jobs/processing.ts';
-import type { JobService, MediaService } from './jobs/types.ts';
+import { createJobLedger } from './jobs/usage-accounting.ts';
 import { createDashboardService } from './library/dashboard.ts';
 import { sweepLeftovers } from './library/garbage-collection.ts';
+import { createLibraryEvents } from './library/library-events.ts';
 import { createLinks } from './library/links.ts';
 import { createMediaFiles } from './library/media-files.ts';
 import { createProjectsService } from './library/projects.ts';
@@ -56,141 +49,166 @@ import { createProxyService } from './proxies/proxy-service.ts';
 import { createSearchService } from './search/search-service.ts';
 import { createReportsService } from './sharing/reports.ts';
 import { createSharingService, type LanOptions } from './sharing/sharing-service.ts';
-import type { Transcoder } from './workers/transcoder.ts';
+import type { Work } from './work.ts';
 
-/** What the job queue needs to know of stored files. */
-export interface JobFiles {
-  /** @throws ReelscopeError `not_ready` */
-  sourcePath(video: VideoRow): Promise<string>;
-  stillsFolder(video: VideoRow): Promise<string>;
-  /** A run has ended. */
-  settled(): void;
-}
-
-export interface ServiceParts {
-  host: Host;
-  store: Store;
-  objects: ObjectStore;
-  clock: Clock;
-  log: Logger;
-  events: JobEvents;
-  media: MediaService;
-  transcode?: Transcoder | undefined;
-  createJobs(files: JobFiles): JobService;
-  identity: LocalIdentity;
-  providers: readonly IdentityProvider[];
-  uses: KeyUses;
+export interface ServiceParts extends Foundation {
+  work: Work;
   languageModel: () => Promise<GeneratingEngine | null>;
   uploadLimitBytes?: number | undefined;
-  engineOptions: EngineOptionsService;
-  installer: Installer;
   lan: LanOptions;
 }
 
-/** What is wired together. */
-export interface Built {
+export interface BuiltServices {
   services: Services;
-  jobs: JobService;
-  /** Throws away what nothing leads to any more. Never rejects. */
-  sweep(signal: AbortSignal): Promise<void>;
+  /** Deletes orphaned files. Never rejects. */
+  collectGarbage(signal: AbortSignal): Promise<void>;
 }
 
-/** Wires everything that routes may call. */
-export async function buildServices(parts: ServiceParts): Promise<Built> {
-  const { host, store, objects, clock, log, events, media, uses, identity } = parts;
-  const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
-  const stills = createStillFiles(host.folders.data);
-  const source = createSourceService({ store, objects, media });
-  const posters = createPosters({ source, stills, media, log });
-  const proxyFiles = createProxyFiles(host.folders.data);
-  await proxyFiles.sweep();
-  const proxies = createProxyService({ store, source, files: proxyFiles, log, transcode: parts.transcode });
-  const clipFolder = createClipFolder(host.folders.data);
-  await clipFolder.sweep();
-  const jobs = parts.createJobs({
-    sourcePath: async (video) => (await source.open(video)).file,
-    stillsFolder: (video) => stills.folder(video.jobId),
-    settled: () => embeddingIndex.check(),
-  });
+/** Builds every service that routes call, each from those above it. */
+export async function buildServices(parts: ServiceParts, resources: CloseStack): Promise<BuiltServices> {
+  const { host, store, objects, clock, log, events, engineOptions, installer, work, languageModel } = parts;
+  const { keyUsage, localIdentity, identityProviders, lan } = parts;
+  const { media, transcode } = work;
+  const dataFolder = host.folders.data;
 
-  const authenticator = new Authenticator({ store, clock, uses, providers: () => [identity, ...parts.providers] });
-  const uploadLimitBytes = () => parts.uploadLimitBytes ?? UPLOAD_LIMIT_BYTES;
-  const storage = createStorageService({ store, objects, links, source, uploadLimitBytes });
-  const processing = createProcessingService({ store, source, jobs, posters });
-  const results = createResultsService(store);
+  // Account
+  const authenticator = new Authenticator({ store, clock, uses: keyUsage, providers: () => identityProviders });
+  const keys = createKeysService({ store, authenticator, uses: keyUsage });
+  const usage = createUsageService(store);
+  const profile = createProfileService(store);
+  const notifications = createNotificationsService(store);
+
+  // Engines and embeddings
+  const models = createModelsService({ installer, options: engineOptions, notifications });
+  const answeringEngines = () => answeringSettings(store, engineOptions.forWorker());
   const embedder = createEmbedder({
     media,
     log,
-    settings: () => answeringSettings(store, parts.engineOptions.forWorker()),
+    settings: answeringEngines,
     tag: () => activeEmbeddings(store)?.tag,
   });
-  const search = createSearchService(store, embedder);
-  const agent = createChatAgent({ store, results, search, log, languageModel: parts.languageModel });
-  const reports = createReportsService({ store, links, results, source, stills, proxies, clock });
-  const mediaFiles = createMediaFiles({ store, objects, links, source, stills, proxies, reports });
-  const windowFiles = createWindowFiles(host.folders.window);
-  const videos = createVideosService({ store, jobs, links, stills, proxies });
-  const keys = createKeysService({ store, authenticator, uses });
-  const usage = createUsageService(store);
-  const profile = createProfileService(store);
-  const projects = createProjectsService(store);
-  const notifications = createNotificationsService(store);
   const embeddingIndex = createEmbeddingIndex({
     store,
     media,
     log,
-    options: parts.engineOptions,
+    options: engineOptions,
     isBusy: store.videos.isAnyProcessing,
     tell: (message) => void notifications.notify(authenticator.localUser(), message),
   });
-  // A model that was chosen before it was there.
-  parts.installer.onState((_, { status }) => {
+  // The chosen embedding model may be installed after it was chosen.
+  installer.onState((_, { status }) => {
     if (status === 'installed') embeddingIndex.check();
   });
 
+  // Stored files
+  const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
+  const stills = createStillFiles(dataFolder);
+  const source = createSourceService({ store, objects, media });
+  const posters = createPosters({ source, stills, media, log });
+  const proxyFiles = createProxyFiles(dataFolder);
+  await proxyFiles.sweep();
+  const proxies = createProxyService({ store, source, files: proxyFiles, log, transcode });
+  const clipFolder = createClipFolder(dataFolder);
+  await clipFolder.sweep();
+  const clips = createClipService({ store, source, folder: clipFolder, log, transcode });
+
+  // Analysis jobs
+  const jobs =
+    'jobs' in work
+      ? work.jobs
+      : createJobService({
+          store,
+          host,
+          events,
+          ledger: createJobLedger(store),
+          log,
+          engines: answeringEngines,
+          describe: work.describeModules,
+          sourcePath: async (video) => (await source.open(video)).file,
+          stillsFolder: (video) => stills.folder(video.jobId),
+          settled: embeddingIndex.check,
+        });
+  const processing = createProcessingService({ store, source, jobs, posters });
+
+  // Library
+  const projects = createProjectsService(store);
+  const videos = createVideosService({ store, jobs, links, stills, proxies });
+  const results = createResultsService(store);
+  const segments = createSegmentsService(store, embedder, embeddingIndex.check);
+  const storage = createStorageService({
+    store,
+    objects,
+    links,
+    source,
+    uploadLimitBytes: () => parts.uploadLimitBytes ?? UPLOAD_LIMIT_BYTES,
+  });
+  const storageUse = createStorageUse({
+    store,
+    objects,
+    stills,
+    proxies,
+    dataFolder,
+    modelsFolder: modelsFolder(dataFolder),
+  });
+
+  // Search and chat
+  const search = createSearchService(store, embedder);
+  const agent = createChatAgent({ store, results, search, log, languageModel });
+
+  // Sharing
+  const reports = createReportsService({ store, links, results, source, stills, proxies, clock });
+  const mediaFiles = createMediaFiles({ store, objects, links, source, stills, proxies, reports });
+  const windowFiles = createWindowFiles(host.folders.window);
+  const sharing = createSharingService({ store, clock, log, reports, mediaFiles, windowFiles, lan });
+
+  resources.defer(jobs.close);
+  resources.defer(proxies.close);
+  resources.defer(clips.close);
+  resources.defer(embeddingIndex.close);
+
   const services: Services = {
     version: host.version,
-    about: createAboutService({ host, engineOptions: parts.engineOptions, modules: () => jobs.modules() }),
-    identity,
+    about: createAboutService({ host, engineOptions, modules: jobs.modules }),
+    identity: localIdentity,
     authenticator,
-    events,
-    libraryEvents: createLibraryEvents(store, events),
     keys,
-    storage,
-    storageUse: createStorageUse({ store, objects, stills, proxies, dataFolder: host.folders.data }),
-    windowFiles,
-    mediaFiles,
+    usage,
+    profile,
+    notifications,
+    models,
+    engineOptions,
+    embeddingIndex,
+    events,
     processing,
     proxies,
-    clips: createClipService({ store, source, folder: clipFolder, log, transcode: parts.transcode }),
+    clips,
+    libraryEvents: createLibraryEvents(store, events),
+    projects,
     videos,
     videoMedia: createVideoMediaService({ store, source, stills }),
     results,
-    segments: createSegmentsService(store, embedder, () => embeddingIndex.check()),
+    segments,
+    storage,
+    storageUse,
     search,
     chat: createChatSessions(store),
     agent,
     reports,
-    sharing: createSharingService({ store, clock, log, reports, mediaFiles, windowFiles, lan: parts.lan }),
-    usage,
-    notifications,
-    models: createModelsService({ installer: parts.installer, options: parts.engineOptions, notifications }),
-    engineOptions: parts.engineOptions,
-    embeddingIndex,
+    mediaFiles,
+    windowFiles,
+    sharing,
     brandWords: createBrandWordsService(store),
     brandsApply: createBrandsApplyService({ store, jobs }),
     referenceLogos: createReferenceLogosService({ store, media }),
-    profile,
-    projects,
     dashboard: createDashboardService({ profile, keys, usage, videos, projects }),
     enterprise: createEnterpriseService({ projects, storage, processing, results, agent }),
   };
-  const sweep = (signal: AbortSignal) =>
+  const collectGarbage = (signal: AbortSignal) =>
     sweepLeftovers({ store, objects, stills, proxyFiles, media, clock, log, signal });
-  return { services, jobs, sweep };
+  return { services, collectGarbage };
 }
 
-/** The key of signed addresses, made on the first start. */
+/** Returns the key that signs URLs, creating it on first start. */
 async function signingSecret(secrets: SecretStore): Promise<Buffer> {
   const name = 'url-signing-key';
   const stored = await secrets.get(name);

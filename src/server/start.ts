@@ -1,210 +1,103 @@
-import { join } from 'node:path';
-import { createLogger, type Logger } from '../base/logger.ts';
-import { type Clock, systemClock } from '../base/time.ts';
-import { openStore, type Store } from '../db/index.ts';
-import { acquireOwnership } from '../db/lock.ts';
 import type { GeneratingEngine } from '../models/engine.ts';
-import { Installer, type InstallerOptions } from '../models/installer/index.ts';
-import { outgoingFetch } from '../models/outgoing.ts';
-import { ObjectStore } from '../storage/object-store.ts';
-import { KeyUses } from './account/key-usage.ts';
-import { LocalIdentity } from './account/local-identity.ts';
-import { OidcIdentity, oidcSettings } from './account/oidc-identity.ts';
-import { buildServices, type JobFiles } from './build-services.ts';
+import { buildServices } from './build-services.ts';
 import { connectLanguageModel } from './chat/connect.ts';
-import { answeringSettings } from './embeddings/embedding-choice.ts';
-import { createEngineOptions, type EngineOptionsService, modelsFolder } from './engines/engine-options.ts';
+import { type Foundation, type FoundationOptions, openFoundation } from './foundation.ts';
+import { CloseStack } from './hosting/close-stack.ts';
 import { folderProblem } from './hosting/data-folder-error.ts';
 import type { Host } from './hosting/host.ts';
 import { keepOwnerFile } from './hosting/keep-lock-file.ts';
 import { DEFAULT_PORT } from './hosting/port.ts';
 import { createApp } from './http/app.ts';
+import type { Services } from './http/context/services.ts';
 import { listen } from './http/listener.ts';
-import type { Services } from './http/services.ts';
 import { type Activity, createActivity } from './jobs/activity.ts';
-import { JobEvents } from './jobs/job-events.ts';
-import { createJobService } from './jobs/job-service.ts';
-import type { JobService, MediaService } from './jobs/types.ts';
-import { createJobLedger } from './jobs/usage-accounting.ts';
 import type { LanOptions } from './sharing/sharing-service.ts';
-import { createMediaService } from './workers/media-service.ts';
-import { ServiceWorker } from './workers/service-worker.ts';
-import { createTranscoder, type Transcoder } from './workers/transcoder.ts';
+import type { Work } from './work.ts';
+import { createWorkerProcesses } from './workers/worker-processes.ts';
 
-export interface StartOptions {
-  /** On 127.0.0.1; 0 = any free one. */
+export interface StartOptions extends FoundationOptions {
+  /** Port on 127.0.0.1; 0 for any free port. */
   port?: number;
-  clock?: Clock;
-  /** Origins of web pages that may call, beside the server's own. */
+  /** Origins of web pages that may call the server, in addition to its own. */
   trustedOrigins?: readonly string[];
-  /** Bytes that one upload may have (default 50 GB). */
+  /** Maximum size of one upload, in bytes (default 50 GB). */
   uploadLimitBytes?: number;
-  /** In the place of the one that the settings name, for tests. */
+  /** Replaces the language model named in the settings; for tests. */
   languageModel?: () => Promise<GeneratingEngine | null>;
-  /** Other models and another disk, for tests. */
-  models?: Pick<InstallerOptions, 'catalog' | 'free' | 'retryMs'>;
-  /** Another network, for tests. */
+  /** Replaces the network; for tests. */
   lan?: LanOptions;
-  /** In the place of worker processes, for tests. */
-  work?: (parts: WorkParts) => Work;
-  /** Called with each SQL statement, for tests that count. */
-  onStatement?: (sql: string) => void;
-}
-
-/** What does the work behind the routes. */
-export interface Work {
-  media: MediaService;
-  /** Writes playable copies and clips; without it, files play as they are. */
-  transcode?: Transcoder;
-  createJobs(files: JobFiles): JobService;
-  close(): Promise<void>;
-}
-
-export interface WorkParts {
-  host: Host;
-  store: Store;
-  events: JobEvents;
-  log: Logger;
-  clock: Clock;
-  engineOptions: EngineOptionsService;
+  /** Replaces the worker processes; for tests. */
+  work?: (foundation: Foundation) => Work;
 }
 
 export interface RunningServer {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** The base of the interface: `url` and `/api`. */
+  /** Base URL of the API: `url` followed by `/api`. */
   readonly apiUrl: string;
   readonly port: number;
   readonly services: Services;
-  /** What goes on, for a host that shows it. */
+  /** Current activity, for hosts that display it. */
   readonly activity: Activity;
-  /** Absolute path of a video's source file, of the person at this machine; undefined when it is not there. */
+  /** Absolute path of a source file of the local user's video; undefined when the file is missing. */
   sourceFile(jobId: string): Promise<string | undefined>;
-  /** A token of the user of this machine. */
+  /** Issues a token for the local user. */
   localToken(): Promise<{ token: string; expiresMs: number }>;
   close(): Promise<void>;
 }
 
-/** Looking for findings to index starts a worker and loads an engine; the window's first page comes before that. */
-const INDEXING_AFTER_MS = 500;
+/** Indexing starts a worker and loads an engine, which must not delay the window's first page. */
+const INDEXING_DELAY_MS = 500;
 
 /**
- * Builds everything and listens. One process owns a data folder at a time.
+ * Starts the server. One process owns a data folder at a time.
  * @throws ReelscopeError `conflict` when the folder or the port is taken; `forbidden`, `storage_full` when the folder can't be used
  */
 export async function startServer(host: Host, options: StartOptions = {}): Promise<RunningServer> {
   const { data } = host.folders;
-  const clock = options.clock ?? systemClock;
-  const log = createLogger(host.log);
-  const closing: (() => unknown)[] = [];
-  /** Closes what was opened, last first, all of it even when something fails; then the first failure is thrown. */
-  const closeAll = async () => {
-    const failures: unknown[] = [];
-    for (const close of closing.splice(0).reverse()) {
-      try {
-        await close();
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-    if (failures.length > 0) throw failures[0];
-  };
+  const resources = new CloseStack();
   try {
-    const ownership = acquireOwnership(data);
-    closing.push(() => ownership.release());
-    const { onStatement } = options;
-    const store = openStore({ path: join(data, 'reelscope.db'), clock, ...(onStatement && { onStatement }) });
-    closing.push(() => store.close());
-    const objects = await ObjectStore.open(join(data, 'storage'), clock);
-    const uses = new KeyUses(store);
-    closing.push(() => uses.close());
-    const identity = await LocalIdentity.open(host.secrets, clock);
-    const oidc = oidcSettings(store.settings.get('oidc'), process.env);
-    const events = new JobEvents(clock);
-    const engineOptions = createEngineOptions(store, data);
-    const installer = new Installer({
-      folder: modelsFolder(data),
-      isOffline: engineOptions.isOffline,
-      baseUrl: () => engineOptions.get().models_url,
-      now: () => clock.now(),
-      ...options.models,
-    });
-    closing.push(() => installer.close());
-    const work = (options.work ?? createWork)({ host, store, events, log, clock, engineOptions });
-    closing.push(() => work.close());
+    const foundation = await openFoundation(host, options, resources);
+    const { store, log, events, engineOptions, localIdentity } = foundation;
 
-    const { services, jobs, sweep } = await buildServices({
-      host,
-      store,
-      objects,
-      clock,
-      log,
-      events,
-      media: work.media,
-      transcode: work.transcode,
-      createJobs: work.createJobs,
-      identity,
-      providers: oidc ? [new OidcIdentity(oidc, clock, log, outgoingFetch(engineOptions.isOffline))] : [],
-      uses,
-      languageModel: options.languageModel ?? connectLanguageModel(engineOptions),
-      uploadLimitBytes: options.uploadLimitBytes,
-      engineOptions,
-      installer,
-      lan: options.lan ?? {},
-    });
-    closing.push(() => jobs.close());
-    closing.push(() => services.proxies.close());
-    closing.push(() => services.clips.close());
-    closing.push(() => services.embeddingIndex.close());
-    const localUser = services.authenticator.localUser();
+    const work = options.work?.(foundation) ?? createWorkerProcesses(host, log, engineOptions.forWorker);
+    resources.defer(() => work.close());
 
-    const listening = await listen(
-      createApp(services, log),
-      options.port ?? DEFAULT_PORT,
-      options.trustedOrigins ?? [],
+    const languageModel = options.languageModel ?? connectLanguageModel(engineOptions);
+    const { uploadLimitBytes, lan = {} } = options;
+    const { services, collectGarbage } = await buildServices(
+      { ...foundation, work, languageModel, uploadLimitBytes, lan },
+      resources,
     );
-    closing.push(() => listening.close());
+
+    const app = createApp(services, log);
+    const listening = await listen(app, options.port ?? DEFAULT_PORT, options.trustedOrigins ?? []);
+    resources.defer(() => listening.close());
+
     const url = `http://127.0.0.1:${listening.port}`;
+    const localUser = services.authenticator.localUser();
     const running = {
       ...{ url, apiUrl: `${url}/api`, port: listening.port, services },
       activity: createActivity(store, events, localUser),
       sourceFile: (jobId: string) => services.videoMedia.sourceFile(localUser, jobId),
-      localToken: () => identity.issue(),
+      localToken: () => localIdentity.issue(),
     };
-    const sweeping = new AbortController();
-    closing.push(() => sweeping.abort());
-    void sweep(sweeping.signal);
-    const indexing = setTimeout(() => services.embeddingIndex.check(), INDEXING_AFTER_MS);
-    closing.push(() => clearTimeout(indexing));
-    closing.push(() => services.sharing.close());
+
+    const stopping = new AbortController();
+    resources.defer(() => stopping.abort());
+    void collectGarbage(stopping.signal);
+
+    const indexing = setTimeout(() => services.embeddingIndex.check(), INDEXING_DELAY_MS);
+    resources.defer(() => clearTimeout(indexing));
+
+    resources.defer(() => services.sharing.close());
     await services.sharing.resume();
-    closing.push(await keepOwnerFile(data, running));
+
+    resources.defer(await keepOwnerFile(data, running));
     log.info('listening', { url });
-    return { ...running, close: closeAll };
+    return { ...running, close: () => resources.close() };
   } catch (error) {
-    await closeAll();
+    await resources.close();
     throw folderProblem(error, data) ?? error;
   }
-}
-
-/** Worker processes of the host: one for small requests, one for each job. */
-function createWork({ host, store, events, log, engineOptions }: WorkParts): Work {
-  const worker = new ServiceWorker(host, log);
-  const ledger = createJobLedger(store);
-  return {
-    media: createMediaService(worker),
-    transcode: createTranscoder(host, log),
-    createJobs: (files) =>
-      createJobService({
-        store,
-        host,
-        events,
-        ledger,
-        log,
-        engines: () => answeringSettings(store, engineOptions.forWorker()),
-        describe: () => worker.request('describe', { engines: engineOptions.forWorker() }),
-        ...files,
-      }),
-    close: async () => worker.close(),
-  };
 }

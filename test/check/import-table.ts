@@ -32,6 +32,25 @@ const video = 'renderer/features/video';
 const settings = 'renderer/features/settings';
 const uiPackages = ['react', 'react-dom', 'wouter', 'zustand', 'lucide-react', 'radix-ui'];
 
+/** Rooms of the server whose services routes call. */
+const SERVER_DOMAINS = [
+  'server/account',
+  'server/brands',
+  'server/chat',
+  'server/clips',
+  'server/embeddings',
+  'server/engines',
+  'server/enterprise',
+  'server/errors',
+  'server/hosting',
+  'server/http/serving',
+  'server/jobs',
+  'server/library',
+  'server/proxies',
+  'server/search',
+  'server/sharing',
+];
+
 /**
  * Who may import what: the architecture of src, checked by `npm run check:imports`. Change it here, in one place, and
  * write an ADR (docs/decisions) that says why.
@@ -62,6 +81,7 @@ export const importTable: ImportTable = {
   pipeline: { imports: ['base', 'contract', 'media', 'models', 'modules'], packages: ['sharp', 'zod'], node: true },
   // Kysely and the drivers stay here, so that the rest of the product does not know SQL.
   db: { imports: ['base', 'contract'], packages: ['kysely', 'better-sqlite3', 'sqlite-vec', 'zod'], node: true },
+  // The server's entry: opens the data folder, builds the services of all rooms and starts the listener.
   // Native code that decodes or infers runs in worker processes; the server knows them by protocol and interface.
   server: {
     imports: [
@@ -69,18 +89,177 @@ export const importTable: ImportTable = {
       'contract',
       'db',
       'storage',
-      'pipeline/protocol.ts',
       'models/engine.ts',
-      // Lists and files, no native code; the way out of the machine.
-      'models/catalog',
       'models/installer',
       'models/outgoing.ts',
-      // A client that speaks HTTP; the server uses its answers for chat and for vectors.
-      'models/ollama',
-      // What is said to a language model, and how text from videos is marked off there: strings only.
-      'models/language',
+      'server/*',
     ],
-    packages: ['hono', '@hono/*', 'jose', 'zod', 'client-zip'],
+    packages: [],
+    node: true,
+  },
+  // The rooms of the server, lowest first. Each imports only rooms above it in this list, so no two import each other;
+  // a room that calls a higher one takes a narrow interface instead.
+  'server/errors': { imports: ['base', 'contract'], packages: ['hono', 'zod'], node: false },
+  'server/hosting': { imports: ['base', 'contract'], packages: ['client-zip', 'zod'], node: true },
+  // Commands of another process that call the server over HTTP.
+  'server/client': { imports: ['base', 'contract'], packages: ['zod'], node: true },
+  'server/workers': {
+    imports: ['base', 'contract', 'models/engine.ts', 'pipeline/protocol.ts', 'server/hosting'],
+    packages: [],
+    node: false,
+  },
+  'server/account': {
+    imports: ['base', 'contract', 'db', 'server/errors', 'server/hosting'],
+    packages: ['jose', 'zod'],
+    node: true,
+  },
+  'server/embeddings': {
+    imports: ['base', 'contract', 'db', 'models/engine.ts', 'pipeline/protocol.ts', 'server/workers'],
+    packages: ['zod'],
+    node: true,
+  },
+  // Model lists and downloads without native code; Ollama by HTTP.
+  'server/engines': {
+    imports: [
+      'base',
+      'contract',
+      'db',
+      'models/catalog',
+      'models/installer',
+      'models/ollama',
+      'models/outgoing.ts',
+      'pipeline/protocol.ts',
+      'server/account',
+      'server/embeddings',
+    ],
+    packages: [],
+    node: true,
+  },
+  'server/library': {
+    imports: [
+      'base',
+      'contract',
+      'db',
+      'storage',
+      'server/account',
+      'server/embeddings',
+      'server/errors',
+      'server/workers',
+    ],
+    packages: [],
+    node: true,
+  },
+  'server/search': {
+    imports: ['base', 'contract', 'db', 'server/embeddings', 'server/errors'],
+    packages: [],
+    node: true,
+  },
+  'server/clips': {
+    imports: ['base', 'contract', 'db', 'server/errors', 'server/library', 'server/workers'],
+    packages: ['client-zip'],
+    node: true,
+  },
+  'server/proxies': {
+    imports: ['base', 'contract', 'db', 'storage', 'server/errors', 'server/library', 'server/workers'],
+    packages: ['zod'],
+    node: true,
+  },
+  'server/jobs': {
+    imports: [
+      'base',
+      'contract',
+      'db',
+      'storage',
+      'pipeline/protocol.ts',
+      'server/account',
+      'server/errors',
+      'server/hosting',
+      'server/library',
+    ],
+    packages: [],
+    node: false,
+  },
+  'server/brands': {
+    imports: ['base', 'contract', 'db', 'server/errors', 'server/jobs', 'server/workers'],
+    packages: [],
+    node: false,
+  },
+  'server/chat': {
+    imports: [
+      'base',
+      'contract',
+      'db',
+      'models/engine.ts',
+      // Prompts and the delimiting of untrusted text: strings only.
+      'models/language',
+      'models/ollama',
+      'models/outgoing.ts',
+      'server/engines',
+      'server/errors',
+      'server/library',
+      'server/search',
+    ],
+    packages: [],
+    node: false,
+  },
+  // Responses and files that both listeners send: loopback and LAN.
+  'server/http/serving': {
+    imports: ['base', 'contract', 'storage', 'server/errors', 'server/library'],
+    packages: ['hono'],
+    node: true,
+  },
+  'server/sharing': {
+    imports: ['base', 'contract', 'db', 'server/errors', 'server/http/serving', 'server/library', 'server/proxies'],
+    packages: ['hono', '@hono/node-server', 'zod'],
+    node: true,
+  },
+  'server/enterprise': {
+    imports: ['base', 'contract', 'server/chat', 'server/errors', 'server/jobs', 'server/library'],
+    packages: [],
+    node: false,
+  },
+  // The environment of every request: the services as types, since routes reach them through it.
+  'server/http/context': {
+    imports: [],
+    typeImports: SERVER_DOMAINS,
+    packages: ['@hono/node-server'],
+    node: false,
+  },
+  'server/http/middleware': {
+    imports: ['base', 'contract', 'server/errors', 'server/http/context'],
+    packages: ['hono'],
+    node: true,
+  },
+  'server/http/streams': {
+    imports: ['base', 'contract', 'server/errors', 'server/http/serving', 'server/jobs'],
+    packages: ['zod'],
+    node: false,
+  },
+  'server/http/routes': {
+    imports: [
+      'base',
+      'contract',
+      'server/clips',
+      'server/engines',
+      'server/errors',
+      'server/http/serving',
+      'server/library',
+      'server/http/context',
+      'server/http/middleware',
+      'server/http/streams',
+    ],
+    packages: ['hono', '@hono/zod-openapi', 'zod'],
+    node: false,
+  },
+  'server/http/docs': {
+    imports: ['base', 'contract', 'server/http/context'],
+    packages: ['hono', '@hono/zod-openapi'],
+    node: true,
+  },
+  // The application and its listener.
+  'server/http': {
+    imports: ['base', 'contract', 'server/errors', 'server/http/*'],
+    packages: ['hono', '@hono/node-server', '@hono/zod-openapi'],
     node: true,
   },
   main: { imports: ['base', 'contract', 'server', '../package.json'], packages: ['electron', 'zod'], node: true },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ReelscopeError } from '../../src/contract/errors.ts';
-import type { MediaService } from '../../src/server/jobs/types.ts';
+import type { MediaService } from '../../src/server/workers/types.ts';
 import { addProcessed } from '../db/store-fixture.ts';
 import { localClient } from '../fixtures/client.ts';
 import { type OllamaDouble, startOllamaDouble } from '../fixtures/ollama-double.ts';

@@ -4,9 +4,8 @@ import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { API_KEY_PATTERN, API_KEY_START } from '../../contract/keys.ts';
 import type { Store } from '../../db/index.ts';
-import type { Caller } from '../http/context.ts';
 import { hashKey } from './api-key.ts';
-import { type Identity, type IdentityProvider, unauthorized } from './identity.ts';
+import { type Caller, type Identity, type IdentityProvider, unauthorized } from './identity.ts';
 import type { KeyUses } from './key-usage.ts';
 import { LOCAL_ISSUER, LOCAL_SUBJECT } from './local-identity.ts';
 

@@ -8,6 +8,13 @@ export interface Identity {
   email: string | undefined;
 }
 
+/** An authenticated caller. */
+export interface Caller {
+  userId: number;
+  /** The credential that was presented. */
+  via: 'key' | 'token';
+}
+
 /** Somebody whose tokens are accepted. */
 export interface IdentityProvider {
   readonly issuer: string;

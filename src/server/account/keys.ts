@@ -1,8 +1,9 @@
 import type { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
 import type { Store } from '../../db/index.ts';
 import type { ApiKeyRow } from '../../db/schema.ts';
-import { found, notFound, parseId, toApiKey } from '../services/wire.ts';
+import { found, notFound, parseId } from '../errors/lookup.ts';
 import { createRawKey, hashKey, maskKey } from './api-key.ts';
+import { toApiKey } from './api-key-mapper.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { KeyUses } from './key-usage.ts';
 

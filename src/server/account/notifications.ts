@@ -1,7 +1,8 @@
 import { NOTIFICATIONS_LIMIT_MAX, type Notification } from '../../contract/notifications.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewNotification } from '../../db/repositories/notifications.ts';
-import { notFound, parseId, toNotification } from '../services/wire.ts';
+import { notFound, parseId } from '../errors/lookup.ts';
+import { toNotification } from './notification-mapper.ts';
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>;
 

@@ -1,6 +1,7 @@
 import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
 import type { Store } from '../../db/index.ts';
-import { found, toProfile } from '../services/wire.ts';
+import { found } from '../errors/lookup.ts';
+import { toProfile } from './profile-mapper.ts';
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 

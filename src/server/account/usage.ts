@@ -2,8 +2,8 @@ import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
 import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Store } from '../../db/index.ts';
 import type { UsageTotals } from '../../db/repositories/usage.ts';
-import { toUsageRecord } from '../services/wire.ts';
 import { allocationOf, roundMinutes } from './quota.ts';
+import { toUsageRecord } from './usage-mapper.ts';
 
 export type UsageService = ReturnType<typeof createUsageService>;
 

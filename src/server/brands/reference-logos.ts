@@ -1,10 +1,9 @@
-import { formatTimestamp } from '../../base/time.ts';
 import { REFERENCE_LOGOS_MAX, type ReferenceLogo, type ReferenceLogoList } from '../../contract/brands.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
-import type { ReferenceLogoRow } from '../../db/schema.ts';
-import type { MediaService } from '../jobs/types.ts';
-import { found } from '../services/wire.ts';
+import { found } from '../errors/lookup.ts';
+import type { MediaService } from '../workers/types.ts';
+import { toReferenceLogo } from './reference-logo-mapper.ts';
 
 export type ReferenceLogosService = ReturnType<typeof createReferenceLogosService>;
 
@@ -16,14 +15,14 @@ export function createReferenceLogosService({ store, media }: { store: Store; me
     }
   };
   return {
-    list: (userId: number): ReferenceLogoList => ({ logos: store.referenceLogos.list(userId).map(toWire) }),
+    list: (userId: number): ReferenceLogoList => ({ logos: store.referenceLogos.list(userId).map(toReferenceLogo) }),
 
     /** @throws ReelscopeError `invalid_request`, `unsupported_media_type`, `conflict` (too many) */
     async add(userId: number, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ReferenceLogo> {
       refuseMore(userId);
       const kept = await media.logo(bytes);
       refuseMore(userId);
-      return toWire(store.referenceLogos.add(userId, { name, ...kept }));
+      return toReferenceLogo(store.referenceLogos.add(userId, { name, ...kept }));
     },
 
     /** PNG bytes. @throws ReelscopeError `not_found` */
@@ -32,15 +31,11 @@ export function createReferenceLogosService({ store, media }: { store: Store; me
 
     /** @throws ReelscopeError `not_found` */
     rename: (userId: number, logoId: string, name: string): ReferenceLogo =>
-      toWire(found(store.referenceLogos.rename(userId, logoId, name), 'logo')),
+      toReferenceLogo(found(store.referenceLogos.rename(userId, logoId, name), 'logo')),
 
     /** @throws ReelscopeError `not_found` */
     delete(userId: number, logoId: string): void {
       if (!store.referenceLogos.delete(userId, logoId)) throw new ReelscopeError('not_found', 'There is no such logo.');
     },
   };
-}
-
-function toWire({ logoId, name, width, height, createdAt }: ReferenceLogoRow): ReferenceLogo {
-  return { logo_id: logoId, name, width, height, created_at: formatTimestamp(createdAt) };
 }

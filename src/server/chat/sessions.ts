@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatRole, ChatSession } from '../../contract/chat.ts';
 import type { Store } from '../../db/index.ts';
-import { found, notFound, parseId, toChatMessage, toChatSession } from '../services/wire.ts';
+import { found, notFound, parseId } from '../errors/lookup.ts';
+import { toChatMessage, toChatSession } from './chat-mapper.ts';
 
 export type ChatSessions = ReturnType<typeof createChatSessions>;
 

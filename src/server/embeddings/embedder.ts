@@ -6,7 +6,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 import type { EngineSettings } from '../../pipeline/protocol.ts';
-import type { MediaService } from '../jobs/types.ts';
+import type { MediaService } from '../workers/types.ts';
 
 /** How long a question waits for its vector; then it is answered by words alone. A cold model is read in some seconds. */
 const PATIENCE_MS = 20_000;

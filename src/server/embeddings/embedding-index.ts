@@ -8,7 +8,7 @@ import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 import type { EngineSettings } from '../../pipeline/protocol.ts';
-import type { MediaService } from '../jobs/types.ts';
+import type { MediaService } from '../workers/types.ts';
 import {
   type ActiveEmbeddings,
   activeEmbeddings,

@@ -4,7 +4,7 @@ import type { EmbeddingIndexState } from '../../contract/models.ts';
 import type { Store } from '../../db/index.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 import type { EngineSettings } from '../../pipeline/protocol.ts';
-import type { MediaService } from '../jobs/types.ts';
+import type { MediaService } from '../workers/types.ts';
 
 /** Segments embedded and stored in one go. */
 const BATCH = 64;

@@ -1,10 +1,10 @@
-import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
-import { type CatalogEntry, OLLAMA_MODELS, sizeOf } from '../../models/catalog/index.ts';
-import type { InstalledModel, Installer, InstallState } from '../../models/installer/index.ts';
+import { OLLAMA_MODELS } from '../../models/catalog/index.ts';
+import type { Installer } from '../../models/installer/index.ts';
 import type { NotificationsService } from '../account/notifications.ts';
 import type { EngineOptionsService } from './engine-options.ts';
+import { toModelInfo, toModelStatus } from './model-mapper.ts';
 
 export type ModelsService = ReturnType<typeof createModelsService>;
 
@@ -22,7 +22,7 @@ export function createModelsService({ installer, options, notifications }: Parts
     const installed = (await installer.listInstalled()).find((model) => model.id === id);
     const entry = entryOf(id);
     if (!entry && !installed) throw new ReelscopeError('not_found', 'There is no such model.');
-    return toInfo(entry, installed, installer.state(id), options.get().models_url);
+    return toModelInfo(entry, installed, installer.state(id), options.get().models_url);
   }
 
   return {
@@ -30,11 +30,11 @@ export function createModelsService({ installer, options, notifications }: Parts
       const installed = new Map((await installer.listInstalled()).map((model) => [model.id, model]));
       const { offline, models_url } = options.get();
       const known = installer.catalog.map((entry) =>
-        toInfo(entry, installed.get(entry.id), installer.state(entry.id), models_url),
+        toModelInfo(entry, installed.get(entry.id), installer.state(entry.id), models_url),
       );
       const own = [...installed.values()].filter((model) => !entryOf(model.id));
       return {
-        models: [...known, ...own.map((model) => toInfo(undefined, model, undefined, models_url))],
+        models: [...known, ...own.map((model) => toModelInfo(undefined, model, undefined, models_url))],
         recommended_ollama: OLLAMA_MODELS.map((model) => ({ ...model })),
         offline,
       };
@@ -55,11 +55,11 @@ export function createModelsService({ installer, options, notifications }: Parts
           notifications.notify(userId, { title: 'Model not installed', message, type: 'error' });
         }
       });
-      return toStatus(id, state);
+      return toModelStatus(id, state);
     },
 
     /** @throws ReelscopeError `conflict` */
-    pause: async (id: string): Promise<ModelStatus> => toStatus(id, await installer.pause(id)),
+    pause: async (id: string): Promise<ModelStatus> => toModelStatus(id, await installer.pause(id)),
 
     /** @throws ReelscopeError `not_found`, `conflict`, `unsupported_media_type`, `storage_full` */
     async import(path: string, id: string | undefined): Promise<ModelInfo> {
@@ -73,58 +73,8 @@ export function createModelsService({ installer, options, notifications }: Parts
     /** How a model stands, and each change from now on; returns how to stop. */
     follow(id: string, listener: (status: ModelStatus) => void): () => void {
       return installer.onState((changed, state) => {
-        if (changed === id) listener(toStatus(id, state));
+        if (changed === id) listener(toModelStatus(id, state));
       });
     },
-  };
-}
-
-export function toStatus(id: string, state: InstallState): ModelStatus {
-  const { status, receivedBytes, totalBytes, error } = state;
-  const code = error instanceof ReelscopeError ? error.code : 'internal';
-  return {
-    id,
-    status,
-    received_bytes: receivedBytes,
-    total_bytes: totalBytes,
-    error: error?.message ?? null,
-    error_code: error ? code : null,
-  };
-}
-
-function toInfo(
-  entry: CatalogEntry | undefined,
-  installed: InstalledModel | undefined,
-  state: InstallState | undefined,
-  modelsUrl: string,
-): ModelInfo {
-  const id = (entry ?? installed)!.id;
-  const onDisk = installed?.files.reduce((sum, file) => sum + file.bytes, 0);
-  const size = onDisk ?? (entry ? sizeOf(entry) : null);
-  const running = state && state.status !== 'installed' ? state : undefined;
-  const idle: InstallState = {
-    status: 'installed',
-    receivedBytes: onDisk ?? 0,
-    totalBytes: size,
-    error: null,
-  };
-  const status = toStatus(id, running ?? idle);
-  const algorithms = entry?.files.map((file) => file.hash?.algorithm ?? 'pinned') ?? [];
-  const installedMs = installed && parseTimestamp(installed.installed_at);
-  return {
-    ...status,
-    status: !running && !installed ? 'available' : status.status,
-    name: entry?.name ?? id,
-    task: (entry ?? installed)!.task,
-    engine: entry?.engine ?? (installed!.task === 'speech-recognition' ? 'whisper.cpp' : 'transformers.js'),
-    languages: entry ? (entry.languages === 'multilingual' ? 'multilingual' : [...entry.languages]) : 'multilingual',
-    licence: entry?.license ?? null,
-    source_url: entry ? `${modelsUrl}/${entry.repository}` : null,
-    size_bytes: size,
-    memory_bytes: entry?.memoryBytes ?? null,
-    checksum: !entry ? 'none' : algorithms.includes('pinned') ? 'pinned' : (algorithms[0] as 'sha1' | 'sha256'),
-    checksum_source: entry?.publishedAt ?? null,
-    note: entry?.note ?? 'Your own model.',
-    installed_at: installedMs === undefined ? null : formatTimestamp(installedMs),
   };
 }

@@ -9,12 +9,12 @@ import {
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ChatAgent } from '../chat/agent.ts';
 import { invalidRequest } from '../errors/error-response.ts';
+import { parseId } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
 import { ANY_MEDIA_TYPE } from '../library/links.ts';
 import type { ProjectsService } from '../library/projects.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { StorageService } from '../library/uploads.ts';
-import { parseId } from '../services/wire.ts';
 
 export type EnterpriseService = ReturnType<typeof createEnterpriseService>;
 

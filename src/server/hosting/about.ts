@@ -1,13 +1,13 @@
 import type { About } from '../../contract/about.ts';
+import type { EngineOptions } from '../../contract/models.ts';
 import type { ModuleInfo } from '../../contract/modules.ts';
-import type { EngineOptionsService } from '../engines/engine-options.ts';
 import type { Host } from './host.ts';
 
 export type AboutService = ReturnType<typeof createAboutService>;
 
 export interface AboutParts {
   host: Host;
-  engineOptions: EngineOptionsService;
+  engineOptions: { get(): EngineOptions };
   modules(): Promise<ModuleInfo[]>;
 }
 

@@ -3,7 +3,8 @@ import { type Context, Hono } from 'hono';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { errorBody, logError, toReelscopeError } from '../errors/error-response.ts';
-import type { AppEnv } from './context.ts';
+import type { AppEnv } from './context/app-env.ts';
+import type { Services } from './context/services.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
@@ -11,7 +12,6 @@ import { guiPage, guiRoutes } from './routes/gui.ts';
 import { createApi } from './routes/index.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { uploadRoutes } from './routes/uploads.ts';
-import type { Services } from './services.ts';
 import { requestIdOf } from './serving/response-headers.ts';
 
 /** The whole HTTP application: the API, its documentation, and the signed addresses beside it. */

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { errorBody, toReelscopeError } from '../errors/error-response.ts';
-import type { AppEnv } from './context.ts';
+import type { AppEnv } from './context/app-env.ts';
 import { guardOrigin, guardTarget } from './middleware/guard.ts';
 import { prepare, requestIdOf } from './serving/response-headers.ts';
 

@@ -4,7 +4,7 @@ import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
-import { toSegment } from '../services/wire.ts';
+import { toSegment } from '../library/segment-mapper.ts';
 import type { JobEvents } from './job-events.ts';
 import type { CheckpointMessage, FindingsMessage, ModuleMessage, RunListener } from './job-run.ts';
 

@@ -1,16 +1,17 @@
 import { uuidV7 } from '../../base/ids.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
-import { isModuleName, MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
+import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
 import type { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
 import { NAME_LENGTH_MAX } from '../../contract/text.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
+import { found } from '../errors/lookup.ts';
+import { readSelection } from '../library/module-selection.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { Posters } from '../library/thumbnails.ts';
-import { found } from '../services/wire.ts';
 import type { JobService } from './types.ts';
 
 export type ProcessingService = ReturnType<typeof createProcessingService>;
@@ -143,12 +144,6 @@ export function createProcessingService(parts: {
     cancel: (userId: number, jobId: string): Promise<JobStatus> => jobs.cancel(userId, jobId),
     modules: (): Promise<ModuleInfo[]> => jobs.modules(),
   };
-}
-
-/** The stored selection of a video, without names that this version doesn't know. */
-export function readSelection(selectedInsights: string): ModuleName[] {
-  const names: unknown = JSON.parse(selectedInsights);
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string' && isModuleName(name)) : [];
 }
 
 function displayName(fileName: string): string {

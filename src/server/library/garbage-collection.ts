@@ -5,8 +5,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath } from '../../storage/paths.ts';
-import type { MediaService } from '../jobs/types.ts';
-import type { ProxyFiles } from '../proxies/proxy-files.ts';
+import type { MediaService } from '../workers/types.ts';
 import type { StillFiles } from './stills.ts';
 
 /** A refused file stays this long, for whoever sent it to look at it and delete it. */
@@ -21,7 +20,7 @@ export async function sweepLeftovers(parts: {
   store: Store;
   objects: ObjectStore;
   stills: StillFiles;
-  proxyFiles: ProxyFiles;
+  proxyFiles: { jobIds(): Promise<string[]>; remove(jobId: string): Promise<void> };
   media: Pick<MediaService, 'probe'>;
   clock: Clock;
   log: Logger;

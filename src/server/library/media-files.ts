@@ -3,9 +3,7 @@ import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { mediaTypeOf } from '../../storage/media-types.ts';
 import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
-import type { ProxyService } from '../proxies/proxy-service.ts';
-import { found, notFound } from '../services/wire.ts';
-import type { ReportsService } from '../sharing/reports.ts';
+import { found, notFound } from '../errors/lookup.ts';
 import type { Links, MediaOwner, SignedQuery } from './links.ts';
 import type { SourceService } from './sources.ts';
 import type { StillFiles } from './stills.ts';
@@ -33,8 +31,9 @@ export function createMediaFiles(parts: {
   links: Links;
   source: SourceService;
   stills: StillFiles;
-  reports: ReportsService;
-  proxies: ProxyService;
+  /** Opens the video behind a share link. @throws ReelscopeError `not_found`, `share_expired` */
+  reports: { open(hash: string): { video: VideoRow } };
+  proxies: { find(video: VideoRow): Promise<StoredObject | undefined> };
 }) {
   const { store, objects, links, source, stills, reports, proxies } = parts;
 

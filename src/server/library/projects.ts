@@ -1,6 +1,7 @@
 import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
 import type { Store } from '../../db/index.ts';
-import { found, notFound, parseId, toProject } from '../services/wire.ts';
+import { found, notFound, parseId } from '../errors/lookup.ts';
+import { toProject } from './project-mapper.ts';
 
 export type ProjectsService = ReturnType<typeof createProjectsService>;
 

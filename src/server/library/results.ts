@@ -5,9 +5,10 @@ import type { Results } from '../../contract/results.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { readSelection } from '../jobs/processing.ts';
-import { found, toSegment } from '../services/wire.ts';
+import { found } from '../errors/lookup.ts';
+import { readSelection } from './module-selection.ts';
 import { resultsJson } from './results-json.ts';
+import { toSegment } from './segment-mapper.ts';
 
 interface ResultsChoice {
   modules?: readonly ModuleName[] | undefined;

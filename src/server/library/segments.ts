@@ -1,7 +1,8 @@
 import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { found, notFound, parseId, toSegment } from '../services/wire.ts';
+import { found, notFound, parseId } from '../errors/lookup.ts';
+import { toSegment } from './segment-mapper.ts';
 
 export type SegmentsService = ReturnType<typeof createSegmentsService>;
 

@@ -3,8 +3,8 @@ import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
 import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
-import type { MediaService } from '../jobs/types.ts';
-import { notFound } from '../services/wire.ts';
+import { notFound } from '../errors/lookup.ts';
+import type { MediaService } from '../workers/types.ts';
 
 export type SourceService = ReturnType<typeof createSourceService>;
 

@@ -1,14 +1,13 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
+import type { ProxyUse } from '../../contract/proxies.ts';
 import type { Duplicates, StorageSummary } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
 import { bytesIn, sameContent } from '../../storage/disk.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { parseObjectPath } from '../../storage/paths.ts';
-import { modelsFolder } from '../engines/engine-options.ts';
-import type { ProxyService } from '../proxies/proxy-service.ts';
-import { notFound } from '../services/wire.ts';
+import { notFound } from '../errors/lookup.ts';
 import type { StillFiles } from './stills.ts';
 
 export type StorageUseService = ReturnType<typeof createStorageUse>;
@@ -21,10 +20,11 @@ export function createStorageUse(parts: {
   store: Store;
   objects: ObjectStore;
   stills: StillFiles;
-  proxies: ProxyService;
+  proxies: { use(userId: number): Promise<ProxyUse> };
   dataFolder: string;
+  modelsFolder: string;
 }) {
-  const { store, objects, stills, proxies, dataFolder } = parts;
+  const { store, objects, stills, proxies, dataFolder, modelsFolder } = parts;
 
   const sum = (uses: readonly { files: number; bytes: number }[]) => ({
     files: uses.reduce((total, { files }) => total + files, 0),
@@ -56,11 +56,7 @@ export function createStorageUse(parts: {
       if (store.profiles.get(userId)?.isAdmin !== 1) {
         return { ...own, installation: null, total_bytes: known.bytes, free_bytes };
       }
-      const [all, models, database] = await Promise.all([
-        bytesIn(dataFolder),
-        bytesIn(modelsFolder(dataFolder)),
-        databaseUse(),
-      ]);
+      const [all, models, database] = await Promise.all([bytesIn(dataFolder), bytesIn(modelsFolder), databaseUse()]);
       const named = sum([known, models, database]);
       // Files come and go while they are counted.
       const other = { files: Math.max(0, all.files - named.files), bytes: Math.max(0, all.bytes - named.bytes) };

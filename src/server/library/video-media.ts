@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { MediaFacts } from '../../contract/media-info.ts';
 import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/waveform.ts';
 import type { Store } from '../../db/index.ts';
-import type { MediaInfoWire } from '../jobs/types.ts';
-import { found } from '../services/wire.ts';
+import { found } from '../errors/lookup.ts';
+import type { MediaInfoWire } from '../workers/types.ts';
 import type { SourceService } from './sources.ts';
 import type { StillFiles } from './stills.ts';
 

@@ -1,23 +1,38 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { ProxyStatus } from '../../contract/proxies.ts';
 import type { Pictures } from '../../contract/thumbnails.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Store } from '../../db/index.ts';
-import type { JobService } from '../jobs/types.ts';
-import type { ProxyService } from '../proxies/proxy-service.ts';
-import { found, parseId, toVideo } from '../services/wire.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { found, parseId } from '../errors/lookup.ts';
 import type { Links } from './links.ts';
 import type { StillFiles } from './stills.ts';
+import { toVideo } from './video-mapper.ts';
+
+/** The runs of videos, as far as deleting a video concerns them. */
+export interface VideoRuns {
+  /** @throws ReelscopeError `conflict` when no run is open */
+  cancel(userId: number, jobId: string): Promise<unknown>;
+  forget(jobId: string): Promise<void>;
+}
+
+/** Playable copies of sources that browsers can't play. */
+export interface PlayableCopies {
+  /** Current state; a missing copy is queued. */
+  ensure(video: VideoRow): Promise<ProxyStatus>;
+  drop(jobId: string): Promise<void>;
+}
 
 export type VideosService = ReturnType<typeof createVideosService>;
 
 /** The library of a user. */
 export function createVideosService(parts: {
   store: Store;
-  jobs: JobService;
+  jobs: VideoRuns;
   links: Links;
   stills: StillFiles;
-  proxies: ProxyService;
+  proxies: PlayableCopies;
 }) {
   const { store, jobs, links, stills, proxies } = parts;
   const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');

@@ -5,8 +5,8 @@ import { type PlayableFacts, type PlaybackNeed, playbackNeed } from '../../contr
 import type { ProxyStatus, ProxyUse } from '../../contract/proxies.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import { found } from '../errors/lookup.ts';
 import type { SourceService } from '../library/sources.ts';
-import { found } from '../services/wire.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import type { ProxyFiles } from './proxy-files.ts';
 

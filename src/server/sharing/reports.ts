@@ -5,12 +5,13 @@ import { MODULE_NAMES } from '../../contract/modules.ts';
 import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
 import type { Store } from '../../db/index.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
+import { found, notFound, parseId } from '../errors/lookup.ts';
 import type { Links } from '../library/links.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { StillFiles } from '../library/stills.ts';
 import type { ProxyService } from '../proxies/proxy-service.ts';
-import { found, notFound, parseId, toSharedReport } from '../services/wire.ts';
+import { toSharedReport } from './shared-report-mapper.ts';
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
@@ -42,6 +43,17 @@ export function createReportsService(parts: {
 
   return {
     open,
+
+    /** HTTP status of a link's page, for previews and crawlers, which read the status only. */
+    linkStatus(hash: string): 200 | 404 | 410 {
+      try {
+        open(hash);
+        return 200;
+      } catch (error) {
+        if (error instanceof ReelscopeError && (error.status === 404 || error.status === 410)) return error.status;
+        throw error;
+      }
+    },
 
     /** Newest first. @throws ReelscopeError `not_found` */
     listOfVideo(userId: number, jobId: string): SharedReport[] {

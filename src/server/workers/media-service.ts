@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { MediaService } from '../jobs/types.ts';
 import type { ServiceWorker } from './service-worker.ts';
+import type { MediaService } from './types.ts';
 
 /** Probing and embedding through the service worker. */
 export function createMediaService(worker: ServiceWorker): MediaService {

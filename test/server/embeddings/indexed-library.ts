@@ -7,9 +7,9 @@ import { createEmbedder } from '../../../src/server/embeddings/embedder.ts';
 import { activeEmbeddings, answeringSettings } from '../../../src/server/embeddings/embedding-choice.ts';
 import { createEmbeddingIndex } from '../../../src/server/embeddings/embedding-index.ts';
 import { createEngineOptions } from '../../../src/server/engines/engine-options.ts';
-import type { MediaService } from '../../../src/server/jobs/types.ts';
 import { createSegmentsService } from '../../../src/server/library/segments.ts';
 import { createSearchService } from '../../../src/server/search/search-service.ts';
+import type { MediaService } from '../../../src/server/workers/types.ts';
 import { addProcessed, addUser, testStore } from '../../db/store-fixture.ts';
 import { writeSentenceModel } from '../../fixtures/sentence-model.ts';
 

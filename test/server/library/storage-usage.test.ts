@@ -89,7 +89,7 @@ test('a start clears away what belongs to no video and files that are no media, 
     port: 0,
     work: () => ({
       media: { probe, poster: async () => false, logo: async () => null as never, embed: async () => null as never },
-      createJobs: () => ({ close: async () => {} }) as never,
+      jobs: { close: async () => {} } as never,
       close: async () => {},
     }),
   });

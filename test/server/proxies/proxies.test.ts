@@ -55,7 +55,7 @@ test('why a copy could not be made is known after a restart, and it is tried aga
           attempts++;
           throw new ReelscopeError('unreadable_media', 'The file is made of cheese.');
         },
-        createJobs: () => ({ close: async () => {} }) as never,
+        jobs: { close: async () => {} } as never,
         close: async () => {},
       }),
     });

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { Hono } from 'hono';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { DOCS_CSP, DOCS_PAGE } from './page.ts';
 
 /** `/openapi.json`, generated from the schemas that the server validates with, and a page to read it. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 
 /** Tells which methods a path takes, so that a wrong one can be answered with 405 and Allow. Call it after all routes. */
 export function allowedMethods(app: Hono<AppEnv>): (path: string) => string[] {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 
 /** Lets only known callers through and tells the handler who it is. */
 export const authenticate: MiddlewareHandler<AppEnv> = async (c, next) => {

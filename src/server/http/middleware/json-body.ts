@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 
 /** Bytes that a JSON body may have. */
 export const JSON_BODY_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 
 /**
  * For what concerns the whole installation: its models, from where they are downloaded, files of its disk. Users of an

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { About } from '../../../contract/about.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, answersOther, SECURED, SECURED_LOCAL } from './route-parts.ts';
 
 const tags = ['About'];

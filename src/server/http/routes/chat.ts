@@ -11,7 +11,7 @@ import {
   UpdateChatSessionRequest,
 } from '../../../contract/chat.ts';
 import { Ok } from '../../../contract/text.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answerStream } from '../streams/answer-stream.ts';
 import { answers, answersOther, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ClipsProgress, ClipsRequest } from '../../../contract/clips.ts';
 import { attachment } from '../../clips/clip-names.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, answersOther, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Clips'];

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Dashboard } from '../../../contract/dashboard.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, SECURED } from './route-parts.ts';
 
 const get = createRoute({

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ENTERPRISE_ACTION_NAMES, ENTERPRISE_ACTIONS } from '../../../contract/enterprise.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
 import { answers, jsonBody, SECURED_BODY } from './route-parts.ts';
 

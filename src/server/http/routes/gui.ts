@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { ReelscopeError } from '../../../contract/errors.ts';
-import { notFound } from '../../services/wire.ts';
-import type { AppEnv } from '../context.ts';
+import { notFound } from '../../errors/lookup.ts';
+import type { AppEnv } from '../context/app-env.ts';
 
 /** A name that changes with the content may be kept for good. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -12,7 +11,7 @@ const NOT_PAGES = /^\/(?:api|media|uploads|assets|\.well-known)(?:\/|$)/;
 export const guiRoutes = new Hono<AppEnv>()
   .get('/', async (c) => (await answerPage(c, 'index')) ?? c.redirect('/api/docs'))
   .get('/s/:hash', async (c) => {
-    const page = await answerPage(c, 'share', shareStatus(c, c.req.param('hash')));
+    const page = await answerPage(c, 'share', c.var.services.reports.linkStatus(c.req.param('hash')));
     if (!page) return c.notFound();
     page.headers.set('X-Robots-Tag', 'noindex');
     return page;
@@ -23,17 +22,6 @@ export const guiRoutes = new Hono<AppEnv>()
     const headers = { 'Content-Type': asset.mediaType, 'Cache-Control': FOREVER };
     return c.body(new Uint8Array(asset.body), 200, headers);
   });
-
-/** What a browser is told of a link: a mail program's preview or a crawler reads the status, a person the page. */
-function shareStatus(c: Context<AppEnv>, hash: string): 200 | 404 | 410 {
-  try {
-    c.var.services.reports.open(hash);
-    return 200;
-  } catch (error) {
-    if (error instanceof ReelscopeError && (error.status === 404 || error.status === 410)) return error.status;
-    throw error;
-  }
-}
 
 /** The window, when a browser asks for one of its pages by address: the page itself knows whether there is such a one. */
 export async function guiPage(c: Context<AppEnv>): Promise<Response | undefined> {

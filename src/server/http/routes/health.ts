@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Health } from '../../../contract/health.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, PUBLIC } from './route-parts.ts';
 
 const get = createRoute({

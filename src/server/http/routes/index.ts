@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { invalidRequest } from '../../errors/error-response.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { aboutRoutes } from './about.ts';
 import { chatRoutes } from './chat.ts';
 import { clipsRoutes } from './clips.ts';

@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { libraryStream } from '../streams/library-stream.ts';
 import { answersOther, SECURED } from './route-parts.ts';
 

@@ -12,7 +12,7 @@ import {
 import { OllamaState, TestOllamaRequest } from '../../../contract/ollama.ts';
 import { Ok } from '../../../contract/text.ts';
 import { ollamaState } from '../../engines/ollama.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { modelStream } from '../streams/model-stream.ts';
 import { answers, answersOther, jsonBody, SECURED, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
 

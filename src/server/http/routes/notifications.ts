@@ -8,7 +8,7 @@ import {
   UnreadCount,
 } from '../../../contract/notifications.ts';
 import { Ok } from '../../../contract/text.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, SECURED } from './route-parts.ts';
 
 const tags = ['Notifications'];

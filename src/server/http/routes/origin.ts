@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 
 /** Scheme, host and port under which the client reached the server; the Host was checked before. */
 export function originOf(c: Context<AppEnv>): string {

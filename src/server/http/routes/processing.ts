@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { JobStatus } from '../../../contract/job.ts';
 import { RegisterUploadRequest, RegisterUploadResponse, StartProcessingRequest } from '../../../contract/processing.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { eventStream } from '../streams/job-stream.ts';
 import { answers, answersOther, JobParam, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { ProxyStatus, ProxyUse } from '../../../contract/proxies.ts';
 import { Ok } from '../../../contract/text.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, JobParam, SECURED } from './route-parts.ts';
 
 const tags = ['Videos'];

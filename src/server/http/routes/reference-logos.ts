@@ -10,7 +10,7 @@ import {
   ReferenceLogoName,
 } from '../../../contract/brands.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { readBody } from '../middleware/json-body.ts';
 import { answers, answersOther, creates, jsonBody, SECURED } from './route-parts.ts';
 

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { CreateSharedReportRequest, PublicReport, SharedReport } from '../../../contract/shared-reports.ts';
 import { Ok } from '../../../contract/text.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
 import { answers, creates, jsonBody, PUBLIC, SECURED, SECURED_BODY } from './route-parts.ts';
 

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { Results, ResultsQuery } from '../../../contract/results.ts';
 import { parseModuleList } from '../../library/results.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, JobParam, SECURED } from './route-parts.ts';
 
 const read = createRoute({

@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { BY_MEANING_HEADER, SearchHit, SearchRequest } from '../../../contract/search.ts';
-import { parseId } from '../../services/wire.ts';
-import type { AppEnv } from '../context.ts';
+import { parseId } from '../../errors/lookup.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, jsonBody, SECURED_BODY } from './route-parts.ts';
 
 const search = createRoute({

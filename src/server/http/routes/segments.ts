@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { Segment, UpdateSegmentRequest } from '../../../contract/segment.ts';
 import { Ok } from '../../../contract/text.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Results'];

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { BrandWords } from '../../../contract/settings.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Settings'];

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Sharing, UpdateSharingRequest } from '../../../contract/sharing.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, jsonBody, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
 
 const tags = ['Sharing'];

@@ -13,7 +13,7 @@ import {
   UploadUrlResponse,
 } from '../../../contract/storage.ts';
 import { Ok } from '../../../contract/text.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
 import { answers, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 

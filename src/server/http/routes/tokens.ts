@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { formatTimestamp } from '../../../base/time.ts';
 import { AccessToken } from '../../../contract/tokens.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { creates, SECURED } from './route-parts.ts';
 
 const create = createRoute({

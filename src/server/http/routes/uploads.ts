@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 
 /** Where presigned upload URLs lead; outside of /api, since the signature is all that is asked for. */
 export const uploadRoutes = new Hono<AppEnv>().put('/users/:user/:name', async (c) => {

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { MediaFacts } from '../../../contract/media-info.ts';
 import { Waveform } from '../../../contract/waveform.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { answers, JobParam, SECURED } from './route-parts.ts';
 
 const tags = ['Videos'];

@@ -12,7 +12,7 @@ import {
   UpdateVideoRequest,
   VideoListQuery,
 } from '../../../contract/videos.ts';
-import type { AppEnv } from '../context.ts';
+import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
 import { answers, JobParam, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 

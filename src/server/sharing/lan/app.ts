@@ -1,19 +1,23 @@
-import { Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from '../../../base/logger.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { errorBody, logError, toReelscopeError } from '../../errors/error-response.ts';
-import { parsePart } from '../../http/routes/media.ts';
-import type { Services } from '../../http/services.ts';
+import { notFound } from '../../errors/lookup.ts';
 import { requestIdOf } from '../../http/serving/response-headers.ts';
-import { sendFile } from '../../http/serving/send-file.ts';
-import { notFound } from '../../services/wire.ts';
+import { sendMedia } from '../../http/serving/send-media.ts';
+import type { WindowFiles } from '../../http/serving/window-files.ts';
+import type { MediaFiles } from '../../library/media-files.ts';
+import type { ReportsService } from '../reports.ts';
 import { plainAddress } from './addresses.ts';
 import type { RateLimit } from './rate-limiter.ts';
 import { shareAssets } from './share-assets.ts';
 
-export type LanServices = Pick<Services, 'reports' | 'mediaFiles' | 'windowFiles'>;
+export interface LanServices {
+  reports: ReportsService;
+  mediaFiles: MediaFiles;
+  windowFiles: WindowFiles;
+}
 
 interface LanEnv {
   Bindings: HttpBindings;
@@ -39,7 +43,7 @@ export function createLanApp(services: LanServices, limit: RateLimit, log: Logge
   app.get('/s/:hash', limited, async (c) => {
     const page = await services.windowFiles.page('share');
     if (!page) throw notFound('page');
-    return c.body(page.html, shareStatus(services, c.req.param('hash')), {
+    return c.body(page.html, services.reports.linkStatus(c.req.param('hash')), {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': page.contentSecurityPolicy,
@@ -55,11 +59,9 @@ export function createLanApp(services: LanServices, limit: RateLimit, log: Logge
   app.get('/api/shared-reports/:hash', limited, async (c) =>
     c.json(await services.reports.view(c.req.param('hash'), `http://${c.env.incoming.headers.host}`)),
   );
-  app.get('/media/shares/:hash/:part{.+}', async (c) => {
-    const owner = { kind: 'share' as const, hash: c.req.param('hash') };
-    const file = await services.mediaFiles.open(owner, parsePart(c.req.param('part')), c.req.query());
-    return sendFile(c, file, async (range) => Readable.toWeb(await file.read(range)) as ReadableStream);
-  });
+  app.get('/media/shares/:hash/:part{.+}', (c) =>
+    sendMedia(c, services.mediaFiles, { kind: 'share', hash: c.req.param('hash') }, c.req.param('part')),
+  );
 
   const answer = (c: Context<LanEnv>, error: ReelscopeError) => {
     const requestId = requestIdOf(c.env.incoming);
@@ -74,14 +76,4 @@ export function createLanApp(services: LanServices, limit: RateLimit, log: Logge
 /** The one answer for everything that is not served here; it tells nothing of what the loopback listener has. */
 export function nothingHere(): ReelscopeError {
   return new ReelscopeError('not_found', 'There is nothing at this address.');
-}
-
-function shareStatus({ reports }: LanServices, hash: string): 200 | 404 | 410 {
-  try {
-    reports.open(hash);
-    return 200;
-  } catch (error) {
-    if (error instanceof ReelscopeError && (error.status === 404 || error.status === 410)) return error.status;
-    throw error;
-  }
 }

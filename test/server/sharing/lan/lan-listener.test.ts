@@ -6,9 +6,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/base/logger.ts';
 import type { Sharing } from '../../../../src/contract/sharing.ts';
 import { createApp } from '../../../../src/server/http/app.ts';
-import type { JobService, MediaService } from '../../../../src/server/jobs/types.ts';
+import type { JobService } from '../../../../src/server/jobs/types.ts';
 import type { LanOptions } from '../../../../src/server/sharing/sharing-service.ts';
-import { startServer, type Work } from '../../../../src/server/start.ts';
+import { startServer } from '../../../../src/server/start.ts';
+import type { Work } from '../../../../src/server/work.ts';
+import type { MediaService } from '../../../../src/server/workers/types.ts';
 import { localClient, otherClient } from '../../../fixtures/client.ts';
 import { OPERATIONS } from '../../../fixtures/conformance.ts';
 import { fakeMedia, movableClock, startTestServer, testHost } from '../../../fixtures/server.ts';
@@ -386,7 +388,7 @@ describe('the switch', () => {
   const startOn = (folder: string) => {
     const work = (): Work => ({
       media: { embed: async () => [] } as unknown as MediaService,
-      createJobs: () => ({ close: async () => {} }) as JobService,
+      jobs: { close: async () => {} } as JobService,
       close: async () => {},
     });
     return startServer(testHost(folder), { port: 0, lan: NETWORK, work });

@@ -1,12 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Caller } from '../../account/identity.ts';
 import type { Services } from './services.ts';
-
-/** Who is asking, once authentication let them in. */
-export interface Caller {
-  userId: number;
-  /** How they came in. */
-  via: 'key' | 'token';
-}
 
 /** What every handler finds in its context. */
 export interface AppEnv {

@@ -1,0 +1,16 @@
+import { formatTimestamp } from '../../base/time.ts';
+import type { Notification } from '../../contract/notifications.ts';
+import type { NotificationRow } from '../../db/schema.ts';
+
+export function toNotification(row: NotificationRow): Notification {
+  return {
+    id: String(row.id),
+    user_id: String(row.userId),
+    title: row.title,
+    message: row.message,
+    type: row.type,
+    is_read: row.isRead,
+    job_id: row.jobId,
+    created_at: formatTimestamp(row.createdAt),
+  };
+}

@@ -1,0 +1,55 @@
+import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { ModelInfo, ModelStatus } from '../../contract/models.ts';
+import { type CatalogEntry, sizeOf } from '../../models/catalog/index.ts';
+import type { InstalledModel, InstallState } from '../../models/installer/index.ts';
+
+export function toModelStatus(id: string, state: InstallState): ModelStatus {
+  const { status, receivedBytes, totalBytes, error } = state;
+  const code = error instanceof ReelscopeError ? error.code : 'internal';
+  return {
+    id,
+    status,
+    received_bytes: receivedBytes,
+    total_bytes: totalBytes,
+    error: error?.message ?? null,
+    error_code: error ? code : null,
+  };
+}
+
+export function toModelInfo(
+  entry: CatalogEntry | undefined,
+  installed: InstalledModel | undefined,
+  state: InstallState | undefined,
+  modelsUrl: string,
+): ModelInfo {
+  const id = (entry ?? installed)!.id;
+  const onDisk = installed?.files.reduce((sum, file) => sum + file.bytes, 0);
+  const size = onDisk ?? (entry ? sizeOf(entry) : null);
+  const running = state && state.status !== 'installed' ? state : undefined;
+  const idle: InstallState = {
+    status: 'installed',
+    receivedBytes: onDisk ?? 0,
+    totalBytes: size,
+    error: null,
+  };
+  const status = toModelStatus(id, running ?? idle);
+  const algorithms = entry?.files.map((file) => file.hash?.algorithm ?? 'pinned') ?? [];
+  const installedMs = installed && parseTimestamp(installed.installed_at);
+  return {
+    ...status,
+    status: !running && !installed ? 'available' : status.status,
+    name: entry?.name ?? id,
+    task: (entry ?? installed)!.task,
+    engine: entry?.engine ?? (installed!.task === 'speech-recognition' ? 'whisper.cpp' : 'transformers.js'),
+    languages: entry ? (entry.languages === 'multilingual' ? 'multilingual' : [...entry.languages]) : 'multilingual',
+    licence: entry?.license ?? null,
+    source_url: entry ? `${modelsUrl}/${entry.repository}` : null,
+    size_bytes: size,
+    memory_bytes: entry?.memoryBytes ?? null,
+    checksum: !entry ? 'none' : algorithms.includes('pinned') ? 'pinned' : (algorithms[0] as 'sha1' | 'sha256'),
+    checksum_source: entry?.publishedAt ?? null,
+    note: entry?.note ?? 'Your own model.',
+    installed_at: installedMs === undefined ? null : formatTimestamp(installedMs),
+  };
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { createLogger, type Logger } from '../base/logger.ts';
+import { type Clock, systemClock } from '../base/time.ts';
+import { openStore, type Store } from '../db/index.ts';
+import { acquireOwnership } from '../db/lock.ts';
+import { Installer, type InstallerOptions } from '../models/installer/index.ts';
+import { outgoingFetch } from '../models/outgoing.ts';
+import { ObjectStore } from '../storage/object-store.ts';
+import type { IdentityProvider } from './account/identity.ts';
+import { KeyUses } from './account/key-usage.ts';
+import { LocalIdentity } from './account/local-identity.ts';
+import { OidcIdentity, oidcSettings } from './account/oidc-identity.ts';
+import { createEngineOptions, type EngineOptionsService, modelsFolder } from './engines/engine-options.ts';
+import type { CloseStack } from './hosting/close-stack.ts';
+import type { Host } from './hosting/host.ts';
+import { JobEvents } from './jobs/job-events.ts';
+
+export interface FoundationOptions {
+  clock?: Clock;
+  /** Called with each SQL statement; for tests that count statements. */
+  onStatement?: (sql: string) => void;
+  /** Replaces the model catalog and the disk in tests. */
+  models?: Pick<InstallerOptions, 'catalog' | 'free' | 'retryMs'>;
+}
+
+/** Everything that services are built on: stored data, identities and settings. */
+export interface Foundation {
+  host: Host;
+  clock: Clock;
+  log: Logger;
+  store: Store;
+  objects: ObjectStore;
+  events: JobEvents;
+  keyUsage: KeyUses;
+  localIdentity: LocalIdentity;
+  identityProviders: readonly IdentityProvider[];
+  engineOptions: EngineOptionsService;
+  installer: Installer;
+}
+
+/**
+ * Opens the data folder, which one process owns at a time.
+ * @throws ReelscopeError `conflict` when another process owns it
+ */
+export async function openFoundation(
+  host: Host,
+  options: FoundationOptions,
+  resources: CloseStack,
+): Promise<Foundation> {
+  const { data } = host.folders;
+  const { clock = systemClock, onStatement } = options;
+  const log = createLogger(host.log);
+
+  const ownership = acquireOwnership(data);
+  resources.defer(() => ownership.release());
+  const store = openStore({ path: join(data, 'reelscope.db'), clock, ...(onStatement && { onStatement }) });
+  resources.defer(() => store.close());
+  const objects = await ObjectStore.open(join(data, 'storage'), clock);
+
+  const engineOptions = createEngineOptions(store, data);
+  const installer = new Installer({
+    folder: modelsFolder(data),
+    isOffline: engineOptions.isOffline,
+    baseUrl: () => engineOptions.get().models_url,
+    now: () => clock.now(),
+    ...options.models,
+  });
+  resources.defer(() => installer.close());
+
+  const keyUsage = new KeyUses(store);
+  resources.defer(() => keyUsage.close());
+  const localIdentity = await LocalIdentity.open(host.secrets, clock);
+  const oidc = oidcSettings(store.settings.get('oidc'), process.env);
+  const oidcFetch = outgoingFetch(engineOptions.isOffline);
+  const identityProviders = oidc ? [localIdentity, new OidcIdentity(oidc, clock, log, oidcFetch)] : [localIdentity];
+
+  return {
+    host,
+    clock,
+    log,
+    store,
+    objects,
+    events: new JobEvents(clock),
+    keyUsage,
+    localIdentity,
+    identityProviders,
+    engineOptions,
+    installer,
+  };
+}

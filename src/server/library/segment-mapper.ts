@@ -1,0 +1,15 @@
+import { roundSeconds } from '../../base/time.ts';
+import type { Segment, SegmentData } from '../../contract/segment.ts';
+import type { SegmentRow } from '../../db/schema.ts';
+
+export function toSegment(row: SegmentRow): Segment {
+  return {
+    id: String(row.id),
+    module: row.module,
+    content: row.content,
+    start_time: roundSeconds(row.startTime),
+    end_time: roundSeconds(row.endTime),
+    data: row.data === null ? null : (JSON.parse(row.data) as SegmentData),
+    engine: row.engine,
+  };
+}

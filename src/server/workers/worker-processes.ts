@@ -1,0 +1,27 @@
+import type { Logger } from '../../base/logger.ts';
+import type { ModuleInfo } from '../../contract/modules.ts';
+import type { EngineSettings } from '../../pipeline/protocol.ts';
+import type { Host } from '../hosting/host.ts';
+import { createMediaService } from './media-service.ts';
+import { ServiceWorker } from './service-worker.ts';
+import { createTranscoder, type Transcoder } from './transcoder.ts';
+import type { MediaService } from './types.ts';
+
+/** Worker processes other than those of analysis jobs. */
+export interface WorkerProcesses {
+  media: MediaService;
+  transcode: Transcoder;
+  /** Lists the analysis modules and whether each can run with the current engine settings. */
+  describeModules(): Promise<ModuleInfo[]>;
+  close(): void;
+}
+
+export function createWorkerProcesses(host: Host, log: Logger, engines: () => EngineSettings): WorkerProcesses {
+  const worker = new ServiceWorker(host, log);
+  return {
+    media: createMediaService(worker),
+    transcode: createTranscoder(host, log),
+    describeModules: () => worker.request('describe', { engines: engines() }),
+    close: () => worker.close(),
+  };
+}
