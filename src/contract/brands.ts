@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { lineOfText } from './text.ts';
+import { singleLine } from './text.ts';
 import { Timestamp } from './video.ts';
 
 /** Logos that one user may keep, and bytes that each picture may have when it is given. */
-export const REFERENCE_LOGOS_MAX = 50;
-export const REFERENCE_LOGO_BYTES_MAX = 5 * 1024 * 1024;
+export const MAX_REFERENCE_LOGOS = 50;
+export const MAX_REFERENCE_LOGO_BYTES = 5 * 1024 * 1024;
 export const REFERENCE_LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
 
-export const ReferenceLogoName = z.object({ name: lineOfText(80) });
+export const ReferenceLogoName = z.object({ name: singleLine(80) });
 
 /** A logo of the user's own, which `logos` looks for in pictures. */
 export const ReferenceLogo = z
@@ -25,10 +25,10 @@ export const ReferenceLogoList = z.object({ logos: z.array(ReferenceLogo) }).met
 export type ReferenceLogoList = z.infer<typeof ReferenceLogoList>;
 
 /** What became of one analysed video when brands were to be looked for anew. */
-export const BRANDS_OUTCOMES = ['queued', 'busy', 'no_pictures', 'failed'] as const;
+export const BRAND_RESCAN_OUTCOMES = ['queued', 'busy', 'no_pictures', 'failed'] as const;
 
 /** Analysed videos whose brands are looked for anew, on the pictures that are kept of them. */
-export const BrandsApplied = z
+export const BrandRescan = z
   .object({
     job_ids: z.array(z.string()).meta({ description: 'Put into the queue.' }),
     skipped: z.number().int().meta({ description: 'Videos that were left out; `videos` says why.' }),
@@ -36,7 +36,7 @@ export const BrandsApplied = z
       .array(
         z.object({
           job_id: z.string(),
-          outcome: z.enum(BRANDS_OUTCOMES).meta({
+          outcome: z.enum(BRAND_RESCAN_OUTCOMES).meta({
             description:
               '`busy`: queued or being analysed, with the brands of when that began; `no_pictures`: none are kept of it, as of sound.',
           }),
@@ -46,10 +46,10 @@ export const BrandsApplied = z
       .meta({ description: 'Every video that has been analysed or is about to be.' }),
   })
   .meta({ id: 'BrandsApplied' });
-export type BrandsApplied = z.infer<typeof BrandsApplied>;
+export type BrandRescan = z.infer<typeof BrandRescan>;
 
 /** How far the last look for brands is. All zero when there was none since the server started. */
-export const BrandsProgress = z
+export const BrandRescanProgress = z
   .object({
     total: z.number().int().meta({ description: 'Videos that were put into the queue and still exist.' }),
     left: z.number().int().meta({ description: 'Of these, not looked at yet.' }),
@@ -57,4 +57,4 @@ export const BrandsProgress = z
     found: z.number().int().meta({ description: 'Of these, looked at and showing any brand.' }),
   })
   .meta({ id: 'BrandsProgress' });
-export type BrandsProgress = z.infer<typeof BrandsProgress>;
+export type BrandRescanProgress = z.infer<typeof BrandRescanProgress>;

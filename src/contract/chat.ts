@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from './errors.ts';
 import { ModuleSelection } from './processing.ts';
-import { Name, prose } from './text.ts';
+import { multilineText, Name } from './text.ts';
 import { Timestamp } from './video.ts';
 
 export const CHAT_MODES = ['vector', 'brute_force'] as const;
@@ -72,7 +72,7 @@ export const ChatMetadata = z
   .meta({ id: 'ChatMetadata' });
 export type ChatMetadata = z.infer<typeof ChatMetadata>;
 
-const Question = prose(4000).refine((text) => text.trim() !== '', 'must not be empty');
+const Question = multilineText(4000).refine((text) => text.trim() !== '', 'must not be empty');
 
 export const AskRequest = z
   .object({
@@ -112,7 +112,7 @@ export const UpdateChatSessionRequest = z.object({ title: Name }).meta({ id: 'Up
 export const CreateChatMessageRequest = z
   .object({
     role: ChatRole.default('user'),
-    content: prose(100_000).refine((text) => text.trim() !== '', 'must not be empty'),
+    content: multilineText(100_000).refine((text) => text.trim() !== '', 'must not be empty'),
     metadata: z.string().max(100_000).refine(isJson, 'must be JSON text').optional(),
   })
   .meta({ id: 'CreateChatMessageRequest' });

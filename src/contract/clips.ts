@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /** Clips of one request. */
-export const CLIPS_MAX = 200;
+export const MAX_CLIPS = 200;
 /** Seconds that the clips of one request may have together: three hours. */
-export const CLIPS_SECONDS_MAX = 3 * 3600;
+export const MAX_CLIPS_SECONDS = 3 * 3600;
 /** A clip has at least this many seconds: a picture at 100 frames per second. */
-export const CLIP_SECONDS_MIN = 0.01;
+export const MIN_CLIP_SECONDS = 0.01;
 
 /** A part of a video. */
 export const ClipRange = z
@@ -14,18 +14,18 @@ export const ClipRange = z
     start_time: z.number().min(0).meta({ description: 'Seconds.' }),
     end_time: z.number().meta({ description: 'Seconds, exclusive; what lies after the end of the video is left out.' }),
   })
-  .refine(({ start_time, end_time }) => end_time - start_time >= CLIP_SECONDS_MIN, 'must end after it starts')
+  .refine(({ start_time, end_time }) => end_time - start_time >= MIN_CLIP_SECONDS, 'must end after it starts')
   .meta({ id: 'ClipRange' });
 export type ClipRange = z.infer<typeof ClipRange>;
 
 export const ClipsRequest = z
   .object({
-    clips: z.array(ClipRange).min(1).max(CLIPS_MAX),
+    clips: z.array(ClipRange).min(1).max(MAX_CLIPS),
     export_id: z.uuid().optional().meta({ description: 'A UUID of your choice, to ask for the progress by.' }),
   })
   .refine(
-    ({ clips }) => clips.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0) <= CLIPS_SECONDS_MAX,
-    `must have at most ${CLIPS_SECONDS_MAX} seconds together`,
+    ({ clips }) => clips.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0) <= MAX_CLIPS_SECONDS,
+    `must have at most ${MAX_CLIPS_SECONDS} seconds together`,
   )
   .meta({ id: 'ClipsRequest' });
 export type ClipsRequest = z.infer<typeof ClipsRequest>;

@@ -3,7 +3,7 @@ import { JobStatus } from './job.ts';
 import { InitialPrompt, ModuleSelection, SelectedInsights } from './processing.ts';
 import { CreateProjectRequest, Project } from './projects.ts';
 import { Segment } from './segment.ts';
-import { lineOfText, prose } from './text.ts';
+import { multilineText, singleLine } from './text.ts';
 import { VideoStatus } from './video.ts';
 
 const JobId = z.string().min(1).max(64);
@@ -14,7 +14,7 @@ export const ENTERPRISE_ACTIONS = {
   createProject: { body: CreateProjectRequest, response: Project, summary: 'POST /projects' },
   registerUpload: {
     body: z.object({
-      name: lineOfText(1024),
+      name: singleLine(1024),
       selected_insights: SelectedInsights.optional(),
       initial_prompt: InitialPrompt.optional(),
       project_id: z.string().max(64).optional(),
@@ -42,7 +42,7 @@ export const ENTERPRISE_ACTIONS = {
   askAgent: {
     body: z.object({
       job_id: JobId,
-      query: prose(4000).refine((text) => text.trim() !== '', 'must not be empty'),
+      query: multilineText(4000).refine((text) => text.trim() !== '', 'must not be empty'),
       modules: ModuleSelection.optional(),
     }),
     response: z

@@ -59,17 +59,17 @@ export const ImportModelRequest = z
   .meta({ id: 'ImportModelRequest' });
 
 /** An address of a server, without a slash at the end. */
-export const webAddress = z
+export const HttpUrl = z
   .string()
   .max(2000)
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address with http or https')
   .transform((text) => text.replace(/\/+$/, ''));
 
 /** Where models are downloaded when no mirror is set. */
-export const MODELS_HUB = 'https://huggingface.co';
+export const DEFAULT_MODELS_URL = 'https://huggingface.co';
 
 /** The speech model to begin with: good enough on any computer, in about a hundred languages. */
-export const FIRST_SPEECH_MODEL = 'whisper-base';
+export const RECOMMENDED_SPEECH_MODEL = 'whisper-base';
 
 /** Where sentence embeddings come from: the three tiers of engines. */
 export const EMBEDDING_ENGINES = ['bundled', 'transformers', 'ollama'] as const;
@@ -79,7 +79,7 @@ const modelName = z.string().trim().min(1).max(200).nullable();
 export const EngineOptions = z
   .object({
     offline: z.boolean().meta({ description: 'No connection may leave this machine.' }),
-    models_url: webAddress.meta({
+    models_url: HttpUrl.meta({
       description: 'Where models are downloaded: the Hugging Face hub or a mirror of it.',
     }),
     speech_model: z.string().max(100).nullable().meta({ description: 'Null = the best that is installed.' }),
@@ -92,7 +92,7 @@ export const EngineOptions = z
       .array(z.string().trim().min(1).max(100))
       .max(500)
       .meta({ description: 'Words that will be heard.' }),
-    ollama_url: webAddress.nullable().meta({ description: 'Address of an Ollama server; null = none is used.' }),
+    ollama_url: HttpUrl.nullable().meta({ description: 'Address of an Ollama server; null = none is used.' }),
     ollama_vision_model: modelName.meta({ description: 'Null = the first model there that can see.' }),
     ollama_language_model: modelName.meta({ description: 'Null = the first model there that writes.' }),
     ollama_embedding_model: modelName.meta({ description: 'Null = none chosen: the bundled engine stays.' }),

@@ -6,8 +6,8 @@ export const NOTIFICATION_TYPES = ['success', 'error', 'warning', 'info'] as con
 export const NotificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-export const NOTIFICATIONS_LIMIT_DEFAULT = 50;
-export const NOTIFICATIONS_LIMIT_MAX = 200;
+export const DEFAULT_NOTIFICATIONS_LIMIT = 50;
+export const MAX_NOTIFICATIONS_LIMIT = 200;
 
 export const Notification = z
   .object({

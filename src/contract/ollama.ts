@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webAddress } from './models.ts';
+import { HttpUrl } from './models.ts';
 
 /** What an Ollama server says of itself. */
 export const OllamaState = z
@@ -21,4 +21,4 @@ export const OllamaState = z
   .meta({ id: 'OllamaState' });
 export type OllamaState = z.infer<typeof OllamaState>;
 
-export const TestOllamaRequest = z.object({ url: webAddress }).meta({ id: 'TestOllamaRequest' });
+export const TestOllamaRequest = z.object({ url: HttpUrl }).meta({ id: 'TestOllamaRequest' });

@@ -1,12 +1,12 @@
 /** What is known of a file, as far as players care; see media/frames.ts MediaInfo. */
-export interface PlayableFacts {
+export interface PlayableMedia {
   container: string;
   video: { codec: string; pixelFormat?: string | undefined } | null;
   audio: { codec: string } | null;
 }
 
 /** What must be done with a file so that Chromium, Firefox and Safari all play it. */
-export type PlaybackNeed = 'none' | 'copy_video' | 'encode';
+export type PlaybackConversion = 'none' | 'copy_video' | 'encode';
 
 const H264_FORMATS = new Set(['yuv420p', 'yuvj420p']);
 const WEBM_VIDEO = new Set(['vp8', 'vp9']);
@@ -21,7 +21,7 @@ const TIMED_CONTAINERS = new Set(['mov', 'matroska', 'flv']);
  * of them play counts as not played. Pure.
  * @param fileName its ending tells WebM from Matroska, which have one demuxer
  */
-export function playbackNeed(facts: PlayableFacts, fileName: string): PlaybackNeed {
+export function requiredConversion(facts: PlayableMedia, fileName: string): PlaybackConversion {
   const { container, video, audio } = facts;
   const isH264 = video?.codec === 'h264' && H264_FORMATS.has(video.pixelFormat ?? '');
   if (!video) return audio && playsSound(container, audio.codec) ? 'none' : 'encode';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MODULE_NAMES, ModuleName } from './modules.ts';
 import { FilePath } from './storage.ts';
-import { prose } from './text.ts';
+import { multilineText } from './text.ts';
 import { VideoStatus } from './video.ts';
 
 /** A choice of modules: known names, at least one; repeated names count once. */
@@ -36,7 +36,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Primes speech recognition: names and words that will be heard. */
-export const InitialPrompt = prose(2000);
+export const InitialPrompt = multilineText(2000);
 
 export const RegisterUploadRequest = z
   .object({ file_path: FilePath, file_name: z.string().min(1).max(1024) })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag, lineOfText } from './text.ts';
+import { Flag, singleLine } from './text.ts';
 import { Timestamp } from './video.ts';
 
 export const Profile = z
@@ -20,7 +20,7 @@ export type Profile = z.infer<typeof Profile>;
 
 export const UpdateProfileRequest = z
   .object({
-    full_name: lineOfText(200).optional(),
+    full_name: singleLine(200).optional(),
     timezone: z.string().max(64).refine(isTimeZone, 'must be an IANA time zone name').optional(),
     avatar_url: z.string().max(2000).refine(isWebAddress, 'must be an http or https address').nullable().optional(),
   })

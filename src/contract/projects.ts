@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Name, prose } from './text.ts';
+import { multilineText, Name } from './text.ts';
 import { Timestamp } from './video.ts';
 
 export const Project = z
@@ -16,11 +16,11 @@ export const Project = z
 export type Project = z.infer<typeof Project>;
 
 export const CreateProjectRequest = z
-  .object({ name: Name, description: prose(10_000).nullable().optional() })
+  .object({ name: Name, description: multilineText(10_000).nullable().optional() })
   .meta({ id: 'CreateProjectRequest' });
 export type CreateProjectRequest = z.infer<typeof CreateProjectRequest>;
 
 export const UpdateProjectRequest = z
-  .object({ name: Name.optional(), description: prose(10_000).nullable().optional() })
+  .object({ name: Name.optional(), description: multilineText(10_000).nullable().optional() })
   .meta({ id: 'UpdateProjectRequest' });
 export type UpdateProjectRequest = z.infer<typeof UpdateProjectRequest>;

@@ -14,7 +14,7 @@ export const ProxyStatus = z
   .meta({ id: 'ProxyStatus' });
 export type ProxyStatus = z.infer<typeof ProxyStatus>;
 
-export const ProxyUse = z
+export const ProxyUsage = z
   .object({ files: z.number().int(), bytes: z.number().int() })
   .meta({ id: 'ProxyUse', description: 'What playable copies take; they can be made again.' });
-export type ProxyUse = z.infer<typeof ProxyUse>;
+export type ProxyUsage = z.infer<typeof ProxyUsage>;

@@ -5,13 +5,13 @@ import { Segment } from './segment.ts';
 export const SEARCH_MODES = ['hybrid', 'vector', 'keyword'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
-export const SEARCH_LIMIT_DEFAULT = 20;
-export const SEARCH_LIMIT_MAX = 100;
+export const DEFAULT_SEARCH_LIMIT = 20;
+export const MAX_SEARCH_LIMIT = 100;
 
 export const SearchRequest = z
   .object({
     query: z.string().trim().min(1).max(2000),
-    limit: z.number().int().min(1).default(SEARCH_LIMIT_DEFAULT).meta({ description: 'Clamped to 100.' }),
+    limit: z.number().int().min(1).default(DEFAULT_SEARCH_LIMIT).meta({ description: 'Clamped to 100.' }),
     job_ids: z.array(z.string()).max(1000).optional(),
     modules: z.array(ModuleName).optional(),
     project_id: z.string().optional(),
@@ -24,7 +24,7 @@ export type SearchRequest = z.infer<typeof SearchRequest>;
 export const SEARCH_MATCHES = ['words', 'meaning', 'weak'] as const;
 
 /** Header of an answer to a search: `true` or `false`. */
-export const BY_MEANING_HEADER = 'X-Search-By-Meaning';
+export const SEMANTIC_SEARCH_HEADER = 'X-Search-By-Meaning';
 
 export const SearchHit = Segment.extend({
   job_id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ModuleName } from './modules.ts';
-import { lineOfText, prose } from './text.ts';
+import { multilineText, singleLine } from './text.ts';
 
 /** A rectangle in fractions (0..1) of the upright picture; `time` in seconds when it belongs to one frame. */
 export const Box = z.object({
@@ -54,16 +54,16 @@ export const SegmentDraft = Segment.omit({ id: true, module: true, engine: true 
 export type SegmentDraft = z.infer<typeof SegmentDraft>;
 
 /** Longest content that a person may write into a segment, in UTF-16 units. */
-export const SEGMENT_CONTENT_MAX = 10_000;
+export const MAX_SEGMENT_CONTENT = 10_000;
 
 /** What a segment should say; the original text again undoes a correction. */
 export const UpdateSegmentRequest = z
   .object({
-    content: prose(SEGMENT_CONTENT_MAX)
+    content: multilineText(MAX_SEGMENT_CONTENT)
       .trim()
       .refine((text) => text !== '', 'must not be empty')
       .optional(),
-    label: lineOfText(200).optional(),
+    label: singleLine(200).optional(),
   })
   .refine(({ content, label }) => content !== undefined || label !== undefined, 'must change content or label')
   .meta({ id: 'UpdateSegmentRequest' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Where the LAN listener listens unless the user says otherwise. */
-export const LAN_PORT = 8472;
+export const DEFAULT_LAN_PORT = 8472;
 
 /** What the LAN listener does now. `no_network`: it listens, but this machine has no address that others could reach. */
 export const SHARING_STATES = ['off', 'on', 'no_network', 'port_taken', 'failed'] as const;

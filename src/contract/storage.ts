@@ -5,7 +5,7 @@ import { Timestamp } from './video.ts';
 export const UPLOAD_URL_SECONDS = 15 * 60;
 
 /** Bytes that one upload may have unless the host sets another limit: 50 GB. */
-export const UPLOAD_LIMIT_BYTES = 50 * 1000 ** 3;
+export const MAX_UPLOAD_BYTES = 50 * 1000 ** 3;
 
 /** type/subtype of RFC 9110, section 8.3.1, with optional parameters. */
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}( ?; ?[\w!#$&^.+-]+=[\w!#$&^.+-]+)*$/i;
@@ -61,13 +61,13 @@ export const StoredFile = z
   .meta({ id: 'StoredFile' });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-export const StorageUse = z
+export const StorageUsage = z
   .object({
     files: z.array(StoredFile).meta({ description: 'Largest first.' }),
     free_bytes: z.number().int().meta({ description: 'Left on the disk.' }),
   })
   .meta({ id: 'StorageUse' });
-export type StorageUse = z.infer<typeof StorageUse>;
+export type StorageUsage = z.infer<typeof StorageUsage>;
 
 const Part = z.object({ files: z.number().int(), bytes: z.number().int() });
 

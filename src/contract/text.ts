@@ -7,7 +7,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** One line for people: trimmed, not empty, at most `max` UTF-16 units, no control characters. */
-export function lineOfText(max: number) {
+export function singleLine(max: number) {
   return z
     .string()
     .trim()
@@ -17,7 +17,7 @@ export function lineOfText(max: number) {
 }
 
 /** Text of several lines: at most `max` UTF-16 units, no control characters but tab and line breaks. May be empty. */
-export function prose(max: number) {
+export function multilineText(max: number) {
   return z
     .string()
     .max(max)
@@ -25,8 +25,8 @@ export function prose(max: number) {
 }
 
 /** Names of videos, keys, projects and sessions. */
-export const NAME_LENGTH_MAX = 200;
-export const Name = lineOfText(NAME_LENGTH_MAX);
+export const MAX_NAME_LENGTH = 200;
+export const Name = singleLine(MAX_NAME_LENGTH);
 
 /** Answer of operations that have nothing else to say. */
 export const Ok = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });

@@ -43,6 +43,9 @@ export const UsageSummary = z
   .meta({ id: 'UsageSummary' });
 export type UsageSummary = z.infer<typeof UsageSummary>;
 
-/** In the `details` of quota_exceeded, all in minutes. */
-export const QuotaDetails = z.object({ required: z.number(), remaining: z.number(), limit: z.number() });
-export type QuotaDetails = z.infer<typeof QuotaDetails>;
+/** `details` of a `quota_exceeded` error; all values in minutes. */
+export interface QuotaDetails {
+  required: number;
+  remaining: number;
+  limit: number;
+}

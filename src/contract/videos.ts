@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InitialPrompt, ModuleSelection } from './processing.ts';
 import { FilePath } from './storage.ts';
-import { Name, prose } from './text.ts';
+import { multilineText, Name } from './text.ts';
 import { VideoStatus } from './video.ts';
 
 export const VideoListQuery = z.object({ project_id: z.string().max(64).optional(), status: VideoStatus.optional() });
@@ -9,7 +9,7 @@ export const VideoListQuery = z.object({ project_id: z.string().max(64).optional
 export const UpdateVideoRequest = z
   .object({
     name: Name.optional(),
-    description: prose(10_000).nullable().optional(),
+    description: multilineText(10_000).nullable().optional(),
     project_id: z.string().max(64).nullable().optional().meta({ description: 'null takes it out of its project.' }),
   })
   .meta({ id: 'UpdateVideoRequest' });

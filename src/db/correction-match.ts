@@ -11,9 +11,9 @@ export interface CorrectedFinding {
 }
 
 /** Share of the united time that two findings must have in common to be the same one when their words differ. */
-const SAME_TIME = 0.5;
+const MIN_TIME_OVERLAP = 0.5;
 /** Share of common words from which two findings of one moment are the same one. */
-const SAME_WORDS = 0.5;
+const MIN_WORD_SIMILARITY = 0.5;
 /** Findings of one instant are taken to last this long, in seconds. */
 const SHORTEST = 0.1;
 
@@ -45,16 +45,16 @@ export function matchCorrections(
 
 /** 0 = something else; the same words at the same time are above 1. */
 function likeness(module: ModuleName, finding: CorrectedFinding, segment: SegmentDraft): number {
-  const shared = commonTime(finding, segment);
+  const shared = timeOverlap(finding, segment);
   if (shared === 0) return 0;
   if (fold(finding.content) === fold(segment.content)) return 1 + shared;
-  if (shared < SAME_TIME) return 0;
-  const words = commonWords(finding.content, segment.content);
-  return MODULE_CATALOG[module].isSequential || words >= SAME_WORDS ? (shared + words) / 2 : 0;
+  if (shared < MIN_TIME_OVERLAP) return 0;
+  const words = wordSimilarity(finding.content, segment.content);
+  return MODULE_CATALOG[module].isSequential || words >= MIN_WORD_SIMILARITY ? (shared + words) / 2 : 0;
 }
 
 /** Common time divided by united time, 0..1. */
-function commonTime(a: CorrectedFinding, b: SegmentDraft): number {
+function timeOverlap(a: CorrectedFinding, b: SegmentDraft): number {
   const endA = Math.max(a.endTime, a.startTime + SHORTEST);
   const endB = Math.max(b.end_time, b.start_time + SHORTEST);
   const common = Math.min(endA, endB) - Math.max(a.startTime, b.start_time);
@@ -63,7 +63,7 @@ function commonTime(a: CorrectedFinding, b: SegmentDraft): number {
 }
 
 /** Dice coefficient of the sets of terms, 0..1. */
-function commonWords(a: string, b: string): number {
+function wordSimilarity(a: string, b: string): number {
   const termsA = new Set(termsOf(a));
   const termsB = new Set(termsOf(b));
   const common = [...termsA].filter((term) => termsB.has(term)).length;

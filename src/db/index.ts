@@ -3,7 +3,7 @@ import { createCorrections } from './corrections.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
 import { createApiKeysRepository } from './repositories/api-keys.ts';
 import { createBrandWordsRepository } from './repositories/brand-words.ts';
-import { createVectorBackgroundsRepository } from './repositories/calibration-vectors.ts';
+import { createCalibrationVectorsRepository } from './repositories/calibration-vectors.ts';
 import { createChatRepository } from './repositories/chat.ts';
 import { createJobsRepository } from './repositories/jobs.ts';
 import { createNotificationsRepository } from './repositories/notifications.ts';
@@ -42,7 +42,7 @@ export function openStore(options: OpenOptions & { clock?: Clock }) {
     jobs: createJobsRepository(db, clock),
     segments: createSegmentsRepository(db, writer, vectors),
     search: createSearchRepository(db, vectors),
-    vectorBackgrounds: createVectorBackgroundsRepository(db),
+    calibrationVectors: createCalibrationVectorsRepository(db),
     stills: createStillsRepository(db),
     reports: createReportsRepository(db, clock),
     chat: createChatRepository(db, clock),

@@ -4,7 +4,7 @@ import { ReelscopeError } from '../contract/errors.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** Held until released, or until the process ends in whatever way. */
-export interface Ownership {
+export interface FolderLock {
   release(): void;
 }
 
@@ -13,7 +13,7 @@ export interface Ownership {
  * SQLite's file locks work on every platform, and the operating system frees them when the process dies.
  * @throws ReelscopeError `conflict` when another process owns the folder
  */
-export function acquireOwnership(folder: string): Ownership {
+export function acquireLock(folder: string): FolderLock {
   makeFolder(folder);
   const database = new BetterSqlite3(join(folder, 'owner.lock'), { timeout: 0 });
   try {

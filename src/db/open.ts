@@ -13,7 +13,7 @@ const BUSY_TIMEOUT_MS = 5000;
 const PAGE_BYTES = 8192;
 
 /** How many prepared statements are kept; the least recently used goes first. */
-const STATEMENTS_KEPT = 300;
+const MAX_CACHED_STATEMENTS = 300;
 
 export interface OpenOptions {
   /** Database file; its folder is made when it is missing. */
@@ -147,7 +147,7 @@ function createStatementCache(database: BetterSqlite3.Database) {
     const statement = database.prepare<unknown[]>(sqlText);
     if (pluck) statement.pluck();
     statements.set(key, statement);
-    if (statements.size > STATEMENTS_KEPT) statements.delete(statements.keys().next().value!);
+    if (statements.size > MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value!);
     return statement;
   };
 }

@@ -1,10 +1,10 @@
 import { stem } from './stem.ts';
 
 /** Longer words are cut: nobody searches for their end, and a wall of characters would fill the index. */
-const LONGEST_TERM = 40;
+const MAX_TERM_LENGTH = 40;
 
 /** How many stems are remembered; the words of a language repeat, and a stem costs a dozen regular expressions. */
-const STEMS_KEPT = 100_000;
+const MAX_CACHED_STEMS = 100_000;
 const stems = new Map<string, string>();
 
 /** Letters, digits and marks; scripts written without spaces between words apart from the others. */
@@ -14,7 +14,7 @@ const WORD = new RegExp(`[${LETTER}&&${UNSPACED}]+|[${LETTER}--${UNSPACED}]+`, '
 const STARTS_UNSPACED = new RegExp(`^${UNSPACED}`, 'v');
 const ASCII_WORD = /[a-z0-9]+/g;
 /** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs: what people leave out when they type. */
-const LEFT_OUT = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640]/g;
+const IGNORED_MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640]/g;
 const POSSESSIVE = /(?<=\p{L})['’]s(?!\p{L})/gu;
 
 /**
@@ -39,7 +39,7 @@ export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): str
 /** Lower case without accents, in composed form. */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase().replace(/'s\b/g, '');
-  const bare = text.replace(POSSESSIVE, '').normalize('NFKD').replace(LEFT_OUT, '');
+  const bare = text.replace(POSSESSIVE, '').normalize('NFKD').replace(IGNORED_MARKS, '');
   return bare.toLowerCase().replaceAll('ß', 'ss').normalize('NFC');
 }
 
@@ -52,9 +52,9 @@ function isAscii(text: string): boolean {
 function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  if (stems.size >= STEMS_KEPT) stems.clear();
-  const result = stem(Array.from(word).slice(0, LONGEST_TERM).join(''));
-  if (word.length <= LONGEST_TERM) stems.set(word, result);
+  if (stems.size >= MAX_CACHED_STEMS) stems.clear();
+  const result = stem(Array.from(word).slice(0, MAX_TERM_LENGTH).join(''));
+  if (word.length <= MAX_TERM_LENGTH) stems.set(word, result);
   return result;
 }
 

@@ -15,14 +15,14 @@ export interface Connection {
 }
 
 /** How long a server that has just taken the folder may need until it answers (milliseconds). */
-const PATIENCE_MS = 5000;
+const SERVER_START_TIMEOUT_MS = 5000;
 
 /**
  * Opens a data folder: with a server of this process, or, when another process owns the folder, through that one.
  * @throws ReelscopeError `conflict` when the owner does not answer
  */
 export async function connect(dataFolder: string, log: LogSink): Promise<Connection> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + SERVER_START_TIMEOUT_MS;
   for (;;) {
     try {
       const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0 });

@@ -3,7 +3,7 @@ import { app, Menu, Notification, nativeImage, powerMonitor, powerSaveBlocker, T
 import type { Logger } from '../base/logger.ts';
 import type { Activity } from '../server/jobs/activity.ts';
 import { videoPage } from './policies/launch.ts';
-import { shownProgress } from './policies/progress.ts';
+import { progressDisplay } from './policies/progress.ts';
 import type { MainText } from './text.ts';
 import type { MainWindow } from './window.ts';
 
@@ -19,7 +19,7 @@ export function showActivity(activity: Activity, window: MainWindow, log: Logger
   let shownLine = '';
 
   function update(): void {
-    const { bar, badge, line, keepAwake } = shownProgress(activity.snapshot(), text);
+    const { bar, badge, line, keepAwake } = progressDisplay(activity.snapshot(), text);
     window.browserWindow?.setProgressBar(bar);
     app.setBadgeCount(badge);
     if (line !== shownLine) {
@@ -49,7 +49,12 @@ export function showActivity(activity: Activity, window: MainWindow, log: Logger
 }
 
 /** Tells what became of videos; a click opens the video. */
-export function notifyOfNews(activity: Activity, window: MainWindow, text: MainText, isEnabled: () => boolean): void {
+export function showNotifications(
+  activity: Activity,
+  window: MainWindow,
+  text: MainText,
+  isEnabled: () => boolean,
+): void {
   /** Kept until they are gone: a collected notification hears no click. */
   const open = new Set<Notification>();
   activity.onNews(({ kind, jobId, videoName, error }) => {

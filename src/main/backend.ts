@@ -32,8 +32,12 @@ export async function startBackend(text: MainText): Promise<Backend | undefined>
     const owner = error instanceof ReelscopeError && error.code === 'conflict' ? await readOwnerFile(data) : undefined;
     if (!owner) throw error;
     const { response } = await dialog.showMessageBox({
-      ...{ type: 'question', message: text.ownedTitle, detail: `${text.ownedDetail}\n\n${data}\n${owner.url}` },
-      ...{ buttons: [text.ownedUse, text.quit], defaultId: 0, cancelId: 1 },
+      ...{
+        type: 'question',
+        message: text.alreadyRunningTitle,
+        detail: `${text.alreadyRunningDetail}\n\n${data}\n${owner.url}`,
+      },
+      ...{ buttons: [text.connect, text.quit], defaultId: 0, cancelId: 1 },
     });
     if (response !== 0) return void app.quit();
     // Asked each time: the owner renews the token in its file.

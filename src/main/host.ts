@@ -8,7 +8,7 @@ import { createFileSecrets } from '../server/hosting/file-secrets.ts';
 import type { Host } from '../server/hosting/host.ts';
 import { readLicenses } from '../server/hosting/licenses.ts';
 import { logFile, logFiles, logLine } from '../server/hosting/log-file.ts';
-import { createSealedSecrets, keepsSecrets } from './sealed-secrets.ts';
+import { createSealedSecrets, hasSecureKeyring } from './sealed-secrets.ts';
 import { spawnWorker } from './spawn-worker.ts';
 
 export interface ElectronHost extends Host {
@@ -18,7 +18,7 @@ export interface ElectronHost extends Host {
 /** The server's host in the desktop application. Call it when the app is ready: the keyring can't be asked before. */
 export function createElectronHost(): ElectronHost {
   const data = defaultDataFolder();
-  const hasKeyring = keepsSecrets(safeStorage);
+  const hasKeyring = hasSecureKeyring(safeStorage);
   const file = join(app.getPath('logs'), 'reelscope.log');
   const stderr: LogSink = (record) => void process.stderr.write(logLine(record));
   const { electron, chrome, node } = process.versions as Record<string, string | undefined>;

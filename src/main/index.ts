@@ -3,14 +3,14 @@ import { app, dialog } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { createApiClient } from '../server/client/api-client.ts';
 import { importAndAnalyse } from '../server/client/import-file.ts';
-import { notifyOfNews, showActivity } from './activity.ts';
+import { showActivity, showNotifications } from './activity.ts';
 import { startBackend } from './backend.ts';
-import { answerPages } from './ipc.ts';
-import { collectLaunches } from './launch-requests.ts';
-import { setMenu } from './menu.ts';
+import { handlePageCalls } from './ipc.ts';
+import { collectLaunchRequests } from './launch-requests.ts';
+import { installMenu } from './menu.ts';
 import { videoPage } from './policies/launch.ts';
 import { guardQuit } from './quit.ts';
-import { guardPages } from './security.ts';
+import { restrictPages } from './security.ts';
 import { mainText } from './text.ts';
 import { MainWindow } from './window.ts';
 
@@ -18,7 +18,7 @@ import { MainWindow } from './window.ts';
 async function main(): Promise<void> {
   if (!app.requestSingleInstanceLock()) return app.quit();
   let window: MainWindow | undefined;
-  const receiveLaunches = collectLaunches(() => void window?.show());
+  const receiveLaunches = collectLaunchRequests(() => void window?.show());
   app.enableSandbox();
   await app.whenReady();
 
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const { host, own, connection } = backend;
   const log = createLogger(host.log);
   const api = createApiClient(connection.apiUrl, connection.token);
-  guardPages(connection.url);
+  restrictPages(connection.url);
   window = new MainWindow(connection, log, text);
   const shown = window;
 
@@ -37,14 +37,14 @@ async function main(): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  const wantsNotifications = answerPages(backend);
-  const remember = setMenu({
+  const wantsNotifications = handlePageCalls(backend);
+  const remember = installMenu({
     ...{ text, host, importFile, showPage: (page) => void shown.show(page) },
     diagnostics: () => own?.services.about.diagnostics(),
   });
   if (own) {
     showActivity(own.activity, shown, log, text);
-    notifyOfNews(own.activity, shown, text, wantsNotifications);
+    showNotifications(own.activity, shown, text, wantsNotifications);
   }
   await shown.show();
   receiveLaunches((request) => {

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { BRIDGE_CHANNELS, NotificationSettings } from '../contract/bridge.ts';
 import type { Backend } from './backend.ts';
 import { readJson, writeJson } from './json-file.ts';
-import { mayAsk } from './policies/page-access.ts';
+import { isTrustedSender } from './policies/page-access.ts';
 
 /**
  * Answers the page. Each call is refused unless it comes from the top frame of a page of the application's own server, and its
  * payload is parsed before anything looks at it (Electron's security checklist, item 17).
  * @returns whether the person wants notifications
  */
-export function answerPages({ own, host, connection }: Backend): () => boolean {
+export function handlePageCalls({ own, host, connection }: Backend): () => boolean {
   const origin = connection.url;
   const file = join(app.getPath('userData'), 'notifications.json');
   let settings = readJson(file, NotificationSettings) ?? { enabled: true };
@@ -38,7 +38,7 @@ function handle<Schema extends z.ZodType>(
   answer: (payload: z.infer<Schema>) => unknown,
 ): void {
   ipcMain.handle(channel, (event, payload: unknown) => {
-    if (!mayAsk(event.senderFrame, origin)) throw new Error('This page may not ask.');
+    if (!isTrustedSender(event.senderFrame, origin)) throw new Error('This page may not ask.');
     return answer(schema.parse(payload));
   });
 }

@@ -5,7 +5,7 @@ import { type LaunchRequest, LINK_SCHEME, parseArguments, parseLink } from './po
  * Collects what launches, links and files ask for, from the first moment on: macOS tells before the app is ready.
  * @returns how to receive it, what came already first
  */
-export function collectLaunches(show: () => void): (receive: (request: LaunchRequest) => void) => void {
+export function collectLaunchRequests(show: () => void): (receive: (request: LaunchRequest) => void) => void {
   const waiting: LaunchRequest[] = parseArguments(process.argv, process.cwd());
   let receiver: ((request: LaunchRequest) => void) | undefined;
   const hand = (request: LaunchRequest) => (receiver ? receiver(request) : void waiting.push(request));

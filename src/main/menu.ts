@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog, Menu, shell } from 'electron';
 import type { ElectronHost } from './host.ts';
-import { MEDIA_ENDINGS } from './policies/launch.ts';
+import { MEDIA_EXTENSIONS } from './policies/launch.ts';
 import { menuTemplate } from './policies/menu.ts';
 import { createRecentFiles } from './recent-files.ts';
 import type { MainText } from './text.ts';
@@ -17,14 +17,14 @@ export interface MenuParts {
 }
 
 /** Sets the application's menu. @returns how to remember a file that was imported */
-export function setMenu({ text, host, importFile, showPage, diagnostics }: MenuParts): (path: string) => void {
+export function installMenu({ text, host, importFile, showPage, diagnostics }: MenuParts): (path: string) => void {
   const recent = createRecentFiles(join(app.getPath('userData'), 'recent.json'));
   app.setAboutPanelOptions({ applicationName: 'Reelscope', applicationVersion: app.getVersion() });
 
   const importFiles = async () => {
     const { filePaths } = await dialog.showOpenDialog({
       properties: ['openFile', 'multiSelections'],
-      filters: [{ name: text.importFilter, extensions: [...MEDIA_ENDINGS] }],
+      filters: [{ name: text.importFilter, extensions: [...MEDIA_EXTENSIONS] }],
     });
     for (const path of filePaths) importFile(path);
   };

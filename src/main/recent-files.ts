@@ -2,14 +2,14 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { readJson, writeJson } from './json-file.ts';
 
-const MAX = 10;
-const Recent = z.array(z.string().max(4096)).max(MAX);
+const MAX_RECENT_FILES = 10;
+const Recent = z.array(z.string().max(4096)).max(MAX_RECENT_FILES);
 
 /** The files that were imported last, the latest first, kept in a small file. */
 export function createRecentFiles(file: string) {
   let paths = readJson(file, Recent) ?? [];
   const keep = (next: string[]) => {
-    paths = next.slice(0, MAX);
+    paths = next.slice(0, MAX_RECENT_FILES);
     writeJson(file, paths);
   };
   return {

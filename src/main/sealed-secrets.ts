@@ -17,7 +17,7 @@ export interface Keyring {
  * Whether the system keeps secrets for this program. On Linux without a keyring Electron would encrypt with a password that
  * is in its source (`basic_text`), which is no protection and must not look like one.
  */
-export function keepsSecrets(keyring: Keyring, platform: NodeJS.Platform = process.platform): boolean {
+export function hasSecureKeyring(keyring: Keyring, platform: NodeJS.Platform = process.platform): boolean {
   if (!keyring.isEncryptionAvailable()) return false;
   return platform !== 'linux' || !['basic_text', 'unknown'].includes(keyring.getSelectedStorageBackend());
 }

@@ -1,8 +1,8 @@
 import { app, shell, type WebContents } from 'electron';
-import { isOwnPage, isPermitted, mayOpenOutside } from './policies/page-access.ts';
+import { canOpenExternally, isOwnPage, isPermitted } from './policies/page-access.ts';
 
 /** Keeps every page of the application on its own server: docs/security.md, items 5 and 11 to 15. @param origin of the server */
-export function guardPages(origin: string): void {
+export function restrictPages(origin: string): void {
   app.on('web-contents-created', (_, contents) => guard(contents, origin));
 }
 
@@ -15,7 +15,7 @@ function guard(contents: WebContents, origin: string): void {
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (mayOpenOutside(url, origin)) void shell.openExternal(url);
+    if (canOpenExternally(url, origin)) void shell.openExternal(url);
     return { action: 'deny' };
   });
   // Both: a check answers without asking, and a request follows a check that was denied.

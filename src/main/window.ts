@@ -5,7 +5,7 @@ import type { Logger } from '../base/logger.ts';
 import { BRIDGE_CHANNELS } from '../contract/bridge.ts';
 import type { Connection } from './connection.ts';
 import { readJson, writeJson } from './json-file.ts';
-import { afterCrash, isCrash } from './policies/crash-recovery.ts';
+import { crashResponse, isCrash } from './policies/crash-recovery.ts';
 import { MIN_SIZE, placeWindow, WindowState } from './policies/window-bounds.ts';
 import type { MainText } from './text.ts';
 
@@ -95,16 +95,16 @@ export class MainWindow {
   async #recover(window: BrowserWindow, exitCode: number): Promise<void> {
     this.#log.error('the window crashed', { exit_code: exitCode });
     const text = this.#text;
-    const next = afterCrash(this.#crashedMs, Date.now());
+    const next = crashResponse(this.#crashedMs, Date.now());
     this.#crashedMs.push(Date.now());
     if (next === 'reload') {
       await this.#load(window, this.#page(window));
       if (window.isDestroyed()) return;
-      await dialog.showMessageBox(window, { type: 'warning', message: text.crashTitle, detail: text.crashDetail });
+      await dialog.showMessageBox(window, { type: 'warning', message: text.crashedTitle, detail: text.crashedDetail });
       return;
     }
     const buttons = [text.reload, text.quit];
-    const question = { type: 'error' as const, message: text.crashAgain, detail: text.crashAgainDetail, buttons };
+    const question = { type: 'error' as const, message: text.crashLoopTitle, detail: text.crashLoopDetail, buttons };
     const { response } = await dialog.showMessageBox(question);
     if (response !== 0) return app.quit();
     this.#crashedMs = [];
@@ -114,7 +114,7 @@ export class MainWindow {
 
   async #hangs(window: BrowserWindow): Promise<void> {
     this.#log.warn('the window hangs');
-    const { hangTitle, hangDetail, reload, wait } = this.#text;
+    const { unresponsiveTitle: hangTitle, unresponsiveDetail: hangDetail, reload, wait } = this.#text;
     const question = { type: 'warning' as const, message: hangTitle, detail: hangDetail, buttons: [wait, reload] };
     const { response } = await dialog.showMessageBox(question);
     if (response === 1 && !window.isDestroyed()) await this.#load(window, this.#page(window));

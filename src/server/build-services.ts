@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { UPLOAD_LIMIT_BYTES } from '../contract/storage.ts';
+import { MAX_UPLOAD_BYTES } from '../contract/storage.ts';
 import type { GeneratingEngine } from '../models/engine.ts';
 import { UrlSigner } from '../storage/url-signer.ts';
 import { Authenticator } from './account/authenticator.ts';
@@ -140,7 +140,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     objects,
     links,
     source,
-    uploadLimitBytes: () => parts.uploadLimitBytes ?? UPLOAD_LIMIT_BYTES,
+    uploadLimitBytes: () => parts.uploadLimitBytes ?? MAX_UPLOAD_BYTES,
   });
   const storageUse = createStorageUse({
     store,

@@ -27,12 +27,12 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
 }
 
 /** What lies in a folder and below it; nothing where there is no such folder. Links are not followed. */
-export async function bytesIn(folder: string): Promise<{ files: number; bytes: number }> {
+export async function folderUsage(folder: string): Promise<{ files: number; bytes: number }> {
   const use = { files: 0, bytes: 0 };
   for (const entry of await fs.readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      const inside = await bytesIn(path);
+      const inside = await folderUsage(path);
       use.files += inside.files;
       use.bytes += inside.bytes;
     } else if (entry.isFile()) {

@@ -1,5 +1,5 @@
 /** Bytes (UTF-8) that a file name in the store may have. */
-export const FILE_NAME_BYTES_MAX = 200;
+export const MAX_FILE_NAME_BYTES = 200;
 
 /**
  * Names that Windows keeps for devices, with any extension (Microsoft, "Naming Files, Paths, and Namespaces").
@@ -34,7 +34,7 @@ function shorten(name: string, suffix: string): string {
   // A "extension" of more than 20 bytes is part of the name: cutting in front of it could leave nothing.
   const extension = dot > 0 && Buffer.byteLength(name.slice(dot)) <= 20 ? name.slice(dot) : '';
   let stem = name.slice(0, name.length - extension.length);
-  const room = FILE_NAME_BYTES_MAX - Buffer.byteLength(extension) - Buffer.byteLength(suffix);
+  const room = MAX_FILE_NAME_BYTES - Buffer.byteLength(extension) - Buffer.byteLength(suffix);
   if (Buffer.byteLength(stem) > room) {
     stem = Buffer.from(stem).subarray(0, room).toString('utf8').replace(/�+$/, '');
   }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { expect, it } from 'vitest';
-import { LINK_SCHEME, MEDIA_ENDINGS } from '../../src/main/policies/launch.ts';
+import { LINK_SCHEME, MEDIA_EXTENSIONS } from '../../src/main/policies/launch.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { getConfig, validateConfiguration } = createRequire(import.meta.url)(
@@ -26,5 +26,5 @@ it('installers for the three systems, which know the links and the files that th
   expect(protocols).toEqual([{ name: 'Reelscope', schemes: [LINK_SCHEME] }]);
   const endings = [fileAssociations ?? []].flat().flatMap(({ ext }) => ext);
   expect(endings).toEqual(expect.arrayContaining(['mp4', 'mov', 'mkv', 'webm', 'avi']));
-  for (const ending of endings) expect(MEDIA_ENDINGS).toContain(ending);
+  for (const ending of endings) expect(MEDIA_EXTENSIONS).toContain(ending);
 });

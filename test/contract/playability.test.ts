@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playbackNeed } from '../../src/contract/playability.ts';
+import { requiredConversion } from '../../src/contract/playability.ts';
 
 const yuv = 'yuv420p';
 const facts = (container: string, video: string | null, audio: string | null, pixelFormat = yuv) => ({
@@ -28,5 +28,5 @@ test.each([
   ['MPEG-2', facts('mpeg', 'mpeg2video', 'mp2'), 'a.mpg', 'encode'],
   ['Ogg sound', facts('ogg', null, 'vorbis'), 'a.ogg', 'encode'],
 ] as const)('%s', (_, known, fileName, need) => {
-  expect(playbackNeed(known, fileName)).toBe(need);
+  expect(requiredConversion(known, fileName)).toBe(need);
 });

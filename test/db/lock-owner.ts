@@ -1,6 +1,6 @@
-import { acquireOwnership } from '../../src/db/lock.ts';
+import { acquireLock } from '../../src/db/lock.ts';
 
 /** A process that owns the folder of its first argument until it is killed. */
-acquireOwnership(process.argv[2]!);
+acquireLock(process.argv[2]!);
 process.send?.('owned');
 setInterval(() => {}, 1000);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acquireOwnership } from '../../src/db/lock.ts';
+import { acquireLock } from '../../src/db/lock.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
 const owner = join(import.meta.dirname, 'lock-owner.ts');
@@ -10,11 +10,11 @@ const busy = expect.objectContaining({ code: 'conflict' });
 
 test('a folder has one owner, until it is released', async () => {
   const folder = join(await tempFolder(), 'data');
-  const first = acquireOwnership(folder);
-  expect(() => acquireOwnership(folder)).toThrow(busy);
+  const first = acquireLock(folder);
+  expect(() => acquireLock(folder)).toThrow(busy);
   first.release();
   first.release();
-  acquireOwnership(folder).release();
+  acquireLock(folder).release();
 });
 
 test('another process counts, and its death frees the folder', async () => {
@@ -22,12 +22,12 @@ test('another process counts, and its death frees the folder', async () => {
   const child = fork(owner, [folder]);
   const [message] = await once(child, 'message');
   expect(message).toBe('owned');
-  expect(() => acquireOwnership(folder)).toThrow(busy);
+  expect(() => acquireLock(folder)).toThrow(busy);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  acquireOwnership(folder).release();
+  acquireLock(folder).release();
 });
 
 test.skipIf(process.platform !== 'linux')('a folder that can’t be made is an error, not an endless wait', () => {
-  expect(() => acquireOwnership('/proc/reelscope/data')).toThrow();
+  expect(() => acquireLock('/proc/reelscope/data')).toThrow();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { MODELS_HUB } from '../../src/contract/models.ts';
+import { DEFAULT_MODELS_URL } from '../../src/contract/models.ts';
 import { CATALOG } from '../../src/models/catalog/index.ts';
 import { urlOf } from '../../src/models/installer/install.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     expect(await seriousProblems(page)).toEqual([]);
     await field.fill('');
     await save.click();
-    await vi.waitUntil(async () => (await saved()) === MODELS_HUB, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await saved()) === DEFAULT_MODELS_URL, { timeout: 30_000 });
     expect(problems).toEqual([]);
     await context.close();
   });

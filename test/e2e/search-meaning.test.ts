@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)(`the engines of search by meaning${noBrowser ? ` (${n
     const texts = Array.from({ length: 330 }, (_, i) => `finding ${i}`);
     addProcessed(app.server.store, app.server.services.authenticator.localUser(), texts);
     app.server.services.embeddingIndex.check();
-    await vi.waitUntil(() => app.server.store.segments.vectorlessGroups('use-lite-en@1').length === 0, {
+    await vi.waitUntil(() => app.server.store.segments.groupsMissingEmbeddings('use-lite-en@1').length === 0, {
       timeout: 60_000,
     });
   });

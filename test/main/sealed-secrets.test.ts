@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createSealedSecrets, type Keyring, keepsSecrets } from '../../src/main/sealed-secrets.ts';
+import { createSealedSecrets, hasSecureKeyring, type Keyring } from '../../src/main/sealed-secrets.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
 /** Turns bits round, as a keyring does for whoever has no key. */
@@ -43,9 +43,9 @@ it('puts a file aside that its keyring can no longer open', async () => {
 });
 
 it('does not take a password out of a source for a keyring', () => {
-  expect(keepsSecrets(keyring(1, 'basic_text'), 'linux')).toBe(false);
-  expect(keepsSecrets(keyring(1, 'unknown'), 'linux')).toBe(false);
-  expect(keepsSecrets(keyring(1, 'kwallet6'), 'linux')).toBe(true);
-  expect(keepsSecrets(keyring(1, 'unknown'), 'darwin')).toBe(true);
-  expect(keepsSecrets({ ...keyring(1), isEncryptionAvailable: () => false }, 'win32')).toBe(false);
+  expect(hasSecureKeyring(keyring(1, 'basic_text'), 'linux')).toBe(false);
+  expect(hasSecureKeyring(keyring(1, 'unknown'), 'linux')).toBe(false);
+  expect(hasSecureKeyring(keyring(1, 'kwallet6'), 'linux')).toBe(true);
+  expect(hasSecureKeyring(keyring(1, 'unknown'), 'darwin')).toBe(true);
+  expect(hasSecureKeyring({ ...keyring(1), isEncryptionAvailable: () => false }, 'win32')).toBe(false);
 });

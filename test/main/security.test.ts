@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { guardPages } from '../../src/main/security.ts';
+import { restrictPages } from '../../src/main/security.ts';
 
 const OWN = 'http://127.0.0.1:8471';
 const electron = vi.hoisted(() => ({ app: undefined as unknown as EventEmitter, opened: [] as string[] }));
@@ -34,7 +34,7 @@ class Contents extends EventEmitter {
 let contents: Contents;
 beforeEach(() => {
   electron.app.removeAllListeners();
-  guardPages(OWN);
+  restrictPages(OWN);
   contents = new Contents();
   electron.app.emit('web-contents-created', {}, contents);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FILE_NAME_BYTES_MAX, numberedName, sanitizeFileName } from '../../src/storage/names.ts';
+import { MAX_FILE_NAME_BYTES, numberedName, sanitizeFileName } from '../../src/storage/names.ts';
 
 describe('sanitizeFileName', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('sanitizeFileName', () => {
 
   test('keeps the extension of a name that is too long, and whole characters', () => {
     const safe = sanitizeFileName(`${'ж'.repeat(300)}.mp4`);
-    expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(FILE_NAME_BYTES_MAX);
+    expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(MAX_FILE_NAME_BYTES);
     expect(safe).toMatch(/^ж+\.mp4$/);
   });
 
@@ -45,7 +45,7 @@ describe('sanitizeFileName', () => {
         const safe = sanitizeFileName(name);
         expect(safe).toMatch(/^[\p{L}\p{M}\p{Nd}._-]+$/u);
         expect(safe).not.toMatch(/^\.|\.$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
-        expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(FILE_NAME_BYTES_MAX);
+        expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(MAX_FILE_NAME_BYTES);
         expect(sanitizeFileName(safe)).toBe(safe);
       }),
       { numRuns: 2000 },
@@ -58,6 +58,6 @@ test('numbers stand before the extension and within the limit', () => {
   expect(numberedName('clip.mp4', 2)).toBe('clip-2.mp4');
   expect(numberedName('archive', 3)).toBe('archive-3');
   const long = sanitizeFileName(`${'x'.repeat(300)}.mp4`);
-  expect(Buffer.byteLength(numberedName(long, 12))).toBeLessThanOrEqual(FILE_NAME_BYTES_MAX);
+  expect(Buffer.byteLength(numberedName(long, 12))).toBeLessThanOrEqual(MAX_FILE_NAME_BYTES);
   expect(numberedName(long, 12)).toMatch(/-12\.mp4$/);
 });

@@ -3,7 +3,7 @@ import type { Db } from '../open.ts';
 import { toBlob, toFloats } from '../vectors/binary-codes.ts';
 
 /** What models give to a fixed list of texts, kept so that it is asked of each of them once. */
-export function createVectorBackgroundsRepository(db: Db) {
+export function createCalibrationVectorsRepository(db: Db) {
   return {
     /** The vectors of `model`, as far as they were made of these texts. @param texts hash of the list */
     get(model: string, texts: string): SegmentVectors | undefined {

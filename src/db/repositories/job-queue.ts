@@ -7,7 +7,7 @@ import { type JobRequest, type JobView, keepsResults, statusAfterFailure, stopMo
 const MAX_ATTEMPTS = 2;
 
 /** What became of executions that ended without an outcome. */
-export interface Interrupted {
+export interface InterruptedJobs {
   /** Back in the queue, with the modules that had finished kept as finished. */
   requeued: VideoRow[];
   /** Failed, since they had used up their attempts. */
@@ -23,7 +23,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
   const ownVideo = (userId: number, jobId: string) =>
     db.sql.selectFrom('videos').selectAll().where('userId', '=', userId).where('jobId', '=', jobId);
   /** Back to the queue, or failed when `crashed` and out of attempts. The video must be processing. */
-  const putBack = (videoId: number, crashed: boolean, reason: string): VideoRow => {
+  const requeueOrFail = (videoId: number, crashed: boolean, reason: string): VideoRow => {
     const now = clock.now();
     const { attempts } = db.get(db.sql.selectFrom('jobs').select('attempts').where('videoId', '=', videoId))!;
     const over = { updatedAt: now };
@@ -133,23 +133,23 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       return db.transaction(() => {
         const processing = db.sql.selectFrom('videos').select('id').where('status', '=', 'processing');
         if (!db.get(processing.where('id', '=', videoId))) return undefined;
-        return putBack(videoId, cause.crashed, cause.reason);
+        return requeueOrFail(videoId, cause.crashed, cause.reason);
       });
     },
 
     /** Jobs of all users that wait or run. */
-    openCount(): { queued: number; processing: number } {
+    countOpen(): { queued: number; processing: number } {
       const count = (status: 'queued' | 'processing') =>
         db.all(db.sql.selectFrom('videos').select('id').where('status', '=', status)).length;
       return { queued: count('queued'), processing: count('processing') };
     },
 
     /** To be called once at start: whatever still says processing was cut off by a crash or a power cut. */
-    requeueInterrupted(): Interrupted {
+    requeueInterrupted(): InterruptedJobs {
       return db.transaction(() => {
         const cutOff = db.all(db.sql.selectFrom('videos').select('id').where('status', '=', 'processing'));
         const rows = cutOff.map((row) =>
-          putBack(row.id, true, 'The analysis was cut off twice; it was not tried again.'),
+          requeueOrFail(row.id, true, 'The analysis was cut off twice; it was not tried again.'),
         );
         return {
           requeued: rows.filter((row) => row.status === 'queued'),

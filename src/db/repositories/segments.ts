@@ -8,7 +8,7 @@ import type { SegmentWriter } from '../segment-writer.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
 /** A module of a video of which some segments have no vector of a model. */
-export interface VectorlessGroup {
+export interface EmbeddingGroup {
   videoId: number;
   module: ModuleName;
 }
@@ -70,7 +70,7 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
     delete: (videoId: number, module?: ModuleName): number => writer.remove(videoId, module),
 
     /** Modules of videos of which some segment has no vector of this model. */
-    vectorlessGroups(model: string): VectorlessGroup[] {
+    groupsMissingEmbeddings(model: string): EmbeddingGroup[] {
       const modelId = idOf(model);
       // Counted from indexes alone: to look up each segment's vector takes a second for a million of them.
       const counted = db.sql
@@ -93,7 +93,11 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
     },
 
     /** Up to `limit` segments of a group that have no vector of this model. */
-    vectorless(model: string, { videoId, module }: VectorlessGroup, limit: number): { id: number; content: string }[] {
+    missingEmbeddings(
+      model: string,
+      { videoId, module }: EmbeddingGroup,
+      limit: number,
+    ): { id: number; content: string }[] {
       const lacking = sql<boolean>`NOT EXISTS (
         SELECT 1 FROM vectors AS v WHERE v.segmentId = segments.id AND v.modelId = ${idOf(model)})`;
       const of = db.sql.selectFrom('segments').select(['id', 'content']).where('videoId', '=', videoId);
@@ -101,7 +105,7 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
     },
 
     /** How many segments there are, and how many of them have a vector of this model. */
-    countVectors(model: string): { all: number; done: number } {
+    countEmbeddings(model: string): { all: number; done: number } {
       const [all] = db.column<number>('SELECT count(*) FROM segments');
       const [done] = db.column<number>(
         'SELECT coalesce(sum(length(vectorIds) / 8), 0) FROM vectorCodes WHERE modelId = ?',
@@ -115,14 +119,14 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       db.get(db.sql.selectFrom('models').select('dimension').where('name', '=', model))?.dimension ?? null,
 
     /** Forgets some of the vectors that are of other models; 0 = there are none left. */
-    dropVectorsBut: (model: string): number => vectors.dropBut(model),
+    deleteOtherEmbeddings: (model: string): number => vectors.deleteOtherModels(model),
 
     /**
      * Adds vectors to segments of a group, as far as these still say what was embedded: meanwhile a person may have
      * corrected one, or an analysis found others. Returns how many were stored.
      */
-    addVectors(
-      { videoId, module }: VectorlessGroup,
+    addEmbeddings(
+      { videoId, module }: EmbeddingGroup,
       embedded: readonly { id: number; content: string }[],
       embeddings: SegmentVectors,
     ): number {

@@ -45,7 +45,7 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
   const byJobId = db.prepare<VideoRow>(of(0).where('jobId', '=', ''));
   const get = (userId: number, jobId: string): VideoRow | undefined => byJobId(userId, jobId);
   const listeners = new Set<(change: VideoChange) => void>();
-  const tell = (kind: VideoChange['kind'], video: VideoRow | undefined): void => {
+  const notifyListeners = (kind: VideoChange['kind'], video: VideoRow | undefined): void => {
     if (!video) return;
     const { userId, jobId } = video;
     db.afterCommit(() => {
@@ -93,7 +93,7 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       const defaults = { projectId: null, description: null, initialPrompt: null, media: null };
       const values = { ...defaults, ...video, userId, status: 'uploaded' as const, createdAt: now, updatedAt: now };
       const row = db.get(db.sql.insertInto('videos').values(values).returningAll())!;
-      tell('added', row);
+      notifyListeners('added', row);
       return row;
     },
 
@@ -102,7 +102,7 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       requireOwned(db, 'projects', userId, patch.projectId);
       const change = db.sql.updateTable('videos').set({ ...patch, updatedAt: clock.now() });
       const row = db.get(change.where('userId', '=', userId).where('jobId', '=', jobId).returningAll());
-      tell('changed', row);
+      notifyListeners('changed', row);
       return row;
     },
 
@@ -121,7 +121,7 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
         const stills = db.all(db.sql.selectFrom('stills').select('file').where('videoId', '=', video.id));
         segments.remove(video.id);
         db.run(db.sql.deleteFrom('videos').where('id', '=', video.id));
-        tell('removed', video);
+        notifyListeners('removed', video);
         return { video, stillFiles: stills.map((still) => still.file) };
       });
     },

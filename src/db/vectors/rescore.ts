@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../open.ts';
 import { cosine, toFloats } from './binary-codes.ts';
 
-export interface Neighbour {
+export interface Neighbor {
   segmentId: number;
   /** Cosine similarity, -1..1. */
   similarity: number;
@@ -10,7 +10,7 @@ export interface Neighbour {
 }
 
 /** Compares the stored vectors with these ids to `query`, nearest first. */
-export function exactly(db: Db, query: Float32Array, ids: Float64Array): Neighbour[] {
+export function rescore(db: Db, query: Float32Array, ids: Float64Array): Neighbor[] {
   const chosen = sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
   const rows = db.all(db.sql.selectFrom('vectors').select(['segmentId', 'embedding']).where('id', 'in', chosen));
   const found = rows.map((row) => {

@@ -5,7 +5,7 @@ import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import { encodeSigns, toBlob, toDoubles, toWords, wordsPerCode } from './binary-codes.ts';
 import { CoarseIndex, type VectorScope } from './coarse-index.ts';
-import { exactly, type Neighbour } from './rescore.ts';
+import { type Neighbor, rescore } from './rescore.ts';
 
 export type VectorStore = ReturnType<typeof createVectorStore>;
 
@@ -25,7 +25,7 @@ const COARSE_CANDIDATES = 8000;
 const GROUPS_PER_TURN = 500;
 
 /** How many vectors are deleted in one go: some 10 ms of work. */
-const DROPPED_AT_ONCE = 2000;
+const DELETE_BATCH_SIZE = 2000;
 
 /** Ids and sign codes of the vectors of a module of a video, in the same order. */
 interface Packed {
@@ -189,10 +189,10 @@ export function createVectorStore(db: Db, clock: Clock) {
     },
 
     /**
-     * Forgets vectors that are not of this model, a module of a video at a time, until some {@link DROPPED_AT_ONCE} are gone;
+     * Forgets vectors that are not of this model, a module of a video at a time, until some {@link DELETE_BATCH_SIZE} are gone;
      * returns how many. 0 = there are none left.
      */
-    dropBut(model: string): number {
+    deleteOtherModels(model: string): number {
       return db.transaction(() => {
         const groups = db.all(
           db.sql
@@ -204,7 +204,7 @@ export function createVectorStore(db: Db, clock: Clock) {
         );
         let dropped = 0;
         for (const { modelId, videoId, module, name } of groups) {
-          if (dropped >= DROPPED_AT_ONCE) break;
+          if (dropped >= DELETE_BATCH_SIZE) break;
           const { ids } = packedOf(modelId, videoId, module)!;
           db.execute('DELETE FROM vectors WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify([...ids]));
           const group = db.sql.deleteFrom('vectorCodes').where('modelId', '=', modelId);
@@ -223,12 +223,12 @@ export function createVectorStore(db: Db, clock: Clock) {
     },
 
     /** The segments in scope that are nearest to `query` (of this model), nearest first; none for an unknown model. */
-    async nearest(model: string, query: Float32Array, scope: VectorScope, limit: number): Promise<Neighbour[]> {
+    async nearest(model: string, query: Float32Array, scope: VectorScope, limit: number): Promise<Neighbor[]> {
       const known = await ready(model);
       if (!known) return [];
       const wanted = Math.max(EXACT_CANDIDATES, limit * 6);
       const ids = known.index.candidates(query, scope, wanted, Math.max(COARSE_CANDIDATES, wanted));
-      return exactly(db, query, ids).slice(0, limit);
+      return rescore(db, query, ids).slice(0, limit);
     },
 
     /** Cosine similarity of these segments with `query`; those without a vector of this model are left out. */
@@ -240,7 +240,7 @@ export function createVectorStore(db: Db, clock: Clock) {
         known.id,
         JSON.stringify(segmentIds),
       );
-      const exact = exactly(db, query, Float64Array.from(ids));
+      const exact = rescore(db, query, Float64Array.from(ids));
       return new Map(exact.map((neighbour) => [neighbour.segmentId, neighbour.similarity]));
     },
   };

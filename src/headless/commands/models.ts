@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { EngineOptions, MODELS_HUB, ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
+import { DEFAULT_MODELS_URL, EngineOptions, ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
@@ -63,7 +63,7 @@ const ACTIONS: Record<string, Action> = {
 
   async mirror(api, args) {
     const address = only(args, 'models mirror takes the address of a mirror, or default.');
-    const change = { models_url: address === 'default' ? MODELS_HUB : address };
+    const change = { models_url: address === 'default' ? DEFAULT_MODELS_URL : address };
     const { models_url } = await api.send('PATCH', '/models/settings', change, EngineOptions);
     process.stdout.write(`Models are downloaded from ${models_url}.\n`);
     return EXIT.done;

@@ -1,5 +1,5 @@
 import { formatPosition } from '../../base/time.ts';
-import { SEARCH_LIMIT_DEFAULT, SearchHit } from '../../contract/search.ts';
+import { DEFAULT_SEARCH_LIMIT, SearchHit } from '../../contract/search.ts';
 import { Video } from '../../contract/video.ts';
 import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
@@ -12,7 +12,7 @@ export const searchCommand: Command = {
   summary: 'Search what was found in all analysed videos.',
   usage: 'search "WORDS" [--limit N] [--json] [--data-dir DIR]',
   help: [
-    `--limit N        at most N hits (default ${SEARCH_LIMIT_DEFAULT})`,
+    `--limit N        at most N hits (default ${DEFAULT_SEARCH_LIMIT})`,
     '--json           print the hits as JSON',
     ...DATA_HELP,
   ],
@@ -21,7 +21,7 @@ export const searchCommand: Command = {
   async run(input) {
     const query = input.positionals.join(' ').trim();
     if (query === '') throw new UsageError('search takes the words to look for.');
-    const limit = Number(text(input, 'limit') ?? SEARCH_LIMIT_DEFAULT);
+    const limit = Number(text(input, 'limit') ?? DEFAULT_SEARCH_LIMIT);
     if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit takes a whole number from 1 on.');
     const connection = await connect(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('error'));
     try {

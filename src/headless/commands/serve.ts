@@ -28,7 +28,7 @@ export const serveCommand: Command = {
     const problem = buildWindow({ stale: false });
     if (problem) process.stderr.write(`${problem}\n`);
     const host = createHeadlessHost(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('info'));
-    const server = await startOrTell(host, port, input.values['json'] === true);
+    const server = await startOrReport(host, port, input.values['json'] === true);
     if (!server) return EXIT.done;
     const { token } = await server.localToken();
     const { url, apiUrl } = server;
@@ -41,7 +41,7 @@ export const serveCommand: Command = {
 };
 
 /** Starts the server. A person who has one on this folder already is shown the way to it instead: undefined then. */
-async function startOrTell(host: Host, port: number, isScript: boolean): Promise<RunningServer | undefined> {
+async function startOrReport(host: Host, port: number, isScript: boolean): Promise<RunningServer | undefined> {
   try {
     return await startServer(host, { port });
   } catch (error) {

@@ -1,13 +1,13 @@
-/** A window that crashes this often within {@link WITHIN_MS} would only crash again. */
-const RELOADS_MAX = 3;
-const WITHIN_MS = 60_000;
+/** A window that crashes this often within {@link RELOAD_WINDOW_MS} would only crash again. */
+const MAX_RELOADS = 3;
+const RELOAD_WINDOW_MS = 60_000;
 
 /**
  * What to do when the page's process died: load it again, or, when that did not help several times over, ask the person.
  * @param crashedMs when it died before, in epoch milliseconds, without this time
  */
-export function afterCrash(crashedMs: readonly number[], nowMs: number): 'reload' | 'ask' {
-  return crashedMs.filter((at) => nowMs - at < WITHIN_MS).length < RELOADS_MAX ? 'reload' : 'ask';
+export function crashResponse(crashedMs: readonly number[], nowMs: number): 'reload' | 'ask' {
+  return crashedMs.filter((at) => nowMs - at < RELOAD_WINDOW_MS).length < MAX_RELOADS ? 'reload' : 'ask';
 }
 
 /** Reasons of `render-process-gone` that are no crash: the process was ended on purpose. */

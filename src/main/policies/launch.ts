@@ -6,15 +6,15 @@ export type LaunchRequest = { kind: 'import'; path: string } | { kind: 'video'; 
 
 export const LINK_SCHEME = 'reelscope';
 /** Endings of the files that the application is associated with (electron-builder.yml). */
-export const MEDIA_ENDINGS = [
+export const MEDIA_EXTENSIONS = [
   ...['mp4', 'm4v', 'mov', 'mkv', 'webm', 'avi', 'mpg', 'mpeg', 'ts', 'mts', 'm2ts', 'mxf', 'wmv', 'flv', 'vob', '3gp'],
   ...['mp3', 'm4a', 'wav', 'flac', 'ogg', 'opus', 'aac', 'aif', 'aiff', 'wma'],
 ] as const;
-const LINK_LENGTH_MAX = 200;
+const MAX_LINK_LENGTH = 200;
 
 /** A file that may be a recording, by its name. */
 export function isMediaPath(path: string): boolean {
-  return (MEDIA_ENDINGS as readonly string[]).includes(extname(path).slice(1).toLowerCase());
+  return (MEDIA_EXTENSIONS as readonly string[]).includes(extname(path).slice(1).toLowerCase());
 }
 
 /**
@@ -22,7 +22,7 @@ export function isMediaPath(path: string): boolean {
  * something and never change anything: a file is not imported by one, and whatever has another form is ignored.
  */
 export function parseLink(text: string): LaunchRequest | undefined {
-  if (text.length > LINK_LENGTH_MAX) return undefined;
+  if (text.length > MAX_LINK_LENGTH) return undefined;
   const [, jobId, time] = /^reelscope:\/\/video\/([0-9a-f-]{36})\/?(?:\?t=(\d{1,7}(?:\.\d{1,3})?))?$/i.exec(text) ?? [];
   if (!jobId || !isUuid(jobId)) return undefined;
   return { kind: 'video', jobId: jobId.toLowerCase(), time: time === undefined ? null : Number(time) };

@@ -9,7 +9,7 @@ export function isOwnPage(url: string, origin: string): boolean {
  * What a person may open from the window, in their own browser: shared reports under an address of this machine, and the
  * documentation of the API.
  */
-export function mayOpenOutside(url: string, origin: string): boolean {
+export function canOpenExternally(url: string, origin: string): boolean {
   const target = URL.parse(url);
   if (target?.protocol !== 'http:' || target.username !== '' || target.password !== '') return false;
   if (target.origin === origin && target.pathname === '/api/docs') return true;
@@ -18,11 +18,11 @@ export function mayOpenOutside(url: string, origin: string): boolean {
 }
 
 /** Full screen for the player, and copying what a person pressed “Copy” for: nothing else, and nothing of other pages. */
-const PERMITTED: readonly string[] = ['fullscreen', 'clipboard-sanitized-write'];
+const ALLOWED_PERMISSIONS: readonly string[] = ['fullscreen', 'clipboard-sanitized-write'];
 
 /** @param page that asks, its address or its origin */
 export function isPermitted(permission: string, page: string, origin: string): boolean {
-  return PERMITTED.includes(permission) && isOwnPage(page, origin);
+  return ALLOWED_PERMISSIONS.includes(permission) && isOwnPage(page, origin);
 }
 
 /** Who sent a message to the main process, as far as Electron tells. */
@@ -32,6 +32,6 @@ interface Frame {
 }
 
 /** Whether a message came from the top frame of an own page. @param frame null: it is gone already */
-export function mayAsk(frame: Frame | null, origin: string): boolean {
+export function isTrustedSender(frame: Frame | null, origin: string): boolean {
   return frame !== null && frame.parent === null && isOwnPage(frame.url, origin);
 }

@@ -2,7 +2,7 @@ import type { ActivitySnapshot } from '../../server/jobs/activity.ts';
 import type { MainText } from '../text.ts';
 
 /** What the dock, the taskbar and the tray show of the queue. */
-export interface ShownProgress {
+export interface ProgressDisplay {
   /** 0 to 1 for Electron's `setProgressBar`; -1 takes the bar away. */
   bar: number;
   /** Jobs on the badge; 0 takes it away. */
@@ -13,10 +13,10 @@ export interface ShownProgress {
   keepAwake: boolean;
 }
 
-export function shownProgress({ running, queued, progress }: ActivitySnapshot, text: MainText): ShownProgress {
+export function progressDisplay({ running, queued, progress }: ActivitySnapshot, text: MainText): ProgressDisplay {
   const badge = running + queued;
   const percent = Math.floor((progress ?? 0) * 100);
-  const line = running > 0 ? text.analysing(percent, queued) : text.idle;
+  const line = running > 0 ? text.analyzing(percent, queued) : text.idle;
   return { bar: running > 0 ? (progress ?? 0) : -1, badge, line, keepAwake: badge > 0 };
 }
 

@@ -1,4 +1,4 @@
-import { FIRST_SPEECH_MODEL } from '../../contract/models.ts';
+import { RECOMMENDED_SPEECH_MODEL } from '../../contract/models.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineTag } from '../../models/engine.ts';
@@ -56,7 +56,7 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
         ? {
             available: false,
             reason: 'No speech recognition model is installed.',
-            needs: [`a Whisper model${download(FIRST_SPEECH_MODEL)}`],
+            needs: [`a Whisper model${download(RECOMMENDED_SPEECH_MODEL)}`],
           }
         : {
             available: false,

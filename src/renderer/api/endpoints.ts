@@ -3,7 +3,7 @@ import type { ModuleName } from '../../contract/modules.ts';
 import type { UpdateProfileRequest } from '../../contract/profile.ts';
 import type { CreateProjectRequest, UpdateProjectRequest } from '../../contract/projects.ts';
 import type { ResultFormat, Results } from '../../contract/results.ts';
-import { BY_MEANING_HEADER, type SearchRequest } from '../../contract/search.ts';
+import { SEMANTIC_SEARCH_HEADER, type SearchRequest } from '../../contract/search.ts';
 import type { UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { UpdateSharingRequest } from '../../contract/sharing.ts';
 import type { VideoStatus } from '../../contract/video.ts';
@@ -91,7 +91,7 @@ export const api = {
   /** Hits, and whether semantic search took part. */
   search: async (query: Partial<SearchRequest> & { query: string }, signal?: Signal) => {
     const { body: hits, headers } = await requestWithHeaders('POST /search', { body: query, signal });
-    return { hits, byMeaning: headers.get(BY_MEANING_HEADER) !== 'false' };
+    return { hits, byMeaning: headers.get(SEMANTIC_SEARCH_HEADER) !== 'false' };
   },
 
   chat: {

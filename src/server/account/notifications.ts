@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_LIMIT_MAX, type Notification } from '../../contract/notifications.ts';
+import { MAX_NOTIFICATIONS_LIMIT, type Notification } from '../../contract/notifications.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewNotification } from '../../db/repositories/notifications.ts';
 import { notFound, parseId } from '../errors/lookup.ts';
@@ -11,7 +11,7 @@ export function createNotificationsService(store: Store) {
   return {
     /** Most recent first; at most 200, whatever is asked for. */
     list: (userId: number, limit: number): Notification[] =>
-      store.notifications.list(userId, Math.min(limit, NOTIFICATIONS_LIMIT_MAX)).map(toNotification),
+      store.notifications.list(userId, Math.min(limit, MAX_NOTIFICATIONS_LIMIT)).map(toNotification),
 
     unreadCount: (userId: number): number => store.notifications.countUnread(userId),
 

@@ -1,5 +1,5 @@
 import { toError } from '../../base/errors.ts';
-import type { BrandsApplied, BrandsProgress } from '../../contract/brands.ts';
+import type { BrandRescan, BrandRescanProgress } from '../../contract/brands.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobService } from '../jobs/types.ts';
@@ -11,8 +11,8 @@ export function createBrandsApplyService({ store, jobs }: { store: Store; jobs: 
   /** The jobs of each user's last look. Kept in memory: they go on after a restart, only their count is gone. */
   const lastLook = new Map<number, readonly string[]>();
 
-  async function begin(userId: number, jobId: string): Promise<BrandsApplied['videos'][number] | null> {
-    const as = (outcome: BrandsApplied['videos'][number]['outcome'], error: string | null = null) => ({
+  async function begin(userId: number, jobId: string): Promise<BrandRescan['videos'][number] | null> {
+    const as = (outcome: BrandRescan['videos'][number]['outcome'], error: string | null = null) => ({
       job_id: jobId,
       outcome,
       error,
@@ -34,10 +34,10 @@ export function createBrandsApplyService({ store, jobs }: { store: Store; jobs: 
 
   return {
     /** Every analysed video of the user; one that can't be looked at does not keep the others waiting. */
-    async apply(userId: number): Promise<BrandsApplied> {
+    async apply(userId: number): Promise<BrandRescan> {
       const analysed = ['completed', 'queued', 'processing'];
       const all = store.videos.list(userId).filter((video) => analysed.includes(video.status));
-      const videos: BrandsApplied['videos'] = [];
+      const videos: BrandRescan['videos'] = [];
       for (const { jobId } of all) {
         const begun = await begin(userId, jobId);
         if (begun) videos.push(begun);
@@ -49,7 +49,7 @@ export function createBrandsApplyService({ store, jobs }: { store: Store; jobs: 
       return { job_ids, skipped: videos.length - job_ids.length, videos };
     },
 
-    progress(userId: number): BrandsProgress {
+    progress(userId: number): BrandRescanProgress {
       const counts = { total: 0, left: 0, failed: 0, found: 0 };
       for (const jobId of lastLook.get(userId) ?? []) {
         const view = store.jobs.get(userId, jobId);

@@ -1,4 +1,4 @@
-import { REFERENCE_LOGOS_MAX, type ReferenceLogo, type ReferenceLogoList } from '../../contract/brands.ts';
+import { MAX_REFERENCE_LOGOS, type ReferenceLogo, type ReferenceLogoList } from '../../contract/brands.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
 import { found } from '../errors/lookup.ts';
@@ -10,8 +10,8 @@ export type ReferenceLogosService = ReturnType<typeof createReferenceLogosServic
 /** Pictures of a user's own logos. */
 export function createReferenceLogosService({ store, media }: { store: Store; media: MediaService }) {
   const refuseMore = (userId: number): void => {
-    if (store.referenceLogos.list(userId).length >= REFERENCE_LOGOS_MAX) {
-      throw new ReelscopeError('conflict', `At most ${REFERENCE_LOGOS_MAX} logos can be kept. Delete one first.`);
+    if (store.referenceLogos.list(userId).length >= MAX_REFERENCE_LOGOS) {
+      throw new ReelscopeError('conflict', `At most ${MAX_REFERENCE_LOGOS} logos can be kept. Delete one first.`);
     }
   };
   return {

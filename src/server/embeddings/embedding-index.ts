@@ -82,7 +82,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       await makeBackground(store, tag, ask);
       await store.search.warm(tag);
       throwIfAborted(signal);
-    } while (store.segments.vectorlessGroups(tag).length > 0);
+    } while (store.segments.groupsMissingEmbeddings(tag).length > 0);
     if (before?.tag !== tag || choiceKey(answeringSettings(store, settings)) !== choiceKey(settings)) {
       setActiveEmbeddings(store, settings, tag);
     }
@@ -90,11 +90,11 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       const message = 'Search by meaning uses the new engine now.';
       parts.tell({ title: 'Search by meaning', message, type: 'success' });
     }
-    while (store.segments.dropVectorsBut(tag) > 0) {
+    while (store.segments.deleteOtherEmbeddings(tag) > 0) {
       await wait(0);
       throwIfAborted(signal);
     }
-    store.vectorBackgrounds.dropBut(tag);
+    store.calibrationVectors.dropBut(tag);
   }
 
   async function run(): Promise<void> {

@@ -44,20 +44,20 @@ export function createIndexFiller(parts: {
   /** Gives every segment a vector of this model. */
   async function fill(settings: EngineSettings, tag: string, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const groups = store.segments.vectorlessGroups(tag);
+      const groups = store.segments.groupsMissingEmbeddings(tag);
       if (groups.length === 0) return;
-      const count = store.segments.countVectors(tag);
+      const count = store.segments.countEmbeddings(tag);
       Object.assign(progress, { status: 'indexing', done: count.done, total: count.all });
       for (const group of groups) {
         for (;;) {
           await untilQuiet(signal);
-          const segments = store.segments.vectorless(tag, group, BATCH);
+          const segments = store.segments.missingEmbeddings(tag, group, BATCH);
           if (segments.length === 0) break;
           const texts = segments.map(({ content }) => content);
           const batch = await embed(settings, texts, signal);
           if (batch.model !== tag) throw new Error('The model was changed in the middle.');
           throwIfAborted(signal);
-          progress.done += store.segments.addVectors(group, segments, batch);
+          progress.done += store.segments.addEmbeddings(group, segments, batch);
         }
       }
     }

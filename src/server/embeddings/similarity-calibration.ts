@@ -32,17 +32,17 @@ export interface Background {
 
 /** The background of a model, when it was made. */
 export function readBackground(store: Store, model: string): Background | undefined {
-  const stored = store.vectorBackgrounds.get(model, TEXTS);
+  const stored = store.calibrationVectors.get(model, TEXTS);
   return stored && createBackground(stored);
 }
 
 /** Asks the model for the vectors of the background, unless they are stored. */
 export async function makeBackground(store: Store, model: string, embed: EmbedTexts): Promise<void> {
-  if (store.vectorBackgrounds.get(model, TEXTS)) return;
+  if (store.calibrationVectors.get(model, TEXTS)) return;
   const passages = await embed([...MEANINGFUL_TEXTS, ...MEANINGLESS_TEXTS], 'passage');
   const queries = await embed([...MEANINGFUL_TEXTS], 'query');
   if (passages.model !== model || queries.model !== model) throw new Error('The model was changed in the middle.');
-  store.vectorBackgrounds.put(TEXTS, { ...passages, vectors: [...passages.vectors, ...queries.vectors] });
+  store.calibrationVectors.put(TEXTS, { ...passages, vectors: [...passages.vectors, ...queries.vectors] });
 }
 
 /** @param vectors of the meaningful and the meaningless texts as passages, then of the meaningful ones as queries */

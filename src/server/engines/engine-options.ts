@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EngineOptions, MODELS_HUB, type UpdateEngineOptionsRequest } from '../../contract/models.ts';
+import { DEFAULT_MODELS_URL, EngineOptions, type UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { Store } from '../../db/index.ts';
 import type { EngineSettings } from '../../pipeline/protocol.ts';
 import { wantedEmbeddings } from '../embeddings/embedding-choice.ts';
@@ -9,7 +9,7 @@ export type EngineOptionsService = ReturnType<typeof createEngineOptions>;
 /** Setting, one for each option: its key in the store and its default. */
 const SETTINGS = {
   offline: { key: 'offline', value: false },
-  models_url: { key: 'models.url', value: MODELS_HUB },
+  models_url: { key: 'models.url', value: DEFAULT_MODELS_URL },
   speech_model: { key: 'speech.model', value: null },
   speech_language: { key: 'speech.language', value: null },
   speech_vocabulary: { key: 'speech.vocabulary', value: [] },

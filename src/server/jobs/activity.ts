@@ -56,7 +56,7 @@ export function createActivity(store: Store, events: JobEvents, userId: number):
 
   return {
     snapshot() {
-      const { queued, processing } = store.jobs.openCount();
+      const { queued, processing } = store.jobs.countOpen();
       const known = [...live.values()];
       const mean = known.length === 0 ? 0 : known.reduce((sum, percent) => sum + percent, 0) / known.length / 100;
       return { running: processing, queued, progress: processing > 0 ? mean : null };

@@ -3,7 +3,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
 import type { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
-import { NAME_LENGTH_MAX } from '../../contract/text.ts';
+import { MAX_NAME_LENGTH } from '../../contract/text.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -152,5 +152,5 @@ function displayName(fileName: string): string {
     .replace(/\p{Cc}/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return clean.slice(0, NAME_LENGTH_MAX).toWellFormed() || 'Video';
+  return clean.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'Video';
 }

@@ -1,5 +1,6 @@
 import { formatPosition } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { QuotaDetails } from '../../contract/usage.ts';
 import type { NotificationsRepository } from '../../db/repositories/notifications.ts';
 import type { ProfilesRepository } from '../../db/repositories/profiles.ts';
 import type { UsageRepository } from '../../db/repositories/usage.ts';
@@ -42,7 +43,7 @@ export function createJobLedger(store: LedgerStore): JobLedger {
       const { held } = allocation(video.userId);
       if (required > held.remaining) {
         throw new ReelscopeError('quota_exceeded', 'The processing allocation is used up. Nothing was started.', {
-          details: { required, remaining: held.remaining, limit: held.limit },
+          details: { required, remaining: held.remaining, limit: held.limit } satisfies QuotaDetails,
         });
       }
       store.usage.open(video.userId, {

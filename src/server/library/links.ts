@@ -2,7 +2,7 @@ import type { Clock } from '../../base/time.ts';
 import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { UPLOAD_URL_SECONDS } from '../../contract/storage.ts';
-import type { Pictures } from '../../contract/thumbnails.ts';
+import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
 import type { Playback } from '../../contract/videos.ts';
 import type { UrlSigner } from '../../storage/url-signer.ts';
 
@@ -100,7 +100,7 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
     },
 
     /** Addresses for the pictures of all videos of a user. */
-    pictures(origin: string, userId: number): Pictures {
+    pictures(origin: string, userId: number): ThumbnailUrls {
       const expires = inSeconds(PLAYBACK_SECONDS);
       const user = String(userId);
       const signature = signer.sign({ method: 'GET', path: LIBRARY_PATH, contentType: '', user, expires });

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '../../base/ids.ts';
 import { WAVEFORM_FILE } from '../../contract/waveform.ts';
-import { bytesIn } from '../../storage/disk.ts';
+import { folderUsage } from '../../storage/disk.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 
 export type StillFiles = ReturnType<typeof createStillFiles>;
@@ -36,7 +36,7 @@ export function createStillFiles(dataFolder: string) {
     jobIds: async (): Promise<string[]> =>
       (await fs.readdir(join(dataFolder, 'stills')).catch(() => [])).filter(isUuid),
     /** What is kept of a video: pictures and the waveform. */
-    use: (jobId: string) => bytesIn(folderOf(jobId)),
+    use: (jobId: string) => folderUsage(folderOf(jobId)),
     poster: (jobId: string) => find(join(folderOf(jobId), 'poster.jpg')),
     waveform: (jobId: string) => find(join(folderOf(jobId), WAVEFORM_FILE)),
     remove: (jobId: string): Promise<void> => fs.rm(folderOf(jobId), { recursive: true, force: true }),

@@ -1,10 +1,10 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
-import type { ProxyUse } from '../../contract/proxies.ts';
+import type { ProxyUsage } from '../../contract/proxies.ts';
 import type { Duplicates, StorageSummary } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
-import { bytesIn, sameContent } from '../../storage/disk.ts';
+import { folderUsage, sameContent } from '../../storage/disk.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { parseObjectPath } from '../../storage/paths.ts';
 import { notFound } from '../errors/lookup.ts';
@@ -20,7 +20,7 @@ export function createStorageUse(parts: {
   store: Store;
   objects: ObjectStore;
   stills: StillFiles;
-  proxies: { use(userId: number): Promise<ProxyUse> };
+  proxies: { use(userId: number): Promise<ProxyUsage> };
   dataFolder: string;
   modelsFolder: string;
 }) {
@@ -56,7 +56,11 @@ export function createStorageUse(parts: {
       if (store.profiles.get(userId)?.isAdmin !== 1) {
         return { ...own, installation: null, total_bytes: known.bytes, free_bytes };
       }
-      const [all, models, database] = await Promise.all([bytesIn(dataFolder), bytesIn(modelsFolder), databaseUse()]);
+      const [all, models, database] = await Promise.all([
+        folderUsage(dataFolder),
+        folderUsage(modelsFolder),
+        databaseUse(),
+      ]);
       const named = sum([known, models, database]);
       // Files come and go while they are counted.
       const other = { files: Math.max(0, all.files - named.files), bytes: Math.max(0, all.bytes - named.bytes) };

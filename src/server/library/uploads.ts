@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { basename, isAbsolute } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { ImportFileResponse, StorageUse, UploadResult, UploadUrlResponse } from '../../contract/storage.ts';
+import type { ImportFileResponse, StorageUsage, UploadResult, UploadUrlResponse } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
 import { sameContent } from '../../storage/disk.ts';
 import { sanitizeFileName } from '../../storage/names.ts';
@@ -107,7 +107,7 @@ export function createStorageService(parts: {
     },
 
     /** What a user's files take, largest first. */
-    async use(userId: number): Promise<StorageUse> {
+    async use(userId: number): Promise<StorageUsage> {
       const owners = new Map(store.videos.list(userId).map((video) => [video.storagePath, video.jobId]));
       const files = (await objects.list(userId)).map(({ path, object }) => ({
         file_path: formatObjectPath(path),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { MediaFacts } from '../../contract/media-info.ts';
+import type { MediaDetails } from '../../contract/media-details.ts';
 import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/waveform.ts';
 import type { Store } from '../../db/index.ts';
 import { found } from '../errors/lookup.ts';
@@ -15,7 +15,7 @@ export function createVideoMediaService(parts: { store: Store; source: SourceSer
   const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
   return {
     /** @throws ReelscopeError `not_found` */
-    async facts(userId: number, jobId: string): Promise<MediaFacts> {
+    async facts(userId: number, jobId: string): Promise<MediaDetails> {
       const video = own(userId, jobId);
       const info = video.media === null ? null : (JSON.parse(video.media) as MediaInfoWire);
       return {

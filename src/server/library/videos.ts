@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ProxyStatus } from '../../contract/proxies.ts';
-import type { Pictures } from '../../contract/thumbnails.ts';
+import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Store } from '../../db/index.ts';

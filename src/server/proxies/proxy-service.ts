@@ -1,8 +1,8 @@
 import { CancelledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { type PlayableFacts, type PlaybackNeed, playbackNeed } from '../../contract/playability.ts';
-import type { ProxyStatus, ProxyUse } from '../../contract/proxies.ts';
+import { type PlayableMedia, type PlaybackConversion, requiredConversion } from '../../contract/playability.ts';
+import type { ProxyStatus, ProxyUsage } from '../../contract/proxies.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { found } from '../errors/lookup.ts';
@@ -41,9 +41,9 @@ export function createProxyService(parts: {
   let closed = false;
 
   const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
-  const needOf = (video: VideoRow): PlaybackNeed =>
+  const needOf = (video: VideoRow): PlaybackConversion =>
     transcode && video.media !== null
-      ? playbackNeed(JSON.parse(video.media) as PlayableFacts, video.storagePath)
+      ? requiredConversion(JSON.parse(video.media) as PlayableMedia, video.storagePath)
       : 'none';
 
   const make = async (work: Work, convert: Transcoder): Promise<void> => {
@@ -141,7 +141,7 @@ export function createProxyService(parts: {
     },
 
     /** What a user's copies take. */
-    async use(userId: number): Promise<ProxyUse> {
+    async use(userId: number): Promise<ProxyUsage> {
       const rows = store.videos.list(userId).flatMap(({ jobId }) => store.videos.get(userId, jobId) ?? []);
       const objects = (await Promise.all(rows.map(files.find))).filter((object) => object !== undefined);
       return { files: objects.length, bytes: objects.reduce((sum, object) => sum + object.sizeBytes, 0) };

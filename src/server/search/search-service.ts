@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
-import { SEARCH_LIMIT_MAX, type SearchHit, type SearchMode } from '../../contract/search.ts';
+import { MAX_SEARCH_LIMIT, type SearchHit, type SearchMode } from '../../contract/search.ts';
 import type { Store } from '../../db/index.ts';
 import type { FoundSegment, TextScope } from '../../db/repositories/search.ts';
-import type { Neighbour } from '../../db/vectors/rescore.ts';
+import type { Neighbor } from '../../db/vectors/rescore.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { type Background, readBackground } from '../embeddings/similarity-calibration.ts';
 import { fuseRankings } from './fusion.ts';
@@ -81,7 +81,7 @@ export function createSearchService(store: Store, embedder: Embedder) {
     /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CancelledError */
     async search(userId: number, options: SearchOptions, signal?: AbortSignal): Promise<SearchOutcome> {
       const mode = options.mode ?? 'hybrid';
-      const limit = Math.min(options.limit, SEARCH_LIMIT_MAX);
+      const limit = Math.min(options.limit, MAX_SEARCH_LIMIT);
       const { modules, jobIds, projectId } = options;
       const videoIds = store.search.videosOf(userId, { jobIds, projectId });
       const whole = jobIds === undefined && projectId === undefined;
@@ -133,7 +133,7 @@ interface Near {
   model: string;
   vector: Float32Array;
   /** Most similar first. */
-  neighbours: (Neighbour & { nearness: number })[];
+  neighbours: (Neighbor & { nearness: number })[];
   isJudged: boolean;
 }
 

@@ -4,7 +4,7 @@ import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { LAN_PORT, type Sharing, type UpdateSharingRequest } from '../../contract/sharing.ts';
+import { DEFAULT_LAN_PORT, type Sharing, type UpdateSharingRequest } from '../../contract/sharing.ts';
 import type { Store } from '../../db/index.ts';
 import { type Interfaces, isLocalPeer, lanAddresses, originOfAddress, plainAddress } from './lan/addresses.ts';
 import { createLanApp, type LanServices } from './lan/app.ts';
@@ -22,7 +22,7 @@ const Stored = z.object({
   /** What “any free one” came to: links name it, so it is tried first the next time. */
   any_port: Port.default(0),
 });
-const OFF: z.infer<typeof Stored> = { enabled: false, keep_on: false, port: LAN_PORT, any_port: 0 };
+const OFF: z.infer<typeof Stored> = { enabled: false, keep_on: false, port: DEFAULT_LAN_PORT, any_port: 0 };
 /** Requests for pages and the API that one address may make in a minute. */
 const PER_MINUTE = 60;
 

@@ -73,37 +73,37 @@ test('vectors can be added later, by model, unless the segments changed meanwhil
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addProcessed(store, userId, ['red car', 'blue sky']);
-  const [group] = store.segments.vectorlessGroups('late@1');
+  const [group] = store.segments.groupsMissingEmbeddings('late@1');
   expect(group).toEqual({ videoId: video.id, module: 'transcription' });
-  const segments = store.segments.vectorless('late@1', group!, 5);
+  const segments = store.segments.missingEmbeddings('late@1', group!, 5);
   expect(segments.map(({ content }) => content)).toEqual(['red car', 'blue sky']);
   const vectors = { model: 'late@1', dimension: 2, vectors: [unit(1, 0), unit(0, 1)] };
-  expect(store.segments.addVectors(group!, segments, vectors)).toBe(2);
-  expect(store.segments.vectorlessGroups('late@1')).toEqual([]);
-  expect(store.segments.countVectors('late@1')).toEqual({ all: 2, done: 2 });
-  expect(store.segments.vectorlessGroups('other@1')).toHaveLength(1);
+  expect(store.segments.addEmbeddings(group!, segments, vectors)).toBe(2);
+  expect(store.segments.groupsMissingEmbeddings('late@1')).toEqual([]);
+  expect(store.segments.countEmbeddings('late@1')).toEqual({ all: 2, done: 2 });
+  expect(store.segments.groupsMissingEmbeddings('other@1')).toHaveLength(1);
   const scope = { userId, videoIds: [video.id], whole: true };
   expect((await store.search.nearest('late@1', unit(1, 0), scope, 1))[0]?.segmentId).toBe(video.segmentIds[0]);
   expect(await store.search.nearest('other@1', unit(1, 0), scope, 1)).toEqual([]);
 
   store.segments.replaceModule(video.id, findings(['new']));
-  expect(store.segments.addVectors(group!, segments, vectors)).toBe(0);
+  expect(store.segments.addEmbeddings(group!, segments, vectors)).toBe(0);
   expect(store.segments.delete(video.id)).toBe(1);
-  expect(store.segments.vectorlessGroups('late@1')).toEqual([]);
+  expect(store.segments.groupsMissingEmbeddings('late@1')).toEqual([]);
 });
 
 test('vectors are added beside others; one of a text that was corrected meanwhile is not', async () => {
   const { store, reopen } = await testStore();
   const userId = addUser(store);
   const video = addProcessed(store, userId, ['red car', 'blue sky', 'green tree']);
-  const [group] = store.segments.vectorlessGroups('late@1');
+  const [group] = store.segments.groupsMissingEmbeddings('late@1');
   const batch = (...vectors: Float32Array[]) => ({ model: 'late@1', dimension: 2, vectors });
-  const [first, second, third] = store.segments.vectorless('late@1', group!, 5);
-  store.segments.addVectors(group!, [first!], batch(unit(1, 0)));
+  const [first, second, third] = store.segments.missingEmbeddings('late@1', group!, 5);
+  store.segments.addEmbeddings(group!, [first!], batch(unit(1, 0)));
   store.segments.correct(userId, second!.id, { content: 'grey sky' }, null);
-  expect(store.segments.addVectors(group!, [second!, third!], batch(unit(0, 1), unit(0.6, 0.8)))).toBe(1);
-  expect(store.segments.vectorlessGroups('late@1')).toEqual([group]);
-  expect(store.segments.vectorless('late@1', group!, 5)).toEqual([{ id: second!.id, content: 'grey sky' }]);
+  expect(store.segments.addEmbeddings(group!, [second!, third!], batch(unit(0, 1), unit(0.6, 0.8)))).toBe(1);
+  expect(store.segments.groupsMissingEmbeddings('late@1')).toEqual([group]);
+  expect(store.segments.missingEmbeddings('late@1', group!, 5)).toEqual([{ id: second!.id, content: 'grey sky' }]);
 
   const near = async (from: typeof store) =>
     (await from.search.nearest('late@1', unit(1, 0), { videoIds: [video.id] }, 5)).map(({ segmentId }) => segmentId);
@@ -112,7 +112,10 @@ test('vectors are added beside others; one of a text that was corrected meanwhil
 
   // A correction of a text that has vectors of two models, with one of only the first.
   store.segments.correct(userId, first!.id, { content: 'red van' }, { ...batch(unit(0, 1)), model: 'toy@1' });
-  expect(store.segments.vectorless('late@1', group!, 5).map(({ content }) => content)).toEqual(['red van', 'grey sky']);
+  expect(store.segments.missingEmbeddings('late@1', group!, 5).map(({ content }) => content)).toEqual([
+    'red van',
+    'grey sky',
+  ]);
 });
 
 test('vectors of other models are dropped bit by bit', async () => {
@@ -122,12 +125,12 @@ test('vectors of other models are dropped bit by bit', async () => {
   const kept = addProcessed(store, userId, ['c']);
   const vectors = { model: 'new@1', dimension: 2, vectors: [unit(1, 0)] };
   const group = { videoId: kept.id, module: 'transcription' as const };
-  store.segments.addVectors(group, store.segments.vectorless('new@1', group, 5), vectors);
+  store.segments.addEmbeddings(group, store.segments.missingEmbeddings('new@1', group, 5), vectors);
   let dropped = 0;
-  for (let some = 1; some > 0; dropped += some) some = store.segments.dropVectorsBut('new@1');
+  for (let some = 1; some > 0; dropped += some) some = store.segments.deleteOtherEmbeddings('new@1');
   expect(dropped).toBe(6);
-  expect(store.segments.countVectors('toy@1').done).toBe(0);
-  expect(store.segments.countVectors('new@1').done).toBe(1);
+  expect(store.segments.countEmbeddings('toy@1').done).toBe(0);
+  expect(store.segments.countEmbeddings('new@1').done).toBe(1);
 });
 
 test('a reopened store finds the same neighbours', async () => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { afterCrash, isCrash } from '../../../src/main/policies/crash-recovery.ts';
-import { quitQuestion, shownProgress } from '../../../src/main/policies/progress.ts';
+import { crashResponse, isCrash } from '../../../src/main/policies/crash-recovery.ts';
+import { progressDisplay, quitQuestion } from '../../../src/main/policies/progress.ts';
 import { mainText } from '../../../src/main/text.ts';
 
 it('loads a crashed page again, but not without end', () => {
-  expect(afterCrash([], 100_000)).toBe('reload');
-  expect(afterCrash([90_000, 95_000, 99_000], 100_000)).toBe('ask');
-  expect(afterCrash([1000, 2000, 3000], 100_000)).toBe('reload');
+  expect(crashResponse([], 100_000)).toBe('reload');
+  expect(crashResponse([90_000, 95_000, 99_000], 100_000)).toBe('ask');
+  expect(crashResponse([1000, 2000, 3000], 100_000)).toBe('reload');
   expect(isCrash('clean-exit')).toBe(false);
 });
 
@@ -18,8 +18,8 @@ it('asks before quitting only when something would be interrupted', () => {
 
 it('shows what runs, and lets the machine sleep when nothing does', () => {
   const text = mainText('en');
-  expect(shownProgress({ running: 1, queued: 1, progress: 0.428 }, text)).toEqual({
+  expect(progressDisplay({ running: 1, queued: 1, progress: 0.428 }, text)).toEqual({
     ...{ bar: 0.428, badge: 2, line: 'Analysing: 42 %, 1 waiting', keepAwake: true },
   });
-  expect(shownProgress({ running: 0, queued: 0, progress: null }, text)).toMatchObject({ bar: -1, keepAwake: false });
+  expect(progressDisplay({ running: 0, queued: 0, progress: null }, text)).toMatchObject({ bar: -1, keepAwake: false });
 });

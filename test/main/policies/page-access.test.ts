@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isPermitted, mayAsk, mayOpenOutside } from '../../../src/main/policies/page-access.ts';
+import { canOpenExternally, isPermitted, isTrustedSender } from '../../../src/main/policies/page-access.ts';
 
 const OWN = 'http://127.0.0.1:8471';
 
 describe('what is opened outside of the window', () => {
   it.each([`${OWN}/s/abc_-1`, 'http://192.168.7.20:8472/s/abc', 'http://[fd00::1]:8472/s/abc', `${OWN}/api/docs`])(
     'opens %s',
-    (url) => expect(mayOpenOutside(url, OWN)).toBe(true),
+    (url) => expect(canOpenExternally(url, OWN)).toBe(true),
   );
   it.each([
     'https://example.com/',
@@ -20,7 +20,7 @@ describe('what is opened outside of the window', () => {
     'javascript:alert(1)',
     `${OWN}/library`,
     'not an address',
-  ])('does not open %s', (url) => expect(mayOpenOutside(url, OWN)).toBe(false));
+  ])('does not open %s', (url) => expect(canOpenExternally(url, OWN)).toBe(false));
 });
 
 it('permits own pages to fill the screen and to copy, and nothing else', () => {
@@ -42,9 +42,9 @@ it('permits own pages to fill the screen and to copy, and nothing else', () => {
 });
 
 it('hears the top frame of an own page only', () => {
-  expect(mayAsk({ url: `${OWN}/library`, parent: null }, OWN)).toBe(true);
-  expect(mayAsk({ url: `${OWN}/library`, parent: {} }, OWN)).toBe(false);
-  expect(mayAsk({ url: 'data:text/html,x', parent: null }, OWN)).toBe(false);
-  expect(mayAsk({ url: 'http://127.0.0.1:84711/', parent: null }, OWN)).toBe(false);
-  expect(mayAsk(null, OWN)).toBe(false);
+  expect(isTrustedSender({ url: `${OWN}/library`, parent: null }, OWN)).toBe(true);
+  expect(isTrustedSender({ url: `${OWN}/library`, parent: {} }, OWN)).toBe(false);
+  expect(isTrustedSender({ url: 'data:text/html,x', parent: null }, OWN)).toBe(false);
+  expect(isTrustedSender({ url: 'http://127.0.0.1:84711/', parent: null }, OWN)).toBe(false);
+  expect(isTrustedSender(null, OWN)).toBe(false);
 });

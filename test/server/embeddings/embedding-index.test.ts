@@ -9,8 +9,8 @@ const WAIT = { timeout: 60_000 };
 const transformers = (model: string) => ({ embedding_engine: 'transformers' as const, embedding_model: model });
 
 function expectWhole(store: Store, tag: string, total: number): void {
-  expect(store.segments.vectorlessGroups(tag)).toEqual([]);
-  expect(store.segments.countVectors(tag)).toEqual({ all: total, done: total });
+  expect(store.segments.groupsMissingEmbeddings(tag)).toEqual([]);
+  expect(store.segments.countEmbeddings(tag)).toEqual({ all: total, done: total });
 }
 
 test('a change of the engine makes all vectors anew while the old ones answer, each search by one model', async () => {
@@ -64,7 +64,7 @@ test('a change of the engine makes all vectors anew while the old ones answer, e
   for (const [model, vector] of nearest.mock.calls) expect(vector).toHaveLength(model === BUNDLED ? 512 : 32);
 
   expectWhole(store, tags.one, total);
-  await vi.waitUntil(() => store.segments.countVectors(BUNDLED).done === 0, WAIT);
+  await vi.waitUntil(() => store.segments.countEmbeddings(BUNDLED).done === 0, WAIT);
   expect(library.told).toEqual(['success']);
   expect(index.state()).toMatchObject({ status: 'ready', engine: tags.one, dimension: 32, can_cancel: false });
 }, 120_000);
@@ -75,14 +75,14 @@ test('a change that is cancelled leaves the old engine, and nothing of the new o
   media.gate.open = door.open;
   library.choose(transformers('tiny-one'));
   await vi.waitUntil(() => door.state.held.length > 0, WAIT);
-  expect(store.segments.countVectors(tags.one).done).toBeGreaterThan(0);
+  expect(store.segments.countEmbeddings(tags.one).done).toBeGreaterThan(0);
   index.cancel();
   expect(options.get().embedding_engine).toBe('bundled');
-  await vi.waitUntil(() => store.segments.countVectors(tags.one).done === 0, WAIT);
+  await vi.waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
   door.release();
   await library.settled(BUNDLED);
   expectWhole(store, BUNDLED, total);
-  expect(store.segments.countVectors(tags.one).done).toBe(0);
+  expect(store.segments.countEmbeddings(tags.one).done).toBe(0);
   expect(told).toEqual([]);
   expect(() => index.cancel()).toThrow(expect.objectContaining({ code: 'conflict' }));
 }, 120_000);
@@ -98,7 +98,7 @@ test('another choice in the middle takes the place of the first', async () => {
   await library.settled(tags.two);
   door.release();
   expectWhole(store, tags.two, total);
-  await vi.waitUntil(() => store.segments.countVectors(tags.one).done === 0, WAIT);
+  await vi.waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
 }, 120_000);
 
 test('a server that was stopped in the middle goes on where it was', async () => {
@@ -108,7 +108,7 @@ test('a server that was stopped in the middle goes on where it was', async () =>
   library.media.gate.open = door.open;
   library.choose(transformers('tiny-one'));
   await vi.waitUntil(() => door.state.held.length > 0, WAIT);
-  const done = library.store.segments.countVectors(tags.one).done;
+  const done = library.store.segments.countEmbeddings(tags.one).done;
   expect(done).toBeGreaterThan(128);
   library.index.close();
   library.store.close();
@@ -173,7 +173,7 @@ test('a text that was corrected while no engine could run gets its vector later'
   const [id] = videos[0]!.segmentIds;
   await segments.update(userId, String(id), { content: 'segment that was misheard' });
   await vi.waitUntil(() => library.index.state().status === 'failed', WAIT);
-  expect(store.segments.countVectors(tag).done).toBe(library.total - 1);
+  expect(store.segments.countEmbeddings(tag).done).toBe(library.total - 1);
   expect(library.told).toEqual(['success', 'warning']);
   ollama.mode = 'well';
   library.index.check();

@@ -122,7 +122,7 @@ test('a background is asked of a model once, and is of that model', async () => 
   await makeBackground(store, 'm@1', embed);
   expect(asked).toBe(2);
   await expect(makeBackground(store, 'm@2', embed)).rejects.toThrow('changed');
-  store.vectorBackgrounds.dropBut('other@1');
+  store.calibrationVectors.dropBut('other@1');
   await makeBackground(store, 'm@1', embed);
   expect(asked).toBe(6);
   store.close();

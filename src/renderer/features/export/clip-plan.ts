@@ -1,5 +1,5 @@
 import type { ClipRange } from '../../../contract/clips.ts';
-import { CLIP_SECONDS_MIN } from '../../../contract/clips.ts';
+import { MIN_CLIP_SECONDS } from '../../../contract/clips.ts';
 
 export interface ClipChoice {
   /** Seconds that are added before and after each clip. */
@@ -24,9 +24,9 @@ export function plannedClips(
   const padded = ranges.flatMap(({ job_id, start_time, end_time }) => {
     const duration = durationOf(job_id) || Number.POSITIVE_INFINITY;
     const from = Math.max(0, Math.min(start_time - padding, duration - INSTANT_SECONDS));
-    const length = end_time - start_time < CLIP_SECONDS_MIN ? INSTANT_SECONDS : 0;
+    const length = end_time - start_time < MIN_CLIP_SECONDS ? INSTANT_SECONDS : 0;
     const to = Math.min(duration, Math.max(end_time, start_time + length) + padding);
-    return to - from >= CLIP_SECONDS_MIN ? [{ job_id, start_time: rounded(from), end_time: rounded(to) }] : [];
+    return to - from >= MIN_CLIP_SECONDS ? [{ job_id, start_time: rounded(from), end_time: rounded(to) }] : [];
   });
   if (!join) return padded;
   const kept: ClipRange[] = [];

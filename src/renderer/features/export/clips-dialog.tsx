@@ -1,6 +1,6 @@
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
-import { CLIPS_MAX, CLIPS_SECONDS_MAX, type ClipRange } from '../../../contract/clips.ts';
+import { type ClipRange, MAX_CLIPS, MAX_CLIPS_SECONDS } from '../../../contract/clips.ts';
 import { saveClips } from '../../api/clip-saves.ts';
 import { useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -37,8 +37,8 @@ export function ClipsDialog({
   const jobIds = [...new Set(planned.map(({ job_id }) => job_id))];
   const first = byId.get(jobIds[0] ?? '');
   const seconds = totalSeconds(planned);
-  const isTooMany = planned.length > CLIPS_MAX;
-  const isTooLong = seconds > CLIPS_SECONDS_MAX;
+  const isTooMany = planned.length > MAX_CLIPS;
+  const isTooLong = seconds > MAX_CLIPS_SECONDS;
   const only = planned.length === 1 ? planned[0]! : null;
   const title = jobIds.length === 1 && first ? stemOf(first.name) : t('several', { count: jobIds.length });
 
@@ -84,8 +84,8 @@ export function ClipsDialog({
         onChange={setPadding}
       />
       {clips.length > 1 && <Checkbox label={t('join')} checked={join} onChange={setJoin} />}
-      {isTooMany && <Notice tone="warn">{t('tooMany', { max: CLIPS_MAX })}</Notice>}
-      {isTooLong && <Notice tone="warn">{t('tooLong', { hours: CLIPS_SECONDS_MAX / 3600 })}</Notice>}
+      {isTooMany && <Notice tone="warn">{t('tooMany', { max: MAX_CLIPS })}</Notice>}
+      {isTooLong && <Notice tone="warn">{t('tooLong', { hours: MAX_CLIPS_SECONDS / 3600 })}</Notice>}
       <p className={styles.facts}>{only ? t('about') : t('about.zip')}</p>
     </Dialog>
   );

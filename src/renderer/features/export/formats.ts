@@ -3,7 +3,7 @@ import { toEdl } from '../../../contract/formats/edl.ts';
 import { toFcpxml } from '../../../contract/formats/fcpxml.ts';
 import { canDrop, editingRate, exactRate, type FrameRate, rateChoices } from '../../../contract/formats/frame-rate.ts';
 import { toOtio } from '../../../contract/formats/otio.ts';
-import type { MediaFacts } from '../../../contract/media-info.ts';
+import type { MediaDetails } from '../../../contract/media-details.ts';
 import type { Results } from '../../../contract/results.ts';
 
 /** What can be saved, in the groups in which it is offered. */
@@ -20,25 +20,25 @@ export type EditFormat = (typeof GROUPS)['edit'][number];
 interface EditInput {
   results: Results;
   rate: RateChoice;
-  facts: MediaFacts | undefined;
+  facts: MediaDetails | undefined;
 }
 
 /** Frames per second of the editing project, as text: `25`, `29.97`, `29.97 DF`; `own`: those of the video. */
 export type RateChoice = 'own' | `${number}` | `${number} DF`;
 
 /** The rates that a project for a video may have, in order; with and without dropped numbers where that makes a difference. */
-export function rateOptions(facts: MediaFacts | undefined): RateChoice[] {
+export function rateOptions(facts: MediaDetails | undefined): RateChoice[] {
   return rateChoices(facts?.video?.frame_rate ?? 0).flatMap((fps): RateChoice[] =>
     canDrop(exactRate(fps)) ? [`${fps}`, `${fps} DF`] : [`${fps}`],
   );
 }
 
 /** The rate of a video as a choice. */
-export function ownRate(facts: MediaFacts | undefined): `${number}` {
+export function ownRate(facts: MediaDetails | undefined): `${number}` {
   return `${editingRate(facts?.video?.frame_rate ?? 0)}`;
 }
 
-function rateOf(choice: RateChoice, facts: MediaFacts | undefined): FrameRate {
+function rateOf(choice: RateChoice, facts: MediaDetails | undefined): FrameRate {
   const text = choice === 'own' ? ownRate(facts) : choice;
   return exactRate(Number.parseFloat(text), text.endsWith(' DF'));
 }

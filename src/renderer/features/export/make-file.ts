@@ -1,7 +1,7 @@
 import { toHtml } from '../../../contract/formats/html.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { type Part, partOf } from '../../../contract/formats/part.ts';
-import type { MediaFacts } from '../../../contract/media-info.ts';
+import type { MediaDetails } from '../../../contract/media-details.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
 import type { Results } from '../../../contract/results.ts';
 import { embedStills, stillTimes } from './embed-stills.ts';
@@ -12,7 +12,7 @@ export interface FileInput {
   results: Results;
   part: Part;
   rate: RateChoice;
-  facts: MediaFacts | undefined;
+  facts: MediaDetails | undefined;
   report: {
     language: string;
     nameOf(module: ModuleName): string;

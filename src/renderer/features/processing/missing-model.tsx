@@ -2,7 +2,7 @@ import { Download, Pause } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { toError } from '../../../base/errors.ts';
-import { FIRST_SPEECH_MODEL } from '../../../contract/models.ts';
+import { RECOMMENDED_SPEECH_MODEL } from '../../../contract/models.ts';
 import { api } from '../../api/endpoints.ts';
 import { MODULES } from '../../api/queries.ts';
 import { invalidate, useQuery } from '../../api/query.ts';
@@ -27,7 +27,7 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
     everyMs: isFollowed ? ASK_MS : undefined,
   });
   const { data: options } = useQuery('engine-options', api.models.options);
-  const wanted = options && (options.speech_model ?? FIRST_SPEECH_MODEL);
+  const wanted = options && (options.speech_model ?? RECOMMENDED_SPEECH_MODEL);
   const model = list?.models.find(({ id }) => id === wanted);
   const status = model?.status;
   if (isFollowed !== (status === 'installing')) setFollowed(status === 'installing');

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ModuleName } from '../../../contract/modules.ts';
-import { SEARCH_LIMIT_MAX, type SearchHit } from '../../../contract/search.ts';
+import { MAX_SEARCH_LIMIT, type SearchHit } from '../../../contract/search.ts';
 import { api } from '../../api/endpoints.ts';
 import { useVideos } from '../../api/queries.ts';
 import { useQuery } from '../../api/query.ts';
@@ -48,7 +48,7 @@ export function useSearch(text: string, scope: SearchScope, withWeak = false): S
     api.search(
       {
         query,
-        limit: SEARCH_LIMIT_MAX,
+        limit: MAX_SEARCH_LIMIT,
         ...(modules.length > 0 && { modules: [...modules] }),
         ...(projectId !== null && { project_id: projectId }),
       },

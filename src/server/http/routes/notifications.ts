@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
-  NOTIFICATIONS_LIMIT_DEFAULT,
+  DEFAULT_NOTIFICATIONS_LIMIT,
   Notification,
   NotificationsQuery,
   ReadAllResult,
@@ -64,7 +64,7 @@ const remove = createRoute({
 
 export const notificationsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => {
-    const limit = Number(c.req.valid('query').limit ?? NOTIFICATIONS_LIMIT_DEFAULT);
+    const limit = Number(c.req.valid('query').limit ?? DEFAULT_NOTIFICATIONS_LIMIT);
     return c.json(c.var.services.notifications.list(c.var.caller.userId, limit), 200);
   })
   .openapi(unreadCount, (c) => c.json({ count: c.var.services.notifications.unreadCount(c.var.caller.userId) }, 200))

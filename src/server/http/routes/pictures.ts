@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { Pictures } from '../../../contract/thumbnails.ts';
+import { ThumbnailUrls } from '../../../contract/thumbnails.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
 import { answers, SECURED } from './route-parts.ts';

@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { ProxyStatus, ProxyUse } from '../../../contract/proxies.ts';
+import { ProxyStatus, ProxyUsage } from '../../../contract/proxies.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { answers, JobParam, SECURED } from './route-parts.ts';
@@ -31,7 +31,7 @@ const use = createRoute({
   tags: ['Storage'],
   summary: 'What your playable copies take (extension)',
   ...SECURED,
-  responses: answers(ProxyUse, 'Files and bytes.'),
+  responses: answers(ProxyUsage, 'Files and bytes.'),
 });
 const clear = createRoute({
   method: 'delete',

@@ -1,9 +1,9 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
-  BrandsApplied,
-  BrandsProgress,
-  REFERENCE_LOGO_BYTES_MAX,
+  BrandRescan,
+  BrandRescanProgress,
+  MAX_REFERENCE_LOGO_BYTES,
   REFERENCE_LOGO_TYPES,
   ReferenceLogo,
   ReferenceLogoList,
@@ -72,7 +72,7 @@ const apply = createRoute({
   tags,
   summary: 'Looks for brands anew in all analysed videos, on kept pictures; costs no minutes (extension)',
   ...SECURED,
-  responses: answers(BrandsApplied, 'What was put into the queue.'),
+  responses: answers(BrandRescan, 'What was put into the queue.'),
 });
 
 const progress = createRoute({
@@ -81,7 +81,7 @@ const progress = createRoute({
   tags,
   summary: 'How far the last look for brands in analysed videos is (extension)',
   ...SECURED,
-  responses: answers(BrandsProgress, 'All zero when there was none since the server started.'),
+  responses: answers(BrandRescanProgress, 'All zero when there was none since the server started.'),
 });
 
 export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
@@ -91,7 +91,7 @@ export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
     if (!REFERENCE_LOGO_TYPES.some((known) => known === type)) {
       throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP or SVG picture.');
     }
-    const bytes = await readBody(c.env.incoming, REFERENCE_LOGO_BYTES_MAX);
+    const bytes = await readBody(c.env.incoming, MAX_REFERENCE_LOGO_BYTES);
     const { name } = c.req.valid('query');
     return c.json(await c.var.services.referenceLogos.add(c.var.caller.userId, name, new Uint8Array(bytes)), 201);
   })

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { BY_MEANING_HEADER, SearchHit, SearchRequest } from '../../../contract/search.ts';
+import { SEMANTIC_SEARCH_HEADER, SearchHit, SearchRequest } from '../../../contract/search.ts';
 import { parseId } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { answers, jsonBody, SECURED_BODY } from './route-parts.ts';
@@ -12,7 +12,7 @@ const search = createRoute({
   summary: 'Searches the segments of all your processed videos',
   ...SECURED_BODY,
   request: { body: jsonBody(SearchRequest) },
-  description: `The header ${BY_MEANING_HEADER} says whether vectors took part: while no engine can give them, mode “hybrid” finds by words alone, and mode “vector” answers 503.`,
+  description: `The header ${SEMANTIC_SEARCH_HEADER} says whether vectors took part: while no engine can give them, mode “hybrid” finds by words alone, and mode “vector” answers 503.`,
   responses: answers(z.array(SearchHit), 'Best first.'),
 });
 
@@ -27,6 +27,6 @@ export const searchRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) 
     modules,
     projectId,
   });
-  c.header(BY_MEANING_HEADER, String(byMeaning));
+  c.header(SEMANTIC_SEARCH_HEADER, String(byMeaning));
   return c.json(hits, 200);
 });

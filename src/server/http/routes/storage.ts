@@ -8,7 +8,7 @@ import {
   ImportFileRequest,
   ImportFileResponse,
   StorageSummary,
-  StorageUse,
+  StorageUsage,
   UploadUrlRequest,
   UploadUrlResponse,
 } from '../../../contract/storage.ts';
@@ -45,7 +45,7 @@ const use = createRoute({
   tags,
   summary: 'Your stored files and the space left (extension)',
   ...SECURED,
-  responses: answers(StorageUse, 'Largest first.'),
+  responses: answers(StorageUsage, 'Largest first.'),
 });
 
 const summary = createRoute({

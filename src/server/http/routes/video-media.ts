@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { MediaFacts } from '../../../contract/media-info.ts';
+import { MediaDetails } from '../../../contract/media-details.ts';
 import { Waveform } from '../../../contract/waveform.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { answers, JobParam, SECURED } from './route-parts.ts';
@@ -14,7 +14,7 @@ const facts = createRoute({
   summary: 'What is in the file of a video (extension)',
   ...SECURED,
   request: { params },
-  responses: answers(MediaFacts, 'Codecs, size and frame rate.'),
+  responses: answers(MediaDetails, 'Codecs, size and frame rate.'),
 });
 
 const waveform = createRoute({

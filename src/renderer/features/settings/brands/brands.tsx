@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BRAND_WORD_LENGTH_MAX, BRAND_WORDS_MAX } from '../../../../contract/settings.ts';
+import { MAX_BRAND_WORD_LENGTH, MAX_BRAND_WORDS } from '../../../../contract/settings.ts';
 import { api } from '../../../api/endpoints.ts';
 import { patchQuery, useQuery } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -34,12 +34,12 @@ function BrandWordList() {
 
   const shown = text ?? data.words.join('\n');
   const words = linesOf(shown);
-  const tooLong = words.find((word) => word.length > BRAND_WORD_LENGTH_MAX);
+  const tooLong = words.find((word) => word.length > MAX_BRAND_WORD_LENGTH);
   const problem =
     tooLong !== undefined
-      ? t('brands.long', { count: BRAND_WORD_LENGTH_MAX, word: tooLong.slice(0, 30) })
-      : words.length > BRAND_WORDS_MAX
-        ? t('brands.many', { count: BRAND_WORDS_MAX })
+      ? t('brands.long', { count: MAX_BRAND_WORD_LENGTH, word: tooLong.slice(0, 30) })
+      : words.length > MAX_BRAND_WORDS
+        ? t('brands.many', { count: MAX_BRAND_WORDS })
         : undefined;
   const save = () =>
     act(async () => {

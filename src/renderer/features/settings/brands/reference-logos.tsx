@@ -2,9 +2,9 @@ import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { toError } from '../../../../base/errors.ts';
 import {
-  REFERENCE_LOGO_BYTES_MAX,
+  MAX_REFERENCE_LOGO_BYTES,
+  MAX_REFERENCE_LOGOS,
   REFERENCE_LOGO_TYPES,
-  REFERENCE_LOGOS_MAX,
   type ReferenceLogoList,
 } from '../../../../contract/brands.ts';
 import { api } from '../../../api/endpoints.ts';
@@ -20,7 +20,7 @@ import { LogoCard } from './logo-card.tsx';
 import { LOGOS, withLogo } from './logo-list.ts';
 import { logoName } from './logo-name.ts';
 
-const MB = REFERENCE_LOGO_BYTES_MAX / 1024 / 1024;
+const MB = MAX_REFERENCE_LOGO_BYTES / 1024 / 1024;
 
 /** Pictures of the user's own logos: dropped or chosen, named, deleted. */
 export function ReferenceLogos() {
@@ -37,7 +37,7 @@ export function ReferenceLogos() {
     // One after the other, so that they stand in the order in which they were given and the server's worker is not flooded.
     for (const file of files) {
       try {
-        if (file.size > REFERENCE_LOGO_BYTES_MAX) throw new Error(t('logos.large', { mb: MB }));
+        if (file.size > MAX_REFERENCE_LOGO_BYTES) throw new Error(t('logos.large', { mb: MB }));
         const logo = await api.logos.add(logoName(file.name), file);
         patchQuery<ReferenceLogoList>(LOGOS, (list) => withLogo(list, logo));
       } catch (thrown) {
@@ -64,7 +64,7 @@ export function ReferenceLogos() {
 
   if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
   if (!data) return <Skeleton className={page.skeleton} />;
-  const isFull = data.logos.length + adding.length >= REFERENCE_LOGOS_MAX;
+  const isFull = data.logos.length + adding.length >= MAX_REFERENCE_LOGOS;
   const isEmpty = data.logos.length + adding.length === 0;
   return (
     <section
@@ -78,7 +78,7 @@ export function ReferenceLogos() {
       <h2 className={styles.title}>
         {t('logos.title')}
         {!isEmpty && (
-          <span className={page.facts}>{t('logos.count', { count: data.logos.length, max: REFERENCE_LOGOS_MAX })}</span>
+          <span className={page.facts}>{t('logos.count', { count: data.logos.length, max: MAX_REFERENCE_LOGOS })}</span>
         )}
       </h2>
       <p className={page.about}>{t('logos.about')}</p>
@@ -126,7 +126,7 @@ export function ReferenceLogos() {
         />
         <ImagePlus aria-hidden size={22} strokeWidth={1.5} className={styles.sign} />
         <p className={styles.how}>
-          <span>{isFull ? t('logos.full', { max: REFERENCE_LOGOS_MAX }) : t('logos.drop')}</span>
+          <span>{isFull ? t('logos.full', { max: MAX_REFERENCE_LOGOS }) : t('logos.drop')}</span>
           <span className={page.facts}>
             {t('logos.formats', { mb: MB })} {t('logos.tip')}
           </span>

@@ -1,6 +1,6 @@
 import { ScanSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { BrandsApplied, BrandsProgress } from '../../../../contract/brands.ts';
+import type { BrandRescan, BrandRescanProgress } from '../../../../contract/brands.ts';
 import { api } from '../../../api/endpoints.ts';
 import { useVideos, VIDEOS } from '../../../api/queries.ts';
 import { invalidate, useQuery } from '../../../api/query.ts';
@@ -23,7 +23,7 @@ export function LookAgain() {
     staleMs: 0,
     everyMs: left > 0 ? EVERY_MS : undefined,
   });
-  const [applied, setApplied] = useState<BrandsApplied | null>(null);
+  const [applied, setApplied] = useState<BrandRescan | null>(null);
   const [isStarting, setStarting] = useState(false);
   useEffect(() => {
     if (!progress) return;
@@ -58,7 +58,7 @@ export function LookAgain() {
   );
 }
 
-function Outcome({ progress: { total, left, failed, found } }: { progress: BrandsProgress }) {
+function Outcome({ progress: { total, left, failed, found } }: { progress: BrandRescanProgress }) {
   const t = useSettingsText();
   if (left > 0) {
     const label = t('again.progress', { done: total - left, total });
@@ -78,10 +78,9 @@ function Outcome({ progress: { total, left, failed, found } }: { progress: Brand
 }
 
 /** Why some videos were not looked at. */
-function LeftOut({ applied: { videos } }: { applied: BrandsApplied }) {
+function LeftOut({ applied: { videos } }: { applied: BrandRescan }) {
   const t = useSettingsText();
-  const of = (outcome: BrandsApplied['videos'][number]['outcome']) =>
-    videos.filter((video) => video.outcome === outcome);
+  const of = (outcome: BrandRescan['videos'][number]['outcome']) => videos.filter((video) => video.outcome === outcome);
   const [busy, without, failed] = [of('busy').length, of('no_pictures').length, of('failed')];
   return (
     <>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { MODELS_HUB } from '../../../../contract/models.ts';
+import { DEFAULT_MODELS_URL } from '../../../../contract/models.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -26,11 +26,11 @@ export function Mirror({ saved, onSave }: { saved: string; onSave(url: string): 
           label={t('models.mirror.url')}
           className={styles.field ?? ''}
           inputMode="url"
-          placeholder={MODELS_HUB}
+          placeholder={DEFAULT_MODELS_URL}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
-          value={draft ?? (saved === MODELS_HUB ? '' : saved)}
+          value={draft ?? (saved === DEFAULT_MODELS_URL ? '' : saved)}
           onChange={(event) => setDraft(event.currentTarget.value)}
         />
         <Button type="submit" disabled={address === saved}>
@@ -44,6 +44,6 @@ export function Mirror({ saved, onSave }: { saved: string; onSave(url: string): 
 /** What was typed as an address, the hub's for nothing; people leave out `https://`. */
 function addressOf(text: string): string {
   const trimmed = text.trim().replace(/\/+$/, '');
-  if (trimmed === '') return MODELS_HUB;
+  if (trimmed === '') return DEFAULT_MODELS_URL;
   return /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
 }

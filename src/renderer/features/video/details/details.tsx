@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { toError } from '../../../../base/errors.ts';
 import type { JobStatus } from '../../../../contract/job.ts';
-import type { MediaFacts } from '../../../../contract/media-info.ts';
+import type { MediaDetails } from '../../../../contract/media-details.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../../contract/modules.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import type { Video } from '../../../../contract/video.ts';
@@ -28,7 +28,7 @@ export function Details({
   segments,
 }: {
   video: Video;
-  facts: MediaFacts | undefined;
+  facts: MediaDetails | undefined;
   status: JobStatus | undefined;
   segments: readonly Segment[];
 }) {

@@ -1,11 +1,11 @@
-import type { MediaFacts } from '../../../../contract/media-info.ts';
+import type { MediaDetails } from '../../../../contract/media-details.ts';
 import type { Video } from '../../../../contract/video.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
 
 /** What is known of the file. */
-export function Facts({ video, facts }: { video: Video; facts: MediaFacts | undefined }) {
+export function Facts({ video, facts }: { video: Video; facts: MediaDetails | undefined }) {
   const t = useVideoText();
   const formats = useFormats();
   const picture = facts?.video;

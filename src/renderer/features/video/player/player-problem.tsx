@@ -1,6 +1,6 @@
 import { CircleAlert, FileQuestion, MonitorX } from 'lucide-react';
 import { toError } from '../../../../base/errors.ts';
-import type { MediaFacts } from '../../../../contract/media-info.ts';
+import type { MediaDetails } from '../../../../contract/media-details.ts';
 import type { ProxyStatus } from '../../../../contract/proxies.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
@@ -11,7 +11,7 @@ import styles from './player.module.css';
 import { isUnderWay } from './use-proxy.ts';
 
 export interface PlayerProblemProps {
-  facts: MediaFacts | undefined;
+  facts: MediaDetails | undefined;
   proxy: ProxyStatus | undefined;
   poster: string | undefined;
   onRetry(): Promise<void>;

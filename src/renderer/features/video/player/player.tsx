@@ -1,6 +1,6 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { MediaFacts } from '../../../../contract/media-info.ts';
+import type { MediaDetails } from '../../../../contract/media-details.ts';
 import type { Playback } from '../../../../contract/videos.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { useVideoText } from '../text.ts';
@@ -16,7 +16,7 @@ import { useProxy } from './use-proxy.ts';
 export interface PlayerProps {
   jobId: string;
   playback: Playback | undefined;
-  facts: MediaFacts | undefined;
+  facts: MediaDetails | undefined;
   /** Speech, for captions. */
   speech: TimeIndex;
   /** Findings that have a place in the picture. */

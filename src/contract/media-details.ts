@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What is in a video's file, for players and people. */
-export const MediaFacts = z
+export const MediaDetails = z
   .object({
     container: z.string().nullable().meta({ description: 'Demuxer that read it; null before the file was examined.' }),
     video: z
@@ -16,4 +16,4 @@ export const MediaFacts = z
     source_exists: z.boolean().meta({ description: 'false: the source file is not in the storage (any more).' }),
   })
   .meta({ id: 'MediaFacts' });
-export type MediaFacts = z.infer<typeof MediaFacts>;
+export type MediaDetails = z.infer<typeof MediaDetails>;
