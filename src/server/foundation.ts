@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createLogger, type Logger } from '../base/logger.ts';
 import { type Clock, systemClock } from '../base/time.ts';
 import { openStore, type Store } from '../db/index.ts';
-import { acquireOwnership } from '../db/lock.ts';
+import { acquireLock } from '../db/lock.ts';
 import { Installer, type InstallerOptions } from '../models/installer/index.ts';
 import { outgoingFetch } from '../models/outgoing.ts';
 import { ObjectStore } from '../storage/object-store.ts';
@@ -51,7 +51,7 @@ export async function openFoundation(
   const { clock = systemClock, onStatement } = options;
   const log = createLogger(host.log);
 
-  const ownership = acquireOwnership(data);
+  const ownership = acquireLock(data);
   resources.defer(() => ownership.release());
   const store = openStore({ path: join(data, 'reelscope.db'), clock, ...(onStatement && { onStatement }) });
   resources.defer(() => store.close());

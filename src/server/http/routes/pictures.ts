@@ -10,7 +10,7 @@ const get = createRoute({
   tags: ['Videos'],
   summary: 'Signed addresses of the pictures of all your videos, for lists (extension)',
   ...SECURED,
-  responses: answers(Pictures, 'Addresses that need no header.'),
+  responses: answers(ThumbnailUrls, 'Addresses that need no header.'),
 });
 
 export const picturesRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>
