@@ -82,7 +82,7 @@ export function createVideosService(parts: {
       await proxies.drop(jobId);
     },
 
-    pictures: (userId: number, origin: string): Pictures => links.pictures(origin, userId),
+    pictures: (userId: number, origin: string): ThumbnailUrls => links.pictures(origin, userId),
 
     /** Addresses for showing it. @throws ReelscopeError `not_found` */
     async playback(userId: number, jobId: string, origin: string): Promise<Playback> {
