@@ -14,7 +14,7 @@ import { createServer, type ProxyOptions } from 'vite';
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DATA_FOLDER = process.env['REELSCOPE_DATA_DIR'] ?? join(ROOT, '.artifacts/dev-data');
-/** Folders whose changes restart the server. Workers load their code anew for each job. */
+/** Folders whose changes restart the server. Each job starts a new worker, which loads current code. */
 const SERVER_SOURCES = [
   'base',
   'contract',
