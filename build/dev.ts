@@ -156,6 +156,8 @@ vite.watcher.on('all', (_event, file) => {
   }, RESTART_DELAY_MS);
 });
 
+// Vite exits on SIGTERM itself, possibly before the server has stopped.
+process.on('exit', () => void child?.kill('SIGTERM'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     clearTimeout(timer);
