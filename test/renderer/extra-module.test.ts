@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Results } from '../../src/contract/results.ts';
+import type { Segment } from '../../src/contract/segment.ts';
+import type { PublicReport } from '../../src/contract/shared-reports.ts';
+import { type Format, GROUPS } from '../../src/renderer/features/export/formats.ts';
+import { makeFile } from '../../src/renderer/features/export/make-file.ts';
+import { modulesOf } from '../../src/renderer/features/processing/presets.ts';
+import { filterFindings, NO_FILTER } from '../../src/renderer/features/video/findings/filter.ts';
+import { Filters } from '../../src/renderer/features/video/findings/filters.tsx';
+import { buildLanes } from '../../src/renderer/features/video/timeline/lanes.ts';
+import { createFindings } from '../../src/renderer/share/findings.ts';
+import { WEATHER } from '../fixtures/extra-module/registration.ts';
+
+vi.mock('../../src/contract/module-catalog.ts', async (actual) =>
+  (await import('../fixtures/extra-module/registration.ts')).withName(await actual()),
+);
+vi.mock('../../src/contract/module-presentation.ts', async (actual) =>
+  (await import('../fixtures/extra-module/registration.ts')).withPresentation(await actual()),
+);
+
+const base = { edited: 0, edited_at: null, original: null, engine: 'sky-brightness@1', data: null };
+const segments = [
+  { ...base, id: '1', module: 'scenes', content: 'Shot 1', start_time: 0, end_time: 4 },
+  { ...base, id: '2', module: WEATHER, content: 'Clear sky', start_time: 1, end_time: 4 },
+] as unknown as Segment[];
+
+beforeAll(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+});
+
+test('the timeline gives an added module its lane', () => {
+  expect(buildLanes(segments).map(({ module }) => module)).toEqual(['scenes', WEATHER]);
+});
+
+test('the filter offers an added module by its name and icon, and filters by it', async () => {
+  const onChange = vi.fn();
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(createElement(Filters, { segments, shown: 2, filter: NO_FILTER, setFilter: onChange })),
+  );
+  const trigger = place.querySelector<HTMLElement>('button[aria-haspopup="menu"]')!;
+  await act(async () => trigger.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+  const entry = [...document.querySelectorAll<HTMLElement>('[role="menuitemcheckbox"]')].find((item) =>
+    item.textContent?.includes('Weather'),
+  );
+  await act(async () => entry!.click());
+  expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ modules: [WEATHER] }));
+  expect(filterFindings(segments, { ...NO_FILTER, modules: [WEATHER] })).toEqual([segments[1]]);
+  await act(async () => root.unmount());
+});
+
+test('a preset of the analysis dialog selects an added module', () => {
+  const info = { name: WEATHER, title: '', description: '', engine: null, available: true, reason: null, needs: [] };
+  expect(modulesOf('picture', [info])).toEqual([WEATHER]);
+  expect(modulesOf('speech', [info])).toEqual([]);
+});
+
+test('the share page shows an added module with its name and hue, and filters by it', () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+    },
+  );
+  const report = { modules: ['scenes', WEATHER], segments, still_url: '/{ms}' } as unknown as PublicReport;
+  const { root } = createFindings(report, null);
+  const chip = [...root.querySelectorAll<HTMLElement>('.chip')].find((each) => each.textContent === 'Weather')!;
+  expect(chip.style.getPropertyValue('--hue')).toBe('light-dark(oklch(0.5 0.1 10), oklch(0.8 0.1 10))');
+  expect(root.querySelectorAll('.item')).toHaveLength(2);
+  chip.click();
+  const rows = [...root.querySelectorAll('.item')];
+  expect(rows.map((row) => row.querySelector('.kind')!.textContent)).toEqual(['Weather']);
+});
+
+test('every export of findings contains an added module, in its colors', async () => {
+  const results = {
+    job_id: 'job',
+    video_name: 'sky.mp4',
+    duration: 4,
+    status: 'completed',
+    processing_time: 1,
+    segments,
+  } as unknown as Results;
+  const nameOf = () => 'Weather';
+  const save = async (format: Format) =>
+    (
+      await makeFile(format, {
+        results,
+        part: { modules: [WEATHER] },
+        rate: '25',
+        facts: undefined,
+        report: { language: 'en', nameOf, words: { report: '', length: '', show: '' }, stillUrl: () => '' },
+        signal: new AbortController().signal,
+      })
+    ).content.text();
+  const chapterFormats: readonly Format[] = ['youtube', 'ffmetadata'];
+  for (const format of Object.values(GROUPS).flat()) {
+    if (!chapterFormats.includes(format)) expect(await save(format), format).toContain('Clear sky');
+  }
+  expect(await save('edl')).toContain('ResolveColorSky');
+  expect(await save('otio')).toContain('"color": "MAGENTA"');
+  expect(await save('html')).toContain('.weather{--hue:light-dark(oklch(0.5 0.1 10), oklch(0.8 0.1 10))}');
+  expect(await save('md')).toContain('## Weather');
+});
