@@ -175,6 +175,7 @@ export const importTable: ImportTable = {
       'server/errors',
       'server/hosting',
       'server/library',
+      'server/workers',
     ],
     packages: [],
     node: false,

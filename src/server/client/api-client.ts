@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ErrorBody, ReelscopeError } from '../../contract/errors.ts';
 
-/** The API of a running server, for the hosts: commands and the desktop application. */
+/** Client for the API of a running server, used by commands and the desktop application. */
 export interface ApiClient {
   readonly apiUrl: string;
+  /** @throws CancelledError when `signal` aborts, at any point of the request */
   get<Schema extends z.ZodType>(path: string, schema: Schema, signal?: AbortSignal): Promise<z.infer<Schema>>;
+  /** @throws CancelledError when `signal` aborts, at any point of the request */
   send<Schema extends z.ZodType>(
     method: 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -17,12 +19,11 @@ export interface ApiClient {
 }
 
 /**
- * @param token asked for each call, since a server renews its own
- * @throws ReelscopeError with the code that the server answered, from every method
+ * Creates an API client. Every method throws ReelscopeError with the error code of the response.
+ * @param token called for each request, since the server renews its token
  */
 export function createApiClient(apiUrl: string, token: () => Promise<string>): ApiClient {
   async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-    throwIfAborted(signal);
     const headers = {
       authorization: `Bearer ${await token()}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -31,18 +32,35 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     });
     if (response.ok) return response;
     const problem = ErrorBody.safeParse(await response.json().catch(() => undefined));
-    if (!problem.success) throw new ReelscopeError('internal', `The server answered ${response.status}.`);
+    if (!problem.success) throw new ReelscopeError('internal', `The server responded with status ${response.status}.`);
     const { code, message, details } = problem.data.error;
     throw new ReelscopeError(code, message, { details });
   }
+  /** Sends a request and reads the JSON body, either of which `signal` interrupts. */
+  async function json<Schema extends z.ZodType>(
+    method: string,
+    path: string,
+    body: unknown,
+    schema: Schema,
+    signal: AbortSignal | undefined,
+  ): Promise<z.infer<Schema>> {
+    throwIfAborted(signal);
+    try {
+      return schema.parse(await (await call(method, path, body, signal)).json());
+    } catch (error) {
+      throwIfAborted(signal);
+      throw error;
+    }
+  }
+
   return {
     apiUrl,
-    get: async (path, schema, signal) => schema.parse(await (await call('GET', path, undefined, signal)).json()),
-    send: async (method, path, body, schema, signal) =>
-      schema.parse(await (await call(method, path, body, signal)).json()),
+    get: (path, schema, signal) => json('GET', path, undefined, schema, signal),
+    send: json,
     text: async (path) => (await call('GET', path)).text(),
   };
 }

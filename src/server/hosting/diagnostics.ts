@@ -14,7 +14,6 @@ export const OWN_WORDS: ReadonlySet<string> = new Set([
   'a clip could not be made',
   'a job could not be run',
   'a job could not be started',
-  'a message of the worker could not be handled',
   'a playable copy could not be cleared away',
   'clips could not be cleared away',
   'listening',
@@ -35,7 +34,7 @@ export const OWN_WORDS: ReadonlySet<string> = new Set([
   'the window crashed',
   'the window hangs',
   'the worker crashed',
-  'unknown message from the worker',
+  'worker message could not be handled',
 ]);
 const LEFT_OUT = '(left out)';
 /** An engine by its own name and version; those of a person's models and servers have other forms. */

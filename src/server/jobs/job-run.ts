@@ -1,8 +1,9 @@
 import type { Logger } from '../../base/logger.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
-import { FromWorker, type RunSpec, type WireError } from '../../pipeline/protocol.ts';
+import type { FromWorker, RunSpec, WireError } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
+import { type SessionEnd, type SessionMessage, WorkerSession } from '../workers/worker-session.ts';
 import type { LiveState } from './status.ts';
 
 /** How one execution ended. */
@@ -17,7 +18,7 @@ export type CheckpointMessage = Extract<FromWorker, { type: 'checkpoint' }>;
 export type ModuleMessage = Extract<FromWorker, { type: 'module' }>;
 export type MediaMessage = Extract<FromWorker, { type: 'media' }>;
 
-/** What the queue does with what a worker says. */
+/** Handles worker messages for the queue. */
 export interface RunListener {
   media(message: MediaMessage): void;
   module(message: ModuleMessage): void;
@@ -37,15 +38,14 @@ export interface JobRun {
   stop(): void;
 }
 
-/** Hands `spec` to a fresh worker and listens until the worker is gone. A worker that breaks the protocol is killed. */
+/** Runs `spec` in a new worker until the process is gone. */
 export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, listener: RunListener, log: Logger): JobRun {
   const live: LiveState = { stage: 'starting', progress: 0, speed: null, etaSeconds: null, modules: {}, warnings: [] };
+  const { promise: ended, resolve } = Promise.withResolvers<RunOutcome>();
   let outcome: RunOutcome | undefined;
-  const conclude = (result: RunOutcome): void => {
-    outcome ??= result;
-  };
 
-  function receive(message: FromWorker): void {
+  function receive(message: SessionMessage): void {
+    if (outcome) return;
     switch (message.type) {
       case 'media':
         return listener.media(message);
@@ -58,58 +58,40 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         return listener.checkpoint(message);
       case 'still':
         return listener.still(message.time_ms, message.file);
-      case 'progress':
-        Object.assign(live, {
-          stage: message.stage,
-          progress: message.progress,
-          speed: message.speed,
-          etaSeconds: message.eta_seconds,
-          modules: message.modules,
-        });
+      case 'progress': {
+        const { stage, progress, speed, eta_seconds: etaSeconds, modules } = message;
+        Object.assign(live, { stage, progress, speed, etaSeconds, modules });
         return listener.progress();
+      }
       case 'warning':
         if (!live.warnings.includes(message.message)) live.warnings.push(message.message);
         return;
       case 'done':
-        return conclude({ kind: 'done', endTime: message.end_time });
+        outcome = { kind: 'done', endTime: message.end_time };
+        return;
       case 'failed':
-        return conclude({ kind: 'failed', error: message.error });
-      case 'log':
-        return log[message.level](message.message);
+        outcome = { kind: 'failed', error: message.error };
+        return;
       default:
         return;
     }
   }
 
-  const ended = new Promise<RunOutcome>((resolve) => {
-    worker.onExit(({ code, signal }) => {
-      const how = signal ? `by ${signal}` : `with code ${code}`;
-      resolve(outcome ?? { kind: 'crashed', reason: `The analysis process ended unexpectedly (${how}).` });
-    });
+  const session = new WorkerSession(worker, log, {
+    onMessage: receive,
+    onEnd: (end) => resolve(outcome ?? outcomeOf(end)),
   });
-  worker.onMessage((raw) => {
-    // Once stopped, nothing of a cancelled or deleted job may be written any more.
-    if (outcome) return;
-    try {
-      receive(FromWorker.parse(raw));
-    } catch (error) {
-      log.error('a message of the worker could not be handled', { error });
-      conclude({
-        kind: 'failed',
-        error: { code: 'internal' satisfies ErrorCode, message: 'The findings could not be stored.' },
-      });
-      worker.kill();
-    }
-  });
-  worker.send({ type: 'analyze', run: spec });
+  session.send({ type: 'analyze', run: spec });
+  return { view, live, ended, stop: () => session.stop() };
+}
 
-  return {
-    view,
-    live,
-    ended,
-    stop() {
-      conclude({ kind: 'stopped' });
-      worker.kill();
-    },
-  };
+/** Outcome of a run whose worker reported none. */
+function outcomeOf({ reason, code, signal }: SessionEnd): RunOutcome {
+  if (reason === 'stopped') return { kind: 'stopped' };
+  if (reason === 'faulted') {
+    const error = { code: 'internal' satisfies ErrorCode, message: 'The findings could not be stored.' } as const;
+    return { kind: 'failed', error };
+  }
+  const how = signal ? `by ${signal}` : `with code ${code}`;
+  return { kind: 'crashed', reason: `The analysis process ended unexpectedly (${how}).` };
 }

@@ -1,29 +1,30 @@
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { FromWorker, REPLY_VALUES, type ReplyValue, type RequestType, type ToWorker } from '../../pipeline/protocol.ts';
-import type { Host, WorkerHandle } from '../hosting/host.ts';
+import { REPLY_VALUES, type ReplyValue, type RequestType, type ToWorker } from '../../pipeline/protocol.ts';
+import type { Host } from '../hosting/host.ts';
+import { type SessionEnd, type SessionMessage, WorkerSession } from './worker-session.ts';
 
-/** A request that takes longer than this has hung in native code (milliseconds). */
-const TIMEOUT_MS = 120_000;
+/** Longer requests have hung in native code. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
-interface Waiting {
+interface PendingRequest {
   type: RequestType;
   resolve(value: unknown): void;
   reject(error: Error): void;
-  timer: NodeJS.Timeout;
+  clearTimeout(): void;
 }
 
 type Request<Type extends RequestType> = Omit<Extract<ToWorker, { type: Type }>, 'type' | 'id'>;
 
 /**
- * One worker process for small requests (probe a file, embed a query, describe the modules): started at the first
- * one and after a crash. Untrusted files and models are never touched in the server's own process.
+ * Shared worker process for small requests: probing a file, embedding a query, describing the modules. It starts with
+ * the first request and after a crash, so untrusted files and models never run in the server's own process.
  */
 export class ServiceWorker {
   readonly #host: Host;
   readonly #log: Logger;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: WorkerHandle | undefined;
+  readonly #pending = new Map<number, PendingRequest>();
+  #session: WorkerSession | undefined;
   #lastId = 0;
 
   constructor(host: Host, log: Logger) {
@@ -31,60 +32,60 @@ export class ServiceWorker {
     this.#log = log;
   }
 
-  /** @throws ReelscopeError as the worker answered; `worker_crashed` when it died of this request or hung */
+  /** @throws ReelscopeError as sent by the worker; `worker_crashed` when it crashed or hung during this request */
   request<Type extends RequestType>(type: Type, request: Request<Type>): Promise<ReplyValue<Type>> {
-    const worker = this.#start();
+    const session = this.#open();
     const id = ++this.#lastId;
     return new Promise<ReplyValue<Type>>((resolve, reject) => {
-      const timer = setTimeout(() => worker.kill(), TIMEOUT_MS);
-      this.#waiting.set(id, { type, resolve: resolve as (value: unknown) => void, reject, timer });
-      worker.send({ type, id, ...request });
+      const clearTimeout = session.startTimeout(REQUEST_TIMEOUT_MS);
+      this.#pending.set(id, { type, resolve: resolve as (value: unknown) => void, reject, clearTimeout });
+      session.send({ type, id, ...request } as ToWorker);
     });
   }
 
   close(): void {
-    this.#worker?.kill();
+    this.#session?.stop();
   }
 
-  #start(): WorkerHandle {
-    if (this.#worker) return this.#worker;
-    const worker = this.#host.spawnWorker();
-    this.#worker = worker;
-    worker.onMessage((raw) => this.#receive(raw));
-    worker.onExit((exit) => {
-      if (this.#worker === worker) this.#worker = undefined;
-      for (const id of [...this.#waiting.keys()]) {
-        this.#take(id)?.reject(
-          new ReelscopeError('worker_crashed', 'The worker process ended unexpectedly.', { details: exit }),
-        );
-      }
+  #open(): WorkerSession {
+    if (this.#session) return this.#session;
+    const session = new WorkerSession(this.#host.spawnWorker(), this.#log, {
+      onMessage: (message) => this.#receive(message),
+      onEnd: (end) => {
+        if (this.#session === session) this.#session = undefined;
+        this.#rejectAll(end);
+      },
     });
-    return worker;
+    this.#session = session;
+    return session;
   }
 
-  #receive(raw: unknown): void {
-    const parsed = FromWorker.safeParse(raw);
-    if (!parsed.success) return this.#log.error('unknown message from the worker', { issues: parsed.error.message });
-    const message = parsed.data;
-    if (message.type === 'log') return this.#log[message.level](message.message);
+  #receive(message: SessionMessage): void {
     if (message.type === 'warning') return this.#log.warn(message.message);
     if (message.type === 'refused') {
       this.#take(message.id)?.reject(new ReelscopeError(message.error.code, message.error.message));
     } else if (message.type === 'reply') {
-      const waiting = this.#take(message.id);
-      const value = waiting && REPLY_VALUES[waiting.type].safeParse(message.value);
-      if (value?.success) waiting?.resolve(value.data);
+      const pending = this.#take(message.id);
+      const value = pending && REPLY_VALUES[pending.type].safeParse(message.value);
+      if (value?.success) pending?.resolve(value.data);
       else
-        waiting?.reject(
-          new ReelscopeError('internal', 'The worker answered in an unknown form.', { cause: value?.error }),
-        );
+        pending?.reject(new ReelscopeError('internal', 'The worker sent an invalid reply.', { cause: value?.error }));
     }
   }
 
-  #take(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    clearTimeout(waiting?.timer);
-    return waiting;
+  #rejectAll({ code, signal }: SessionEnd): void {
+    for (const id of [...this.#pending.keys()]) {
+      const details = { code, signal };
+      this.#take(id)?.reject(
+        new ReelscopeError('worker_crashed', 'The worker process ended unexpectedly.', { details }),
+      );
+    }
+  }
+
+  #take(id: number): PendingRequest | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.clearTimeout();
+    return pending;
   }
 }

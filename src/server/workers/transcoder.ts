@@ -1,12 +1,13 @@
 import { CancelledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { FromWorker, type TranscodeSpec } from '../../pipeline/protocol.ts';
+import type { TranscodeSpec } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
+import { type SessionEnd, WorkerSession } from './worker-session.ts';
 
 /**
- * Writes a file in a worker process of its own; aborting kills it. Resolves with the seconds that were written.
- * @throws ReelscopeError as the worker said, `worker_crashed`; CancelledError
+ * Writes a file in its own worker process; aborting kills the process. Resolves with the seconds of media written.
+ * @throws ReelscopeError as sent by the worker, `worker_crashed`; CancelledError
  */
 export type Transcoder = (
   spec: TranscodeSpec,
@@ -17,30 +18,31 @@ export function createTranscoder(host: Host, log: Logger): Transcoder {
   return (spec, { signal, onProgress }) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new CancelledError());
-      const worker = host.spawnWorker();
       let outcome: { seconds: number } | { error: Error } | undefined;
-      const abort = () => {
-        outcome ??= { error: new CancelledError() };
-        worker.kill();
-      };
+      const session = new WorkerSession(host.spawnWorker(), log, {
+        onMessage(message) {
+          if (outcome) return;
+          if (message.type === 'progress') onProgress?.(message.progress);
+          else if (message.type === 'done') outcome = { seconds: message.end_time };
+          else if (message.type === 'failed') {
+            outcome = { error: new ReelscopeError(message.error.code, message.error.message) };
+          }
+        },
+        onEnd(end) {
+          signal.removeEventListener('abort', abort);
+          if (outcome && 'seconds' in outcome) resolve(outcome.seconds);
+          else reject(outcome?.error ?? errorOf(end));
+        },
+      });
+      const abort = () => session.stop();
       signal.addEventListener('abort', abort, { once: true });
-      worker.onMessage((raw) => {
-        const parsed = FromWorker.safeParse(raw);
-        if (outcome) return;
-        if (!parsed.success) return log.error('unknown message from the worker', { issues: parsed.error.message });
-        const message = parsed.data;
-        if (message.type === 'progress') onProgress?.(message.progress);
-        else if (message.type === 'done') outcome = { seconds: message.end_time };
-        else if (message.type === 'failed')
-          outcome = { error: new ReelscopeError(message.error.code, message.error.message) };
-        else if (message.type === 'log') log[message.level](message.message);
-      });
-      worker.onExit((exit) => {
-        signal.removeEventListener('abort', abort);
-        if (outcome && 'seconds' in outcome) return resolve(outcome.seconds);
-        const crashed = 'The file made the converter fail.';
-        reject(outcome?.error ?? new ReelscopeError('worker_crashed', crashed, { details: exit }));
-      });
-      worker.send({ type: 'transcode', spec });
+      session.send({ type: 'transcode', spec });
     });
+}
+
+function errorOf({ reason, ...exit }: SessionEnd): Error {
+  if (reason === 'stopped') return new CancelledError();
+  return new ReelscopeError('worker_crashed', 'The file could not be converted: the converter crashed.', {
+    details: exit,
+  });
 }

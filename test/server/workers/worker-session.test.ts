@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createLogger, type LogSink } from '../../../src/base/logger.ts';
+import { type SessionEnd, type SessionMessage, WorkerSession } from '../../../src/server/workers/worker-session.ts';
+import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
+
+function open(onMessage: (message: SessionMessage) => void = () => {}) {
+  const worker = new ScriptedWorker(() => {});
+  const records: Parameters<LogSink>[0][] = [];
+  const messages: SessionMessage[] = [];
+  const ends: SessionEnd[] = [];
+  const session = new WorkerSession(
+    worker,
+    createLogger((record) => records.push(record)),
+    {
+      onMessage(message) {
+        messages.push(message);
+        onMessage(message);
+      },
+      onEnd: (end) => ends.push(end),
+    },
+  );
+  return { worker, session, records, messages, ends };
+}
+
+describe('WorkerSession', () => {
+  it('delivers parsed messages and writes log lines to the log', () => {
+    const { worker, messages, records } = open();
+    worker.say({ type: 'ready' }, { type: 'log', level: 'info', message: 'loaded' });
+    expect(messages).toEqual([{ type: 'ready' }]);
+    expect(records).toMatchObject([{ level: 'info', message: 'loaded' }]);
+  });
+
+  it('reports the exit code of a worker that ends', () => {
+    const { worker, ends } = open();
+    worker.exit(139);
+    expect(ends).toEqual([{ reason: 'exited', code: 139, signal: null }]);
+  });
+
+  it('kills a worker that breaks the protocol', async () => {
+    const { worker, messages, ends, records } = open();
+    worker.say({ type: 'progress', progress: 'half' }, { type: 'ready' });
+    await vi.waitFor(() => expect(ends).toEqual([{ reason: 'faulted', code: null, signal: 'SIGKILL' }]));
+    expect(messages).toEqual([]);
+    expect(records).toMatchObject([{ level: 'error', message: 'worker message could not be handled' }]);
+  });
+
+  it('kills the worker when handling a message throws', async () => {
+    const { worker, ends } = open(() => {
+      throw new Error('disk full');
+    });
+    worker.say({ type: 'ready' });
+    await vi.waitFor(() => expect(ends).toMatchObject([{ reason: 'faulted' }]));
+  });
+
+  it('delivers nothing after a stop', async () => {
+    const { worker, session, messages, ends } = open();
+    session.stop();
+    worker.say({ type: 'ready' });
+    await vi.waitFor(() => expect(ends).toMatchObject([{ reason: 'stopped' }]));
+    expect(messages).toEqual([]);
+  });
+
+  it('kills a worker that exceeds a timeout, unless the timeout is cleared', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { worker, session, ends } = open();
+      session.startTimeout(1000)();
+      vi.advanceTimersByTime(2000);
+      expect(worker.killed).toBe(false);
+      session.startTimeout(1000);
+      vi.advanceTimersByTime(1000);
+      vi.useRealTimers();
+      await vi.waitFor(() => expect(ends).toMatchObject([{ reason: 'timed_out' }]));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
