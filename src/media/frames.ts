@@ -94,6 +94,6 @@ export interface AudioInfo {
   sampleRate: number;
   channels: number;
   language: string | null;
-  /** How many audio tracks there are; the default one is analysed. */
+  /** How many audio tracks there are; the default one is analyzed. */
   tracks: number;
 }

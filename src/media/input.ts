@@ -9,7 +9,7 @@ import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
 /** More streams than this in one file is an attack or damage, not a recording. */
 const MAX_STREAMS = 64;
 
-/** An opened file with the streams that are analysed. Close it. */
+/** An opened file with the streams that are analyzed. Close it. */
 export interface MediaInput {
   readonly context: FormatContext;
   readonly container: string;

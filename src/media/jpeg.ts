@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Still } from './frames.ts';
 
-/** JPEG quality of kept stills: no artefacts that a person notices at screen size, about 0.1 bytes a pixel. */
+/** JPEG quality of kept stills: no artifacts that a person notices at screen size, about 0.1 bytes a pixel. */
 const JPEG_QUALITY = 82;
 
 /** A still as JPEG bytes. */
@@ -15,7 +15,7 @@ export async function encodeJpeg(still: Still): Promise<Buffer> {
 export async function decodeJpeg(path: string): Promise<Omit<Still, 'time'>> {
   const { data, info } = await sharp(path)
     .removeAlpha()
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, rgb: new Uint8Array(data) };

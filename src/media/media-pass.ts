@@ -25,7 +25,7 @@ export interface MediaPassSummary {
   frames: number;
   /** Seconds at which the last picture or sample that could be decoded ends. */
   endTime: number;
-  /** Whether every analysed stream was decoded; if not, the file may last longer than `endTime`. */
+  /** Whether every analyzed stream was decoded; if not, the file may last longer than `endTime`. */
   complete: boolean;
   /** What the user should know about the file, e.g. that it is damaged. */
   warnings: string[];

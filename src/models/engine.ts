@@ -1,39 +1,39 @@
 import type { z } from 'zod';
 
-/** Something that runs weights. Every engine folder exports one `Engine`-shaped factory. */
+/** Identity of an engine. Each engine folder exports one {@link EngineFactory}. */
 export interface EngineInfo {
   /** Stable id, such as `pp-ocrv4`. */
   id: string;
   version: string;
 }
 
-/** What stands in the way, for people, and what to install or connect. */
+/** User-facing reason why something is unavailable, and what to install or connect. */
 export interface UnavailableReason {
   reason: string;
   needs: string[];
 }
 
-/** Whether an engine can run here, and what to do when it can't. A state to show, never a crash. */
+/** Whether an engine can run here, and how to make it available if not. */
 export type Availability =
   | {
       available: true;
-      /** It runs, but without a part that was set up. */
+      /** Set when the engine runs without an optional part that is configured but unavailable. */
       missing?: UnavailableReason;
     }
   | ({ available: false } & UnavailableReason);
 
-/** `id@version`: how an engine signs its segments. */
+/** Returns `id@version`, the engine tag stored with each segment. */
 export function engineTag(engine: EngineInfo): string {
   return `${engine.id}@${engine.version}`;
 }
 
-/** A loaded engine. `dispose` frees its weights; using it afterwards is a programming error. */
+/** A loaded engine. `dispose` frees its weights; the engine must not be used afterwards. */
 export interface LoadedEngine {
   readonly info: EngineInfo;
   dispose(): Promise<void>;
 }
 
-/** How engines of one kind are found and loaded: check first, load when needed. */
+/** Checks the availability of an engine and loads it on demand. */
 export interface EngineFactory<Loaded extends LoadedEngine> {
   readonly info: EngineInfo;
   availability(): Promise<Availability>;
@@ -41,13 +41,13 @@ export interface EngineFactory<Loaded extends LoadedEngine> {
   load(): Promise<Loaded>;
 }
 
-/** What a text is for: some models are trained to tell questions from what answers them. */
+/** Purpose of a text to embed; some models are trained to treat queries and passages differently. */
 export type EmbeddingUse = 'passage' | 'query';
 
-/** Text to vectors. Vectors of different `info` are never compared. */
+/** Text embedding engine. Vectors of engines with different `info` are never compared. */
 export interface EmbeddingEngine extends LoadedEngine {
   readonly dimension: number;
-  /** One L2-normalised vector of `dimension` floats per text, in order. @param use default `passage` */
+  /** One L2-normalized vector of `dimension` floats per text, in order. @param use default `passage` */
   embed(texts: readonly string[], signal?: AbortSignal, use?: EmbeddingUse): Promise<Float32Array[]>;
 }
 
@@ -55,30 +55,30 @@ export interface EmbeddingEngine extends LoadedEngine {
 export interface GenerationTurn {
   role: 'user' | 'assistant';
   content: string;
-  /** Pictures (JPEG or PNG) that belong to the turn; only for engines that can see. */
+  /** Images (JPEG or PNG) of the turn; only for engines with `supportsImages`. */
   images?: readonly Uint8Array[];
 }
 
 export interface GenerationRequest {
-  /** What the model is told to do. Text that comes from videos never stands here. */
+  /** System prompt. Never contains text from videos. */
   system: string;
   /** Oldest first; the last one is the user's. */
   turns: readonly GenerationTurn[];
-  /** Tokens that the answer may have. */
+  /** Maximum tokens of the answer. */
   maxTokens: number;
 }
 
-/** A language or vision model that writes. */
+/** A generative language or vision model. */
 export interface GeneratingEngine extends LoadedEngine {
-  /** Tokens that request and answer may have together. */
+  /** Maximum tokens of the request and the answer combined. */
   readonly contextTokens: number;
   /** Whether turns may carry images. */
   readonly supportsImages: boolean;
   /**
-   * The answer in the shape of `schema` (the model is held to its JSON Schema, and what it says is parsed).
-   * @throws ReelscopeError `model_unavailable` (server gone, too slow, or rambling after one retry); CancelledError
+   * Generates an answer that matches `schema`: the model is constrained to its JSON Schema and the output is parsed.
+   * @throws ReelscopeError `model_unavailable` (server unreachable, too slow, or invalid output after one retry); CancelledError
    */
   write<T>(request: GenerationRequest & { schema: z.ZodType<T> }, signal?: AbortSignal): Promise<T>;
-  /** The answer as it comes, in pieces. @throws as {@link write} */
+  /** Streams the answer in chunks. @throws as {@link write} */
   stream(request: GenerationRequest, signal?: AbortSignal): AsyncIterable<string>;
 }

@@ -1,9 +1,9 @@
 /**
- * transformers.js for models of a folder: nothing is ever fetched, and nothing is cached beside the folder.
- * @param folder absolute; a model is the folder in it that has the model's id
+ * Loads transformers.js for local models only: nothing is downloaded or cached.
+ * @param folder absolute path; each model is a subfolder named after its id
  */
 export async function localTransformers(folder: string): Promise<typeof import('@huggingface/transformers')> {
-  // Megabytes of code, so only when a model is loaded.
+  // Imported on demand because the package is several megabytes of code.
   const transformers = await import('@huggingface/transformers');
   const { env } = transformers;
   env.allowRemoteModels = false;

@@ -2,12 +2,12 @@ import { ReelscopeError } from '../contract/errors.ts';
 
 export type Fetch = typeof fetch;
 
-/** Whether the setting `offline` is on; asked for each request, so that the switch works at once. */
+/** Whether the `offline` setting is on. Checked for each request, so that a change takes effect immediately. */
 export type IsOffline = () => boolean;
 
 /**
- * The one way out of this machine: everything in the product that connects to another one gets its `fetch` here. While
- * offline, requests to other machines fail before anything is sent, and a local server can't send them on by a redirect.
+ * The only network exit of the application: all code that connects to another machine uses this `fetch`. While offline,
+ * requests to other machines fail before anything is sent, and redirects are refused so that a local server can't forward them.
  */
 export function outgoingFetch(isOffline: IsOffline): Fetch {
   return async (input, init) => {
@@ -19,10 +19,10 @@ export function outgoingFetch(isOffline: IsOffline): Fetch {
 }
 
 export function offlineError(): ReelscopeError {
-  return new ReelscopeError('forbidden', 'The setting “offline” is on: no connection may leave this machine.');
+  return new ReelscopeError('forbidden', 'The “offline” setting is on: connections to other machines are blocked.');
 }
 
-/** Whether a host name means this machine, whatever a name server says. */
+/** Whether a host name refers to this machine without asking a name server. */
 export function isLoopback(hostname: string): boolean {
   return /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);
 }

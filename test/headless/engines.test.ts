@@ -108,8 +108,12 @@ const CASES: Case[] = [
     set: connected,
     models: [DRAWS],
     sight: { engine: SHIPPED.sight, reason: /no model that can see/, needs: [expect.stringMatching(/vision model/)] },
-    words: { engine: SHIPPED.words, reason: /no model that writes/, needs: [expect.stringMatching(/language model/)] },
-    doctor: /! Without the language model that is set: .*no model that writes/,
+    words: {
+      engine: SHIPPED.words,
+      reason: /no model that generates text/,
+      needs: [expect.stringMatching(/language model/)],
+    },
+    doctor: /! Without the language model that is set: .*no model that generates text/,
   },
   {
     name: 'Ollama up, the chosen models not there',

@@ -31,14 +31,14 @@ function recorder(needs: MediaConsumer['needs']) {
   return { consumer, times, stills, heard, seconds: () => samples / 16_000 };
 }
 
-const colours = [
+const colors = [
   [200, 30, 30],
   [30, 200, 30],
   [30, 30, 200],
 ] as const;
 
 function* clip(width: number, height: number, count: number): Generator<Picture> {
-  for (let i = 0; i < count; i++) yield solid(width, height, colours[Math.floor((i * colours.length) / count)]!);
+  for (let i = 0; i < count; i++) yield solid(width, height, colors[Math.floor((i * colors.length) / count)]!);
 }
 
 async function write(spec: Partial<VideoSpec>, name = 'clip.mp4', more = {}): Promise<string> {
@@ -77,7 +77,7 @@ describe('media pass', () => {
 
   it('takes times from the pictures where the frame rate varies', async () => {
     const wanted = [0, 0.04, 0.08, 0.5, 0.9, 0.94, 2];
-    const pictures = wanted.map((time, i) => ({ ...solid(96, 64, colours[i % 3]!), time }));
+    const pictures = wanted.map((time, i) => ({ ...solid(96, 64, colors[i % 3]!), time }));
     const { consumer, times } = recorder({ luma: true });
     await runMediaPass(await write({ pictures, frameRate: 25 }), [consumer]);
     expect(times).toEqual(wanted);

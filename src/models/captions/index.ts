@@ -9,24 +9,24 @@ import { findInstalled, type InstalledModel, listInstalled } from '../installer/
 import { CAPTION_WEIGHTS } from '../installer/layouts.ts';
 import { localTransformers } from '../local-transformers.ts';
 
-/** Says in a sentence what a picture shows. */
+/** Describes an image in one sentence. */
 export interface CaptionEngine extends LoadedEngine {
-  /** @param picture JPEG or PNG. @returns may be empty. @throws CancelledError */
+  /** @param picture JPEG or PNG @returns may be empty @throws CancelledError */
   caption(picture: Uint8Array, signal?: AbortSignal): Promise<string>;
 }
 
-/** The sentences that these models were trained on have some ten words. */
+/** These models were trained on sentences of about ten words. */
 const MAX_TOKENS = 30;
 
-/** The caption model that is installed, the first by id; null when there is none. */
+/** Returns the installed caption model, the first by id; null if there is none. */
 export async function installedCaptionEngine(folder: string): Promise<EngineFactory<CaptionEngine> | null> {
   const model = (await listInstalled(folder)).find(({ task }) => task === 'image-captioning');
   return model ? captionEngine(folder, model) : null;
 }
 
 /**
- * An image-to-text model of the Hugging Face kind (an encoder of pictures and a decoder of words), from a folder that is
- * installed: nothing is ever fetched. Its id is that of the folder, its version the hash of its decoder.
+ * Engine for an installed Hugging Face image-to-text model (an image encoder and a text decoder). Nothing is downloaded. The id
+ * is the folder's, the version the hash of the decoder.
  */
 export function captionEngine(folder: string, model: InstalledModel): EngineFactory<CaptionEngine> {
   const has = (path: string) => existsSync(join(folder, model.id, ...path.split('/')));
@@ -38,10 +38,10 @@ export function captionEngine(folder: string, model: InstalledModel): EngineFact
     async availability() {
       return weights && (await findInstalled(folder, model.id))
         ? { available: true }
-        : { available: false, reason: `The model ${model.id} is not installed in full.`, needs: [model.id] };
+        : { available: false, reason: `The installation of the model ${model.id} is incomplete.`, needs: [model.id] };
     },
     async load() {
-      if (!weights) throw unavailable(model.id, 'it has no weights in ONNX form');
+      if (!weights) throw unavailable(model.id, 'it has no ONNX weights');
       try {
         return { ...(await open(folder, model.id, weights.dtype)), info };
       } catch (cause) {
@@ -66,7 +66,7 @@ async function open(folder: string, id: string, dtype: 'q8' | 'fp32'): Promise<O
   return {
     async caption(picture, signal) {
       throwIfAborted(signal);
-      const { data, info } = await sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer({
+      const { data, info } = await sharp(picture).removeAlpha().toColorspace('srgb').raw().toBuffer({
         resolveWithObject: true,
       });
       const image = new RawImage(new Uint8ClampedArray(data), info.width, info.height, 3);

@@ -1,15 +1,15 @@
-/** A checksum as its publisher states it. */
+/** Checksum as stated by the publisher. */
 export interface PublishedHash {
   algorithm: 'sha1' | 'sha256';
   hex: string;
 }
 
 export interface CatalogFile {
-  /** Path inside the model's folder and inside its source; `/` between names. */
+  /** Path relative to the model's folder and to its source, separated by `/`. */
   path: string;
-  /** As published, which for some lists is rounded; null where nothing is published. Never used to verify. */
+  /** Published size, which may be rounded; null if unpublished. Never used for verification. */
   bytes: number | null;
-  /** Null where nothing is published: then the hash of the first install is pinned. */
+  /** Null if unpublished; the hash of the first install is pinned instead. */
   hash: PublishedHash | null;
 }
 
@@ -24,21 +24,21 @@ export interface CatalogEntry {
   /** ISO 639-1 codes, or `multilingual` for about a hundred. */
   languages: readonly string[] | 'multilingual';
   license: string;
-  /** Repository and revision on the Hugging Face hub, or on a mirror of it. */
+  /** Repository and revision on the Hugging Face Hub or a mirror. */
   repository: string;
   revision: string;
   files: readonly CatalogFile[];
-  /** Bytes of memory while it runs; null where nothing is published. */
+  /** Bytes of memory while running; null if unpublished. */
   memoryBytes: number | null;
-  /** Where sizes and checksums were published. */
+  /** Source of the sizes and checksums. */
   publishedAt: string | null;
-  /** For people: what it is good for. */
+  /** User-facing description. */
   note: string;
 }
 
 export const MiB = 1024 * 1024;
 
-/** Bytes of a whole model as far as they are published; null when a file's size is not. */
+/** Returns the total published size of a model in bytes; null if the size of any file is unpublished. */
 export function sizeOf(entry: CatalogEntry): number | null {
   let sum = 0;
   for (const { bytes } of entry.files) {

@@ -5,5 +5,5 @@ import { WHISPER_MODELS } from './whisper.ts';
 export { type CatalogEntry, type CatalogFile, type ModelTask, type PublishedHash, sizeOf } from './entry.ts';
 export { OLLAMA_MODELS } from './ollama.ts';
 
-/** All models that can be installed from here. */
+/** All models that can be installed. */
 export const CATALOG: readonly CatalogEntry[] = [...WHISPER_MODELS, ...OTHER_MODELS];

@@ -5,7 +5,7 @@ const sha256 = (path: string, bytes: number, hex: string): CatalogFile => ({
   bytes,
   hash: { algorithm: 'sha256', hex },
 });
-/** A file of which neither size nor checksum could be found in a published list. */
+/** File without a published size or checksum. */
 const unpublished = (path: string): CatalogFile => ({ path, bytes: null, hash: null });
 
 /** The 25 languages of NVIDIA's model card for parakeet-tdt-0.6b-v3. */
@@ -27,22 +27,21 @@ const parakeet = (variant: string, bytes: number, hex: string, note: string): Ca
 });
 
 /**
- * Everything but Whisper. Checksums are those by which the hub stores the files of that revision (Git LFS, SHA-256); projects that
- * have nothing to do with each other pin the same sums and sizes. Silero VAD is not here: it is bundled, and nothing
- * would use a second one.
+ * Models other than Whisper. Checksums are the hub's Git LFS object ids (SHA-256) for the given revision, cross-checked against
+ * independent projects that pin the same files. Silero VAD is bundled and therefore not listed.
  */
 export const OTHER_MODELS: readonly CatalogEntry[] = [
   parakeet(
     'q4_0',
     355_615_679,
     'aa7fe2f5fb47d863ca23e8b1d490632d63a2599f515268b6d6bd656158dad45e',
-    'Quick and accurate in 25 European languages; takes no vocabulary.',
+    'Fast and accurate in 25 European languages; no custom vocabulary.',
   ),
   parakeet(
     'q8_0',
     668_757_119,
     '4d64e9e96c2792186d072fde0034df0ad670cf680a2f53069052ead827fd600e',
-    'As q4_0, a little more accurate.',
+    'Slightly more accurate than q4_0.',
   ),
   {
     id: 'multilingual-e5-small',
@@ -65,7 +64,7 @@ export const OTHER_MODELS: readonly CatalogEntry[] = [
     ],
     memoryBytes: null,
     publishedAt: 'https://huggingface.co/Xenova/multilingual-e5-small',
-    note: 'Search by meaning in about a hundred languages.',
+    note: 'Semantic search in about a hundred languages.',
   },
   {
     id: 'vit-gpt2-image-captioning',
@@ -87,6 +86,6 @@ export const OTHER_MODELS: readonly CatalogEntry[] = [
     ].map(unpublished),
     memoryBytes: null,
     publishedAt: null,
-    note: 'One English sentence for each picture. No list of its checksums was found: they are pinned at the first install.',
+    note: 'One English sentence per image. Checksums are unpublished and pinned at the first install.',
   },
 ];

@@ -7,29 +7,29 @@ import { bundledEmbeddings } from './index.ts';
 import { ollamaEmbeddings } from './ollama.ts';
 import { transformersEmbeddings } from './transformers.ts';
 
-/** Which engine makes the vectors. */
+/** Selected embedding engine. */
 export interface EmbeddingChoice {
   engine: 'bundled' | 'transformers' | 'ollama';
-  /** Of `transformers`. */
+  /** Model of the `transformers` engine. */
   model: string | null;
   modelsFolder: string;
   offline: boolean;
   ollama: { url: string | null; model: string | null };
 }
 
-/** The chosen engine, not yet loaded. @throws ReelscopeError `model_unavailable` when nothing of the kind is set up */
+/** Returns the selected engine without loading it. @throws ReelscopeError `model_unavailable` if it is not set up */
 export async function chooseEmbeddings(choice: EmbeddingChoice): Promise<EngineFactory<EmbeddingEngine>> {
   if (choice.engine === 'bundled') return bundledEmbeddings;
   if (choice.engine === 'transformers') return installedEmbeddings(choice);
   const { url, model } = choice.ollama;
-  if (url === null || model === null) throw missing('No Ollama server with an embedding model is set.');
+  if (url === null || model === null) throw missing('No Ollama server with an embedding model is configured.');
   const settings = { url, visionModel: null, languageModel: null };
   const isOffline = () => choice.offline;
   return ollamaEmbeddings(openOllama(settings, { fetch: outgoingFetch(isOffline), isOffline }), model, isOffline);
 }
 
 async function installedEmbeddings({ modelsFolder: folder, model }: EmbeddingChoice) {
-  if (model === null) throw missing('No sentence encoder was chosen.');
+  if (model === null) throw missing('No sentence encoder is selected.');
   const found = await findInstalled(folder, model);
   if (found?.task !== 'sentence-embedding') throw missing(`The sentence encoder ${model} is not installed.`);
   return transformersEmbeddings(folder, found);

@@ -1,7 +1,7 @@
 import type { GraphModel } from '../tfjs/graph-model.ts';
 import { type OnnxAttribute, type OnnxNode, type OnnxTensor, writeOnnx } from '../tfjs/onnx-writer.ts';
 
-/** Variables, variables joined from their partitions, and constants of the graph lie under three prefixes. */
+/** Name prefixes of variables, variables joined from partitions, and constants in the graph. */
 const KERNELS = 'module/Encoder_en/KonaTransformer/Encode/';
 const JOINED = 'module_apply_default/Encoder_en/KonaTransformer/Encode/';
 const STACK = `${JOINED}TransformerStack/`;
@@ -16,11 +16,10 @@ const LAYER_WIDTHS = [256, 512] as const;
 export const POSITION_FREQUENCIES = `${STACK}Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`;
 
 /**
- * The Universal Sentence Encoder lite (Cer et al. 2018, arXiv:1803.11175), a transformer of two layers, written down anew
- * from its TensorFlow.js weights as an ONNX graph. The published graph scatters and gathers to skip padding; here all texts of a
- * batch have the same length, so there is none to skip.
+ * Builds an ONNX graph of the Universal Sentence Encoder lite (Cer et al. 2018, arXiv:1803.11175), a two-layer transformer, from its
+ * TensorFlow.js weights. The published graph scatters and gathers to skip padding; here all texts of a batch have equal length.
  *
- * Inputs: `tokens` int64 [batch, length], `positions` float32 [length, 256]. Output: `vectors` float32 [batch, 512], before L2 normalisation.
+ * Inputs: `tokens` int64 [batch, length], `positions` float32 [length, 256]. Output: `vectors` float32 [batch, 512], before L2 normalization.
  */
 export function encoderToOnnx(model: GraphModel): Uint8Array {
   const nodes: OnnxNode[] = [];
@@ -89,7 +88,7 @@ export function encoderToOnnx(model: GraphModel): Uint8Array {
   for (const [index, width] of LAYER_WIDTHS.entries()) {
     const layer = `Layer_${index}/`;
     const kernel = `${JOINED}${layer}TransformerLayer/dense/`;
-    // Only the first layer widens its input; the second adds it as it is.
+    // Only the first layer projects its residual to a greater width.
     const residual =
       width === 512
         ? state

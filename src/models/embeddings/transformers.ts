@@ -10,14 +10,14 @@ import { localTransformers } from '../local-transformers.ts';
 import { withPrefix } from './prefixes.ts';
 import { normalize } from './text.ts';
 
-/** Texts of like length together, so that little is spent on padding. */
+/** Texts are batched by similar length to minimize padding. */
 const BATCH = 16;
-/** No model here reads further than 512 tokens; what comes after these characters would only be tokenized. */
+/** Supported models read at most 512 tokens; longer texts would only be tokenized in vain. */
 const MAX_CHARACTERS = 8000;
 
 /**
- * A sentence encoder of the Hugging Face kind, from a folder that is installed: nothing is ever fetched. Its id is that of the
- * folder, its version the hash of its weights.
+ * Engine for an installed Hugging Face sentence encoder. Nothing is downloaded. The id is the folder's, the version the hash of
+ * the weights.
  */
 export function transformersEmbeddings(folder: string, model: InstalledModel): EngineFactory<EmbeddingEngine> {
   const weights = SENTENCE_WEIGHTS.find(([path]) => existsSync(join(folder, model.id, ...path.split('/'))));
@@ -28,7 +28,7 @@ export function transformersEmbeddings(folder: string, model: InstalledModel): E
     async availability() {
       return (await findInstalled(folder, model.id)) && weights
         ? { available: true }
-        : { available: false, reason: `The model ${model.id} is not installed in full.`, needs: [model.id] };
+        : { available: false, reason: `The installation of the model ${model.id} is incomplete.`, needs: [model.id] };
     },
     async load() {
       if (!weights) throw unavailable(model.id);
@@ -42,7 +42,7 @@ export function transformersEmbeddings(folder: string, model: InstalledModel): E
 }
 
 function unavailable(id: string, cause?: unknown): ReelscopeError {
-  const why = cause === undefined ? 'it has no weights in ONNX form' : toError(cause).message;
+  const why = cause === undefined ? 'it has no ONNX weights' : toError(cause).message;
   return new ReelscopeError('model_unavailable', `The model ${id} could not be loaded: ${why}`, { cause });
 }
 

@@ -1,15 +1,15 @@
 import type { Rgba } from './edge-features.ts';
 
-/** From this level on (0..255, in each channel) paper is white. */
+/** Minimum level (0..255) of each channel of a white pixel. */
 const WHITE_LEVEL = 238;
-/** Share of the rim that must be white. */
+/** Minimum share of white pixels on the border. */
 const MIN_WHITE_BORDER_SHARE = 0.97;
-/** Share of the picture that paper may take; more is a drawing of little on much. */
+/** Maximum share of background; above it, the image shows too little to trim safely. */
 const MAX_BACKGROUND_SHARE = 0.97;
 
 /**
- * A picture without the white paper around what it shows: most people's logos are pictures on white, and are shown on
- * anything else. White within stays. The picture itself when it has alpha already, or stands on no white.
+ * Makes the white background around a logo transparent: logo files often have a white background, but logos in videos appear on
+ * any background. Enclosed white areas are kept. Returns the image unchanged if it has alpha or no white background.
  */
 export function trimWhiteBackground(picture: Rgba): Rgba {
   const { width, height, data } = picture;

@@ -4,7 +4,7 @@ import type { Plane } from './plane.ts';
 import type { ImagePyramid } from './pyramid.ts';
 import { type VerifiedMatch, verifyMatch } from './verification.ts';
 
-/** Features (ORB) of a picture: places in fractions of it, and their descriptors. */
+/** ORB features of an image: positions (fractions for logos, pixels for stills) and descriptors. */
 export interface CornerFeatures {
   readonly points: Float32Array;
   readonly descriptors: Mat;
@@ -12,9 +12,9 @@ export interface CornerFeatures {
 
 const MAX_LOGO_FEATURES = 400;
 const MAX_STILL_FEATURES = 2000;
-/** Lowe's ratio: the best match must be this much nearer than the second. */
+/** Lowe's ratio test: maximum distance of the best match relative to the second best. */
 const MAX_DISTANCE_RATIO = 0.8;
-/** A homography through four points always exists; this many more agree by chance hardly ever. */
+/** Four points always define a homography; this many rarely agree by chance. */
 const MIN_INLIERS = 8;
 const TOLERANCE_PIXELS = 5;
 
@@ -37,7 +37,7 @@ export function detectCorners(cv: OpenCv, plane: Plane, kind: 'logo' | 'still'):
   });
 }
 
-/** Looks for one look of a logo by its corners; tolerant of any turn, of perspective, and of part of it being hidden. */
+/** Matches one variant of a logo by corner features; robust to rotation, perspective and partial occlusion. */
 export function matchCorners(
   cv: OpenCv,
   logo: Logo,
@@ -65,7 +65,7 @@ export function matchCorners(
         pairs.flatMap(([, b]) => place(still, b)),
       ),
     );
-    // The same picture gives the same answer.
+    // For deterministic results.
     cv.setRNGSeed(1);
     const found = keep(cv.findHomography(from, to, cv.RANSAC, TOLERANCE_PIXELS));
     return found.rows === 3 ? Array.from(found.data64F) : null;

@@ -1,27 +1,27 @@
 import { gradients, MIN_GRADIENT } from './pyramid.ts';
 
-/** A place on an edge of a logo. */
+/** Point on an edge of a logo. */
 export interface EdgePoint {
-  /** In fractions of the logo's picture. */
+  /** In fractions of the logo image. */
   readonly u: number;
   readonly v: number;
-  /** Radians across the edge, in pixels of the picture; black on white and white on black are one. */
+  /** Normal direction of the edge in radians; polarity is ignored. */
   readonly normal: number;
 }
 
-/** A picture with its alpha, packed. */
+/** Packed RGBA image. */
 export interface Rgba {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Colours that differ by less than this are one where there is also an outline: it is what the logo is known by. */
+/** Minimum gradient of edges inside a logo; weaker ones matter less than the outline. */
 const MIN_INNER_GRADIENT = 2 * MIN_GRADIENT;
 
 /**
- * Places along a logo's edges, spread evenly: its outline where it is transparent around, and edges within. The rim of the
- * picture itself is no edge.
+ * Returns evenly spaced points on a logo's edges: its outline if it has a transparent background, and inner edges. The image
+ * border does not count as an edge.
  */
 export function edgePoints({ width, height, data }: Rgba, count: number): EdgePoint[] {
   const { gx, gy } = gradients(fillTransparent(data), width, height, 4);
@@ -32,7 +32,7 @@ export function edgePoints({ width, height, data }: Rgba, count: number): EdgePo
       const [dx, dy] = [gx[i]!, gy[i]!];
       const strength = Math.hypot(dx, dy);
       if (strength < MIN_INNER_GRADIENT) continue;
-      // Only the ridge: what is weaker than its neighbours across the edge lies beside it.
+      // Non-maximum suppression across the edge.
       const [sx, sy] = [Math.round(dx / strength), Math.round(dy / strength)];
       const beside = (way: number) => Math.hypot(gx[i + way * (sy * width + sx)]!, gy[i + way * (sy * width + sx)]!);
       if (beside(1) > strength || beside(-1) >= strength) continue;
@@ -42,7 +42,7 @@ export function edgePoints({ width, height, data }: Rgba, count: number): EdgePo
   return spaceEvenly(found, count).map(({ x, y, normal }) => ({ u: (x + 0.5) / width, v: (y + 0.5) / height, normal }));
 }
 
-/** Transparent pixels take the mean colour, so that at the outline only alpha and true colours make edges. */
+/** Fills transparent pixels with the mean color, so that edges at the outline come from alpha and visible colors only. */
 function fillTransparent(data: Uint8Array): Uint8Array {
   const sums = [0, 0, 0, 0];
   for (let i = 0; i < data.length; i += 4) {
@@ -57,7 +57,7 @@ function fillTransparent(data: Uint8Array): Uint8Array {
   });
 }
 
-/** At most `count` points, no two nearer than need be; strong ones first. */
+/** Selects at most `count` points with maximum spacing, strongest first. */
 function spaceEvenly<Point extends { x: number; y: number; strength: number }>(
   points: Point[],
   count: number,

@@ -13,9 +13,9 @@ import { isMatch, type VerifiedMatch, verifyMatch } from './verification.ts';
 
 export { type Logo, readLogo } from './logo.ts';
 
-/** A reference logo in a still: its box in fractions of the still. */
+/** Reference logo found in a still; the box is in fractions of the still. */
 export interface LogoMatch {
-  /** Index in the logos that were looked for. */
+  /** Index of the logo. */
   readonly logo: number;
   readonly x: number;
   readonly y: number;
@@ -24,28 +24,28 @@ export interface LogoMatch {
   readonly confidence: number;
 }
 
-/** Finds pictures that the user gave in stills. */
+/** Finds user-provided logos in stills. */
 export interface LogoEngine extends LoadedEngine {
-  /** @param pictures PNG, JPEG or WebP bytes, in the order that {@link LogoMatch.logo} counts @throws ReelscopeError `invalid_request` */
+  /** @param pictures PNG, JPEG or WebP bytes, indexed by {@link LogoMatch.logo} @throws ReelscopeError `invalid_request` */
   learn(pictures: readonly Uint8Array[]): Promise<void>;
-  /** Each learnt logo at most once per still, where it is surest. @throws CancelledError */
+  /** Returns each logo at most once per still, at its most confident position. @throws CancelledError */
   find(still: Pick<Still, 'width' | 'height' | 'rgb'>, signal?: AbortSignal): Promise<LogoMatch[]>;
 }
 
-/** Places of a still that are looked at closely for each logo. */
+/** Candidate positions verified per logo and still. */
 const MAX_CANDIDATES = 8;
-/** Confidence from which no better place is looked for. */
+/** Confidence at which the search stops. */
 const SUFFICIENT_CONFIDENCE = 0.9;
 const PACKAGE = '@techstark/opencv-js';
 const info = { id: 'opencv-logos', version: '3' };
 
 interface IndexedLogo {
   logo: Logo;
-  /** One per look. */
+  /** One per variant. */
   features: CornerFeatures[];
 }
 
-/** Feature and shape matching on OpenCV's WebAssembly build; needs no weights. */
+/** Feature and shape matching with OpenCV's WebAssembly build; needs no weights. */
 export const referenceLogos: EngineFactory<LogoEngine> = {
   info,
   async availability() {
@@ -55,28 +55,28 @@ export const referenceLogos: EngineFactory<LogoEngine> = {
   },
   async load() {
     const { cv } = await openCv();
-    let learnt: IndexedLogo[] = [];
+    let learned: IndexedLogo[] = [];
     const forget = () => {
-      for (const { features } of learnt) for (const { descriptors } of features) descriptors.delete();
-      learnt = [];
+      for (const { features } of learned) for (const { descriptors } of features) descriptors.delete();
+      learned = [];
     };
     return {
       info,
       async learn(pictures) {
         const logos = await Promise.all(pictures.map(readLogo));
         forget();
-        learnt = logos.map((logo) => ({
+        learned = logos.map((logo) => ({
           logo,
           features: logo.variants.map((look) => detectCorners(cv, look, 'logo')),
         }));
       },
       async find(still, signal) {
-        if (learnt.length === 0 || Math.min(still.width, still.height) < 24) return [];
+        if (learned.length === 0 || Math.min(still.width, still.height) < 24) return [];
         const levels = new ImagePyramid(cv, still);
         const whole = detectCorners(cv, luma(still), 'still');
         const sights: LogoMatch[] = [];
         try {
-          for (const [index, { logo, features }] of learnt.entries()) {
+          for (const [index, { logo, features }] of learned.entries()) {
             throwIfAborted(signal);
             let best: VerifiedMatch | null = null;
             for (const own of features) best = better(best, matchCorners(cv, logo, own, whole, levels));
@@ -93,7 +93,7 @@ export const referenceLogos: EngineFactory<LogoEngine> = {
   },
 };
 
-/** Finds what has too few corners: flat marks, outlines, logos of few pixels. Tolerates little turn and no perspective. */
+/** Finds logos with few corners: flat marks, outlines, small logos. Tolerates little rotation and no perspective. */
 function matchEdges(logo: Logo, levels: ImagePyramid): VerifiedMatch | null {
   let best: VerifiedMatch | null = null;
   for (const { pose } of search(logo, levels, MAX_CANDIDATES)) {

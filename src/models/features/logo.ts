@@ -4,56 +4,55 @@ import { trimWhiteBackground } from './background-trim.ts';
 import { type EdgePoint, edgePoints, type Rgba } from './edge-features.ts';
 import { luma, type Plane, resized } from './plane.ts';
 
-/** Longer side in pixels at which a logo's corners are taken, and its edges are compared. */
+/** Longer sides in pixels for corner detection and edge comparison. */
 const FEATURE_SIDE = 256;
 const EDGE_SIDE = 84;
-/** Sides at which a logo's colours are compared. */
+/** Longer sides in pixels for color comparison. */
 const GRID_SIDES = [18, 28, 42, 64, 84] as const;
-/** Side of the small picture that is slid over a still; of a long one the longer side is larger. */
+/** Side of the template that slides over a still; elongated logos use a larger one. */
 const COARSE_SIDE = 30;
 const MAX_COARSE_SIDE = 56;
 const COARSE_POINTS = 56;
 const EDGE_POINTS = 160;
 const MIN_POINTS = 12;
-/** Empty room around a transparent logo, as a share of its longer side: its outline is what it is known by. */
+/** Margin around a transparent logo as a share of its longer side, needed to detect the outline. */
 const MARGIN_SHARE = 0.06;
-/** Share of that side around the logo to which it is compared. */
+/** Width of the compared surroundings as a share of the longer side. */
 const SURROUNDING_SHARE = 0.05;
 const BACKGROUNDS = [255, 0] as const;
 
-/** A logo's colours at one size. */
+/** Colors of a logo at one size. */
 export interface LogoGrid {
   readonly width: number;
   readonly height: number;
   /** Packed RGB. */
   readonly data: Uint8Array;
-  /** Of each pixel: 1 = of the logo, 2 = of the ground just around it, 0 = neither for sure. */
+  /** Per pixel: 1 = logo, 2 = adjacent background, 0 = undetermined. */
   readonly part: Uint8Array;
 }
 
-/** A reference logo, ready to be looked for. */
+/** Reference logo prepared for matching. */
 export interface Logo {
   /** Width by height. */
   readonly aspect: number;
-  /** Empty room at each side, in fractions of the picture's width and height. */
+  /** Margin on each side, in fractions of the image's width and height. */
   readonly margin: { readonly u: number; readonly v: number };
   readonly points: readonly EdgePoint[];
-  /** For finding places that are worth a closer look. */
+  /** Template for the candidate search. */
   readonly coarse: { readonly points: readonly EdgePoint[]; readonly side: number };
-  /** From small to large. */
+  /** Ordered from small to large. */
   readonly grids: readonly LogoGrid[];
-  /** Grey pictures in which corners are found: on light and on dark ground, where the logo has none of its own. */
+  /** Grayscale images for corner detection: on light and dark backgrounds if the logo is transparent. */
   readonly variants: readonly Plane[];
 }
 
-/** Reads a picture of a logo (any format that sharp reads). @throws ReelscopeError `invalid_request` */
+/** Reads a logo image in any format that sharp supports. @throws ReelscopeError `invalid_request` */
 export async function readLogo(bytes: Uint8Array): Promise<Logo> {
   const { picture, room } = cropped(trimWhiteBackground(await pixels(bytes)));
   const { width, height } = picture;
   const aspect = width / height;
   const points = edgePoints(sized(picture, EDGE_SIDE), EDGE_POINTS);
-  if (points.length < MIN_POINTS)
-    throw new ReelscopeError('invalid_request', 'The picture shows nothing: it is one plain colour.');
+  if (points.length < MIN_POINTS) throw new ReelscopeError('invalid_request', 'The image is a single plain color.');
   const side = Math.min(MAX_COARSE_SIDE, Math.round(COARSE_SIDE * Math.sqrt(Math.max(aspect, 1 / aspect))));
   const hasGround = isTransparent(picture);
   return {
@@ -71,17 +70,17 @@ async function pixels(bytes: Uint8Array): Promise<Rgba> {
     const { data, info } = await sharp(bytes, { limitInputPixels: 40_000_000 })
       .rotate()
       .resize(512, 512, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
+      .toColorspace('srgb')
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data: new Uint8Array(data) };
   } catch (cause) {
-    throw new ReelscopeError('invalid_request', 'The picture of the logo could not be read.', { cause });
+    throw new ReelscopeError('invalid_request', 'The logo image can’t be read.', { cause });
   }
 }
 
-/** Without the transparent rim, but with a little room, so that every logo is framed alike. */
+/** Crops transparent borders to a uniform margin. */
 function cropped(picture: Rgba): { picture: Rgba; room: Logo['margin'] } {
   const { width, height, data } = picture;
   let [left, top, right, bottom] = [width, height, -1, -1];
@@ -94,7 +93,7 @@ function cropped(picture: Rgba): { picture: Rgba; room: Logo['margin'] } {
       bottom = Math.max(bottom, y);
     }
   }
-  if (right < 0) throw new ReelscopeError('invalid_request', 'The picture shows nothing: it is all transparent.');
+  if (right < 0) throw new ReelscopeError('invalid_request', 'The image is fully transparent.');
   const filled = left === 0 && top === 0 && right === width - 1 && bottom === height - 1;
   const opaque = filled && !isTransparent(picture);
   const room = opaque ? 0 : Math.max(2, Math.round(Math.max(right - left, bottom - top) * MARGIN_SHARE));
@@ -111,7 +110,7 @@ function isTransparent({ data }: Rgba): boolean {
   return data.some((value, i) => i % 4 === 3 && value < 128);
 }
 
-/** The picture with a longer side of `side` pixels; transparent pixels give no colour to their neighbours. */
+/** Resizes to a longer side of `side` pixels with premultiplied alpha. */
 function sized({ width, height, data }: Rgba, side: number): Rgba {
   const scale = side / Math.max(width, height);
   const [w, h] = [Math.max(6, Math.round(width * scale)), Math.max(6, Math.round(height * scale))];
@@ -155,7 +154,7 @@ function gridOf({ width, height, data }: Rgba): LogoGrid {
   }
   const ink = alpha.reduce((sum, value) => sum + value, 0) / 255;
   const within = (least: number) => alpha.map((value) => (value >= least ? 1 : 0));
-  // Of thin lines no pixel is the logo's alone at a small size: then those that are most of it count.
+  // Thin lines have no fully covered pixels at small sizes, so mostly covered ones count.
   const strict = within(216);
   const part = strict.reduce((sum, value) => sum + value, 0) >= 0.35 * ink ? strict : within(128);
   const reach = Math.max(2, Math.round(SURROUNDING_SHARE * Math.max(width, height)));

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { ReelscopeError } from '../../contract/errors.ts';
 
-/** A matrix in WebAssembly's memory: nobody frees it but us. */
+/** Matrix in WebAssembly memory; must be freed with `delete`. */
 export interface Mat {
   readonly rows: number;
   readonly cols: number;
@@ -21,7 +21,7 @@ interface Matches {
 }
 type Size = object;
 
-/** The part of OpenCV that is used here. */
+/** The subset of OpenCV's API in use. */
 export interface OpenCv {
   Mat: new (rows?: number, cols?: number, type?: number) => Mat;
   Size: new (width: number, height: number) => Size;
@@ -53,8 +53,8 @@ export interface OpenCv {
 let loading: Promise<{ cv: OpenCv }> | undefined;
 
 /**
- * OpenCV's WebAssembly build, loaded at the first use (13 MB). Its module has a `then` of its own that never
- * settles a promise, so it travels in an object and is never awaited itself.
+ * Loads OpenCV's WebAssembly build (13 MB) at first use. The module has a `then` method that never settles a promise, so it is
+ * wrapped in an object and never awaited directly.
  * @throws ReelscopeError `model_unavailable`
  */
 export function openCv(): Promise<{ cv: OpenCv }> {
@@ -64,7 +64,7 @@ export function openCv(): Promise<{ cv: OpenCv }> {
 
 async function load(): Promise<{ cv: OpenCv }> {
   try {
-    // Not by `import`: loaders that pass a package's members through would show its `then` as theirs.
+    // Not `import`: module loaders that re-export members would expose its `then`.
     const cv: OpenCv & { onRuntimeInitialized?: () => void } = createRequire(import.meta.url)(
       '@techstark/opencv-js/dist/opencv.js',
     );
@@ -80,7 +80,7 @@ async function load(): Promise<{ cv: OpenCv }> {
   }
 }
 
-/** Frees what was made during `work`, also after an error. */
+/** Frees everything registered during `work`, even after an error. */
 export function scoped<Result>(
   work: (own: <Thing extends { delete(): void }>(thing: Thing) => Thing) => Result,
 ): Result {

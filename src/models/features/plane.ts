@@ -1,11 +1,11 @@
-/** One grey picture, a byte per pixel, row by row. */
+/** Grayscale image, one byte per pixel, row by row. */
 export interface Plane {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** BT.601 luma of packed RGB, in sixteenths. */
+/** BT.601 luma of packed RGB with weights in sixteenths. */
 export function luma({ width, height, rgb }: { width: number; height: number; rgb: Uint8Array }): Plane {
   const data = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < data.length; i++, at += 3) {
@@ -14,7 +14,7 @@ export function luma({ width, height, rgb }: { width: number; height: number; rg
   return { width, height, data };
 }
 
-/** A plane in another size: every pixel is the mean of the area it covers (or the nearest, when enlarged). */
+/** Resizes a plane: each pixel is the mean of the area it covers, or the nearest pixel when enlarging. */
 export function resized(plane: Plane, width: number, height: number): Plane {
   if (width === plane.width && height === plane.height) return plane;
   const data = new Uint8Array(width * height);
@@ -60,7 +60,7 @@ function covered(
   return sum / length;
 }
 
-/** Bilinear value at a place; NaN outside of the plane. Pixel centres have whole coordinates. */
+/** Bilinear sample; NaN outside the plane. Pixel centers have integer coordinates. */
 export function sample({ width, height, data }: Plane, x: number, y: number): number {
   if (!(x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5)) return Number.NaN;
   const cx = Math.min(Math.max(x, 0), width - 1);

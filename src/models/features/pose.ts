@@ -2,7 +2,7 @@ import type { Logo } from './logo.ts';
 import type { ImagePyramid } from './pyramid.ts';
 import { edgeSimilarity, type Homography } from './similarity.ts';
 
-/** Where a logo may be: its centre and longer side in pixels of the still, and its turn in radians. */
+/** Pose of a logo: center and longer side in pixels of the still, and rotation in radians. */
 export interface Pose {
   readonly x: number;
   readonly y: number;
@@ -10,7 +10,7 @@ export interface Pose {
   readonly turn: number;
 }
 
-/** Climbs to the pose in which the edges agree best, with steps that halve. */
+/** Hill-climbs to the pose with the highest edge similarity, with halving steps. */
 export function refine(levels: ImagePyramid, logo: Logo, start: Pose): Pose {
   const scoreOf = (pose: Pose) => edgeSimilarity(levels, logo, homographyOf(pose, logo.aspect), pose.side, true);
   let pose = start;

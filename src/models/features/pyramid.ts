@@ -1,7 +1,7 @@
 import type { Still } from '../../media/frames.ts';
 import { type OpenCv, scoped } from './opencv.ts';
 
-/** A still at one size, with its edges: at each pixel those of the colour channel in which they are strongest. */
+/** A still at one size with its gradients: at each pixel, those of the color channel with the strongest one. */
 export interface PyramidLevel {
   readonly width: number;
   readonly height: number;
@@ -9,22 +9,22 @@ export interface PyramidLevel {
   readonly scale: number;
   /** Packed. */
   readonly rgb: Uint8Array;
-  /** Sobel gradients, that is 8 per level of grey (0..255) and pixel of a ramp. */
+  /** Sobel gradients: 8 per gray level (0..255) and pixel of a ramp. */
   readonly gx: Int16Array;
   readonly gy: Int16Array;
-  /** Which of the {@link ORIENTATION_BINS} directions of edges there are in the 3x3 pixels around each pixel, a bit each. */
+  /** Bit set of the {@link ORIENTATION_BINS} edge orientations present in the 3x3 neighborhood of each pixel. */
   readonly directions: Uint8Array;
 }
 
-/** Directions of edges that are told apart; black on white and white on black are one. */
+/** Number of edge orientations; polarity is ignored. */
 export const ORIENTATION_BINS = 8;
-/** Ratio of the sizes of neighbouring levels. */
+/** Size ratio of adjacent levels. */
 export const SCALE_STEP = 1.15;
-/** Gradient below which there is no edge to speak of: a step of ten levels of grey. */
+/** Minimum gradient of an edge: a step of ten gray levels. */
 export const MIN_GRADIENT = 40;
 const MAX_WIDTH = 960;
 
-/** The sizes of one still that logos are looked for in; each is made when it is first asked for, once for all logos. */
+/** Image pyramid of one still. Levels are created on demand and shared by all logos. */
 export class ImagePyramid {
   readonly width: number;
   readonly height: number;
@@ -39,7 +39,7 @@ export class ImagePyramid {
     this.#rgb = rgb;
   }
 
-  /** Index of the level whose width is nearest to `pixels`, if the still is that large; fractions are rounded. */
+  /** Returns the index of the level whose width is closest to `pixels`. */
   indexOf(pixels: number): number {
     return Math.max(0, Math.round(Math.log(this.#largest / pixels) / Math.log(SCALE_STEP)));
   }
@@ -81,7 +81,7 @@ export class ImagePyramid {
   }
 }
 
-/** Sobel gradients of packed channels: of the strongest at each pixel, 0 at the rim. Plain variables: this is most of the work. */
+/** Sobel gradients of packed channels: the strongest at each pixel, 0 at the border. Hot loop, hence the plain variables. */
 export function gradients(data: Uint8Array, width: number, height: number, channels: number) {
   const gx = new Int16Array(width * height);
   const gy = new Int16Array(width * height);
@@ -113,10 +113,10 @@ export function gradients(data: Uint8Array, width: number, height: number, chann
   return { gx, gy };
 }
 
-/** Tangents of the odd sixteenths of half a turn, where one direction ends and the next begins. */
+/** Tangents of the boundaries between orientation bins (odd multiples of 11.25°). */
 const [TAN_1, TAN_3, TAN_5, TAN_7] = [0.1989, 0.6682, 1.4966, 5.0273];
 
-/** The direction of a gradient as one of {@link ORIENTATION_BINS}, of half a turn in all. */
+/** Returns the orientation bin of a gradient, 0..{@link ORIENTATION_BINS} - 1 over 180°. */
 export function orientationBin(x: number, y: number): number {
   const ratio = Math.abs(y) / Math.abs(x);
   const bin = ratio < TAN_1 ? 0 : ratio < TAN_3 ? 1 : ratio < TAN_5 ? 2 : ratio < TAN_7 ? 3 : 4;

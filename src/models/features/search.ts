@@ -2,17 +2,17 @@ import type { Logo } from './logo.ts';
 import type { Pose } from './pose.ts';
 import { type ImagePyramid, ORIENTATION_BINS, orientationBin, type PyramidLevel } from './pyramid.ts';
 
-/** Share of the still's width that the logo's longer side may have. */
+/** Range of the logo's longer side as a share of the still's width. */
 const MIN_WIDTH_SHARE = 0.045;
 const MAX_WIDTH_SHARE = 0.95;
-/** Width of the largest picture that is searched; what is found is looked at in larger ones. */
+/** Maximum width of searched levels; candidates are verified in larger ones. */
 const MAX_SEARCH_WIDTH = 720;
-/** Radians to which logos are tried to either side; climbing reaches some degrees beyond. */
+/** Maximum rotation in radians to either side; refinement reaches a few degrees further. */
 const MAX_TURN = 0.37;
-/** Pixels by which a step of the turn moves the ends of a logo: edges are spread by one pixel. */
+/** Displacement of a logo's ends per rotation step in pixels; orientations are spread by one pixel. */
 const TURN_PIXELS = 3.2;
 const STRIDE = 2;
-/** Points after which a place that has less than this share of what it could is given up. */
+/** A position is rejected early if its first points score below this share of the maximum. */
 const FIRST_POINTS = 14;
 const FIRST_SHARE = 0.6;
 const MIN_SCORE = 0.72;
@@ -20,7 +20,7 @@ const MAX_PER_SWEEP = 4;
 const EXACT = 4;
 const NEAR = 3;
 
-/** Score of each point's direction for each set of directions in the still: {@link EXACT}, {@link NEAR} or 0. */
+/** Score of each orientation for each set of orientations in the still: {@link EXACT}, {@link NEAR} or 0. */
 const SCORES = Uint8Array.from({ length: ORIENTATION_BINS * 256 }, (_, i) => {
   const [bin, seen] = [i >> 8, i & 255];
   if (seen & (1 << bin)) return EXACT;
@@ -35,9 +35,8 @@ export interface Candidate {
 }
 
 /**
- * Where the edges of a logo and those of a still run alike, at every size and at small turns; best first. Which side of an
- * edge is the brighter one does not matter: on a busy ground it changes along the outline. After LINEMOD (Hinterstoisser
- * et al., 2012).
+ * Finds positions where the edge orientations of a logo and a still agree, at all sizes and small rotations, best first. Edge
+ * polarity is ignored because it changes along the outline on a busy background. Based on LINEMOD (Hinterstoisser et al., 2012).
  */
 export function search(logo: Logo, levels: ImagePyramid, count: number): Candidate[] {
   const found: Candidate[] = [];
@@ -113,7 +112,7 @@ function sweep({ coarse, aspect }: Logo, level: PyramidLevel, turn: number): Can
   }));
 }
 
-/** Keeps the few best places that are not one. Returns what a place must reach to be among them. */
+/** Keeps the best distinct positions. Returns the minimum score to be among them. */
 function keep(
   best: { x: number; y: number; score: number }[],
   place: { x: number; y: number; score: number },

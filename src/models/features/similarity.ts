@@ -5,38 +5,38 @@ import { type ImagePyramid, MIN_GRADIENT, type PyramidLevel } from './pyramid.ts
 export type Homography = readonly number[];
 
 export interface Similarity {
-  /** Share of the logo's edges that the still has at their places, in their directions, 0..1. */
+  /** Share of the logo's edge points with an edge of the same direction in the still, 0..1. */
   edges: number;
-  /** How much of what the still shows there and just around is told by the logo's colours, up to 1. */
+  /** Share of the color variance in and around the logo that the logo's colors explain, up to 1. */
   colors: number;
 }
 
-/** Longer side in pixels at which a logo is compared. */
+/** Longer side of a logo in pixels for comparison. */
 const COMPARISON_SIDE = 84;
-/** What an edge counts that is a pixel beside its place, while a pose is sought. */
+/** Weight of an edge one pixel off its expected position during refinement. */
 const NEIGHBOR_WEIGHT = 0.8;
-/** Cosine between directions that are one. */
+/** Minimum cosine between matching directions. */
 const MIN_COSINE = 0.86;
-/** Share of the logo that must lie within the picture. */
+/** Minimum share of the logo inside the image. */
 const MIN_VISIBLE_SHARE = 0.9;
-/** Gain of the logo's contrast: under haze it loses most of it, but never turns it over. */
+/** Range of the contrast gain: haze reduces contrast but never inverts it. */
 const GAIN = { least: 0.12, most: 1.8 } as const;
 
-/** A place of the logo, carried into the still. */
+/** Projects a point of the logo into the still. */
 export function project(h: Homography, u: number, v: number): { x: number; y: number } {
   const w = h[6]! * u + h[7]! * v + h[8]!;
   return { x: (h[0]! * u + h[1]! * v + h[2]!) / w, y: (h[3]! * u + h[4]! * v + h[5]!) / w };
 }
 
-/** The level at which a logo of this many pixels of the still has the size to be compared, or what there is of it. */
+/** Returns the pyramid level at which a logo of `side` pixels has the comparison size, or the closest one. */
 export function levelFor(levels: ImagePyramid, side: number): PyramidLevel {
   return levels.at(levels.indexOf((levels.width * COMPARISON_SIDE) / side));
 }
 
 /**
- * See {@link Similarity.edges}.
+ * Computes {@link Similarity.edges}.
  * @param side the logo's longer side in pixels of the still
- * @param isSeeking every other edge is enough, and one beside its place counts less
+ * @param isSeeking uses every other edge point and weights displaced edges less
  */
 export function edgeSimilarity(
   levels: ImagePyramid,
@@ -63,7 +63,7 @@ export function edgeSimilarity(
     const y = (atY + 0.5) * scale - 0.5;
     if (!(x >= 1 && y >= 1 && x <= width - 2 && y <= height - 2)) continue;
     inside++;
-    // The edge's own direction is carried over; across it is at a right angle to that.
+    // Projects the tangent; the normal is perpendicular to it.
     const du = -Math.sin(normal) * wide;
     const dv = Math.cos(normal) * high;
     const dw = h[6]! * du + h[7]! * dv;
@@ -89,7 +89,7 @@ export function edgeSimilarity(
   return inside < asked * MIN_VISIBLE_SHARE ? 0 : sum / inside;
 }
 
-/** See {@link Similarity.colors}. -1 where nothing can be compared. */
+/** Computes {@link Similarity.colors}; -1 if there is nothing to compare. */
 export function colorSimilarity(levels: ImagePyramid, logo: Logo, h: Homography, side: number): number {
   const level = levelFor(levels, side);
   const grid = gridFor(logo.grids, side * level.scale);
@@ -119,7 +119,7 @@ export function colorSimilarity(levels: ImagePyramid, logo: Logo, h: Homography,
   return explainedVariance(inner, own, around);
 }
 
-/** Share of the spread of the colours within and around (which weigh alike) that the logo's colours tell. */
+/** Share of the color variance inside and around the logo (weighted equally) that the logo's colors explain. */
 function explainedVariance(inner: readonly number[], own: readonly number[], around: readonly number[]): number {
   const seen = meanOf(inner);
   const mine = meanOf(own);
@@ -129,7 +129,7 @@ function explainedVariance(inner: readonly number[], own: readonly number[], aro
     cross += l * (inner[i]! - seen[i % 3]!);
     spreadOwn += l * l;
   }
-  // One colour tells nothing but itself.
+  // A single color has no variance to fit a gain to.
   const gain = spreadOwn / own.length > 16 ? Math.min(GAIN.most, Math.max(GAIN.least, cross / spreadOwn)) : 0;
   let residue = 0;
   for (let i = 0; i < inner.length; i++) {
@@ -140,7 +140,7 @@ function explainedVariance(inner: readonly number[], own: readonly number[], aro
   const spread = (values: readonly number[]) =>
     values.reduce((sum, value, i) => sum + (value - middle[i % 3]!) ** 2, 0) / Math.max(1, values.length);
   const total = around.length > 0 ? (spread(inner) + spread(around)) / 2 : spread(inner);
-  // Without contrast there is nothing to tell.
+  // Too little contrast to compare.
   if (total < 30) return -1;
   return 1 - residue / inner.length / total;
 }
@@ -156,7 +156,7 @@ function gridFor(grids: readonly LogoGrid[], side: number): LogoGrid {
   return fitting.at(-1) ?? grids[0]!;
 }
 
-/** Bilinear colour at a place; null outside of the picture. */
+/** Bilinear color sample; null outside the image. */
 function colorAt({ width, height, rgb }: PyramidLevel, x: number, y: number): [number, number, number] | null {
   if (!(x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5)) return null;
   const cx = Math.min(Math.max(x, 0), width - 1.001);

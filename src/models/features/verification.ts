@@ -2,22 +2,22 @@ import type { Logo } from './logo.ts';
 import type { ImagePyramid } from './pyramid.ts';
 import { colorSimilarity, edgeSimilarity, type Homography, project, type Similarity } from './similarity.ts';
 
-/** A logo in a still: corners of what it shows clockwise from the logo's upper left, in pixels of the still. */
+/** Logo match in a still: visible corners clockwise from the logo's upper left, in pixels of the still. */
 export interface VerifiedMatch {
   readonly corners: readonly { x: number; y: number }[];
   readonly similarity: Similarity;
   readonly confidence: number;
 }
 
-/** What it takes to believe: measured on pairs of unrelated logos and pictures, see bench/logos.ts. */
+/** Acceptance thresholds, measured on unrelated logos and images (bench/logos.ts). */
 const MIN_EDGE_SIMILARITY = 0.8;
 const MIN_COLOR_SIMILARITY = 0.66;
 const MIN_SIMILARITY_SUM = 1.6;
-/** Corners of a real sight of a logo are not folded, nor squeezed or sheared beyond this. */
+/** Maximum distortion of a plausible match. */
 const MAX_DISTORTION = 2.2;
 const MIN_SIDE_PIXELS = 20;
 
-/** How much a logo is what the still shows at `h`; null when the shape is none a logo can have. */
+/** Compares a logo with the still at `h`; null if the projected shape is implausible. */
 export function verifyMatch(levels: ImagePyramid, logo: Logo, h: Homography): VerifiedMatch | null {
   const side = longerSide(cornersOf(h, 0, 0), logo.aspect);
   if (side === null) return null;
@@ -29,22 +29,22 @@ export function verifyMatch(levels: ImagePyramid, logo: Logo, h: Homography): Ve
   };
 }
 
-export function isMatch({ similarity: { edges: contour, colors: colours } }: VerifiedMatch): boolean {
-  return contour >= MIN_EDGE_SIMILARITY && colours >= MIN_COLOR_SIMILARITY && contour + colours >= MIN_SIMILARITY_SUM;
+export function isMatch({ similarity: { edges, colors } }: VerifiedMatch): boolean {
+  return edges >= MIN_EDGE_SIMILARITY && colors >= MIN_COLOR_SIMILARITY && edges + colors >= MIN_SIMILARITY_SUM;
 }
 
 function cornersOf(h: Homography, u: number, v: number): { x: number; y: number }[] {
   return [project(h, u, v), project(h, 1 - u, v), project(h, 1 - u, 1 - v), project(h, u, 1 - v)];
 }
 
-/** Longer side of the quadrilateral in pixels; null when it is folded, turned over, tiny or out of shape. */
+/** Longer side of the quadrilateral in pixels; null if it is folded, mirrored, tiny or too distorted. */
 function longerSide(corners: readonly { x: number; y: number }[], aspect: number): number | null {
   const sides: number[] = [];
   for (let i = 0; i < 4; i++) {
     const [a, b, c] = [corners[i]!, corners[(i + 1) % 4]!, corners[(i + 2) % 4]!];
     const turn = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
     const [ab, bc] = [Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(c.x - b.x, c.y - b.y)];
-    // Clockwise with y downwards, and no corner sharper than 35 degrees.
+    // Clockwise with y downward, and no corner sharper than 35 degrees.
     if (!(turn > 0.57 * ab * bc)) return null;
     sides.push(ab);
   }
@@ -58,6 +58,6 @@ function longerSide(corners: readonly { x: number; y: number }[], aspect: number
   return longer >= MIN_SIDE_PIXELS ? longer : null;
 }
 
-function confidenceOf({ edges: contour, colors: colours }: Similarity): number {
-  return Math.round(Math.min(1, Math.max(0, (contour + colours) / 2)) * 1000) / 1000;
+function confidenceOf({ edges: contour, colors }: Similarity): number {
+  return Math.round(Math.min(1, Math.max(0, (contour + colors) / 2)) * 1000) / 1000;
 }

@@ -5,14 +5,14 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { InstalledModel } from './installed.ts';
 import { CAPTION_WEIGHTS, SENTENCE_WEIGHTS } from './layouts.ts';
 
-/** What a folder of the user's own is, and which of its files an engine reads, by their paths in the layout. */
+/** Model in a user's folder, with the files that its engine reads and their paths in the layout. */
 export interface CustomModelFolder {
   name: string;
   task: InstalledModel['task'];
   files: { path: string; from: string }[];
 }
 
-/** Of the fields of a `config.json`, those that tell what the model is for. */
+/** Fields of `config.json` that identify the task of the model. */
 const Config = z.looseObject({
   model_type: z.string().optional(),
   architectures: z.array(z.string()).nullish(),
@@ -22,20 +22,20 @@ const Config = z.looseObject({
 });
 type Config = z.infer<typeof Config>;
 
-/** A configuration has some kilobytes; with all labels of a large classifier a few hundred. */
+/** Configurations are a few kilobytes; with the labels of a large classifier, a few hundred. */
 const MAX_CONFIG_BYTES = 4_000_000;
-/** Heads that don't leave the hidden states that a sentence's vector is made of. Masked words and pretraining do. */
+/** Heads that do not expose the hidden states needed for sentence embeddings, unlike masked-LM and pretraining heads. */
 const UNSUPPORTED_HEAD = /For(?!MaskedLM$|PreTraining$)[A-Z]/;
-/** Decoders of models of the same build that read text in pictures, in the place of saying what they show. */
+/** Decoders of models with the same architecture that recognize text instead of describing images. */
 const OCR_DECODERS = new Set(['trocr', 'mbart']);
 const TEXT_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 const CAPTION_FILES = [...TEXT_FILES, 'preprocessor_config.json'];
 
 /**
- * A sentence encoder or an image captioner as transformers.js reads them: `config.json`, the tokenizer, and weights in
- * ONNX form in `onnx/` or beside them.
- * @returns null when the folder has no `config.json`, and so is nothing of the kind
- * @throws ReelscopeError `unsupported_media_type` with what is missing or what else the model is
+ * Reads a folder with a sentence encoder or an image captioner for transformers.js: `config.json`, the tokenizer, and ONNX
+ * weights in `onnx/` or at the top level.
+ * @returns null if the folder has no `config.json`
+ * @throws ReelscopeError `unsupported_media_type` with the missing file or the unsupported model type
  */
 export async function readCustomModelFolder(folder: string): Promise<CustomModelFolder | null> {
   const config = await readConfig(join(folder, 'config.json'));
@@ -59,7 +59,7 @@ function encodesText({ model_type, architectures, vision_config, audio_config }:
 async function readConfig(path: string): Promise<Config | null> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) return null;
-  if (found.size > MAX_CONFIG_BYTES) throw refused('Its config.json is not that of a model.');
+  if (found.size > MAX_CONFIG_BYTES) throw refused('Its config.json does not describe a model.');
   let parsed: unknown;
   try {
     parsed = JSON.parse(await readFile(path, 'utf8'));
@@ -67,20 +67,20 @@ async function readConfig(path: string): Promise<Config | null> {
     throw refused('Its config.json can’t be read.', cause);
   }
   const config = Config.safeParse(parsed);
-  if (!config.success) throw refused('Its config.json is not that of a model.');
+  if (!config.success) throw refused('Its config.json does not describe a model.');
   return config.data;
 }
 
-/** The weights of the first layout that is there. */
+/** Returns the weights of the first layout found. */
 async function firstOf<Layout>(folder: string, layouts: readonly Layout[], pathsOf: (layout: Layout) => string[]) {
   for (const layout of layouts) {
     const files = await Promise.all(pathsOf(layout).map((path) => locate(folder, path)));
     if (files.every((file) => file !== null)) return files;
   }
-  throw refused(`It has no weights in ONNX form, such as ${pathsOf(layouts[0]!).join(' and ')}.`);
+  throw refused(`It has no ONNX weights, such as ${pathsOf(layouts[0]!).join(' and ')}.`);
 }
 
-/** What the layout asks for, and what goes with it where it is there. @throws ReelscopeError which file is missing */
+/** Returns the required files of the layout and the optional ones that exist. @throws ReelscopeError if a file is missing */
 async function complete(folder: string, paths: readonly string[], weights: CustomModelFolder['files']) {
   const needed = await Promise.all(
     paths.map(async (path) => {
@@ -89,7 +89,7 @@ async function complete(folder: string, paths: readonly string[], weights: Custo
       return file;
     }),
   );
-  // Weights of more than two gigabytes lie in a second file.
+  // Weights of more than two gigabytes are split into a second file.
   const extra = ['generation_config.json', ...weights.map(({ path }) => `${path}_data`)];
   const optional = await Promise.all(extra.map((path) => locate(folder, path)));
   return [...needed, ...weights, ...optional.filter((file) => file !== null)];
@@ -102,7 +102,7 @@ async function locate(folder: string, path: string): Promise<{ path: string; fro
   return null;
 }
 
-/** The folder's own name; in the hub's cache (`models--owner--name/snapshots/hash`) that of the model. */
+/** Returns the folder name, or the model's name in the hub's cache (`models--owner--name/snapshots/hash`). */
 function nameOf(folder: string): string {
   const cached = /^models--.+--(.+)$/.exec(basename(dirname(dirname(folder))));
   return cached && basename(dirname(folder)) === 'snapshots' ? cached[1]! : basename(folder);

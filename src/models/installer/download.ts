@@ -8,24 +8,24 @@ import { makeParent } from './files.ts';
 export interface DownloadOptions {
   fetch: Fetch;
   signal: AbortSignal;
-  /** Called with the bytes that are there, and those of the whole file when the server says so. */
+  /** Called with the bytes received so far, and the total size if the server reports it. */
   onProgress(received: number, total: number | null): void;
-  /** Asked before bytes arrive. @throws ReelscopeError `storage_full` */
+  /** Called before data is received. @throws ReelscopeError `storage_full` */
   beforeBytes(missing: number): Promise<void>;
-  /** Milliseconds before the first repetition; doubled each time. */
+  /** Milliseconds before the first retry; doubled each time. */
   retryMs?: number;
 }
 
-/** Broken connections in a row, without a new byte, after which it is given up. */
+/** Consecutive failures without new data after which the download fails. */
 const MAX_FAILURES = 5;
-/** A connection that brings nothing for this long is broken (milliseconds). */
+/** A connection without data for this long is aborted (milliseconds). */
 const STALL_TIMEOUT_MS = 30_000;
 
 /**
- * Downloads to `path`, going on where an earlier call ended. Which version of the file the bytes belong to is kept
- * beside it (`path.from`), so that a changed file is begun anew (RFC 9110, If-Range); the caller removes that when the
- * file has found its place.
- * @throws ReelscopeError `model_unavailable` (the server refuses or does not answer), `storage_full`; CancelledError
+ * Downloads to `path`, resuming an earlier download. The validator of the partial file is stored beside it (`path.from`), so that
+ * a file that changed on the server is downloaded from the start (RFC 9110, If-Range); the caller deletes the validator when the
+ * file is complete.
+ * @throws ReelscopeError `model_unavailable` (the server refuses or is unreachable), `storage_full`; CancelledError
  */
 export async function download(url: string, path: string, options: DownloadOptions): Promise<void> {
   await makeParent(path);
@@ -45,8 +45,8 @@ export async function download(url: string, path: string, options: DownloadOptio
       if (failures >= MAX_FAILURES) {
         const message =
           (await sizeOf(path)) > atFirst
-            ? 'The download broke off again and again. Start it anew to go on.'
-            : `${new URL(url).host}, which keeps the models, can’t be reached or does not answer.`;
+            ? 'The download was interrupted repeatedly. Start it again to resume.'
+            : `Can’t connect to the download server ${new URL(url).host}.`;
         throw new ReelscopeError('model_unavailable', message, { cause: error });
       }
     }
@@ -54,7 +54,7 @@ export async function download(url: string, path: string, options: DownloadOptio
   }
 }
 
-/** One request. Returns whether the file is complete; false or an error = again. */
+/** Sends one request. Returns whether the file is complete; the caller retries on false or an error. */
 async function attempt(url: string, path: string, options: DownloadOptions): Promise<boolean> {
   const marker = `${path}.from`;
   const have = await sizeOf(path);
@@ -68,7 +68,7 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
   };
   try {
     const response = await options.fetch(url, {
-      // Compressed, the ranges of the file would not be those of the answer.
+      // Byte ranges would refer to the compressed representation otherwise.
       headers: { 'accept-encoding': 'identity', ...(resuming && { range: `bytes=${have}-`, 'if-range': version }) },
       signal: AbortSignal.any([options.signal, stall.signal]),
     });
@@ -94,7 +94,7 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
   }
 }
 
-/** The byte at which the answer begins. */
+/** Returns the offset at which the response body starts. */
 async function startOf(
   response: Response,
   have: number,
@@ -118,12 +118,12 @@ async function startOf(
     return 'again';
   }
   if (status >= 500 || status === 429) throw new Error(`The server answered ${status}.`);
-  throw new ReelscopeError('model_unavailable', `The server that keeps the model answered ${status}.`, {
+  throw new ReelscopeError('model_unavailable', `The download server returned status ${status}.`, {
     details: { status },
   });
 }
 
-/** Bytes of the whole file, when the server says so; it may send a part of what was asked for. */
+/** Returns the total file size if the server reports it; the response may be partial. */
 function totalOf({ status, headers }: Response, start: number): number | null {
   if (status === 206) {
     const whole = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
@@ -133,17 +133,17 @@ function totalOf({ status, headers }: Response, start: number): number | null {
   return length === null ? null : start + Number(length);
 }
 
-/** Sign-in pages of networks and mirrors come with status 200; kept, they would be taken for the model. */
+/** Rejects sign-in pages of networks and mirrors, which are served with status 200. */
 async function refuseWebPage(response: Response): Promise<void> {
   if (!/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) return;
   await response.body?.cancel();
   throw new ReelscopeError(
     'model_unavailable',
-    'A web page came in the place of the model: does the network or the mirror want a sign-in?',
+    'The server returned a web page instead of the model. The network or mirror may require signing in.',
   );
 }
 
-/** What tells this version of the file from others; empty when nothing does, and then it can't be resumed. */
+/** Returns a validator for this version of the file; empty if there is none, in which case it can't be resumed. */
 function validatorOf(response: Response): string {
   const etag = response.headers.get('etag');
   if (etag && !etag.startsWith('W/')) return etag;

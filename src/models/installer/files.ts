@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { type InstalledModel, MANIFEST } from './installed.ts';
 
-/** Bytes that may be written to the file system of a folder. */
+/** Returns the free bytes of a folder's file system. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 export const freeBytes: FreeBytes = async (folder) => {
@@ -14,10 +14,10 @@ export const freeBytes: FreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** Left for everything else on the disk (bytes). */
+/** Kept free for other uses (bytes). */
 const RESERVED_BYTES = 256 * 1024 * 1024;
 
-/** @throws ReelscopeError `storage_full` when `bytes` more would fill the disk */
+/** @throws ReelscopeError `storage_full` if `bytes` more would fill the disk */
 export async function requireSpace(folder: string, bytes: number, free: FreeBytes): Promise<void> {
   const available = await free(folder);
   if (bytes + RESERVED_BYTES <= available) return;
@@ -26,7 +26,7 @@ export async function requireSpace(folder: string, bytes: number, free: FreeByte
   });
 }
 
-/** SHA-1 and SHA-256 of a file, read once. @throws CancelledError-like AbortError when aborted */
+/** Computes SHA-1 and SHA-256 of a file in one read. @throws AbortError when aborted */
 export async function hashesOf(path: string, signal?: AbortSignal): Promise<{ sha1: string; sha256: string }> {
   const sha1 = createHash('sha1');
   const sha256 = createHash('sha256');
@@ -43,7 +43,7 @@ export async function hashesOf(path: string, signal?: AbortSignal): Promise<{ sh
   return { sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
 }
 
-/** Puts a complete folder in the place of a model, in one step: a reader sees the old one or the new one. */
+/** Replaces a model's folder with a complete new one atomically: readers see the old or the new version. */
 export async function publish(staging: string, folder: string, model: InstalledModel): Promise<void> {
   await writeFile(join(staging, MANIFEST), JSON.stringify(model, null, 2), { flush: true });
   const target = join(folder, model.id);

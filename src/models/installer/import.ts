@@ -18,10 +18,9 @@ export interface ImportParts {
 }
 
 /**
- * Installs a model from a file or folder of this machine by copying it. What lies there is never changed. What is not in
- * the catalog becomes a model of the user's own: a Whisper or Parakeet model, or a folder with a sentence encoder or an
- * image captioner.
- * @param id the catalog's id, when the names of the files don't tell
+ * Installs a model by copying a local file or folder, which is never modified. Models that are not in the catalog are installed
+ * as custom models: a Whisper or Parakeet model, or a folder with a sentence encoder or an image captioner.
+ * @param id catalog id, if it can't be inferred from the file names
  * @throws ReelscopeError `not_found`, `conflict` (checksum), `unsupported_media_type`, `storage_full`
  */
 export async function importModel(source: string, id: string | undefined, parts: ImportParts): Promise<InstalledModel> {
@@ -72,14 +71,14 @@ function fileName(entry: CatalogEntry): string {
 
 async function containsModel(folder: string, entry: CatalogEntry): Promise<boolean> {
   const sources = await Promise.all(entry.files.map(({ path }) => locate(folder, true, path)));
-  // A configuration alone has the same name in every model; weights of the same name are told apart by the checksum.
+  // A configuration file has the same name in every model; weights of the same name are distinguished by checksum.
   return (
     sources.every((path) => path !== null) &&
     (entry.files.length === 1 || basename(folder) === entry.id || basename(folder) === basename(entry.repository))
   );
 }
 
-/** Where a file of a model lies in what the user named: at its path, or flat. */
+/** Finds a model file in the source: at its path or at the top level. */
 async function locate(source: string, isFolder: boolean, path: string): Promise<string | null> {
   if (!isFolder) return source;
   for (const candidate of [join(source, ...path.split('/')), join(source, basename(path))]) {
@@ -114,7 +113,7 @@ async function copyCatalogModel(
   return { id: entry.id, task: entry.task, files, verified, installed_at: new Date(parts.now()).toISOString() };
 }
 
-/** A speech model, also where it lies beside a `config.json` of another form of it; or else a folder of the Hugging Face kind. */
+/** Copies a speech model, even if it lies beside the `config.json` of another format, or else a Hugging Face model folder. */
 async function copyCustomModel(
   source: string,
   isFolder: boolean,
@@ -141,7 +140,7 @@ async function customSpeechModel(source: string): Promise<CustomModelFolder | nu
   return { name, task: 'speech-recognition', files: [{ path: 'model.bin', from: file }] };
 }
 
-/** The speech model that the user named, by itself or as the only one of a folder; null when there is none. */
+/** Finds a speech model: the named file, or the only one in the folder; null if there is none. */
 async function findSpeechModelFile(source: string): Promise<string | null> {
   const isFolder = (await stat(source)).isDirectory();
   const candidates = isFolder ? (await readdir(source)).sort().map((name) => join(source, name)) : [source];
@@ -159,7 +158,7 @@ async function findSpeechModelFile(source: string): Promise<string | null> {
 function unknownModel(): ReelscopeError {
   return new ReelscopeError(
     'unsupported_media_type',
-    'This is neither a model of the catalog, nor a Whisper or Parakeet model of whisper.cpp, nor a folder with config.json, tokenizer.json and ONNX weights.',
+    'This is not a catalog model, a whisper.cpp Whisper or Parakeet model, or a folder with config.json, tokenizer.json and ONNX weights.',
   );
 }
 
@@ -168,7 +167,7 @@ async function copy(from: string, to: string, { folder, free }: ImportParts): Pr
   await requireSpace(folder, size, free);
   await makeParent(to);
   try {
-    // Shares the blocks where the file system can.
+    // Copy-on-write where the file system supports it.
     await copyFile(from, to, constants.COPYFILE_FICLONE);
   } catch (cause) {
     const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';

@@ -8,10 +8,10 @@ import { type InstalledModel, PARTIAL } from './installed.ts';
 import type { Verifier } from './verify.ts';
 
 export interface InstallParts {
-  /** Folder of all models. */
+  /** Folder that holds all models. */
   folder: string;
   fetch: Fetch;
-  /** `https://huggingface.co` or a mirror, without a slash at the end. */
+  /** `https://huggingface.co` or a mirror, without a trailing slash. */
   baseUrl: string;
   verifier: Verifier;
   free: FreeBytes;
@@ -22,7 +22,7 @@ export interface InstallParts {
 }
 
 /**
- * Downloads, checks and publishes a model. Cut off at any point, the next call goes on.
+ * Downloads, verifies and publishes a model. An interrupted installation resumes on the next call.
  * @throws ReelscopeError `model_unavailable`, `conflict` (checksum), `storage_full`; CancelledError
  */
 export async function installModel(entry: CatalogEntry, parts: InstallParts): Promise<InstalledModel> {
@@ -45,7 +45,7 @@ export async function installModel(entry: CatalogEntry, parts: InstallParts): Pr
       },
     });
     const { sha256 } = await parts.verifier.check(entry, path, target, parts.signal).catch(async (error) => {
-      // Wrong bytes are not to be gone on from.
+      // A corrupt file must not be resumed.
       if (!parts.signal.aborted) await rm(target, { force: true });
       throw error;
     });

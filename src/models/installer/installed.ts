@@ -2,34 +2,34 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The manifest of an installed model, `model.json` in its folder. */
+/** Manifest of an installed model, stored as `model.json` in its folder. */
 export const InstalledModel = z.object({
   id: z.string(),
   task: z.enum(['speech-recognition', 'speech-detection', 'sentence-embedding', 'image-captioning']),
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })).min(1),
-  /** What its files were checked against. */
+  /** Source of the checksums that the files were verified against. */
   verified: z.enum(['published', 'pinned', 'none']),
   installed_at: z.string(),
 });
 export type InstalledModel = z.infer<typeof InstalledModel>;
 
 export const MANIFEST = 'model.json';
-/** Folder of downloads and copies under way, beside the models so that finished ones are renamed into place. */
+/** Folder for downloads and copies in progress, on the same file system as the models so that they can be renamed. */
 export const PARTIAL = '.partial';
 
-/** Ids become folder names: nothing but these characters, and no leading dot. */
+/** Ids become folder names, so only these characters and no leading dot. */
 const ID = /^[a-z0-9][a-z0-9._-]{0,99}$/;
 
 export function isModelId(id: string): boolean {
   return ID.test(id);
 }
 
-/** Absolute path of a file of an installed model. */
+/** Returns the absolute path of a file of an installed model. */
 export function modelFile(folder: string, model: InstalledModel, index = 0): string {
   return join(folder, model.id, ...model.files[index]!.path.split('/'));
 }
 
-/** The model with this id, when it is installed and none of its files was cut or removed since. */
+/** Returns the model with this id if it is installed and all of its files have their original size. */
 export async function findInstalled(folder: string, id: string): Promise<InstalledModel | null> {
   if (!isModelId(id) || folder === '') return null;
   let text: string;
@@ -47,7 +47,7 @@ export async function findInstalled(folder: string, id: string): Promise<Install
   return manifest.data;
 }
 
-/** All installed models, by id. */
+/** Lists the installed models, sorted by id. */
 export async function listInstalled(folder: string): Promise<InstalledModel[]> {
   if (folder === '') return [];
   const names = await readdir(folder).catch(() => []);

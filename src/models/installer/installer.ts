@@ -11,7 +11,7 @@ import { findInstalled, type InstalledModel, isModelId, listInstalled, PARTIAL }
 import { createPins } from './pins.ts';
 import { createVerifier } from './verify.ts';
 
-/** Where a download is; `paused` ones keep what has arrived. */
+/** State of a download; a paused one keeps the data received so far. */
 export interface InstallState {
   status: 'installing' | 'paused' | 'failed' | 'installed';
   receivedBytes: number;
@@ -20,7 +20,7 @@ export interface InstallState {
 }
 
 export interface InstallerOptions {
-  /** Folder of all models; made when it is missing. */
+  /** Folder that holds all models; created if missing. */
   folder: string;
   isOffline: IsOffline;
   baseUrl(): string;
@@ -30,12 +30,12 @@ export interface InstallerOptions {
   retryMs?: number;
 }
 
-/** How often a download looks whether the setting `offline` was switched on (milliseconds). */
+/** Interval at which downloads check the `offline` setting. */
 const OFFLINE_CHECK_INTERVAL_MS = 200;
 
 export type InstallListener = (id: string, state: InstallState) => void;
 
-/** Installs, imports and removes models. Nothing is fetched unless `install` is called. */
+/** Installs, imports and removes models. Downloads only when `install` is called. */
 export class Installer {
   readonly catalog: readonly CatalogEntry[];
   readonly #options: InstallerOptions;
@@ -52,25 +52,25 @@ export class Installer {
     return listInstalled(this.#options.folder);
   }
 
-  /** How a download of this model stands; undefined when there was none since the start. */
+  /** Returns the download state of a model; undefined if there was no download since the start. */
   state(id: string): InstallState | undefined {
     return this.#states.get(id);
   }
 
-  /** Returns how to stop listening. */
+  /** Returns a function that removes the listener. */
   onState(listener: InstallListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Starts a download, or goes on with one; returns at once. `ended` of the result settles with the last state.
-   * @throws ReelscopeError `not_found`, `forbidden` (offline), `conflict` (under way)
+   * Starts or resumes a download and returns immediately. `ended` resolves to the final state.
+   * @throws ReelscopeError `not_found`, `forbidden` (offline), `conflict` (in progress)
    */
   install(id: string): { state: InstallState; ended: Promise<InstallState> } {
     const entry = this.#entry(id);
     if (this.#options.isOffline()) throw offlineError();
-    if (this.#running.has(id)) throw new ReelscopeError('conflict', 'This model is being installed already.');
+    if (this.#running.has(id)) throw new ReelscopeError('conflict', 'This model is already being installed.');
     const abort = new AbortController();
     this.#set(id, { status: 'installing', receivedBytes: 0, totalBytes: sizeOf(entry), error: null });
     const ended = this.#run(entry, abort);
@@ -78,7 +78,7 @@ export class Installer {
     return { state: this.#states.get(id)!, ended };
   }
 
-  /** Stops a download; what has arrived is kept. @throws ReelscopeError `conflict` when there is none */
+  /** Pauses a download and keeps the data received so far. @throws ReelscopeError `conflict` if there is none */
   async pause(id: string): Promise<InstallState> {
     const running = this.#running.get(id);
     if (!running) throw new ReelscopeError('conflict', 'This model is not being installed.');
@@ -87,10 +87,10 @@ export class Installer {
     return this.#states.get(id)!;
   }
 
-  /** @throws ReelscopeError as import.ts says */
+  /** @throws ReelscopeError as documented in import.ts */
   async import(source: string, id?: string): Promise<InstalledModel> {
     const model = await importModel(source, id, { ...this.#parts(), catalog: this.catalog });
-    // A download of the same model has nothing more to bring.
+    // A download of the same model is now obsolete.
     if (this.#running.has(model.id)) await this.pause(model.id);
     await rm(join(this.#options.folder, PARTIAL, model.id), { recursive: true, force: true });
     const bytes = model.files.reduce((sum, file) => sum + file.bytes, 0);
@@ -98,7 +98,7 @@ export class Installer {
     return model;
   }
 
-  /** Removes a model and what was downloaded of it. @throws ReelscopeError `not_found` */
+  /** Removes a model and its partial download. @throws ReelscopeError `not_found` */
   async remove(id: string): Promise<void> {
     const { folder } = this.#options;
     if (!isModelId(id)) throw new ReelscopeError('not_found', 'There is no such model.');
@@ -110,7 +110,7 @@ export class Installer {
     if (!had) throw new ReelscopeError('not_found', 'This model is not installed.');
   }
 
-  /** Stops all downloads; they go on when they are started again. */
+  /** Pauses all downloads. */
   async close(): Promise<void> {
     for (const { abort } of this.#running.values()) abort.abort();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
@@ -130,7 +130,7 @@ export class Installer {
   async #run(entry: CatalogEntry, abort: AbortController): Promise<InstallState> {
     const { folder, isOffline, baseUrl, retryMs } = this.#options;
     const { signal } = abort;
-    // The switch holds for what is under way, too.
+    // The setting applies to running downloads as well.
     const watch = setInterval(() => isOffline() && abort.abort(), OFFLINE_CHECK_INTERVAL_MS);
     const at = () => this.#states.get(entry.id)!;
     try {

@@ -1,6 +1,6 @@
 /**
- * Files of weights that models of the Hugging Face kind may have, in the order in which they are preferred (the quantized
- * ones are smaller and made for processors), and the word by which transformers.js asks for them.
+ * Weight files of Hugging Face models in order of preference (quantized ones are smaller and faster on CPUs), with the
+ * corresponding `dtype` of transformers.js.
  */
 export const SENTENCE_WEIGHTS = [
   ['onnx/model_quantized.onnx', 'q8'],

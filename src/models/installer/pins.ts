@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Pins = z.record(z.string(), z.string());
 
-/** SHA-256 of files without a published checksum, as they were when first installed. */
+/** SHA-256 of files without a published checksum, recorded at the first install. */
 export interface Pins {
   get(model: string, path: string): Promise<string | undefined>;
   set(model: string, hashes: ReadonlyMap<string, string>): Promise<void>;

@@ -3,8 +3,8 @@ import { readSpeechModel, type SpeechModel } from '../speech/index.ts';
 import { findInstalled, type InstalledModel, listInstalled, modelFile } from './installed.ts';
 
 /**
- * The speech model to use: the chosen one, or the best that is installed (the catalog lists each family from quick to
- * accurate; the user's own models come last). Null when it is not there or can't be run.
+ * Returns the speech model to use: the chosen one, or the most accurate installed one (the catalog lists each family from fast to
+ * accurate; custom models rank last). Null if it is not installed or can't run.
  */
 export async function chooseSpeechModel(folder: string, chosen: string | null): Promise<SpeechModel | null> {
   if (chosen !== null) {

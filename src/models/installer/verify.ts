@@ -3,11 +3,11 @@ import type { CatalogEntry } from '../catalog/index.ts';
 import { hashesOf } from './files.ts';
 import type { Pins } from './pins.ts';
 
-/** Checks the files of a model against what is published, or else against the first install. */
+/** Verifies model files against published checksums, or else against the first install. */
 export interface Verifier {
-  /** @throws ReelscopeError `conflict` when it is another file */
+  /** @throws ReelscopeError `conflict` if the checksum differs */
   check(entry: CatalogEntry, path: string, file: string, signal?: AbortSignal): Promise<{ sha256: string }>;
-  /** Pins what was not published. */
+  /** Pins the checksums that are not published. */
   remember(entry: CatalogEntry, sums: ReadonlyMap<string, string>): Promise<void>;
 }
 
@@ -19,9 +19,13 @@ export function createVerifier(pins: Pins): Verifier {
       const expected = hash?.hex ?? (await pins.get(entry.id, path));
       const got = found[hash?.algorithm ?? 'sha256'];
       if (expected !== undefined && got !== expected) {
-        throw new ReelscopeError('conflict', `The checksum of ${path} is wrong: it is damaged or another file.`, {
-          details: { expected, found: got, source: hash ? 'published' : 'first install' },
-        });
+        throw new ReelscopeError(
+          'conflict',
+          `The checksum of ${path} does not match: the file is damaged or a different one.`,
+          {
+            details: { expected, found: got, source: hash ? 'published' : 'first install' },
+          },
+        );
       }
       return { sha256: found.sha256 };
     },

@@ -4,9 +4,9 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import { cutToTokens, estimateTokens } from './tokens.ts';
 import { encodeUntrusted } from './untrusted.ts';
 
-/** Texts that say the same right after each other are one line up to this pause between them, in seconds. */
+/** Equal texts no further apart than this (seconds) are merged into one line. */
 const MAX_JOIN_GAP_SECONDS = 2;
-/** No single finding takes more than this many UTF-16 units. */
+/** Maximum length of one finding in UTF-16 code units. */
 const MAX_LINE_LENGTH = 1000;
 
 export type ModuleFinding = Pick<SegmentDraft, 'content' | 'start_time' | 'end_time'> & { module: ModuleName };
@@ -17,13 +17,12 @@ interface Line {
 }
 
 /**
- * Findings as a language model reads them: a heading for each module, below it one line for each finding in time order,
- * `MM:SS-MM:SS text` (`MM:SS text` when it starts and ends in the same second). Ids, engines, boxes and word times are
- * left out, white space is folded, and a text that repeats without a pause is told once with its whole range. The texts
- * are encoded (untrusted.ts).
+ * Formats findings for a language model: a heading per module, followed by one line per finding in time order,
+ * `MM:SS-MM:SS text` (`MM:SS text` if it starts and ends in the same second). Ids, engines, boxes and word times are
+ * omitted, whitespace is collapsed, and texts that repeat without a pause are merged. Texts are encoded (untrusted.ts).
  *
- * @param maxTokens by estimate. When all is too long, each module gives up lines evenly over the length of the video, so
- *   that no part of it falls silent.
+ * @param maxTokens estimated limit. If exceeded, each module drops lines evenly over the duration of the video, so that every
+ *   part stays represented.
  */
 export function compress(findings: readonly ModuleFinding[], maxTokens = Number.POSITIVE_INFINITY): string {
   const groups = MODULE_NAMES.map((module) => ({
@@ -35,7 +34,7 @@ export function compress(findings: readonly ModuleFinding[], maxTokens = Number.
   const render = (lines: readonly Line[]) => lines.map(({ text }) => text).join('\n');
   const whole = pick(1);
   if (size(whole) <= maxTokens) return render(whole);
-  // Lines differ in length, so the share that fits is searched, in ten steps to a thousandth.
+  // Binary search for the share of lines that fits, to a thousandth.
   let fits = 0;
   let tooMuch = 1;
   for (let step = 0; step < 10; step++) {
@@ -69,7 +68,7 @@ function linesOf(findings: readonly ModuleFinding[], module: ModuleName): Line[]
   });
 }
 
-/** Keeps that share of lines, spread evenly; at least one. */
+/** Keeps an evenly spaced share of lines; at least one. */
 function thin(lines: readonly Line[], share: number): Line[] {
   const count = Math.max(1, Math.floor(lines.length * share));
   if (count >= lines.length) return [...lines];

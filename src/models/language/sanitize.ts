@@ -1,14 +1,14 @@
-/** How often markup is taken out before what is left is taken for text: taking one out may put another together. */
+/** Removing markup can form new markup from its surroundings, so the removal is repeated. */
 const MAX_PASSES = 5;
-/** Joiners shape words and emoji of other scripts, so they stay between such characters. */
+/** Zero-width joiners are kept between non-ASCII characters, where scripts and emoji need them. */
 const INVISIBLE_CHARACTERS =
   /(?![\u200c\u200d])\p{Cf}|(?![\n\t])\p{Cc}|(?<=[ -~]|^)[\u200c\u200d]|[\u200c\u200d](?=[ -~]|$)/gu;
 const URL_PATTERN = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.)[^\s`<>"'()[\]*]*/gi;
 
 /**
- * An answer's text without anything that a reader of Markdown or HTML would load or follow: images and links leave their
- * words, tags are gone, an address stays readable but without its scheme and as code, which no renderer makes a link.
- * Unseen characters go too. Points, stress and line breaks stay.
+ * Removes everything that a Markdown or HTML renderer would load or link: images and links are reduced to their text, tags are
+ * removed, and URLs lose their scheme and become code spans, which renderers do not linkify. Invisible characters are removed
+ * too. Lists, emphasis and line breaks are kept.
  */
 export function sanitizeAnswer(answer: string): string {
   let text = answer.replace(INVISIBLE_CHARACTERS, '');

@@ -1,11 +1,11 @@
-/** The last letter of the Latin blocks. */
+/** End of the Latin Unicode blocks. */
 const LATIN_END = 0x250;
-/** Latin letters of one token, on the low side. */
+/** Conservative average for Latin scripts. */
 const LATIN_PER_TOKEN = 3;
 
 /**
- * About how many tokens a language model makes of a text: a careful guess, since every model divides differently. Three
- * Latin letters per token, one letter of other scripts. It leans to too many, for a text too long is cut off unseen.
+ * Estimates the token count of a text: three Latin characters per token, one character of other scripts. Errs on the high side,
+ * because tokenizers differ and servers silently truncate what does not fit.
  */
 export function estimateTokens(text: string): number {
   let plain = 0;
@@ -14,7 +14,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(plain / LATIN_PER_TOKEN) + other;
 }
 
-/** The longest beginning of a text that has at most so many tokens. */
+/** Returns the longest prefix of a text with at most `most` tokens. */
 export function cutToTokens(text: string, most: number): string {
   if (estimateTokens(text) <= most) return text;
   const characters = Array.from(text);

@@ -1,6 +1,6 @@
 import type { RgbImage } from './picture.ts';
 
-/** A part of a still, in pixels. */
+/** Rectangle in a still, in pixels. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -8,16 +8,16 @@ export interface Area {
   readonly height: number;
 }
 
-/** Brightest channel of a pixel that still is black, with some noise of the codec (0..255). */
+/** Maximum channel value (0..255) of a black pixel, allowing for codec noise. */
 const MAX_BLACK_LEVEL = 20;
-/** Bright pixels in a thousand that a black line may have. */
+/** Bright pixels per thousand allowed in a black line. */
 const MAX_NOISE_PER_MILLE = 4;
-/** Every so many pixels of a line are looked at. */
+/** Sampling distance along a line in pixels. */
 const STEP = 3;
-/** A smaller share of a side is no picture with bars but a dark picture. */
+/** If less than this share of a side remains, the image is dark rather than letterboxed. */
 const MIN_SHARE = 0.3;
 
-/** The picture without black bars around it (letterbox, pillarbox), so that no pixel of the network's input is wasted on them. */
+/** Returns the area of a still without letterbox or pillarbox bars, so that they waste no network input. */
 export function contentArea(still: RgbImage): Area {
   const { width, height, rgb } = still;
   const isBlack = (start: number, stride: number, length: number): boolean => {

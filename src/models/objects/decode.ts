@@ -1,9 +1,9 @@
 import { LABELS, type ObjectLabel } from './labels.ts';
 
-/** An object in a still; the box in fractions (0..1) of the picture. */
+/** Object in a still; the box is in fractions (0..1) of the image. */
 export interface Detection {
   readonly label: ObjectLabel;
-  /** 0..1; CenterNet's heat at the object's centre. It is low by nature: 0.3 is plausible, 0.5 is certain. */
+  /** 0..1; CenterNet's heat at the object's center. Typically low: 0.3 is plausible, 0.5 is certain. */
   readonly confidence: number;
   readonly x: number;
   readonly y: number;
@@ -11,28 +11,28 @@ export interface Detection {
   readonly height: number;
 }
 
-/** What the network says about one view of a picture. */
+/** Network output for one view of an image. */
 export interface HeatMaps {
   readonly rows: number;
   readonly columns: number;
-  /** [80, rows, columns]: how much this cell is the centre of each class. */
+  /** [80, rows, columns]: heat of each class's center in each cell. */
   readonly heat: Float32Array;
-  /** [4, rows, columns]: from the cell to the left, top, right and bottom edge, in pixels of the view. */
+  /** [4, rows, columns]: distance from the cell to the left, top, right and bottom edge, in pixels of the view. */
   readonly edges: Float32Array;
 }
 
-/** Pixels of the view between two cells. */
+/** Cell size in pixels of the view. */
 const CELL = 4;
 const SAME_OBJECT_OVERLAP = 0.5;
-/** Between views a box may differ more: one may hold the whole object where the other has a part. */
+/** Boxes may differ more between views: one may contain the whole object and the other only a part. */
 const SAME_OBJECT_SHARE = 0.75;
-/** Two classes claim one place: the weaker one goes, unless it is nearly as sure. */
+/** Of two classes at one place, the weaker is dropped unless it is nearly as confident. */
 const RIVAL_OVERLAP = 0.55;
 const RIVAL_CONFIDENCE = 0.8;
 
 /**
- * The objects in one view: local maxima of the heat (Zhou et al. 2019, "Objects as Points", arXiv:1904.07850), one per
- * object and class.
+ * Decodes the objects in one view: local maxima of the heat (Zhou et al. 2019, "Objects as Points", arXiv:1904.07850), one
+ * per object and class.
  */
 export function decodeView(maps: HeatMaps, minConfidence: number): Detection[] {
   const { rows, columns, heat, edges } = maps;
@@ -55,7 +55,7 @@ export function decodeView(maps: HeatMaps, minConfidence: number): Detection[] {
   return keepBest(found, (a, b) => a.label === b.label && overlap(a, b).iou > SAME_OBJECT_OVERLAP);
 }
 
-/** Joins what several views of one picture show: each object once, with its best confidence; the surest first. */
+/** Merges the detections of several views: each object once with its highest confidence, most confident first. */
 export function joinViews(views: readonly (readonly Detection[])[]): Detection[] {
   const viewOf = new Map(views.flatMap((view, index) => view.map((detection) => [detection, index] as const)));
   const objects = keepBest([...viewOf.keys()], (a, b) => {
@@ -69,7 +69,7 @@ export function joinViews(views: readonly (readonly Detection[])[]): Detection[]
   });
 }
 
-/** Goes from the surest to the least sure and drops what `beats` says an already kept one covers. */
+/** Non-maximum suppression: drops detections that a more confident kept one `beats`. */
 function keepBest(
   detections: readonly Detection[],
   beats: (kept: Detection, other: Detection) => boolean,
@@ -81,7 +81,7 @@ function keepBest(
   return kept;
 }
 
-/** Intersection over union, and over the smaller of the two boxes. */
+/** Intersection over union, and over the smaller box. */
 function overlap(a: Detection, b: Detection): { iou: number; share: number } {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

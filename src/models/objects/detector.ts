@@ -11,16 +11,16 @@ const INPUT = 'tower_0/images';
 const HEAT = 'tower_0/keypoints';
 const EDGES = 'tower_0/wh';
 /**
- * Longer sides in pixels of the views that are looked at. The network was trained at 512, where it sees large
- * things; at 1024 it finds the small ones. Measured on photos: either alone misses things, a mirrored view adds nothing.
+ * Longer sides in pixels of the views that are analyzed. The network was trained at 512, where it detects large objects; at 1024
+ * it detects small ones. Measured on photos: either size alone misses objects, a mirrored view adds nothing.
  */
 export const VIEW_SIDES = [512, 1024] as const;
-/** More threads than this don't make one still faster. */
+/** More threads do not speed up a single still. */
 const MAX_THREADS = 4;
 
-/** Finds objects in stills. */
+/** Detects objects in stills. */
 export interface Detector {
-  /** Objects with at least `minConfidence`, the surest first. @throws CancelledError */
+  /** Returns objects with at least `minConfidence`, most confident first. @throws CancelledError */
   detect(still: RgbImage, minConfidence: number, signal?: AbortSignal): Promise<Detection[]>;
   dispose(): Promise<void>;
 }
@@ -30,9 +30,9 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
   const onnx = convnetToOnnx(await readGraphModel(modelPath), INPUT, [HEAT, EDGES], 2);
   const session = await InferenceSession.create(onnx, {
     intraOpNumThreads: Math.min(MAX_THREADS, availableParallelism()),
-    // Views of changing sizes would otherwise each keep memory of their own.
+    // Otherwise memory would be retained for each view size.
     enableMemPattern: false,
-    // Waiting threads would burn the cores that the decoder needs.
+    // Spinning threads would take CPU time from the decoder.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
   const look = async (still: RgbImage, area: Area, side: number, minConfidence: number): Promise<Detection[]> => {
@@ -59,7 +59,7 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
   };
 }
 
-/** From fractions of an area to fractions of the still. */
+/** Converts fractions of an area to fractions of the still. */
 function placed(detection: Detection, area: Area, { width, height }: RgbImage): Detection {
   return {
     ...detection,

@@ -7,13 +7,13 @@ export type { Detection } from './decode.ts';
 export { VIEW_SIDES } from './detector.ts';
 export type { ObjectLabel } from './labels.ts';
 
-/** A loaded engine that finds objects in stills. */
+/** Loaded object detector. */
 export type ObjectEngine = LoadedEngine & Pick<Detector, 'detect'>;
 
 const PACKAGE = '@vladmandic/human';
 const info = { id: 'centernet-mobilenetv3', version: '1' };
 
-/** CenterNet with the 80 classes of COCO: bundled. */
+/** Bundled CenterNet with the 80 COCO classes. */
 export const bundledObjects: EngineFactory<ObjectEngine> = bundledEngine({
   info,
   packageName: PACKAGE,

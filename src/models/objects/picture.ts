@@ -1,4 +1,4 @@
-/** Packed RGB, `width * height * 3` bytes, row by row; a `Still` is one. */
+/** Packed RGB image, `width * height * 3` bytes, row by row, such as a `Still`. */
 export interface RgbImage {
   readonly width: number;
   readonly height: number;

@@ -1,10 +1,10 @@
 import type { Area } from './content-area.ts';
 import type { RgbImage } from './picture.ts';
 
-/** The network halves its input five times. */
+/** Total stride of the network. */
 const STRIDE = 32;
 
-/** Size of a picture whose longer side becomes `side`, both sides multiples of 32; the shape is kept but for that rounding. */
+/** Returns the size with a longer side of `side` and both sides rounded to multiples of 32. */
 export function viewSize(area: Pick<Area, 'width' | 'height'>, side: number): { width: number; height: number } {
   const scale = side / Math.max(area.width, area.height);
   const round = (size: number) => Math.max(1, Math.round((size * scale) / STRIDE)) * STRIDE;
@@ -12,7 +12,7 @@ export function viewSize(area: Pick<Area, 'width' | 'height'>, side: number): { 
 }
 
 interface Taps {
-  /** First source position of each target position. */
+  /** First source position for each target position. */
   readonly start: Int32Array;
   /** `count` weights for each target position. */
   readonly weights: Float32Array;
@@ -20,8 +20,8 @@ interface Taps {
 }
 
 /**
- * An area of packed RGB bytes to planes of floats (0..255) of another size: a triangle filter, which is bilinear when enlarging and
- * averages when reducing, so that fine patterns don't alias. The result has shape [3, height, width].
+ * Resizes an area of packed RGB bytes to float planes (0..255) of shape [3, height, width] with a triangle filter: bilinear when
+ * enlarging, averaging when reducing, which prevents aliasing.
  */
 export function toPlanes(still: RgbImage, area: Area, width: number, height: number): Float32Array {
   const across = taps(area.width, width);
@@ -66,12 +66,12 @@ function taps(from: number, to: number): Taps {
   const weights = new Float32Array(to * reach);
   let count = 1;
   for (let i = 0; i < to; i++) {
-    const centre = (i + 0.5) * scale - 0.5;
-    const first = Math.floor(centre - radius) + 1;
+    const center = (i + 0.5) * scale - 0.5;
+    const first = Math.floor(center - radius) + 1;
     let sum = 0;
     start[i] = Math.max(0, Math.min(first, from - 1));
     for (let tap = 0; tap < reach; tap++) {
-      const weight = Math.max(0, 1 - Math.abs(first + tap - centre) / radius);
+      const weight = Math.max(0, 1 - Math.abs(first + tap - center) / radius);
       const used = Math.max(0, Math.min(first + tap, from - 1)) - start[i]!;
       weights[i * reach + used]! += weight;
       sum += weight;
@@ -79,7 +79,7 @@ function taps(from: number, to: number): Taps {
     }
     for (let tap = 0; tap < reach; tap++) weights[i * reach + tap]! /= sum;
   }
-  // At equal size one source pixel makes one target pixel; then nothing else is to be looped over.
+  // Trimmed to the taps in use, which at equal size is a single one.
   const packed = Float32Array.from(
     { length: to * count },
     (_, i) => weights[Math.floor(i / count) * reach + (i % count)]!,

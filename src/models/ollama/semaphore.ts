@@ -1,23 +1,26 @@
 import { CancelledError } from '../../base/errors.ts';
 
-/** Lets so many through at a time; the others wait in line, outside their time limits. */
+/**
+ * Counting semaphore with a FIFO queue; time spent waiting does not count toward request time limits. `p-limit` can't replace it:
+ * a permit is held across the yields of an async generator, and a waiting caller can be cancelled individually.
+ */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  constructor(places: number) {
-    this.#free = places;
+  constructor(permits: number) {
+    this.#free = permits;
   }
 
-  /** Resolves to the function that gives the place back; calling it again does nothing. @throws CancelledError */
+  /** Resolves to the function that releases the permit; calling it again has no effect. @throws CancelledError */
   async acquire(signal?: AbortSignal): Promise<() => void> {
     if (signal?.aborted) throw new CancelledError();
     if (this.#free > 0) this.#free--;
     else await this.#wait(signal);
-    let inside = true;
+    let isHeld = true;
     return () => {
-      if (!inside) return;
-      inside = false;
+      if (!isHeld) return;
+      isHeld = false;
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free++;

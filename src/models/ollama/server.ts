@@ -10,38 +10,38 @@ import type { OllamaSettings } from './settings.ts';
 import { TextGenerator, type TextGeneratorOptions } from './text-generator.ts';
 import { EmbedResponse } from './wire.ts';
 
-/** A model may have to be read from a slow disk before its first word; a small machine writes for minutes. */
+/** Generous, because loading a model from a slow disk and generating on a small machine take minutes. */
 const GENERATION_LIMITS: RequestLimits = { firstMs: 120_000, idleMs: 30_000, totalMs: 300_000 };
-/** Requests at a time; one is answered while the pictures of the next are made ready. */
+/** Allows the images of one request to be prepared while another is answered. */
 const MAX_CONCURRENT_REQUESTS = 2;
-/** How long a question whether a model is there may take, and how long when it was not there a moment ago. */
+/** Time limits of an availability check, normally and after the model was unavailable a moment ago. */
 const AVAILABILITY_TIMEOUT_MS = 1000;
 const UNAVAILABLE_RECHECK_TIMEOUT_MS = 300;
-/** Texts in one request for vectors. */
+/** Texts per embedding request. */
 const EMBED_BATCH = 64;
 
 export interface OllamaOptions {
-  /** From {@link file://../outgoing.ts}, so that the switch `offline` holds. */
+  /** From {@link file://../outgoing.ts}, so that the `offline` setting is respected. */
   fetch: Fetch;
-  /** Whether `offline` is on; models that Ollama runs on another machine are then not used. */
+  /** Whether `offline` is on; models that Ollama forwards to another machine are then not used. */
   isOffline?: () => boolean;
   limits?: Partial<RequestLimits>;
 }
 
-/** One Ollama server, with what is set about it. Keep it: it remembers for some seconds what it was told. */
+/** Client for one Ollama server. Reuse the instance: it caches the server's status for a few seconds. */
 export interface OllamaServer {
   readonly url: string;
-  /** Whether it answers. Never throws, and takes at most some two seconds. */
+  /** Returns whether the server is reachable, within about two seconds. Never throws. */
   status(): Promise<OllamaStatus>;
   /** @throws OllamaFailure */
   models(): Promise<OllamaModel[]>;
   language(): EngineFactory<GeneratingEngine>;
   vision(): EngineFactory<GeneratingEngine>;
-  /** One vector per text, as the model gives them. @throws OllamaFailure (`model_unavailable`), CancelledError */
+  /** Returns one vector per text. @throws OllamaFailure (`model_unavailable`), CancelledError */
   embed(model: string, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
 }
 
-/** Talks to the server that `settings` name. Nothing is sent before something is asked. */
+/** Creates a client for the configured server. Sends nothing until it is used. */
 export function openOllama(settings: OllamaSettings, tools: OllamaOptions): OllamaServer {
   const { url } = settings;
   const limits = { ...GENERATION_LIMITS, ...tools.limits };
@@ -114,7 +114,7 @@ function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
   };
   return {
     info,
-    // Lists of modules wait for this: a server that lets one wait is asked on behind it, and what it was counts until then.
+    // Module lists wait for this. A slow check continues in the background; until it ends, the previous result is returned.
     availability: () => {
       const before = last;
       if (before?.available === false) return withTimeout(ask(), UNAVAILABLE_RECHECK_TIMEOUT_MS, before);
@@ -125,7 +125,7 @@ function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
   };
 }
 
-/** A model that was named and is not there, or any of the kind. */
+/** Returns the requirement to show: the configured model if it is missing, otherwise an example. */
 async function missingRequirement({ capability, wanted, directory }: FactoryOptions): Promise<string> {
   const task = capability === 'vision' ? 'vision' : 'language';
   const known = await directory.models().catch(() => []);
@@ -133,7 +133,7 @@ async function missingRequirement({ capability, wanted, directory }: FactoryOpti
   return `a ${task} model, such as ${OLLAMA_MODELS.find((model) => model.task === task)!.name}`;
 }
 
-/** What `asked` says, or `otherwise` when that takes too long. */
+/** Resolves to `otherwise` if `asked` does not settle in time. */
 async function withTimeout<T>(asked: Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
@@ -146,14 +146,14 @@ async function withTimeout<T>(asked: Promise<T>, milliseconds: number, otherwise
   }
 }
 
-const CAPABILITY_PHRASES = { vision: 'can see', completion: 'writes' } as const satisfies Partial<
+const CAPABILITY_PHRASES = { vision: 'supports images', completion: 'generates text' } as const satisfies Partial<
   Record<Capability, string>
 >;
 
 async function chooseModel({ capability, wanted, url, directory, mayLeave }: FactoryOptions): Promise<OllamaModel> {
   const models = await directory.models();
   if (wanted === null) {
-    // What leaves the machine is never chosen for the user.
+    // Models on other machines are used only when chosen explicitly.
     const model = models.find(({ capabilities, remote }) => !remote && capabilities.includes(capability));
     if (model) return model;
     throw new OllamaFailure('model_missing', `Ollama at ${url} has no model that ${CAPABILITY_PHRASES[capability]}.`);
@@ -163,11 +163,11 @@ async function chooseModel({ capability, wanted, url, directory, mayLeave }: Fac
   if (!model.capabilities.includes(capability)) {
     throw new OllamaFailure(
       'model_missing',
-      `The model ${wanted} of Ollama is none that ${CAPABILITY_PHRASES[capability]}.`,
+      `The Ollama model ${wanted} is not one that ${CAPABILITY_PHRASES[capability]}.`,
     );
   }
   if (model.remote && !mayLeave()) {
-    throw new OllamaFailure('offline', `The setting “offline” is on, and the model ${wanted} runs on another machine.`);
+    throw new OllamaFailure('offline', `The “offline” setting is on, and the model ${wanted} runs on another machine.`);
   }
   return model;
 }

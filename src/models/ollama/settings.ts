@@ -1,9 +1,9 @@
-/** Which Ollama server to use, and which of its models. */
+/** Ollama server and models to use. */
 export interface OllamaSettings {
-  /** Without a slash at the end, such as `http://127.0.0.1:11434`. */
+  /** Without a trailing slash, such as `http://127.0.0.1:11434`. */
   url: string;
-  /** Null = the first model there that can see. */
+  /** Null = the first model that supports images. */
   visionModel: string | null;
-  /** Null = the first model there that writes. */
+  /** Null = the first model that generates text. */
   languageModel: string | null;
 }

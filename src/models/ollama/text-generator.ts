@@ -10,14 +10,14 @@ import { OllamaRequest, type RequestLimits } from './request.ts';
 import type { Semaphore } from './semaphore.ts';
 import { ChatChunk } from './wire.ts';
 
-/** Beyond this a context costs gigabytes of the server's memory, whatever the model was made for. */
+/** Larger contexts would cost gigabytes of the server's memory. */
 const MAX_CONTEXT_TOKENS = 8192;
-/** Of servers that don't say what a model can do; Ollama's own default. */
+/** Ollama's default, for servers that do not report a context length. */
 const DEFAULT_CONTEXT_TOKENS = 4096;
 const RETRY_DELAY_MS = 250;
-/** No language has longer tokens on average; a server that ignores the limit is stopped here. */
+/** Upper bound of the average token length; stops servers that ignore the token limit. */
 const MAX_CHARACTERS_PER_TOKEN = 16;
-/** Keeps the weights in memory between two shots and two questions. */
+/** Keeps the weights loaded between shots and between questions. */
 const KEEP_ALIVE = '10m';
 
 export interface TextGeneratorOptions {
@@ -28,7 +28,7 @@ export interface TextGeneratorOptions {
   directory: ModelRegistry;
 }
 
-/** One model of an Ollama server, as an engine. Its weights are the server's to load and to free. */
+/** Engine for one model of an Ollama server, which loads and frees the weights. */
 export class TextGenerator implements GeneratingEngine {
   readonly info;
   readonly supportsImages: boolean;
@@ -63,7 +63,7 @@ export class TextGenerator implements GeneratingEngine {
         }
         return;
       } catch (thrown) {
-        // What was shown can't be taken back, so only an answer that has not begun is asked for again.
+        // Retried only before the first chunk, because text that was already shown can't be withdrawn.
         if (begun || attempt === 2 || !(thrown instanceof OllamaFailure && thrown.transient)) throw thrown;
         await sleep(RETRY_DELAY_MS, signal);
       }
@@ -98,7 +98,7 @@ export class TextGenerator implements GeneratingEngine {
           stream: true,
           keep_alive: KEEP_ALIVE,
           ...(format ? { format } : {}),
-          // Thoughts cost minutes and are not shown; models that can't think take no offence only when not asked.
+          // Thinking takes minutes and is not shown. Models without the capability reject the option.
           ...(this.#model.capabilities.includes('thinking') ? { think: false } : {}),
           options: { num_ctx: this.contextTokens, num_predict: maxTokens, temperature: format ? 0 : 0.3 },
         });
@@ -120,16 +120,17 @@ export class TextGenerator implements GeneratingEngine {
     for await (const raw of pieces) {
       const piece = ChatChunk.safeParse(raw);
       if (!piece.success) {
-        throw new OllamaFailure('not_ollama', `What answers at ${this.#tools.url} does not speak Ollama.`);
+        throw new OllamaFailure('not_ollama', `The server at ${this.#tools.url} is not Ollama.`);
       }
       const content = piece.data.message?.content ?? '';
       letters += content.length;
-      if (letters > maxTokens * MAX_CHARACTERS_PER_TOKEN) throw this.#rambles('does not come to an end');
+      if (letters > maxTokens * MAX_CHARACTERS_PER_TOKEN)
+        throw this.#invalidOutput('produced an answer that is too long');
       if (content !== '') yield content;
     }
   }
 
-  /** The short check in front of the long wait: a server that is gone is not given the minutes that a model may take. */
+  /** Checks quickly that the server is reachable before waiting minutes for an answer. */
   async #requireServer(): Promise<void> {
     const status = await this.#tools.directory.status();
     if (!status.reachable) throw new OllamaFailure(status.kind, status.reason);
@@ -141,14 +142,14 @@ export class TextGenerator implements GeneratingEngine {
     try {
       value = JSON.parse(bare);
     } catch {
-      throw this.#rambles('does not answer in the form it was asked for');
+      throw this.#invalidOutput('did not answer in the requested format');
     }
     const parsed = schema.safeParse(value);
-    if (!parsed.success) throw this.#rambles('does not answer in the form it was asked for');
+    if (!parsed.success) throw this.#invalidOutput('did not answer in the requested format');
     return parsed.data;
   }
 
-  #rambles(what: string): OllamaFailure {
+  #invalidOutput(what: string): OllamaFailure {
     return new OllamaFailure('invalid_output', `The model ${engineTag(this.info)} ${what}.`);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Answers of Ollama's API as far as they are used (https://docs.ollama.com/api). Everything else in them is ignored. */
+/** Fields used from the responses of Ollama's API (https://docs.ollama.com/api); others are ignored. */
 
 export const ErrorResponse = z.object({ error: z.string() });
 
@@ -15,7 +15,7 @@ export const TagsResponse = z.object({
       digest: z.string(),
       size: z.number().nonnegative(),
       details: Details.nullish(),
-      /** Set for models that Ollama only passes on to its cloud. */
+      /** Set for models that Ollama forwards to its cloud. */
       remote_host: z.string().nullish(),
     }),
   ),
@@ -23,7 +23,7 @@ export const TagsResponse = z.object({
 export type TagsResponse = z.infer<typeof TagsResponse>;
 
 export const ShowResponse = z.object({
-  /** Missing in old versions. */
+  /** Absent in old versions. */
   capabilities: z.array(z.string()).nullish(),
   details: Details.nullish(),
   model_info: z.record(z.string(), z.unknown()).nullish(),

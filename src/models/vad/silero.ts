@@ -4,33 +4,33 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { GainControl } from './gain.ts';
 
 const SAMPLE_RATE = 16_000;
-/** Samples at 16 kHz that get one probability: 32 ms. */
+/** Samples per probability: 32 ms at 16 kHz. */
 export const VAD_FRAME = 512;
-/** The network sees the end of the frame before, too (silero-vad 5, `utils_vad.py`: `context_size`). */
+/** The network also receives the end of the previous frame (silero-vad 5, `utils_vad.py`: `context_size`). */
 const CONTEXT = 64;
 const STATE = 2 * 128;
 
-/** Listens to one recording from its start. */
+/** Detects speech in one recording from its start. */
 export interface VadStream {
   /**
-   * The next samples (any number, 16 kHz mono), in order. Gives the speech probability (0..1) of each frame of
-   * {@link VAD_FRAME} samples that is complete now. @throws CancelledError
+   * Adds samples (any number, 16 kHz mono) and returns the speech probability (0..1) of each frame of {@link VAD_FRAME} samples
+   * that they complete. @throws CancelledError
    */
   push(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
-  /** The probability of the last, incomplete frame, filled up with silence; none when nothing is left. */
+  /** Returns the probability of the last incomplete frame, padded with silence; empty if there is none. */
   flush(): Promise<Float32Array>;
 }
 
-/** Silero VAD 5 (https://github.com/snakers4/silero-vad), shared by any number of streams. */
+/** Silero VAD 5 (https://github.com/snakers4/silero-vad); supports any number of streams. */
 export interface Vad {
   stream(): VadStream;
   dispose(): Promise<void>;
 }
 
 export async function loadVad(modelPath: string): Promise<Vad> {
-  // Read here: the native runtime can't open files inside Electron's archive.
+  // Passed as bytes: the native runtime can't open files inside Electron's archive.
   const session = await InferenceSession.create(await readFile(modelPath), {
-    // The network is tiny and works frame after frame: more threads only cost.
+    // The network is tiny and sequential, so more threads only add overhead.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     logSeverityLevel: 3,

@@ -10,11 +10,11 @@ import { solid } from '../../fixtures/pictures.ts';
 import { concat, silence, sine } from '../../fixtures/sounds.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-/** Each picture has a grey of its own, so that a picture tells which one it is. */
-const grey = (i: number) => 30 + (i % 20) * 10;
+/** Each picture has a gray of its own, so that a picture tells which one it is. */
+const gray = (i: number) => 30 + (i % 20) * 10;
 function* numbered(count: number, time?: (i: number) => number): Generator<Picture> {
   for (let i = 0; i < count; i++) {
-    yield { ...solid(96, 64, [grey(i), grey(i), grey(i)]), ...(time && { time: time(i) }) };
+    yield { ...solid(96, 64, [gray(i), gray(i), gray(i)]), ...(time && { time: time(i) }) };
   }
 }
 

@@ -88,7 +88,7 @@ test('nothing is found where nothing is', async () => {
   for (const ground of [plain(), busy()]) expect(await engine.find(await still(ground))).toEqual([]);
 });
 
-test('nothing is found when nothing was learnt, or when what was learnt is replaced', async () => {
+test('nothing is found when nothing was learned, or when what was learned is replaced', async () => {
   const shown = await still(plain(), { picture: STAR, left: 90, top: 110, side: 120 });
   await engine.learn([STAR]);
   expect(await engine.find(shown)).toHaveLength(1);
@@ -107,8 +107,8 @@ test('tiny, dark and cancelled stills', async () => {
 });
 
 test.each([
-  ['one plain colour', svg('<rect width="240" height="240" fill="#333"/>'), 'one plain colour'],
-  ['white on white', svg('<rect width="240" height="240" fill="#fff"/>'), 'one plain colour'],
+  ['one plain color', svg('<rect width="240" height="240" fill="#333"/>'), 'one plain color'],
+  ['white on white', svg('<rect width="240" height="240" fill="#fff"/>'), 'one plain color'],
   ['nothing', svg(''), 'all transparent'],
   ['no picture', Buffer.from('no picture'), 'could not be read'],
 ])('a logo of %s is refused', async (_name, picture, message) => {

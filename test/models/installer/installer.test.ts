@@ -28,7 +28,7 @@ async function setUp(options: Partial<InstallerOptions> = {}) {
 const ended = (installer: Installer, id: string): Promise<InstallState> => installer.install(id).ended;
 const ranges = (host: ModelHost) => host.requests.map((request) => request.range);
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('names each model once, with whole checksums and a size or the words that there is none', () => {
     expect(new Set(CATALOG.map((entry) => entry.id)).size).toBe(CATALOG.length);
     for (const entry of CATALOG) {

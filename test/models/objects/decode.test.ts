@@ -57,7 +57,7 @@ test('views keep the shape, in multiples of 32', () => {
   expect(viewSize({ width: 3, height: 2000 }, 512)).toEqual({ width: 32, height: 512 });
 });
 
-test('resizing keeps flat colours, averages stripes when reducing and blends when enlarging', () => {
+test('resizing keeps flat colors, averages stripes when reducing and blends when enlarging', () => {
   const whole = { x: 0, y: 0, width: 4, height: 2 };
   const stripes = {
     time: 0,

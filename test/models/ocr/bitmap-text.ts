@@ -102,7 +102,7 @@ async function textMask(text: string, size: number): Promise<{ width: number; he
   const { data, info } = await sharp(dots, { raw: { width: columns, height: 9, channels: 1 } })
     .resize(Math.round(columns * scale), Math.round(9 * scale), { kernel: 'cubic', fit: 'fill' })
     .linear(3, -250)
-    .toColourspace('b-w')
+    .toColorspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data: new Uint8Array(data) };

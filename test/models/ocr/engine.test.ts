@@ -33,7 +33,7 @@ test('the shipped models are there', async () => {
   expect(engine.info.id).toBe('pp-ocrv4');
 });
 
-test('lines are read where they stand, in colour, over a texture', async () => {
+test('lines are read where they stand, in color, over a texture', async () => {
   const picture = await drawText(texture(1280, 720, 3), [
     { text: 'QUARTERLY REPORT', x: 100, y: 80, size: 56 },
     { text: 'CALL 0800 555 123', x: 100, y: 400, size: 28, color: [250, 220, 60] },

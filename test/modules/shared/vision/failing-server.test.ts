@@ -81,19 +81,19 @@ const MODULES: Record<string, { run: Run; least: number; says: RegExp }> = {
 const FAILURES: Record<string, { set: (double: OllamaDouble) => void; because: RegExp }> = {
   'talks past the question': {
     set: (double) => Object.assign(double, { mode: 'ramble' }),
-    because: /does not answer in the form it was asked for/,
+    because: /did not answer in the requested format/,
   },
   'never comes to an end': {
     set: (double) => Object.assign(double, { mode: 'endless' }),
-    because: /does not come to an end/,
+    because: /an answer that is too long/,
   },
   'answers with other JSON': {
     set: (double) => {
       double.answer = () => ({ result: { [SECRET]: 1 } });
     },
-    because: /does not answer in the form it was asked for/,
+    because: /did not answer in the requested format/,
   },
-  'breaks off': { set: (double) => Object.assign(double, { mode: 'cut' }), because: /broke .* off/ },
+  'breaks off': { set: (double) => Object.assign(double, { mode: 'cut' }), because: /was cut off/ },
   'reports an error': {
     set: (double) => Object.assign(double, { mode: 'error' }),
     because: /model runner has unexpectedly stopped/,
