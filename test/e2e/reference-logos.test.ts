@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
       await file('broken.png', 'no picture'),
     ]);
     await page.getByText('“broken.png” was not added').waitFor();
-    await page.getByText('A logo must be a PNG, JPEG, WebP or SVG picture.').waitFor();
+    await page.getByText('A logo must be a PNG, JPEG, WebP or SVG image.').waitFor();
     const names = () =>
       page.getByLabel('Name of the logo').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
     expect(await names()).toEqual(['black ring', 'star logo', 'white ring']);

@@ -99,15 +99,23 @@ const CASES: Case[] = [
     name: 'Ollama up, no vision model',
     set: connected,
     models: [WRITES],
-    sight: { engine: SHIPPED.sight, reason: /no model that can see/, needs: [expect.stringMatching(/vision model/)] },
+    sight: {
+      engine: SHIPPED.sight,
+      reason: /no model that supports images/,
+      needs: [expect.stringMatching(/vision model/)],
+    },
     words: { engine: /^ollama:llama3\.2:3b@/, reason: null },
-    doctor: /! Shots are not described: .*no model that can see/,
+    doctor: /! Shots are not described: .*no model that supports images/,
   },
   {
     name: 'Ollama up, no language model',
     set: connected,
     models: [DRAWS],
-    sight: { engine: SHIPPED.sight, reason: /no model that can see/, needs: [expect.stringMatching(/vision model/)] },
+    sight: {
+      engine: SHIPPED.sight,
+      reason: /no model that supports images/,
+      needs: [expect.stringMatching(/vision model/)],
+    },
     words: {
       engine: SHIPPED.words,
       reason: /no model that generates text/,
@@ -145,8 +153,8 @@ const CASES: Case[] = [
   {
     name: 'Ollama on another machine, and “offline” on',
     set: () => ({ ollama_url: 'http://192.0.2.7:11434', offline: true }),
-    ...without(/“offline” is on/, ['ollama']),
-    doctor: /“offline” is on/,
+    ...without(/“offline” setting is on/, ['ollama']),
+    doctor: /“offline” setting is on/,
   },
 ];
 

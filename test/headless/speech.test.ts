@@ -57,7 +57,7 @@ describe('speech, from the command line', () => {
     expect(set.stdout).toBe(`Models are downloaded from ${host.url}/hub.\n`);
     const { code, stderr } = await runCommand('models', 'install', 'whisper-tiny', ...data);
     expect(code).toBe(1);
-    expect(stderr).toContain('answered 404');
+    expect(stderr).toContain('returned status 404');
     expect(host.requests.map((request) => request.path)).toEqual([
       expect.stringMatching(/^\/hub\/ggerganov\/whisper\.cpp\/resolve\/[0-9a-f]{40}\/ggml-tiny\.bin$/),
     ]);

@@ -21,11 +21,11 @@ const MIN_SIDE_PIXELS = 20;
 export function verifyMatch(levels: ImagePyramid, logo: Logo, h: Homography): VerifiedMatch | null {
   const side = longerSide(cornersOf(h, 0, 0), logo.aspect);
   if (side === null) return null;
-  const likeness = { edges: edgeSimilarity(levels, logo, h, side), colors: colorSimilarity(levels, logo, h, side) };
+  const similarity = { edges: edgeSimilarity(levels, logo, h, side), colors: colorSimilarity(levels, logo, h, side) };
   return {
     corners: cornersOf(h, logo.margin.u, logo.margin.v),
-    similarity: likeness,
-    confidence: confidenceOf(likeness),
+    similarity,
+    confidence: confidenceOf(similarity),
   };
 }
 
@@ -58,6 +58,6 @@ function longerSide(corners: readonly { x: number; y: number }[], aspect: number
   return longer >= MIN_SIDE_PIXELS ? longer : null;
 }
 
-function confidenceOf({ edges: contour, colors }: Similarity): number {
-  return Math.round(Math.min(1, Math.max(0, (contour + colors) / 2)) * 1000) / 1000;
+function confidenceOf({ edges, colors }: Similarity): number {
+  return Math.round(Math.min(1, Math.max(0, (edges + colors) / 2)) * 1000) / 1000;
 }

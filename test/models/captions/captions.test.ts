@@ -51,5 +51,5 @@ test('says so when nothing is installed, or not in full', async () => {
   expect(await factory.availability()).toMatchObject({ available: false, needs: ['cut'] });
   await expect(factory.load()).rejects.toMatchObject({ code: 'model_unavailable' });
   await rm(file);
-  await expect(captionEngine(other, cut).load()).rejects.toThrow(/no weights in ONNX form/);
+  await expect(captionEngine(other, cut).load()).rejects.toThrow(/no ONNX weights/);
 });

@@ -107,10 +107,10 @@ test('tiny, dark and cancelled stills', async () => {
 });
 
 test.each([
-  ['one plain color', svg('<rect width="240" height="240" fill="#333"/>'), 'one plain color'],
-  ['white on white', svg('<rect width="240" height="240" fill="#fff"/>'), 'one plain color'],
-  ['nothing', svg(''), 'all transparent'],
-  ['no picture', Buffer.from('no picture'), 'could not be read'],
+  ['one plain color', svg('<rect width="240" height="240" fill="#333"/>'), 'single plain color'],
+  ['white on white', svg('<rect width="240" height="240" fill="#fff"/>'), 'single plain color'],
+  ['nothing', svg(''), 'fully transparent'],
+  ['no picture', Buffer.from('no picture'), 'can’t be read'],
 ])('a logo of %s is refused', async (_name, picture, message) => {
   await expect(engine.learn([picture])).rejects.toMatchObject({
     code: 'invalid_request',

@@ -70,9 +70,9 @@ it('says why a folder of the kind can not be used', async () => {
   await config({ model_type: 'vision-encoder-decoder', decoder: { model_type: 'trocr' } });
   await refused(/neither a sentence encoder/);
   await config({ model_type: 'vision-encoder-decoder', decoder: { model_type: 'gpt2' } });
-  await refused(/no weights in ONNX form, such as onnx\/encoder/);
+  await refused(/no ONNX weights, such as onnx\/encoder/);
   await config(['no', 'model']);
-  await refused(/config\.json is not/);
+  await refused(/config\.json does not describe/);
   await writeFile(join(tiny, 'config.json'), '{');
   await refused(/config\.json can’t be read/);
   await config({ model_type: 'mpnet', architectures: ['MPNetForMaskedLM'] });
@@ -81,7 +81,7 @@ it('says why a folder of the kind can not be used', async () => {
   await rm(join(tiny, 'tokenizer.json'));
   await refused(/tokenizer\.json is missing/);
   await rm(join(tiny, 'onnx'), { recursive: true });
-  await refused(/no weights in ONNX form/);
+  await refused(/no ONNX weights/);
   expect(await readdir(join(folder, '.partial'))).toEqual([]);
 });
 

@@ -199,7 +199,10 @@ describe('installing', () => {
     const gone = await startModelHost({});
     await gone.close();
     const { installer: lonely } = await setUp({ baseUrl: () => gone.url });
-    const error = { code: 'model_unavailable', message: expect.stringContaining('can’t be reached') };
+    const error = {
+      code: 'model_unavailable',
+      message: expect.stringContaining('Can’t connect to the download server'),
+    };
     expect(await ended(lonely, 'one')).toMatchObject({ status: 'failed', error });
   });
 

@@ -93,7 +93,10 @@ const FAILURES: Record<string, { set: (double: OllamaDouble) => void; because: R
     },
     because: /did not answer in the requested format/,
   },
-  'breaks off': { set: (double) => Object.assign(double, { mode: 'cut' }), because: /was cut off/ },
+  'breaks off': {
+    set: (double) => Object.assign(double, { mode: 'cut' }),
+    because: /(closed the connection|was cut off)\.$/,
+  },
   'reports an error': {
     set: (double) => Object.assign(double, { mode: 'error' }),
     because: /model runner has unexpectedly stopped/,
