@@ -138,7 +138,7 @@ export const api = {
 
   about: {
     get: (signal?: Signal) => request('GET /about', { signal }),
-    licences: async (signal?: Signal) => (await send('GET /about/licences', { signal })).text(),
+    licenses: async (signal?: Signal) => (await send('GET /about/licences', { signal })).text(),
     diagnostics: async () => (await send('GET /about/diagnostics')).blob(),
   },
 

@@ -4,9 +4,10 @@ import { CancelledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { LIBRARY_EVENT_BODIES, type VideoChange } from '../../contract/library-events.ts';
 import { readEvents } from './event-stream.ts';
-import { DASHBOARD, dropVideo, PROJECTS, putVideo, VIDEOS } from './queries.ts';
-import { invalidate } from './query.ts';
+import { queries } from './queries.ts';
+import { invalidate } from './query-client.ts';
 import { isOffline, send } from './request.ts';
+import { DASHBOARD, dropVideo, putVideo, VIDEOS } from './video-cache.ts';
 
 /** Changes come in bursts, as when a folder is added; they are taken in this often, in milliseconds. */
 const TAKE_MS = 250;
@@ -55,7 +56,7 @@ async function listen(signal: AbortSignal, isFirst: boolean): Promise<void> {
     try {
       const response = await send('GET /events', { headers: { Accept: 'text/event-stream' }, signal });
       // There is no history: whatever happened while nobody listened is in the lists.
-      if (!isNew) invalidate(VIDEOS, DASHBOARD, PROJECTS);
+      if (!isNew) invalidate(VIDEOS.queryKey, DASHBOARD.queryKey, queries.projects.queryKey);
       for await (const { body: change } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
         if (changes.size === 0) setTimeout(takeAll, TAKE_MS);
         changes.set(change.job_id, change);
@@ -71,8 +72,8 @@ async function listen(signal: AbortSignal, isFirst: boolean): Promise<void> {
 function take(changes: ReadonlyMap<string, VideoChange>): void {
   const all = [...changes.values()];
   // How many videos they have, which moving one changes too.
-  invalidate(PROJECTS);
-  if (all.length > SINGLE_MAX) return invalidate(VIDEOS, DASHBOARD);
+  invalidate(queries.projects.queryKey);
+  if (all.length > SINGLE_MAX) return invalidate(VIDEOS.queryKey, DASHBOARD.queryKey);
   for (const { job_id, video } of all) {
     if (video) putVideo(video);
     else dropVideo(job_id);

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { CancelledError } from '../../base/errors.ts';
@@ -8,8 +9,9 @@ import type { Video } from '../../contract/video.ts';
 import { api } from './endpoints.ts';
 import { followJob } from './job-events.ts';
 import { useLibraryEvents } from './library-events.ts';
-import { DASHBOARD, patchVideo, refreshVideo, useVideos, VIDEOS } from './queries.ts';
-import { invalidate, useQuery } from './query.ts';
+import { queries, useVideos } from './queries.ts';
+import { invalidate } from './query-client.ts';
+import { DASHBOARD, patchVideo, refreshVideo, VIDEOS } from './video-cache.ts';
 
 /**
  * Jobs as they run. A browser opens at most six connections to one server for all of its tabs, and each tab that is
@@ -34,9 +36,11 @@ export function useFailure(video: Pick<Video, 'job_id' | 'status' | 'updated_at'
   const hasFailed = video?.status === 'failed';
   const live = useJobs((state) => (hasFailed ? state.statuses[video.job_id] : undefined));
   const known = live?.status === 'failed' ? live : undefined;
-  const key = hasFailed && !known ? `job:${video.job_id}:failed:${video.updated_at}` : null;
-  const { data } = useQuery(key, (signal) => api.jobs.status(video!.job_id, signal));
-  return known ?? data;
+  const { data } = useQuery({
+    ...queries.jobStatus(video?.job_id ?? '', `failed:${video?.updated_at}`),
+    enabled: hasFailed && !known,
+  });
+  return known ?? (hasFailed ? data : undefined);
 }
 
 /** Whether there are findings to share, export and ask about: of the last run, or of one before it. */
@@ -68,8 +72,8 @@ function take(event: JobEvent): void {
   if (event.name === 'module') return;
   takeStatus(event.body);
   if (event.name === 'completed' || event.name === 'failed') {
-    void refreshVideo(event.body.job_id).catch(() => invalidate(VIDEOS));
-    invalidate(DASHBOARD, 'notifications', `results:${event.body.job_id}`);
+    void refreshVideo(event.body.job_id).catch(() => invalidate(VIDEOS.queryKey));
+    invalidate(DASHBOARD.queryKey, ['notifications'], queries.results(event.body.job_id).queryKey);
   }
 }
 
@@ -108,7 +112,7 @@ async function lookAfter(jobIds: readonly string[]): Promise<void> {
   for (const jobId of jobIds) {
     const video = busy.get(jobId);
     if (video) patchVideo(jobId, video);
-    else await refreshVideo(jobId).catch(() => invalidate(VIDEOS));
+    else await refreshVideo(jobId).catch(() => invalidate(VIDEOS.queryKey));
   }
 }
 
@@ -118,7 +122,7 @@ function follow(jobId: string): void {
   followJob(jobId, take, controller.signal)
     .catch((error: unknown) => {
       // Deleted meanwhile, or signed out: the list says what is there now.
-      if (!(error instanceof CancelledError)) invalidate(VIDEOS);
+      if (!(error instanceof CancelledError)) invalidate(VIDEOS.queryKey);
     })
     .finally(() => streams.delete(jobId));
 }

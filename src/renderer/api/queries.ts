@@ -1,50 +1,159 @@
-import type { Dashboard } from '../../contract/dashboard.ts';
-import type { Video } from '../../contract/video.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { SearchRequest } from '../../contract/search.ts';
+import { desktop } from './desktop.ts';
 import { api } from './endpoints.ts';
-import { patchQuery, prefetchQuery, useQuery } from './query.ts';
+import { queryClient } from './query-client.ts';
+import { addVideo, DASHBOARD, VIDEOS, videoKey } from './video-cache.ts';
 
-/** The answers that several screens share, under one key each. */
+const HOUR_MS = 3_600_000;
+/** Signed URLs are valid for six hours; the player keeps one for long, since a new one interrupts playback. */
+const PLAYBACK_STALE_MS = 5 * HOUR_MS;
+const PICTURES_STALE_MS = HOUR_MS;
 
-export const VIDEOS = 'videos';
-export const DASHBOARD = 'dashboard';
-export const PROJECTS = 'projects';
-export const MODULES = 'modules';
-/** Signed addresses live six hours; they are renewed well before. */
-const PICTURES_STALE_MS = 3_600_000;
+/** Every answer of the server that screens show: its key, how to fetch it, and how long it stays fresh. */
+export const queries = {
+  /** All videos, newest first. */
+  videos: queryOptions({ ...VIDEOS, queryFn: ({ signal }) => api.videos.list(signal) }),
+  video: (jobId: string) =>
+    queryOptions({
+      ...videoKey(jobId),
+      queryFn: async ({ signal }) => {
+        const video = await api.videos.get(jobId, signal);
+        // Another program may have added it after the lists were fetched, and only videos in the list are followed.
+        addVideo(video);
+        return video;
+      },
+    }),
+  /** All findings of a video so far. */
+  results: (jobId: string) =>
+    queryOptions({ queryKey: ['results', jobId], queryFn: ({ signal }) => api.results.get(jobId, signal) }),
+  /** @param stage changes when the analysis ends, which makes thumbnails and stills */
+  playback: (jobId: string, stage: string) =>
+    queryOptions({
+      queryKey: ['playback', jobId, stage],
+      queryFn: ({ signal }) => api.videos.playback(jobId, signal),
+      staleTime: PLAYBACK_STALE_MS,
+    }),
+  mediaFacts: (jobId: string) =>
+    queryOptions({ queryKey: ['media', jobId], queryFn: ({ signal }) => api.videos.media(jobId, signal) }),
+  waveform: (jobId: string, stage: string) =>
+    queryOptions({ queryKey: ['waveform', jobId, stage], queryFn: ({ signal }) => api.videos.waveform(jobId, signal) }),
+  proxy: (jobId: string) =>
+    queryOptions({
+      queryKey: ['proxy', jobId],
+      queryFn: ({ signal }) => api.videos.proxy(jobId, signal),
+      staleTime: 0,
+    }),
+  /** @param version changes with each run, so that the status of an earlier one is not shown for it */
+  jobStatus: (jobId: string, version: string) =>
+    queryOptions({ queryKey: ['job', jobId, version], queryFn: ({ signal }) => api.jobs.status(jobId, signal) }),
+  sharedReports: (jobId: string) =>
+    queryOptions({
+      queryKey: ['shared-reports', jobId],
+      queryFn: ({ signal }) => api.videos.sharedReports(jobId, signal),
+    }),
 
-/** All videos, newest first. */
-export const useVideos = () => useQuery(VIDEOS, api.videos.list);
-export const useVideo = (jobId: string) => useQuery(`video:${jobId}`, loadVideo(jobId));
-/** All that was found in a video so far. */
-export const useResults = (jobId: string) => useQuery(resultsKey(jobId), loadResults(jobId));
-export const resultsKey = (jobId: string) => `results:${jobId}`;
+  dashboard: queryOptions({ ...DASHBOARD, queryFn: ({ signal }) => api.dashboard(signal), staleTime: 5000 }),
+  projects: queryOptions({ queryKey: ['projects'], queryFn: ({ signal }) => api.projects.list(signal) }),
+  modules: queryOptions({ queryKey: ['modules'], queryFn: ({ signal }) => api.modules(signal) }),
+  pictures: queryOptions({
+    queryKey: ['pictures'],
+    queryFn: ({ signal }) => api.pictures(signal),
+    staleTime: PICTURES_STALE_MS,
+    refetchInterval: PICTURES_STALE_MS,
+  }),
+  search: (request: SearchQuery) =>
+    queryOptions({
+      queryKey: ['search', request.query, request.project_id ?? null, request.modules ?? null],
+      queryFn: ({ signal }) => api.search(request, signal),
+    }),
 
-const loadResults = (jobId: string) => (signal: AbortSignal) => api.results.get(jobId, signal);
-const loadVideo = (jobId: string) => async (signal: AbortSignal) => {
-  const video = await api.videos.get(jobId, signal);
-  // One that another program took in since the list came: only what is in the list is followed as it runs.
-  addVideo(video);
-  return video;
-};
+  chatSessions: (jobId: string) =>
+    queryOptions({ queryKey: ['chats', jobId], queryFn: ({ signal }) => api.chat.sessions(jobId, signal) }),
+  chatMessages: (sessionId: string) =>
+    queryOptions({ queryKey: ['messages', sessionId], queryFn: ({ signal }) => api.chat.messages(sessionId, signal) }),
 
-/** Asks for what the page of a video shows, all at once and before there is a page. */
+  notifications: queryOptions({
+    queryKey: ['notifications', 'list'],
+    queryFn: ({ signal }) => api.notifications.list(signal),
+    staleTime: 0,
+  }),
+  unreadCount: queryOptions({
+    queryKey: ['notifications', 'unread'],
+    queryFn: ({ signal }) => api.notifications.unread(signal),
+  }),
+
+  about: queryOptions({ queryKey: ['about'], queryFn: ({ signal }) => api.about.get(signal) }),
+  /** Settings of the desktop application; without it, there are no notifications outside of the window. */
+  desktopNotifications: queryOptions({
+    queryKey: ['desktop-notifications'],
+    queryFn: async () => (await desktop()?.notifications()) ?? { enabled: false },
+  }),
+  licenses: queryOptions({ queryKey: ['licenses'], queryFn: ({ signal }) => api.about.licenses(signal) }),
+  sharing: queryOptions({ queryKey: ['sharing'], queryFn: ({ signal }) => api.sharing.get(signal), staleTime: 0 }),
+  keys: queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => api.keys.list(signal) }),
+  usage: queryOptions({
+    queryKey: ['usage', 'records'],
+    queryFn: ({ signal }) => api.usage.list(undefined, undefined, signal),
+  }),
+  usageSummary: queryOptions({ queryKey: ['usage', 'summary'], queryFn: ({ signal }) => api.usage.summary(signal) }),
+  storedFiles: queryOptions({
+    queryKey: ['storage', 'files'],
+    queryFn: ({ signal }) => api.storage.use(signal),
+    staleTime: 0,
+  }),
+  storageSummary: queryOptions({
+    queryKey: ['storage', 'summary'],
+    queryFn: ({ signal }) => api.storage.summary(signal),
+    staleTime: 0,
+  }),
+
+  models: queryOptions({ queryKey: ['models'], queryFn: ({ signal }) => api.models.list(signal) }),
+  engineOptions: queryOptions({
+    queryKey: ['engine-options'],
+    queryFn: ({ signal }) => api.models.options(signal),
+  }),
+  ollama: queryOptions({ queryKey: ['ollama'], queryFn: ({ signal }) => api.models.ollama(signal) }),
+  embeddingIndex: queryOptions({
+    queryKey: ['embedding-index'],
+    queryFn: ({ signal }) => api.models.embeddings(signal),
+    staleTime: 0,
+  }),
+
+  brandWords: queryOptions({ queryKey: ['brand-words'], queryFn: ({ signal }) => api.brandWords.get(signal) }),
+  logos: queryOptions({ queryKey: ['logos'], queryFn: ({ signal }) => api.logos.list(signal) }),
+  /** The bytes of a reference logo, which never change. */
+  logoPicture: (id: string) =>
+    queryOptions({
+      queryKey: ['logo-picture', id],
+      queryFn: ({ signal }) => api.logos.picture(id, signal),
+      staleTime: 'static',
+    }),
+  brandsProgress: queryOptions({
+    queryKey: ['brands-progress'],
+    queryFn: ({ signal }) => api.logos.progress(signal),
+    staleTime: 0,
+  }),
+} as const;
+
+export type SearchQuery = Partial<SearchRequest> & Pick<SearchRequest, 'query'>;
+
+export const useVideos = () => useQuery(queries.videos);
+
+/** Fetches what the page of a video shows, all at once and before the page is loaded. */
 export function prefetchVideo(jobId: string): void {
-  prefetchQuery(`video:${jobId}`, loadVideo(jobId));
-  prefetchQuery(resultsKey(jobId), loadResults(jobId));
+  void queryClient.prefetchQuery(queries.video(jobId));
+  void queryClient.prefetchQuery(queries.results(jobId));
 }
 
-export const useDashboard = () => useQuery(DASHBOARD, api.dashboard, { staleMs: 5000 });
-export const useProjects = () => useQuery(PROJECTS, api.projects.list);
-export const useModules = () => useQuery(MODULES, api.modules);
-
-/** Addresses of the pictures of any video; null until they are known. */
+/** URLs of the thumbnails and stills of any video; null until they are known. */
 export function usePictures(): {
   poster(jobId: string): string;
   still(jobId: string, seconds: number): string;
-  /** The kept still nearest to an instant, for findings without one of their own. */
+  /** The kept still nearest to an instant, for findings without their own. */
   near(jobId: string, seconds: number): string;
 } | null {
-  const { data } = useQuery('pictures', api.pictures, { staleMs: PICTURES_STALE_MS, everyMs: PICTURES_STALE_MS });
+  const { data } = useQuery(queries.pictures);
   if (!data) return null;
   const still = (jobId: string, ms: string) => data.still_url.replace('{job_id}', jobId).replace('{ms}', ms);
   return {
@@ -52,58 +161,4 @@ export function usePictures(): {
     still: (jobId, seconds) => still(jobId, String(Math.round(seconds * 1000))),
     near: (jobId, seconds) => still(jobId, `near/${Math.round(seconds * 1000)}`),
   };
-}
-
-/** Shows a changed video wherever it is shown. A change that changes nothing costs nothing. */
-export function patchVideo(jobId: string, change: Partial<Video>): void {
-  const update = (video: Video) => (isSame(video, change) ? video : { ...video, ...change });
-  const inList = (videos: Video[]) => {
-    const index = videos.findIndex((video) => video.job_id === jobId);
-    const video = videos[index];
-    if (!video || update(video) === video) return videos;
-    return videos.with(index, update(video));
-  };
-  patchQuery<Video[]>(VIDEOS, inList);
-  patchQuery<Video>(`video:${jobId}`, update);
-  patchQuery<Dashboard>(DASHBOARD, (dashboard) => {
-    const videos = inList(dashboard.videos);
-    return videos === dashboard.videos ? dashboard : { ...dashboard, videos };
-  });
-}
-
-/** Asks for one video again, or for the first time, without asking for all the others. */
-export async function refreshVideo(jobId: string): Promise<void> {
-  putVideo(await api.videos.get(jobId));
-}
-
-/** Shows a video as it is now in the lists, whether they have it or not. */
-export function putVideo(video: Video): void {
-  addVideo(video);
-  patchVideo(video.job_id, video);
-}
-
-/** Takes a video that is gone out of the lists. */
-export function dropVideo(jobId: string): void {
-  const without = (videos: Video[]) => {
-    const kept = videos.filter((video) => video.job_id !== jobId);
-    return kept.length === videos.length ? videos : kept;
-  };
-  patchQuery<Video[]>(VIDEOS, without);
-  patchQuery<Dashboard>(DASHBOARD, (dashboard) => {
-    const videos = without(dashboard.videos);
-    return videos === dashboard.videos ? dashboard : { ...dashboard, videos };
-  });
-}
-
-/** Puts a video that the lists don't have into them. */
-function addVideo(video: Video): void {
-  const isKnown = (videos: readonly Video[]) => videos.some((known) => known.job_id === video.job_id);
-  patchQuery<Video[]>(VIDEOS, (videos) => (isKnown(videos) ? videos : [video, ...videos]));
-  patchQuery<Dashboard>(DASHBOARD, (dashboard) =>
-    isKnown(dashboard.videos) ? dashboard : { ...dashboard, videos: [video, ...dashboard.videos] },
-  );
-}
-
-function isSame(video: Video, change: Partial<Video>): boolean {
-  return (Object.keys(change) as (keyof Video)[]).every((key) => video[key] === change[key]);
 }

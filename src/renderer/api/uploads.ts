@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { create } from 'zustand';
 import { CancelledError, toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -5,31 +6,32 @@ import type { Duplicates } from '../../contract/storage.ts';
 import { desktop } from './desktop.ts';
 import { isMedia } from './dropped-files.ts';
 import { api } from './endpoints.ts';
-import { DASHBOARD, PROJECTS, refreshVideo } from './queries.ts';
-import { invalidate } from './query.ts';
+import { queries } from './queries.ts';
+import { invalidate } from './query-client.ts';
 import { addSample, type Sample, speedOf } from './speed.ts';
 import { putFile } from './upload-file.ts';
+import { DASHBOARD, refreshVideo } from './video-cache.ts';
 
-/** One file on its way in. */
+/** A file being added to the library. */
 export interface Upload {
   id: number;
   file: File;
   name: string;
-  /** `same`: the library has a video of the same bytes, and a person decides what becomes of this one. */
+  /** `same`: the library has a video with an identical file, and the user decides whether to add this one. */
   state: 'waiting' | 'sending' | 'registering' | 'same' | 'done' | 'failed';
   sentBytes: number;
   /** Bytes per second over the last seconds. */
   speed: number;
   error: Error | null;
-  /** Known when it is done. */
+  /** Set once the file is registered as a video. */
   jobId: string | null;
-  /** Where its bytes are, once they are in. */
+  /** Storage path of the bytes, once they have arrived. */
   filePath: string | null;
-  /** A video that has the same bytes. */
+  /** A video with an identical file. */
   twin: Duplicates[number] | null;
-  /** A person wants it beside its twin. */
+  /** The user chose to add it despite its twin. */
   isWanted: boolean;
-  /** The library had this very file already. */
+  /** The library already had this very file. */
   isKnown: boolean;
   projectId: string | null;
 }
@@ -38,18 +40,19 @@ interface UploadsState {
   uploads: readonly Upload[];
 }
 
-/** Files sent at the same time; more would only share the same disk and network. */
-const AT_ONCE = 3;
+/** Concurrent uploads; more would only share the same disk and network. */
+const CONCURRENCY_LIMIT = 3;
 const SAMPLE_MS = 200;
 
 export const useUploads = create<UploadsState>(() => ({ uploads: [] }));
 const controllers = new Map<number, AbortController>();
+const limit = pLimit(CONCURRENCY_LIMIT);
 let lastId = 0;
 
 /**
- * Takes files in: on the desktop by their path, without a copy over HTTP; in a browser by upload. What came in is
- * analysed with all modules that can run. Files that hold no video or sound are left out.
- * @returns how many were taken and how many left out
+ * Adds files to the library: on the desktop by path, without a copy over HTTP; in a browser by upload. Added files are
+ * analyzed with all available modules. Files other than video and audio are skipped.
+ * @returns the numbers of added and of skipped files
  */
 export function addFiles(files: readonly File[], projectId: string | null = null): { taken: number; left: number } {
   const media = files.filter(isMedia);
@@ -71,37 +74,37 @@ export function addFiles(files: readonly File[], projectId: string | null = null
     }),
   );
   useUploads.setState((state) => ({ uploads: [...state.uploads, ...uploads] }));
-  next();
+  for (const { id } of uploads) enqueue(id);
   return { taken: media.length, left: files.length - media.length };
 }
 
-/** Stops an upload and takes it off the list. */
+/** Stops an upload and removes it from the list. */
 export function cancelUpload(id: number): void {
   controllers.get(id)?.abort();
-  const upload = useUploads.getState().uploads.find((each) => each.id === id);
-  // Only here is it sure that no video has the file.
+  const upload = find(id);
+  // In this state alone it is certain that no video uses the file.
   if (upload?.state === 'same' && upload.filePath !== null) discard(upload.filePath);
   useUploads.setState((state) => ({ uploads: state.uploads.filter((upload) => upload.id !== id) }));
 }
 
 export function retryUpload(id: number): void {
   patch(id, { state: 'waiting', error: null, sentBytes: 0, speed: 0 });
-  next();
+  enqueue(id);
 }
 
-/** Adds a file beside the video that has the same bytes. */
+/** Adds a file despite a video with an identical one. */
 export function addAnyway(id: number): void {
   patch(id, { state: 'waiting', isWanted: true });
-  next();
+  enqueue(id);
 }
 
-/** What was sent and is no video of its own serves nobody; the file that was added is not touched. */
+/** Deletes an uploaded file that no video uses. */
 function discard(filePath: string): void {
-  // Should it stay behind, the storage settings list it.
+  // If that fails, the storage settings list the file.
   void api.storage.removeFile(filePath).catch(() => {});
 }
 
-/** Empties the list of what has arrived or failed. */
+/** Removes completed and failed uploads from the list. */
 export function clearUploads(): void {
   useUploads.setState((state) => ({
     uploads: state.uploads.filter((upload) => upload.state !== 'done' && upload.state !== 'failed'),
@@ -114,20 +117,23 @@ function patch(id: number, change: Partial<Upload>): void {
   }));
 }
 
-function next(): void {
-  const { uploads } = useUploads.getState();
-  const free = AT_ONCE - uploads.filter(({ state }) => state === 'sending' || state === 'registering').length;
-  for (const upload of uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) {
-    patch(upload.id, { state: 'sending' });
-    void run(upload).finally(next);
-  }
+function find(id: number): Upload | undefined {
+  return useUploads.getState().uploads.find((upload) => upload.id === id);
 }
 
-async function run(upload: Upload): Promise<void> {
+function enqueue(id: number): void {
+  void limit(() => run(id));
+}
+
+async function run(id: number): Promise<void> {
+  const upload = find(id);
+  // Canceled while it was queued.
+  if (upload?.state !== 'waiting') return;
+  patch(id, { state: 'sending' });
   const controller = new AbortController();
   controllers.set(upload.id, controller);
   try {
-    // A file that is in already, and whose analysis could not be started, is not sent again.
+    // After a failed start of the analysis, the file is already registered.
     const jobId = upload.jobId ?? (await register(upload, controller.signal));
     if (jobId === null) return;
     patch(upload.id, { jobId });
@@ -135,7 +141,7 @@ async function run(upload: Upload): Promise<void> {
     await startAll(jobId);
     patch(upload.id, { state: 'done' });
     await refreshVideo(jobId);
-    invalidate(DASHBOARD, PROJECTS);
+    invalidate(DASHBOARD.queryKey, queries.projects.queryKey);
   } catch (error) {
     if (error instanceof CancelledError) return;
     patch(upload.id, { state: 'failed', error: toError(error) });
@@ -145,12 +151,12 @@ async function run(upload: Upload): Promise<void> {
 }
 
 /**
- * Makes a video of a file. A file that is known already gives the video that it has.
- * @returns the job id; null when a video has the same bytes, and a person is asked
+ * Registers a file as a video. A known file yields its existing video.
+ * @returns the job id; null when a video has an identical file and the user has to decide
  */
 async function register(upload: Upload, signal: AbortSignal): Promise<string | null> {
   const { id, file, name, projectId, isWanted } = upload;
-  const filePath = upload.filePath ?? (await bringIn(upload, signal));
+  const filePath = upload.filePath ?? (await transfer(upload, signal));
   patch(id, { state: 'registering', sentBytes: file.size, filePath });
   const [twin] = isWanted ? [] : await api.storage.duplicates(filePath, signal);
   if (twin) {
@@ -169,8 +175,8 @@ async function register(upload: Upload, signal: AbortSignal): Promise<string | n
   return job_id;
 }
 
-/** Brings the bytes to the server. @returns the storage path */
-async function bringIn({ id, file, name }: Upload, signal: AbortSignal): Promise<string> {
+/** Transfers the bytes to the server. @returns the storage path */
+async function transfer({ id, file, name }: Upload, signal: AbortSignal): Promise<string> {
   const path = desktop()?.pathOf(file);
   if (path) return (await api.storage.importFile(path, signal)).file_path;
   const contentType = file.type || 'application/octet-stream';
@@ -187,8 +193,8 @@ async function bringIn({ id, file, name }: Upload, signal: AbortSignal): Promise
 }
 
 /**
- * Queues the analysis with all modules that can run; a module that can't is shown with its reason later. What was
- * analysed before, or waits for it, is left as it is.
+ * Queues the analysis with all available modules; unavailable ones are shown with their reason later. Videos that were
+ * queued or analyzed before stay untouched.
  */
 async function startAll(jobId: string): Promise<void> {
   if ((await api.videos.get(jobId)).status !== 'uploaded') return;

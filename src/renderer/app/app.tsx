@@ -1,6 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { signInFromPage, useSession } from '../api/credential.ts';
-import { clearQueries } from '../api/query.ts';
+import { queryClient } from '../api/query-client.ts';
 import { keepSignedIn } from '../api/token-renewal.ts';
 import { TooltipProvider } from '../ui/controls/tooltip.tsx';
 import { Toaster } from '../ui/feedback/toast.tsx';
@@ -16,13 +17,15 @@ export function App() {
   const credential = useSession((session) => session.credential);
   useEffect(keepSignedIn, []);
   useEffect(() => {
-    if (credential === null) clearQueries();
+    if (credential === null) queryClient.clear();
   }, [credential]);
   if (credential === undefined) return null;
   return (
-    <TooltipProvider>
-      {credential ? <Shell /> : <SignIn />}
-      <Toaster />
-    </TooltipProvider>
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        {credential ? <Shell /> : <SignIn />}
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
   );
 }

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CancelledError, toError } from '../../../base/errors.ts';
-import type { ChatMessage, ChatMode } from '../../../contract/chat.ts';
+import type { ChatMode } from '../../../contract/chat.ts';
 import { api } from '../../api/endpoints.ts';
-import { invalidate, useQuery } from '../../api/query.ts';
+import { queries } from '../../api/queries.ts';
+import { invalidate } from '../../api/query-client.ts';
 
 /** A question that is being answered, or was not. */
 export interface Pending {
@@ -12,18 +14,13 @@ export interface Pending {
   error: Error | null;
 }
 
-export const sessionsKey = (jobId: string) => `chats:${jobId}`;
-const messagesKey = (sessionId: string) => `messages:${sessionId}`;
-
 /** One conversation about a video at a time, and the list of all of them. */
 export function useChat(jobId: string) {
-  const sessions = useQuery(sessionsKey(jobId), (signal) => api.chat.sessions(jobId, signal));
+  const sessions = useQuery(queries.chatSessions(jobId));
   const [sessionId, setSessionId] = useState<string | null>(null);
   const [pending, setPending] = useState<Pending | null>(null);
   const running = useRef<AbortController | null>(null);
-  const { data: messages } = useQuery<ChatMessage[]>(sessionId && messagesKey(sessionId), (signal) =>
-    api.chat.messages(sessionId!, signal),
-  );
+  const { data: messages } = useQuery({ ...queries.chatMessages(sessionId ?? ''), enabled: sessionId !== null });
   useEffect(() => () => running.current?.abort(), []);
 
   const open = (id: string | null) => {
@@ -52,7 +49,7 @@ export function useChat(jobId: string) {
           setPending((now) => (now && !controller.signal.aborted ? { ...now, text: now.text + piece } : now));
         const { session_id } = await api.chat.ask(request, onText, controller.signal);
         // The answer comes with its sources in the session's messages, so these are read before the wait ends.
-        invalidate(messagesKey(session_id), sessionsKey(jobId));
+        invalidate(queries.chatMessages(session_id).queryKey, queries.chatSessions(jobId).queryKey);
         setSessionId(session_id);
         setPending(null);
         return true;
@@ -68,12 +65,12 @@ export function useChat(jobId: string) {
 
     async rename(title: string): Promise<void> {
       if (sessionId) await api.chat.rename(sessionId, title);
-      invalidate(sessionsKey(jobId));
+      invalidate(queries.chatSessions(jobId).queryKey);
     },
     async remove(): Promise<void> {
       if (sessionId) await api.chat.remove(sessionId);
       open(null);
-      invalidate(sessionsKey(jobId));
+      invalidate(queries.chatSessions(jobId).queryKey);
     },
   };
 }

@@ -1,11 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CancelledError, toError } from '../../../base/errors.ts';
 import { partOf } from '../../../contract/formats/part.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
-import { api } from '../../api/endpoints.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
-import { useVideo } from '../../api/queries.ts';
-import { useQuery } from '../../api/query.ts';
+import { queries } from '../../api/queries.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Chip } from '../../ui/controls/chip.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -35,10 +34,10 @@ export interface ExportDialogProps {
 export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProps) {
   const t = useExportText();
   const report = useReport();
-  const { data: video } = useVideo(jobId);
+  const { data: video } = useQuery(queries.video(jobId));
   const hasResults = useHasResults(video);
-  const { data: results, error, reload } = useQuery(`results:${jobId}`, (signal) => api.results.get(jobId, signal));
-  const { data: facts, error: factsError } = useQuery(`media:${jobId}`, (signal) => api.videos.media(jobId, signal));
+  const { data: results, error, refetch } = useQuery(queries.results(jobId));
+  const { data: facts, error: factsError } = useQuery(queries.mediaFacts(jobId));
   const [left, setLeft] = useState<readonly ModuleName[]>([]);
   const [rate, setRate] = useState<RateChoice | null>(null);
   const [isRangeOnly, setRangeOnly] = useState(true);
@@ -85,7 +84,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       title={t('title')}
       {...(results && { description: <span dir="auto">{results.video_name}</span> })}
     >
-      {error && !results && <ErrorState title={t('error.title')} error={error} onRetry={reload} />}
+      {error && !results && <ErrorState title={t('error.title')} error={error} onRetry={refetch} />}
       {!results && !error && <Skeleton className={styles.skeleton} />}
       {results && (
         <>

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, Plus } from 'lucide-react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Video } from '../../../contract/video.ts';
 import { useFailure, useJobStatus } from '../../api/live-jobs.ts';
-import { useDashboard, usePictures } from '../../api/queries.ts';
+import { queries, usePictures } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -21,10 +22,10 @@ const RECENT = 12;
 /** The first screen, from the one answer of `/dashboard`. */
 export function HomePage() {
   const t = useHomeText();
-  const { data, error, reload } = useDashboard();
+  const { data, error, refetch } = useQuery(queries.dashboard);
   const add = useAddVideos();
   const content = () => {
-    if (!data) return error ? <ErrorState error={error} onRetry={reload} /> : <HomeSkeleton />;
+    if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <HomeSkeleton />;
     return data.videos.length === 0 ? <Begin /> : <Overview dashboard={data} />;
   };
   return (

@@ -1,8 +1,9 @@
 import { toError } from '../../../base/errors.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
-import { DASHBOARD, PROJECTS, VIDEOS } from '../../api/queries.ts';
-import { invalidate } from '../../api/query.ts';
+import { queries } from '../../api/queries.ts';
+import { invalidate } from '../../api/query-client.ts';
+import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
 
 /** What came of an action on several videos. */
 export interface Outcome {
@@ -24,7 +25,7 @@ async function each(videos: readonly Video[], act: (video: Video) => Promise<unk
       outcome.reason ||= toError(thrown).message;
     }
   }
-  invalidate(VIDEOS, DASHBOARD, PROJECTS, 'video:');
+  invalidate(VIDEOS.queryKey, DASHBOARD.queryKey, queries.projects.queryKey, ['video']);
   return outcome;
 }
 

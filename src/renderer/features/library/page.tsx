@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useProjects, useVideos } from '../../api/queries.ts';
+import { queries, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -21,8 +22,8 @@ import { useView } from './view.ts';
 /** All videos, or those of a project. */
 export function LibraryPage({ projectId = null }: { projectId?: string | null }) {
   const t = useLibraryText();
-  const { data: videos, error, reload } = useVideos();
-  const { data: projects = [] } = useProjects();
+  const { data: videos, error, refetch } = useVideos();
+  const { data: projects = [] } = useQuery(queries.projects);
   const [view, setView] = useView();
   const [text, setText] = useState('');
   const [status, setStatus] = useState<Arrangement['status']>('any');
@@ -51,7 +52,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   });
 
   const content = () => {
-    if (!videos) return error ? <ErrorState error={error} onRetry={reload} /> : <LibrarySkeleton view={view.layout} />;
+    if (!videos) return error ? <ErrorState error={error} onRetry={refetch} /> : <LibrarySkeleton view={view.layout} />;
     if (videos.length === 0) return <FirstSteps />;
     if (isEmpty) {
       return (

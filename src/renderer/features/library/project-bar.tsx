@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Project } from '../../../contract/projects.ts';
 import { api } from '../../api/endpoints.ts';
-import { DASHBOARD, PROJECTS, VIDEOS } from '../../api/queries.ts';
-import { invalidate } from '../../api/query.ts';
+import { queries } from '../../api/queries.ts';
+import { invalidate } from '../../api/query-client.ts';
+import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -32,7 +33,7 @@ export function ProjectBar({
   const remove = async (project: Project) => {
     try {
       await api.projects.remove(project.id);
-      invalidate(PROJECTS, VIDEOS, DASHBOARD);
+      invalidate(queries.projects.queryKey, VIDEOS.queryKey, DASHBOARD.queryKey);
       navigate('/library');
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'bad' });

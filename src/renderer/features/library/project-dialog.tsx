@@ -2,8 +2,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { toError } from '../../../base/errors.ts';
 import type { Project } from '../../../contract/projects.ts';
 import { api } from '../../api/endpoints.ts';
-import { DASHBOARD, PROJECTS } from '../../api/queries.ts';
-import { invalidate } from '../../api/query.ts';
+import { queries } from '../../api/queries.ts';
+import { invalidate } from '../../api/query-client.ts';
+import { DASHBOARD } from '../../api/video-cache.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
@@ -30,7 +31,7 @@ export function ProjectDialog({
     event.preventDefault();
     try {
       const saved = await (project ? api.projects.update(project.id, { name }) : api.projects.create({ name }));
-      invalidate(PROJECTS, DASHBOARD);
+      invalidate(queries.projects.queryKey, DASHBOARD.queryKey);
       onOpenChange(false);
       onDone(saved);
     } catch (thrown) {

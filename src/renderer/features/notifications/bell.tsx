@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
-import { api } from '../../api/endpoints.ts';
-import { useQuery } from '../../api/query.ts';
+import { queries } from '../../api/queries.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import styles from './bell.module.css';
 import { useNotificationText } from './text.ts';
@@ -17,7 +17,7 @@ const COUNT_MAX = 99;
 export function Bell() {
   const t = useNotificationText();
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery('notifications:unread', api.notifications.unread, { everyMs: ASK_MS });
+  const { data } = useQuery({ ...queries.unreadCount, refetchInterval: ASK_MS });
   const count = data?.count ?? 0;
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>

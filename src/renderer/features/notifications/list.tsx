@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell, Check, CheckCheck, CircleAlert, CircleCheck, Info, Trash2, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { toError } from '../../../base/errors.ts';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import { api } from '../../api/endpoints.ts';
-import { invalidate, patchQuery, useQuery } from '../../api/query.ts';
+import { queries } from '../../api/queries.ts';
+import { invalidate, patchQuery } from '../../api/query-client.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -12,7 +14,6 @@ import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './list.module.css';
 import { useNotificationText } from './text.ts';
 
-const LIST = 'notifications:list';
 const SIGNS = {
   success: CircleCheck,
   error: CircleAlert,
@@ -23,16 +24,16 @@ const SIGNS = {
 /** The notifications, newest first. */
 export function NotificationList({ onClose }: { onClose(): void }) {
   const t = useNotificationText();
-  const { data, error, reload } = useQuery(LIST, api.notifications.list, { staleMs: 0 });
+  const { data, error, refetch } = useQuery(queries.notifications);
 
   const act = async (run: () => Promise<unknown>, update: (list: Notification[]) => Notification[]) => {
-    patchQuery<Notification[]>(LIST, update);
+    patchQuery(queries.notifications, update);
     try {
       await run();
     } catch (thrown) {
       toast(toError(thrown).message, { tone: 'bad' });
     }
-    invalidate('notifications:');
+    invalidate(['notifications']);
   };
   const markRead = (isMeant: (one: Notification) => boolean) => (list: Notification[]) =>
     list.map((one) => (isMeant(one) ? { ...one, is_read: 1 as const } : one));
@@ -67,7 +68,7 @@ export function NotificationList({ onClose }: { onClose(): void }) {
         </Button>
       </header>
       <div className={styles.scroller}>
-        {error && !data && <ErrorState title={t('error.title')} error={error} onRetry={reload} />}
+        {error && !data && <ErrorState title={t('error.title')} error={error} onRetry={refetch} />}
         {!data && !error && <Skeleton className={styles.skeleton} />}
         {data?.length === 0 && <EmptyState icon={Bell} title={t('title')} text={t('empty.text')} />}
         <ul>

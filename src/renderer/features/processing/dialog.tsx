@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { toError } from '../../../base/errors.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../../contract/modules.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
-import { DASHBOARD, useModules, useVideos, VIDEOS } from '../../api/queries.ts';
-import { invalidate, useQuery } from '../../api/query.ts';
+import { queries, useVideos } from '../../api/queries.ts';
+import { invalidate } from '../../api/query-client.ts';
+import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/controls/chip.tsx';
 import { TextArea } from '../../ui/controls/input.tsx';
@@ -27,10 +29,10 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
   const t = useProcessingText();
   const formats = useFormats();
   const nameOf = useModuleNames();
-  const { data: modules, error, reload } = useModules();
+  const { data: modules, error, refetch } = useQuery(queries.modules);
   const { data: all } = useVideos();
-  const { data: runs } = useQuery('usage', (signal) => api.usage.list(undefined, undefined, signal));
-  const { data: usage } = useQuery('usage-summary', api.usage.summary);
+  const { data: runs } = useQuery(queries.usage);
+  const { data: usage } = useQuery(queries.usageSummary);
   const [picked, setPicked] = useState<readonly ModuleName[] | null>(null);
   const [prompt, setPrompt] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +52,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
     const started = await Promise.all(videos.map((video) => startOne(video)));
     const count = started.filter(Boolean).length;
     if (count > 0) toast(t('started', { count }), { tone: 'good' });
-    invalidate(VIDEOS, DASHBOARD, 'usage', 'job:');
+    invalidate(VIDEOS.queryKey, DASHBOARD.queryKey, ['usage'], ['job']);
     onClose();
   };
   const startOne = async (video: Video): Promise<boolean> => {
@@ -91,7 +93,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
         </>
       }
     >
-      {error && !modules && <ErrorState error={error} onRetry={reload} />}
+      {error && !modules && <ErrorState error={error} onRetry={refetch} />}
       {!modules && !error && <Skeleton className={styles.skeleton} />}
       {modules && (
         <>

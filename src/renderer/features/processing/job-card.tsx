@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download, Ellipsis, Film, ListPlus, RotateCcw, Share2, Square } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -5,8 +6,9 @@ import { toError } from '../../../base/errors.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { isBusy, takeStatus, useHasResults, useJobStatus } from '../../api/live-jobs.ts';
-import { usePictures, VIDEOS } from '../../api/queries.ts';
-import { invalidate, useQuery } from '../../api/query.ts';
+import { queries, usePictures } from '../../api/queries.ts';
+import { invalidate } from '../../api/query-client.ts';
+import { VIDEOS } from '../../api/video-cache.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -32,13 +34,11 @@ export function JobCard({ video }: { video: Video }) {
   const { job_id: jobId, name } = video;
   const live = useJobStatus(jobId);
   const isLive = live !== undefined && live.status === video.status;
-  const { data } = useQuery(
-    isLive ? null : `job:${jobId}:${video.status}`,
-    (signal) => api.jobs.status(jobId, signal),
-    {
-      everyMs: isBusy(video) ? ASK_MS : undefined,
-    },
-  );
+  const { data } = useQuery({
+    ...queries.jobStatus(jobId, video.status),
+    enabled: !isLive,
+    refetchInterval: isBusy(video) && ASK_MS,
+  });
   const job = isLive ? live : data;
   const hasResults = useHasResults(video);
   const isStopped = job?.error_code === 'cancelled';
@@ -50,7 +50,7 @@ export function JobCard({ video }: { video: Video }) {
     } catch (thrown) {
       toast(toError(thrown).message, { tone: 'bad' });
     }
-    invalidate(VIDEOS, 'job:');
+    invalidate(VIDEOS.queryKey, ['job']);
     setActing(false);
   };
   const cancel = () =>

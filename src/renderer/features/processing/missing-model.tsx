@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download, Pause } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { toError } from '../../../base/errors.ts';
 import { RECOMMENDED_SPEECH_MODEL } from '../../../contract/models.ts';
 import { api } from '../../api/endpoints.ts';
-import { MODULES } from '../../api/queries.ts';
-import { invalidate, useQuery } from '../../api/query.ts';
+import { queries } from '../../api/queries.ts';
+import { invalidate } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -22,17 +23,14 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
   const formats = useFormats();
   const [, navigate] = useLocation();
   const [isFollowed, setFollowed] = useState(false);
-  const { data: list } = useQuery('models', api.models.list, {
-    staleMs: 0,
-    everyMs: isFollowed ? ASK_MS : undefined,
-  });
-  const { data: options } = useQuery('engine-options', api.models.options);
+  const { data: list } = useQuery({ ...queries.models, staleTime: 0, refetchInterval: isFollowed && ASK_MS });
+  const { data: options } = useQuery(queries.engineOptions);
   const wanted = options && (options.speech_model ?? RECOMMENDED_SPEECH_MODEL);
   const model = list?.models.find(({ id }) => id === wanted);
   const status = model?.status;
   if (isFollowed !== (status === 'installing')) setFollowed(status === 'installing');
   useEffect(() => {
-    if (status === 'installed') invalidate(MODULES);
+    if (status === 'installed') invalidate(queries.modules.queryKey);
   }, [status]);
   if (!list || !options) return null;
 
@@ -42,7 +40,7 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
     } catch (thrown) {
       toast(toError(thrown).message, { tone: 'bad' });
     }
-    invalidate('models');
+    invalidate(queries.models.queryKey);
   };
   const all = model && (model.total_bytes ?? model.size_bytes);
   const size = all ? formats.bytes(all) : '?';

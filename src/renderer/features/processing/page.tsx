@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Video } from '../../../contract/video.ts';
-import { useVideos } from '../../api/queries.ts';
+import { queries } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -27,17 +28,13 @@ const LOOK_MS = 4000;
 export function ProcessingPage() {
   const t = useProcessingText();
   const [, navigate] = useLocation();
-  const { data: videos, error, reload } = useVideos();
-  // Scripts start runs too, which nothing here would tell.
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [reload]);
+  // Scripts start runs, too, about which no event is sent.
+  const { data: videos, error, refetch } = useQuery({ ...queries.videos, refetchInterval: LOOK_MS });
   const runs = videos?.filter((video) => video.status !== 'uploaded') ?? [];
   return (
     <Page title={t('title')}>
       <div className={styles.scroller}>
-        {error && !videos && <ErrorState title={t('error.title')} error={error} onRetry={reload} />}
+        {error && !videos && <ErrorState title={t('error.title')} error={error} onRetry={refetch} />}
         {!videos && !error && (
           <div className={styles.section}>
             <Skeleton className={styles.skeleton} />

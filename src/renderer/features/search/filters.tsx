@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
 import type { SearchHit } from '../../../contract/search.ts';
-import { useProjects } from '../../api/queries.ts';
+import { queries } from '../../api/queries.ts';
 import { Chip } from '../../ui/controls/chip.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { ModuleIcon } from '../../ui/media/module-icon.tsx';
@@ -20,7 +21,7 @@ export function Filters({
   onChange(scope: SearchScope): void;
 }) {
   const t = useSearchText();
-  const { data: projects } = useProjects();
+  const { data: projects } = useQuery(queries.projects);
   const count = (name: ModuleName) => counted.filter((hit) => hit.module === name).length;
   const shown = MODULE_NAMES.filter((name) => count(name) > 0 || scope.modules.includes(name));
   const toggle = (name: ModuleName) => {

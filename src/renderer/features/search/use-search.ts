@@ -1,9 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ModuleName } from '../../../contract/modules.ts';
 import { MAX_SEARCH_LIMIT, type SearchHit } from '../../../contract/search.ts';
-import { api } from '../../api/endpoints.ts';
-import { useVideos } from '../../api/queries.ts';
-import { useQuery } from '../../api/query.ts';
+import { queries, useVideos } from '../../api/queries.ts';
 import { wordsOf } from '../../ui/lib/mark-words.ts';
 import { dropWeak, toMoments, type VideoMoments } from './moments.ts';
 
@@ -25,7 +24,7 @@ export interface SearchState {
   /** Moments left out as hardly related. */
   dropped: number;
   isSearching: boolean;
-  error: Error | undefined;
+  error: Error | null;
   retry(): void;
 }
 
@@ -43,21 +42,19 @@ export function usePaused(text: string): string {
 export function useSearch(text: string, scope: SearchScope, withWeak = false): SearchState {
   const query = text.trim();
   const { modules, projectId } = scope;
-  const key = query === '' ? null : `search:${JSON.stringify([query, modules, projectId])}`;
-  const { data, error, isLoading, reload } = useQuery(key, (signal) =>
-    api.search(
-      {
-        query,
-        limit: MAX_SEARCH_LIMIT,
-        ...(modules.length > 0 && { modules: [...modules] }),
-        ...(projectId !== null && { project_id: projectId }),
-      },
-      signal,
-    ),
-  );
+  const isEmpty = query === '';
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queries.search({
+      query,
+      limit: MAX_SEARCH_LIMIT,
+      ...(modules.length > 0 && { modules: [...modules] }),
+      ...(projectId !== null && { project_id: projectId }),
+    }),
+    enabled: !isEmpty,
+  });
   const last = useRef<{ hits: readonly SearchHit[]; query: string }>({ hits: [], query: '' });
   if (data) last.current = { hits: data.hits, query };
-  if (key === null) last.current = { hits: [], query: '' };
+  if (isEmpty) last.current = { hits: [], query: '' };
   const { hits, query: found } = last.current;
 
   const shown = useMemo(() => {
@@ -67,7 +64,7 @@ export function useSearch(text: string, scope: SearchScope, withWeak = false): S
     return { words, dropped, videos: withWeak ? all : kept };
   }, [hits, found, withWeak]);
   const byMeaning = data?.byMeaning ?? true;
-  return { ...shown, hits, byMeaning, isSearching: key !== null && isLoading, error, retry: reload };
+  return { ...shown, hits, byMeaning, isSearching: isFetching, error, retry: refetch };
 }
 
 /** Videos by job id, for the names of hits. */

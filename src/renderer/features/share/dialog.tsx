@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { toError } from '../../../base/errors.ts';
 import type { SharedReport } from '../../../contract/shared-reports.ts';
 import { api } from '../../api/endpoints.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
-import { useVideo } from '../../api/queries.ts';
-import { patchQuery, useQuery } from '../../api/query.ts';
+import { queries } from '../../api/queries.ts';
+import { patchQuery } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -21,10 +22,10 @@ import { useShareText } from './text.ts';
 /** Makes links to a video's report, and takes them back. */
 export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void }) {
   const t = useShareText();
-  const key = `shares:${jobId}`;
-  const { data: video } = useVideo(jobId);
+  const query = queries.sharedReports(jobId);
+  const { data: video } = useQuery(queries.video(jobId));
   const hasResults = useHasResults(video);
-  const { data: reports, error, reload } = useQuery(key, (signal) => api.videos.sharedReports(jobId, signal));
+  const { data: reports, error, refetch } = useQuery(query);
   const { data: sharing } = useSharing();
   const lanOrigin = sharing?.addresses[0];
   const [expiry, setExpiry] = useState<Expiry>('week');
@@ -37,7 +38,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
     setBusy(true);
     try {
       const made = await api.sharedReports.create(jobId, expiresAt(expiry));
-      patchQuery<SharedReport[]>(key, (before) => [made, ...before]);
+      patchQuery(query, (before) => [made, ...before]);
     } catch (thrown) {
       toast(toError(thrown).message, { tone: 'bad' });
     }
@@ -46,9 +47,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const revoke = async ({ id }: SharedReport) => {
     try {
       await api.sharedReports.revoke(id);
-      patchQuery<SharedReport[]>(key, (before) =>
-        before.map((report) => (report.id === id ? { ...report, is_active: 0 } : report)),
-      );
+      patchQuery(query, (before) => before.map((report) => (report.id === id ? { ...report, is_active: 0 } : report)));
       toast(t('revoked'), { tone: 'good' });
     } catch (thrown) {
       toast(toError(thrown).message, { tone: 'bad' });
@@ -73,7 +72,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
         </div>
         <section className={styles.links} aria-label={t('links')}>
           <h3 className={styles.heading}>{t('links')}</h3>
-          {error && !reports && <ErrorState title={t('error.load')} error={error} onRetry={reload} />}
+          {error && !reports && <ErrorState title={t('error.load')} error={error} onRetry={refetch} />}
           {!reports && !error && <Skeleton className={styles.skeleton} />}
           {reports && open.length === 0 && <p className={styles.none}>{t('none')}</p>}
           <ul className={styles.list}>

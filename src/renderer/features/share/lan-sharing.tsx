@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { Sharing, UpdateSharingRequest } from '../../../contract/sharing.ts';
 import { api } from '../../api/endpoints.ts';
-import { invalidate, patchQuery, useQuery } from '../../api/query.ts';
+import { queries } from '../../api/queries.ts';
+import { invalidate, patchQuery } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox, Switch } from '../../ui/controls/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -12,27 +14,26 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './lan-sharing.module.css';
 import { useShareText } from './text.ts';
 
-const KEY = 'sharing';
 /** A machine moves between networks, and no event tells: its addresses are asked for again, in milliseconds. */
 const EVERY_MS = 10_000;
 
 /** Whether others on the network can open links now, and where. */
-export const useSharing = () => useQuery(KEY, api.sharing.get, { staleMs: 0, everyMs: EVERY_MS });
+export const useSharing = () => useQuery({ ...queries.sharing, refetchInterval: EVERY_MS });
 
 /** The switch that lets colleagues on the network open links, and what came of it. */
 export function LanSharing() {
   const t = useShareText();
-  const { data: sharing, error, reload } = useSharing();
+  const { data: sharing, error, refetch } = useSharing();
   const [isBusy, setBusy] = useState(false);
   const update = async (change: UpdateSharingRequest) => {
     setBusy(true);
     try {
       const now = await api.sharing.update(change);
-      patchQuery<Sharing>(KEY, () => now);
+      patchQuery(queries.sharing, () => now);
     } catch (thrown) {
       toast(toError(thrown).message, { tone: 'bad' });
       // The state says why, and what can be done.
-      invalidate(KEY);
+      invalidate(queries.sharing.queryKey);
     }
     setBusy(false);
   };
@@ -41,7 +42,7 @@ export function LanSharing() {
     return <p className={styles.quiet}>{t('lan.forbidden')}</p>;
   if (!sharing) {
     return error ? (
-      <ErrorState title={t('lan.error')} error={error} onRetry={reload} />
+      <ErrorState title={t('lan.error')} error={error} onRetry={refetch} />
     ) : (
       <Skeleton className={styles.skeleton} />
     );

@@ -1,12 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { presentationOf } from '../../../contract/module-display.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
-import { api } from '../../api/endpoints.ts';
 import { isBusy, useFailure, useJobStatus } from '../../api/live-jobs.ts';
-import { prefetchVideo, useVideo } from '../../api/queries.ts';
-import { useQuery } from '../../api/query.ts';
+import { prefetchVideo, queries } from '../../api/queries.ts';
 import { StatusDot } from '../../ui/feedback/badge.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { BottomSheet } from '../../ui/layout/bottom-sheet.tsx';
@@ -50,8 +49,6 @@ export interface VideoPageProps {
   renderAsk(slot: AskSlot): ReactNode;
 }
 
-/** A signed address lives for six hours; it is renewed before. */
-const PLAYBACK_STALE_MS = 5 * 3_600_000;
 const NONE: readonly Segment[] = [];
 
 /** One video: player, timeline and findings as one thing. */
@@ -59,13 +56,13 @@ export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
   const t = useVideoText();
   // The findings take longest to come; they are asked for along with the video, not after it.
   useEffect(() => prefetchVideo(jobId), [jobId]);
-  const { data, error, reload } = useVideo(jobId);
+  const { data, error, refetch } = useQuery(queries.video(jobId));
   // The page is built in between of what the person does, not in one go.
   const video = useDeferredValue(data);
   if (!video) {
     return (
       <Page title={t('library')} trail={[{ label: t('library'), href: '/library' }]}>
-        {error ? <ErrorState title={t('load.title')} error={error} onRetry={reload} /> : <PageSkeleton />}
+        {error ? <ErrorState title={t('load.title')} error={error} onRetry={refetch} /> : <PageSkeleton />}
       </Page>
     );
   }
@@ -85,13 +82,11 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
 
   // Poster, stills and sound come with the analysis, so they are asked for again when it has ended.
   const stage = isBusy(video) ? 'busy' : video.updated_at;
-  const { data: playback } = useQuery(`playback:${jobId}:${stage}`, (signal) => api.videos.playback(jobId, signal), {
-    staleMs: PLAYBACK_STALE_MS,
-  });
-  const { data: facts } = useQuery(`media:${jobId}`, (signal) => api.videos.media(jobId, signal));
-  const { data: wave } = useQuery(`waveform:${jobId}:${stage}`, (signal) => api.videos.waveform(jobId, signal));
-  const { data: stored } = useQuery(`status:${jobId}:${stage}`, (signal) => api.jobs.status(jobId, signal));
-  const { data: newest, error, reload } = useFindings(jobId);
+  const { data: playback } = useQuery(queries.playback(jobId, stage));
+  const { data: facts } = useQuery(queries.mediaFacts(jobId));
+  const { data: wave } = useQuery(queries.waveform(jobId, stage));
+  const { data: stored } = useQuery(queries.jobStatus(jobId, stage));
+  const { data: newest, error, refetch } = useFindings(jobId);
   // Thousands of findings are sorted and drawn in between of what the person does, not all at once.
   const results = useDeferredValue(newest);
   const failure = useFailure(video);
@@ -130,7 +125,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   usePlayerKeys(player, timeline, facts?.video?.frame_rate ?? 0, () => setTab('findings'));
 
   const findings = () => {
-    if (!results && error) return <ErrorState error={error} onRetry={reload} />;
+    if (!results && error) return <ErrorState error={error} onRetry={refetch} />;
     return (
       <Findings
         jobId={jobId}

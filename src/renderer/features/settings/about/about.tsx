@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download, FolderOpen, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import type { NotificationSettings } from '../../../../contract/bridge.ts';
 import { desktop } from '../../../api/desktop.ts';
 import { api } from '../../../api/endpoints.ts';
-import { patchQuery, useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { patchQuery } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
@@ -19,11 +20,11 @@ import { Licences } from './licenses.tsx';
 export function About() {
   const t = useAboutText();
   const common = useSettingsText();
-  const { data, error, reload } = useQuery('about', api.about.get);
+  const { data, error, refetch } = useQuery(queries.about);
   const [isSaving, setSaving] = useState(false);
   const [areLicencesShown, setLicencesShown] = useState(false);
   const bridge = desktop();
-  if (error && !data) return <ErrorState title={common('error.title')} error={error} onRetry={reload} />;
+  if (error && !data) return <ErrorState title={common('error.title')} error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className={page.skeleton} />;
 
   const save = async () => {
@@ -93,12 +94,12 @@ function Fact({ name, value }: { name: string; value: string }) {
 function Notifications() {
   const t = useAboutText();
   const bridge = desktop();
-  const { data } = useQuery('desktop-notifications', async () => (await bridge?.notifications()) ?? { enabled: false });
+  const { data } = useQuery(queries.desktopNotifications);
   if (!bridge || !data) return null;
   const change = (enabled: boolean) =>
     act(async () => {
       await bridge.setNotifications({ enabled });
-      patchQuery<NotificationSettings>('desktop-notifications', () => ({ enabled }));
+      patchQuery(queries.desktopNotifications, () => ({ enabled }));
     });
   return (
     <Switch

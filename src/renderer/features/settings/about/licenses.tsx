@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../api/endpoints.ts';
-import { useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
 import { Input } from '../../../ui/controls/input.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { Dialog } from '../../../ui/layout/dialog.tsx';
@@ -14,13 +14,13 @@ import { parseLicences } from './license-list.ts';
 export function Licences({ onClose }: { onClose(): void }) {
   const t = useAboutText();
   const common = useSettingsText();
-  const { data, error, reload } = useQuery('licences', api.about.licences);
+  const { data, error, refetch } = useQuery(queries.licenses);
   const [wanted, setWanted] = useState('');
   const all = data === undefined ? undefined : parseLicences(data);
   const shown = all?.packages.filter(({ title }) => title.toLowerCase().includes(wanted.trim().toLowerCase()));
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('licences.title')} width="wide">
-      {error && !data && <ErrorState title={common('error.title')} error={error} onRetry={reload} />}
+      {error && !data && <ErrorState title={common('error.title')} error={error} onRetry={refetch} />}
       {!all && !error && <Skeleton className={page.skeleton} />}
       {all && shown && (
         <>

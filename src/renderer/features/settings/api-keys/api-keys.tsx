@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Copy, KeyRound, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ApiKey, ApiKeyCreated } from '../../../../contract/keys.ts';
 import { api } from '../../../api/endpoints.ts';
-import { invalidate, useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { invalidate } from '../../../api/query-client.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -19,7 +21,7 @@ import { useSettingsText } from '../text.ts';
 export function Keys() {
   const t = useSettingsText();
   const formats = useFormats();
-  const { data: keys, error, reload } = useQuery('keys', api.keys.list);
+  const { data: keys, error, refetch } = useQuery(queries.keys);
   const [name, setName] = useState('');
   const [made, setMade] = useState<ApiKeyCreated | null>(null);
   const [deleting, setDeleting] = useState<ApiKey | null>(null);
@@ -28,11 +30,11 @@ export function Keys() {
     event.preventDefault();
     await act(async () => setMade(await api.keys.create(name.trim())));
     setName('');
-    invalidate('keys');
+    invalidate(queries.keys.queryKey);
   };
   const change = async (run: () => Promise<unknown>) => {
     await act(run);
-    invalidate('keys');
+    invalidate(queries.keys.queryKey);
   };
   const copy = async (key: string) => {
     await navigator.clipboard.writeText(key);
@@ -72,7 +74,7 @@ export function Keys() {
           <code className={styles.mono}>{made.raw_key}</code>
         </Notice>
       )}
-      {error && !keys && <ErrorState title={t('error.title')} error={error} onRetry={reload} />}
+      {error && !keys && <ErrorState title={t('error.title')} error={error} onRetry={refetch} />}
       {!keys && !error && <Skeleton className={styles.skeleton} />}
       {keys?.length === 0 && <p className={styles.about}>{t('keys.none')}</p>}
       {keys && keys.length > 0 && (

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_BRAND_WORD_LENGTH, MAX_BRAND_WORDS } from '../../../../contract/settings.ts';
 import { api } from '../../../api/endpoints.ts';
-import { patchQuery, useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { patchQuery } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/controls/input.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
@@ -27,9 +29,9 @@ export function Brands() {
 /** Brand names to look for beside the shipped ones. */
 function BrandWordList() {
   const t = useSettingsText();
-  const { data, error, reload } = useQuery('brand-words', api.brandWords.get);
+  const { data, error, refetch } = useQuery(queries.brandWords);
   const [text, setText] = useState<string | null>(null);
-  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className={styles.skeleton} />;
 
   const shown = text ?? data.words.join('\n');
@@ -44,7 +46,7 @@ function BrandWordList() {
   const save = () =>
     act(async () => {
       const saved = await api.brandWords.replace(words);
-      patchQuery('brand-words', () => saved);
+      patchQuery(queries.brandWords, () => saved);
       setText(null);
       toast(t('brands.saved'), { tone: 'good' });
     });

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReferenceLogo, ReferenceLogoList } from '../../../../contract/brands.ts';
+import type { ReferenceLogo } from '../../../../contract/brands.ts';
 import { api } from '../../../api/endpoints.ts';
-import { patchQuery, useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { patchQuery } from '../../../api/query-client.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -10,10 +12,7 @@ import page from '../page.module.css';
 import { act } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import styles from './brands.module.css';
-import { LOGOS, withLogo } from './logo-list.ts';
-
-/** The picture of an id never changes: once in a day is often enough. */
-const PICTURE_STALE_MS = 86_400_000;
+import { withLogo } from './logo-list.ts';
 
 /** One logo: its picture, on a ground that shows white and black ones alike, and its name to edit. */
 export function LogoCard({ logo }: { logo: ReferenceLogo }) {
@@ -28,7 +27,7 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
     if (next === name) return;
     const isDone = await act(async () => {
       const renamed = await api.logos.rename(id, next);
-      patchQuery<ReferenceLogoList>(LOGOS, (list) => withLogo(list, renamed));
+      patchQuery(queries.logos, (list) => withLogo(list, renamed));
     });
     if (!isDone) setTyped(name);
   };
@@ -37,11 +36,11 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
       // Read first: undoing gives the same picture once more.
       const bytes = await api.logos.picture(id);
       const left = await api.logos.remove(id);
-      patchQuery<ReferenceLogoList>(LOGOS, () => left);
+      patchQuery(queries.logos, () => left);
       const undo = () =>
         void act(async () => {
           const restored = await api.logos.add(name, bytes);
-          patchQuery<ReferenceLogoList>(LOGOS, (list) => withLogo(list, restored));
+          patchQuery(queries.logos, (list) => withLogo(list, restored));
         });
       toast(t('logos.deleted', { name }), { action: { label: t('logos.undo'), run: undo } });
     });
@@ -68,9 +67,7 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
 
 /** The picture as an address that an image can show: it is read with the sign-in, which an image can't send. */
 function usePicture(id: string): string | null {
-  const { data } = useQuery(`logo-picture:${id}`, (signal) => api.logos.picture(id, signal), {
-    staleMs: PICTURE_STALE_MS,
-  });
+  const { data } = useQuery(queries.logoPicture(id));
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!data) return undefined;

@@ -1,14 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { toError } from '../../../../base/errors.ts';
-import {
-  MAX_REFERENCE_LOGO_BYTES,
-  MAX_REFERENCE_LOGOS,
-  REFERENCE_LOGO_TYPES,
-  type ReferenceLogoList,
-} from '../../../../contract/brands.ts';
+import { MAX_REFERENCE_LOGO_BYTES, MAX_REFERENCE_LOGOS, REFERENCE_LOGO_TYPES } from '../../../../contract/brands.ts';
 import { api } from '../../../api/endpoints.ts';
-import { patchQuery, useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { patchQuery } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
@@ -17,7 +14,7 @@ import page from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 import styles from './brands.module.css';
 import { LogoCard } from './logo-card.tsx';
-import { LOGOS, withLogo } from './logo-list.ts';
+import { withLogo } from './logo-list.ts';
 import { logoName } from './logo-name.ts';
 
 const MB = MAX_REFERENCE_LOGO_BYTES / 1024 / 1024;
@@ -25,7 +22,7 @@ const MB = MAX_REFERENCE_LOGO_BYTES / 1024 / 1024;
 /** Pictures of the user's own logos: dropped or chosen, named, deleted. */
 export function ReferenceLogos() {
   const t = useSettingsText();
-  const { data, error, reload } = useQuery(LOGOS, api.logos.list);
+  const { data, error, refetch } = useQuery(queries.logos);
   const picker = useRef<HTMLInputElement>(null);
   const [adding, setAdding] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<readonly { file: string; reason: string }[]>([]);
@@ -39,7 +36,7 @@ export function ReferenceLogos() {
       try {
         if (file.size > MAX_REFERENCE_LOGO_BYTES) throw new Error(t('logos.large', { mb: MB }));
         const logo = await api.logos.add(logoName(file.name), file);
-        patchQuery<ReferenceLogoList>(LOGOS, (list) => withLogo(list, logo));
+        patchQuery(queries.logos, (list) => withLogo(list, logo));
       } catch (thrown) {
         setRefused((before) => [...before, { file: file.name, reason: toError(thrown).message }]);
       }
@@ -62,7 +59,7 @@ export function ReferenceLogos() {
     void add([...event.dataTransfer.files]);
   };
 
-  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className={page.skeleton} />;
   const isFull = data.logos.length + adding.length >= MAX_REFERENCE_LOGOS;
   const isEmpty = data.logos.length + adding.length === 0;

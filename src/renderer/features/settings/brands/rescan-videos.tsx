@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { ScanSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { BrandRescan, BrandRescanProgress } from '../../../../contract/brands.ts';
 import { api } from '../../../api/endpoints.ts';
-import { useVideos, VIDEOS } from '../../../api/queries.ts';
-import { invalidate, useQuery } from '../../../api/query.ts';
+import { queries, useVideos } from '../../../api/queries.ts';
+import { invalidate } from '../../../api/query-client.ts';
+import { VIDEOS } from '../../../api/video-cache.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import page from '../page.module.css';
@@ -11,7 +13,6 @@ import { act } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import styles from './brands.module.css';
 
-const PROGRESS = 'brands-progress';
 const EVERY_MS = 1500;
 
 /** Looks for the brands of now in the videos of before, on what is kept of them. */
@@ -19,9 +20,9 @@ export function LookAgain() {
   const t = useSettingsText();
   const { data: videos } = useVideos();
   const [left, setLeft] = useState(0);
-  const { data: progress } = useQuery(PROGRESS, api.logos.progress, {
-    staleMs: 0,
-    everyMs: left > 0 ? EVERY_MS : undefined,
+  const { data: progress } = useQuery({
+    ...queries.brandsProgress,
+    refetchInterval: left > 0 && EVERY_MS,
   });
   const [applied, setApplied] = useState<BrandRescan | null>(null);
   const [isStarting, setStarting] = useState(false);
@@ -29,14 +30,14 @@ export function LookAgain() {
     if (!progress) return;
     setLeft(progress.left);
     // The open video pages show what is there now.
-    if (left > 0 && progress.left === 0) invalidate(VIDEOS, 'results:');
+    if (left > 0 && progress.left === 0) invalidate(VIDEOS.queryKey, ['results']);
   }, [progress, left]);
 
   const start = async () => {
     setStarting(true);
     await act(async () => setApplied(await api.logos.apply()));
     setStarting(false);
-    invalidate(VIDEOS, PROGRESS);
+    invalidate(VIDEOS.queryKey, queries.brandsProgress.queryKey);
   };
   const analysed = videos?.filter(({ status }) => status === 'completed').length ?? 0;
   const isRunning = isStarting || left > 0;

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
   type EngineOptions,
   MODEL_TASKS,
   type ModelInfo,
+  type ModelList,
   type UpdateEngineOptionsRequest,
 } from '../../../../contract/models.ts';
 import { api } from '../../../api/endpoints.ts';
-import { MODULES } from '../../../api/queries.ts';
-import { invalidate, patchQuery, useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { invalidate, patchQuery } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
@@ -21,33 +23,33 @@ import { useSettingsText } from '../text.ts';
 import { Mirror } from './download-source.tsx';
 import { ModelRow } from './model-row.tsx';
 
-const OPTIONS = 'engine-options';
 /** How often a download is looked at, in milliseconds. */
 const ASK_MS = 1000;
+
+const isInstalling = (list: ModelList | undefined) =>
+  list?.models.some((model) => model.status === 'installing') === true;
 
 /** Models to install, import and remove, and how engines run. */
 export function Models() {
   const t = useSettingsText();
-  const [isBusy, setBusy] = useState(false);
-  const { data, error, reload } = useQuery('models', api.models.list, {
-    staleMs: 0,
-    everyMs: isBusy ? ASK_MS : undefined,
+  const { data, error, refetch } = useQuery({
+    ...queries.models,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => isInstalling(data) && ASK_MS,
   });
-  const { data: options } = useQuery(OPTIONS, api.models.options);
+  const { data: options } = useQuery(queries.engineOptions);
   const [removing, setRemoving] = useState<ModelInfo | null>(null);
   const [path, setPath] = useState('');
-  const isInstalling = data?.models.some((model) => model.status === 'installing') ?? false;
-  if (isInstalling !== isBusy) setBusy(isInstalling);
 
   const change = async (run: () => Promise<unknown>) => {
     const isDone = await act(run);
-    invalidate('models', MODULES);
+    invalidate(queries.models.queryKey, queries.modules.queryKey);
     return isDone;
   };
   const update = (next: UpdateEngineOptionsRequest) =>
     change(async () => {
       const now = await api.models.update(next);
-      patchQuery<EngineOptions>(OPTIONS, () => now);
+      patchQuery(queries.engineOptions, () => now);
     });
   const importModel = async (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +59,7 @@ export function Models() {
       setPath('');
     });
   };
-  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!data || !options) return <Skeleton className={styles.skeleton} />;
   const tasks = MODEL_TASKS.filter((task) => data.models.some((model) => model.task === task));
   return (

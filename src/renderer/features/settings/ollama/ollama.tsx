@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toError } from '../../../../base/errors.ts';
-import type { EngineOptions, UpdateEngineOptionsRequest } from '../../../../contract/models.ts';
+import type { UpdateEngineOptionsRequest } from '../../../../contract/models.ts';
 import type { OllamaState } from '../../../../contract/ollama.ts';
 import { api } from '../../../api/endpoints.ts';
-import { MODULES } from '../../../api/queries.ts';
-import { invalidate, patchQuery, useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { invalidate, patchQuery } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -15,23 +16,20 @@ import { act } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { OllamaChoice, OllamaRecommended } from './ollama-models.tsx';
 
-const OPTIONS = 'engine-options';
-const STATE = 'ollama-state';
-
 /** The Ollama server whose models describe, name, sum up and answer: where it is, and which of them are used. */
 export function Ollama() {
   const t = useSettingsText();
-  const { data: options, error, reload } = useQuery(OPTIONS, api.models.options);
-  const { data: state } = useQuery(STATE, api.models.ollama, { staleMs: 0 });
-  const { data: models } = useQuery('models', api.models.list);
-  if (error && !options) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  const { data: options, error, refetch } = useQuery(queries.engineOptions);
+  const { data: state } = useQuery({ ...queries.ollama, staleTime: 0 });
+  const { data: models } = useQuery(queries.models);
+  if (error && !options) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!options) return <Skeleton className={styles.skeleton} />;
 
   const update = (change: UpdateEngineOptionsRequest) =>
     act(async () => {
       const now = await api.models.update(change);
-      patchQuery<EngineOptions>(OPTIONS, () => now);
-      invalidate(STATE, MODULES);
+      patchQuery(queries.engineOptions, () => now);
+      invalidate(queries.ollama.queryKey, queries.modules.queryKey);
       toast(t('models.saved'), { tone: 'good' });
     });
   return (

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import type { EmbeddingIndexState, EngineOptions } from '../../../../contract/models.ts';
+import type { EmbeddingIndexState } from '../../../../contract/models.ts';
 import { api } from '../../../api/endpoints.ts';
-import { invalidate, patchQuery, useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { invalidate, patchQuery } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -17,7 +19,6 @@ import { useSettingsText } from '../text.ts';
 import { type EngineChoice, engineChoices } from './embedding-engines.ts';
 import { useMeaningText } from './semantic-search-text.ts';
 
-const STATE = 'embedding-index';
 /** How often it is looked how far a new index is, in milliseconds. */
 const ASK_MS = 1000;
 const BYTES_PER_NUMBER = 4;
@@ -27,18 +28,17 @@ export function SearchMeaning() {
   const t = useMeaningText();
   const common = useSettingsText();
   const [, navigate] = useLocation();
-  const isChanging = useQuery(STATE, api.models.embeddings).data?.can_cancel ?? false;
   const {
     data: state,
     error,
-    reload,
-  } = useQuery(STATE, api.models.embeddings, {
-    staleMs: 0,
-    everyMs: isChanging ? ASK_MS : undefined,
+    refetch,
+  } = useQuery({
+    ...queries.embeddingIndex,
+    refetchInterval: ({ state: { data } }) => data?.can_cancel === true && ASK_MS,
   });
-  const { data: models } = useQuery('models', api.models.list);
-  const { data: ollama } = useQuery('ollama-state', api.models.ollama);
-  if (error && !state) return <ErrorState title={common('error.title')} error={error} onRetry={reload} />;
+  const { data: models } = useQuery(queries.models);
+  const { data: ollama } = useQuery(queries.ollama);
+  if (error && !state) return <ErrorState title={common('error.title')} error={error} onRetry={refetch} />;
   if (!state || !models) return <Skeleton className={styles.skeleton} />;
 
   const choices = engineChoices(state, models.models, ollama?.models ?? []);
@@ -50,15 +50,15 @@ export function SearchMeaning() {
   const choose = (choice: EngineChoice) =>
     act(async () => {
       const now = await api.models.update(choice.change);
-      patchQuery<EngineOptions>('engine-options', () => now);
-      invalidate(STATE);
+      patchQuery(queries.engineOptions, () => now);
+      invalidate(queries.embeddingIndex.queryKey);
       if (!choice.isInUse) toast(t('changed', { name: nameOf(choice) }), { tone: 'good' });
     });
   const cancel = () =>
     act(async () => {
       const now = await api.models.cancelEmbeddings();
-      patchQuery<EmbeddingIndexState>(STATE, () => now);
-      invalidate('engine-options');
+      patchQuery(queries.embeddingIndex, () => now);
+      invalidate(queries.engineOptions.queryKey);
       toast(t('cancelled', { name: inUse }), { tone: 'good' });
     });
   const stay = state.can_cancel && <Button onClick={() => void cancel()}>{t('cancel', { name: inUse })}</Button>;

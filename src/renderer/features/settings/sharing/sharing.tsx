@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ReelscopeError } from '../../../../contract/errors.ts';
 import type { Sharing as SharingState, UpdateSharingRequest } from '../../../../contract/sharing.ts';
 import { api } from '../../../api/endpoints.ts';
-import { invalidate, patchQuery, useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { invalidate, patchQuery } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox, Switch } from '../../../ui/controls/checkbox.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -16,7 +18,6 @@ import { useSettingsText } from '../text.ts';
 import styles from './sharing.module.css';
 import { useSharingText } from './sharing-text.ts';
 
-const KEY = 'sharing';
 /** A machine moves between networks, and no event tells: its addresses are asked for again, in milliseconds. */
 const EVERY_MS = 10_000;
 
@@ -24,21 +25,21 @@ const EVERY_MS = 10_000;
 export function Sharing() {
   const t = useSharingText();
   const common = useSettingsText();
-  const { data: sharing, error, reload } = useQuery(KEY, api.sharing.get, { staleMs: 0, everyMs: EVERY_MS });
+  const { data: sharing, error, refetch } = useQuery({ ...queries.sharing, refetchInterval: EVERY_MS });
   const [isBusy, setBusy] = useState(false);
   if (!sharing && error instanceof ReelscopeError && error.code === 'forbidden')
     return <Notice title={t('forbidden')}>{t('forbidden.text')}</Notice>;
-  if (!sharing && error) return <ErrorState title={common('error.title')} error={error} onRetry={reload} />;
+  if (!sharing && error) return <ErrorState title={common('error.title')} error={error} onRetry={refetch} />;
   if (!sharing) return <Skeleton className={page.skeleton} />;
 
   const update = async (change: UpdateSharingRequest): Promise<boolean> => {
     setBusy(true);
     const isDone = await act(async () => {
       const now = await api.sharing.update(change);
-      patchQuery<SharingState>(KEY, () => now);
+      patchQuery(queries.sharing, () => now);
     });
     // The state says why not, and what can be done.
-    if (!isDone) invalidate(KEY);
+    if (!isDone) invalidate(queries.sharing.queryKey);
     setBusy(false);
     return isDone;
   };

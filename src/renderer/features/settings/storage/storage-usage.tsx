@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { StorageSummary } from '../../../../contract/storage.ts';
 import { api } from '../../../api/endpoints.ts';
-import { invalidate } from '../../../api/query.ts';
+import { invalidate } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
@@ -33,7 +33,7 @@ export function StorageUseTable({ summary }: { summary: StorageSummary }) {
     if (await act(() => api.storage.clearCopies())) {
       toast(t('storage.cleaned', { size: formats.bytes(bytes) }), { tone: 'good' });
     }
-    invalidate('storage', 'playback:', 'proxy:');
+    invalidate(['storage'], ['playback'], ['proxy']);
   };
   return (
     <section className={styles.block} aria-label={t('storage.total')}>

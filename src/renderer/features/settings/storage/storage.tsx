@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { StoredFile } from '../../../../contract/storage.ts';
 import { api } from '../../../api/endpoints.ts';
-import { useVideos } from '../../../api/queries.ts';
-import { invalidate, useQuery } from '../../../api/query.ts';
+import { queries, useVideos } from '../../../api/queries.ts';
+import { invalidate } from '../../../api/query-client.ts';
+import { DASHBOARD } from '../../../api/video-cache.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -21,11 +23,11 @@ const LARGEST = 8;
 export function Storage() {
   const t = useSettingsText();
   const formats = useFormats();
-  const { data, error, reload } = useQuery('storage', api.storage.use, { staleMs: 0 });
-  const { data: summary } = useQuery('storage:summary', api.storage.summary, { staleMs: 0 });
+  const { data, error, refetch } = useQuery(queries.storedFiles);
+  const { data: summary } = useQuery(queries.storageSummary);
   const { data: videos } = useVideos();
   const [deleting, setDeleting] = useState<readonly StoredFile[] | null>(null);
-  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className={styles.skeleton} />;
 
   const sizeOf = (files: readonly StoredFile[]) => formats.bytes(files.reduce((sum, file) => sum + file.file_size, 0));
@@ -37,7 +39,7 @@ export function Storage() {
       for (const file of files) await api.storage.removeFile(file.file_path);
     });
     if (isDone) toast(t('storage.cleaned', { size: sizeOf(files) }), { tone: 'good' });
-    invalidate('storage', 'dashboard', 'usage');
+    invalidate(['storage'], DASHBOARD.queryKey, ['usage']);
   };
   return (
     <>

@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { isModuleName } from '../../../../contract/modules.ts';
 import type { UsageRecord } from '../../../../contract/usage.ts';
-import { api } from '../../../api/endpoints.ts';
-import { useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
@@ -22,10 +22,10 @@ const LOW = 80;
 export function Usage() {
   const t = useSettingsText();
   const formats = useFormats();
-  const { data: summary, error, reload } = useQuery('usage-summary', api.usage.summary);
-  const { data: records } = useQuery('usage', (signal) => api.usage.list(undefined, undefined, signal));
+  const { data: summary, error, refetch } = useQuery(queries.usageSummary);
+  const { data: records } = useQuery(queries.usage);
   const days = useMemo(() => minutesPerDay(records ?? []), [records]);
-  if (error && !summary) return <ErrorState title={t('error.title')} error={error} onRetry={reload} />;
+  if (error && !summary) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!summary || !records) return <Skeleton className={styles.skeleton} />;
 
   const total = days.reduce((sum, day) => sum + day.minutes, 0);

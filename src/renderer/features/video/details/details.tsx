@@ -8,8 +8,8 @@ import type { Segment } from '../../../../contract/segment.ts';
 import type { Video } from '../../../../contract/video.ts';
 import { api } from '../../../api/endpoints.ts';
 import { isBusy } from '../../../api/live-jobs.ts';
-import { patchVideo, VIDEOS } from '../../../api/queries.ts';
-import { invalidate } from '../../../api/query.ts';
+import { invalidate } from '../../../api/query-client.ts';
+import { patchVideo, VIDEOS } from '../../../api/video-cache.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -141,7 +141,7 @@ function ModuleLine({
     try {
       await api.videos.process(video.job_id, { modules: [name] });
       patchVideo(video.job_id, { status: 'queued' });
-      invalidate(VIDEOS, `status:${video.job_id}`);
+      invalidate(VIDEOS.queryKey, ['job', video.job_id]);
       toast(t('again.started', { module: nameOf(name) }));
     } catch (error) {
       toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' });

@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Results } from '../../../../contract/results.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import { onSegment } from '../../../api/live-jobs.ts';
-import { resultsKey, useResults } from '../../../api/queries.ts';
-import { patchQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { patchQuery } from '../../../api/query-client.ts';
 import { mergeFindings } from './merge-findings.ts';
 
 /** Findings come in by the hundred; the page takes them in this often, in milliseconds. */
@@ -11,7 +11,7 @@ const TAKE_MS = 250;
 
 /** All that was found in a video so far; while it is being analysed, more comes as modules finish. */
 export function useFindings(jobId: string) {
-  const query = useResults(jobId);
+  const query = useQuery(queries.results(jobId));
   const seen = useRef(new Set<string>());
   useEffect(() => {
     let waiting: Segment[] = [];
@@ -38,5 +38,5 @@ export function useFindings(jobId: string) {
 
 /** Changes the findings that are shown, as after a correction. */
 export function changeFindings(jobId: string, change: (segments: readonly Segment[]) => readonly Segment[]): void {
-  patchQuery<Results>(resultsKey(jobId), (results) => ({ ...results, segments: [...change(results.segments)] }));
+  patchQuery(queries.results(jobId), (results) => ({ ...results, segments: [...change(results.segments)] }));
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ProxyStatus } from '../../../../contract/proxies.ts';
 import { api } from '../../../api/endpoints.ts';
-import { invalidate, peekQuery, useQuery } from '../../../api/query.ts';
+import { queries } from '../../../api/queries.ts';
+import { invalidate } from '../../../api/query-client.ts';
 import { usePlayerState } from './player-store.ts';
 
 const POLL_MS = 1000;
@@ -17,23 +19,22 @@ export function useProxy(
   source: string | undefined,
   isWanted: boolean,
 ): { status: ProxyStatus | undefined; retry(): Promise<void> } {
-  const key = `proxy:${jobId}`;
-  const isMaking = isUnderWay(peekQuery<ProxyStatus>(key));
-  const { data: status, reload } = useQuery(isWanted ? key : null, (signal) => api.videos.proxy(jobId, signal), {
-    staleMs: 0,
-    everyMs: isMaking ? POLL_MS : undefined,
+  const { data: status, refetch } = useQuery({
+    ...queries.proxy(jobId),
+    enabled: isWanted,
+    refetchInterval: ({ state: { data } }) => isUnderWay(data) && POLL_MS,
   });
   const isIdle = usePlayerState((state) => state.isBroken || !state.isPlaying);
   const isCopy = source !== undefined && new URL(source, location.href).pathname.endsWith('/proxy');
   const isDue = status?.state === 'ready' && source !== undefined && !isCopy && isIdle;
   useEffect(() => {
-    if (isDue) invalidate(`playback:${jobId}`);
+    if (isDue) invalidate(['playback', jobId]);
   }, [isDue, jobId]);
   return {
     status,
     async retry() {
       await api.videos.retryProxy(jobId);
-      reload();
+      await refetch();
     },
   };
 }

@@ -1,0 +1,52 @@
+import { type DataTag, QueryClient, type QueryKey } from '@tanstack/react-query';
+
+const MINUTE_MS = 60_000;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Keys begin with the resource; `invalidate` matches keys by their first parts. */
+    queryKey: readonly [string, ...(string | number | null | readonly string[])[]];
+  }
+}
+
+/** Cache of the server's answers, shared by all screens. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 30 * MINUTE_MS,
+      // The server runs on this machine or beside it: the browser's idea of being online says nothing about it.
+      networkMode: 'always',
+      retry: false,
+      // Library events keep the lists up to date; they also cover the time in which the window was hidden.
+      refetchOnWindowFocus: false,
+      // Comparing ten thousand videos with their last version takes longer than a frame.
+      structuralSharing: false,
+    },
+  },
+});
+
+/**
+ * Changes a cached answer in place, as after an accepted or expected change. Does nothing without one. Unlike `setQueryData`
+ * it leaves the answer as stale as it is: an answer that was invalidated is still fetched again.
+ */
+export function patchQuery<Data>(
+  { queryKey }: { queryKey: DataTag<QueryKey, Data, Error> },
+  update: (data: Data) => Data,
+): void {
+  const query = queryClient.getQueryCache().find<Data>({ queryKey, exact: true });
+  if (query?.state.data === undefined) return;
+  const data = update(query.state.data);
+  if (data !== query.state.data) query.setState({ data });
+}
+
+/** Marks all answers whose keys begin so as stale: those on screen are fetched again at once, others when they are next shown. */
+export function invalidate(...queryKeys: readonly QueryKey[]): void {
+  for (const queryKey of queryKeys) void refetch(queryKey);
+}
+
+async function refetch(queryKey: QueryKey): Promise<void> {
+  // A first load that is under way may predate the change; TanStack Query restarts only later ones.
+  await queryClient.cancelQueries({ queryKey, predicate: (query) => query.state.data === undefined });
+  await queryClient.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,61 @@
+import type { DataTag } from '@tanstack/react-query';
+import type { Dashboard } from '../../contract/dashboard.ts';
+import type { Video } from '../../contract/video.ts';
+import { api } from './endpoints.ts';
+import { patchQuery } from './query-client.ts';
+
+/** Keeps a video the same in all cached answers that contain it. */
+
+const tag = <Data>(...key: [string, ...string[]]) => ({ queryKey: key as DataTag<typeof key, Data, Error> });
+
+export const VIDEOS = tag<Video[]>('videos');
+export const DASHBOARD = tag<Dashboard>('dashboard');
+export const videoKey = (jobId: string) => tag<Video>('video', jobId);
+
+/** Applies a change to a video in every cached answer. A change without effect causes no rendering. */
+export function patchVideo(jobId: string, change: Partial<Video>): void {
+  const update = (video: Video) => (isSame(video, change) ? video : { ...video, ...change });
+  patchQuery(videoKey(jobId), update);
+  patchLists((videos) => {
+    const index = videos.findIndex((video) => video.job_id === jobId);
+    const video = videos[index];
+    if (!video || update(video) === video) return videos;
+    return videos.with(index, update(video));
+  });
+}
+
+/** Fetches one video and updates it in the lists, without fetching all others. */
+export async function refreshVideo(jobId: string): Promise<void> {
+  putVideo(await api.videos.get(jobId));
+}
+
+/** Adds a video to the lists or updates it there. */
+export function putVideo(video: Video): void {
+  addVideo(video);
+  patchVideo(video.job_id, video);
+}
+
+/** Removes a deleted video from the lists. */
+export function dropVideo(jobId: string): void {
+  patchLists((videos) => {
+    const kept = videos.filter((video) => video.job_id !== jobId);
+    return kept.length === videos.length ? videos : kept;
+  });
+}
+
+/** Adds a video to the lists that lack it. */
+export function addVideo(video: Video): void {
+  patchLists((videos) => (videos.some((known) => known.job_id === video.job_id) ? videos : [video, ...videos]));
+}
+
+function patchLists(update: (videos: Video[]) => Video[]): void {
+  patchQuery(VIDEOS, update);
+  patchQuery(DASHBOARD, (dashboard) => {
+    const videos = update(dashboard.videos);
+    return videos === dashboard.videos ? dashboard : { ...dashboard, videos };
+  });
+}
+
+function isSame(video: Video, change: Partial<Video>): boolean {
+  return (Object.keys(change) as (keyof Video)[]).every((key) => video[key] === change[key]);
+}
