@@ -25,10 +25,10 @@ export function showActivity(activity: Activity, window: MainWindow, log: Logger
     if (line !== shownLine) {
       shownLine = line;
       tray.setToolTip(`Reelscope: ${line}`);
-      const open = { label: text.open, click: () => void window.show() };
+      const open = { label: text('open'), click: () => void window.show() };
       const jobs = { label: line, click: () => void window.show('/processing') };
       tray.setContextMenu(
-        Menu.buildFromTemplate([jobs, open, { type: 'separator' }, { role: 'quit', label: text.quit }]),
+        Menu.buildFromTemplate([jobs, open, { type: 'separator' }, { role: 'quit', label: text('quit') }]),
       );
     }
     if (keepAwake && blocker === undefined) blocker = powerSaveBlocker.start('prevent-app-suspension');
@@ -60,7 +60,7 @@ export function showNotifications(
   activity.onNews(({ kind, jobId, videoName, error }) => {
     // A crash is always told; the rest as the person wants it.
     if (!Notification.isSupported() || (kind !== 'restarted' && !isEnabled())) return;
-    const notification = new Notification({ title: videoName, body: error ?? text[kind] });
+    const notification = new Notification({ title: videoName, body: error ?? text(kind) });
     open.add(notification);
     notification.on('click', () => void window.show(videoPage(jobId)));
     notification.on('close', () => open.delete(notification));

@@ -34,10 +34,10 @@ export async function startBackend(text: MainText): Promise<Backend | undefined>
     const { response } = await dialog.showMessageBox({
       ...{
         type: 'question',
-        message: text.alreadyRunningTitle,
-        detail: `${text.alreadyRunningDetail}\n\n${data}\n${owner.url}`,
+        message: text('alreadyRunningTitle'),
+        detail: `${text('alreadyRunningDetail')}\n\n${data}\n${owner.url}`,
       },
-      ...{ buttons: [text.connect, text.quit], defaultId: 0, cancelId: 1 },
+      ...{ buttons: [text('connect'), text('quit')], defaultId: 0, cancelId: 1 },
     });
     if (response !== 0) return void app.quit();
     // Asked each time: the owner renews the token in its file.

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   });
   if (!host.support.hasKeyring) {
     log.warn('the system keeps no secrets; they are in a file');
-    await dialog.showMessageBox({ type: 'warning', message: text.keyringTitle, detail: text.keyringDetail });
+    await dialog.showMessageBox({ type: 'warning', message: text('keyringTitle'), detail: text('keyringDetail') });
   }
 
   function importFile(path: string): void {
@@ -62,13 +62,13 @@ async function main(): Promise<void> {
         remember(path);
         return shown.show(videoPage(jobId));
       },
-      (error: Error) => dialog.showErrorBox(`${basename(path)} ${text.importFailed}`, error.message),
+      (error: Error) => dialog.showErrorBox(`${basename(path)} ${text('importFailed')}`, error.message),
     );
   }
 }
 
 main().catch((error) => {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  dialog.showErrorBox(mainText(app.getLocale()).startFailed, error instanceof Error ? error.message : String(error));
+  dialog.showErrorBox(mainText(app.getLocale())('startFailed'), error instanceof Error ? error.message : String(error));
   app.exit(1);
 });

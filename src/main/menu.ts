@@ -24,20 +24,24 @@ export function installMenu({ text, host, importFile, showPage, diagnostics }: M
   const importFiles = async () => {
     const { filePaths } = await dialog.showOpenDialog({
       properties: ['openFile', 'multiSelections'],
-      filters: [{ name: text.importFilter, extensions: [...MEDIA_EXTENSIONS] }],
+      filters: [{ name: text('importFilter'), extensions: [...MEDIA_EXTENSIONS] }],
     });
     for (const path of filePaths) importFile(path);
   };
   const saveDiagnostics = async () => {
     // Before the question: what fails meanwhile would be heard by nobody.
     const collected = await diagnostics();
-    if (!collected) throw new Error(text.diagnosticsElsewhere);
+    if (!collected) throw new Error(text('diagnosticsElsewhere'));
     const { filePath } = await dialog.showSaveDialog({ defaultPath: 'reelscope-diagnostics.zip' });
     if (!filePath) return;
     await writeFile(filePath, collected);
     shell.showItemInFolder(filePath);
   };
-  const updates = { message: text.updatesTitle, detail: text.updatesDetail(app.getVersion()), buttons: [text.ok] };
+  const updates = {
+    message: text('updatesTitle'),
+    detail: text('updatesDetail', { version: app.getVersion() }),
+    buttons: [text('ok')],
+  };
   const tell = (error: unknown) =>
     dialog.showErrorBox('Reelscope', error instanceof Error ? error.message : String(error));
 

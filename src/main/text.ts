@@ -1,116 +1,12 @@
-const en = {
-  file: 'File',
-  edit: 'Edit',
-  view: 'View',
-  window: 'Window',
-  help: 'Help',
-  settings: 'Settings…',
-  about: 'About Reelscope',
-  importFiles: 'Import…',
-  recent: 'Open Recent',
-  noRecent: 'No recent files',
-  clearRecent: 'Clear Menu',
-  library: 'Library',
-  search: 'Search',
-  jobs: 'Processing',
-  showLogs: 'Show Logs',
-  diagnostics: 'Save Diagnostics…',
-  diagnosticsElsewhere: 'The server that has this library is another program; ask “reelscope doctor”.',
-  updates: 'Check for Updates…',
-  open: 'Open Reelscope',
-  quit: 'Quit',
-  stay: 'Keep working',
-  ok: 'OK',
-  reload: 'Load again',
-  wait: 'Wait',
-  idle: 'Nothing is being analysed',
-  quitTitle: 'Quit while videos are being analysed?',
-  quitDetail: (jobs: number) =>
-    `${jobs === 1 ? 'One analysis goes' : `${jobs} analyses go`} on at the next start, where it stopped.`,
-  analyzing: (percent: number, waiting: number) =>
-    `Analysing: ${percent} %${waiting > 0 ? `, ${waiting} waiting` : ''}`,
-  completed: 'Analysed. Click to see what was found.',
-  failed: 'The analysis failed.',
-  restarted: 'The analysis stopped unexpectedly and starts again by itself.',
-  crashedTitle: 'The window stopped unexpectedly and was loaded again.',
-  crashedDetail: 'Analyses were not affected.',
-  crashLoopTitle: 'The window keeps stopping.',
-  crashLoopDetail:
-    'Load it again, or quit. “Save Diagnostics…” in the Help menu collects what helps to find the cause.',
-  unresponsiveTitle: 'The window does not answer.',
-  unresponsiveDetail: 'You can wait, or load it again. Analyses go on either way.',
-  keyringTitle: 'This system keeps no secrets for programs.',
-  keyringDetail:
-    'Reelscope’s keys are in a file that only your account may read, instead of a system keyring. On Linux, install and unlock a keyring such as GNOME Keyring or KWallet, then restart.',
-  alreadyRunningTitle: 'Reelscope already runs on this library, without a window.',
-  alreadyRunningDetail: 'You can open this window on it. It stops working when that server stops.',
-  connect: 'Open the window',
-  importFailed: 'could not be imported.',
-  importFilter: 'Video and sound',
-  updatesTitle: 'No update service is set up.',
-  updatesDetail: (version: string) =>
-    `This is version ${version}. Reelscope asks no server about newer ones, so it never connects by itself; install a newer version over this one.`,
-  startFailed: 'Reelscope could not start.',
-};
+import { createTranslate, type Translate } from '../base/translate.ts';
+import de from './locales/de.json' with { type: 'json' };
+import en from './locales/en.json' with { type: 'json' };
 
-/** The words of what lies outside of the pages: menus, dialogs, notifications. */
-export type MainText = typeof en;
+/** Texts outside the pages: menus, dialogs, notifications. */
+export type MainText = Translate<keyof typeof en>;
 
-const de: MainText = {
-  file: 'Datei',
-  edit: 'Bearbeiten',
-  view: 'Darstellung',
-  window: 'Fenster',
-  help: 'Hilfe',
-  settings: 'Einstellungen …',
-  about: 'Über Reelscope',
-  importFiles: 'Importieren …',
-  recent: 'Zuletzt geöffnet',
-  noRecent: 'Keine Dateien',
-  clearRecent: 'Liste leeren',
-  library: 'Mediathek',
-  search: 'Suche',
-  jobs: 'Verarbeitung',
-  showLogs: 'Protokolle zeigen',
-  diagnostics: 'Diagnose sichern …',
-  diagnosticsElsewhere: 'Der Server dieser Mediathek ist ein anderes Programm; fragen Sie „reelscope doctor“.',
-  updates: 'Nach Updates suchen …',
-  open: 'Reelscope öffnen',
-  quit: 'Beenden',
-  stay: 'Weiterarbeiten',
-  ok: 'OK',
-  reload: 'Neu laden',
-  wait: 'Warten',
-  idle: 'Nichts wird analysiert',
-  quitTitle: 'Beenden, während Videos analysiert werden?',
-  quitDetail: (jobs) =>
-    `${jobs === 1 ? 'Eine Analyse läuft' : `${jobs} Analysen laufen`} beim nächsten Start dort weiter, wo sie aufgehört haben.`,
-  analyzing: (percent, waiting) => `Analyse: ${percent} %${waiting > 0 ? `, ${waiting} warten` : ''}`,
-  completed: 'Analysiert. Klicken, um das Ergebnis zu sehen.',
-  failed: 'Die Analyse ist fehlgeschlagen.',
-  restarted: 'Die Analyse brach unerwartet ab und beginnt von selbst neu.',
-  crashedTitle: 'Das Fenster brach unerwartet ab und wurde neu geladen.',
-  crashedDetail: 'Analysen waren nicht betroffen.',
-  crashLoopTitle: 'Das Fenster bricht immer wieder ab.',
-  crashLoopDetail:
-    'Neu laden oder beenden. „Diagnose sichern …“ im Menü Hilfe sammelt, was bei der Suche nach der Ursache hilft.',
-  unresponsiveTitle: 'Das Fenster antwortet nicht.',
-  unresponsiveDetail: 'Warten oder neu laden; Analysen laufen in beiden Fällen weiter.',
-  keyringTitle: 'Dieses System bewahrt keine Geheimnisse für Programme auf.',
-  keyringDetail:
-    'Die Schlüssel von Reelscope liegen statt in einem Schlüsselbund in einer Datei, die nur Ihr Konto lesen darf. Unter Linux einen Schlüsselbund wie GNOME Keyring oder KWallet einrichten und entsperren, dann neu starten.',
-  alreadyRunningTitle: 'Reelscope läuft mit dieser Mediathek bereits, ohne Fenster.',
-  alreadyRunningDetail: 'Dieses Fenster kann sich damit verbinden. Es endet, wenn jener Server endet.',
-  connect: 'Fenster öffnen',
-  importFailed: 'konnte nicht importiert werden.',
-  importFilter: 'Video und Ton',
-  updatesTitle: 'Es ist kein Update-Dienst eingerichtet.',
-  updatesDetail: (version) =>
-    `Dies ist Version ${version}. Reelscope fragt keinen Server nach neueren und verbindet sich nie von selbst; eine neuere Version wird über diese installiert.`,
-  startFailed: 'Reelscope konnte nicht starten.',
-};
-
-/** @param locale of the system, such as de-AT */
+/** @param locale system locale, such as `de-AT` */
 export function mainText(locale: string): MainText {
-  return locale.toLowerCase().startsWith('de') ? de : en;
+  const isGerman = locale.toLowerCase().startsWith('de');
+  return createTranslate<typeof en>(isGerman ? de : en, isGerman ? 'de' : 'en');
 }

@@ -100,11 +100,20 @@ export class MainWindow {
     if (next === 'reload') {
       await this.#load(window, this.#page(window));
       if (window.isDestroyed()) return;
-      await dialog.showMessageBox(window, { type: 'warning', message: text.crashedTitle, detail: text.crashedDetail });
+      await dialog.showMessageBox(window, {
+        type: 'warning',
+        message: text('crashedTitle'),
+        detail: text('crashedDetail'),
+      });
       return;
     }
-    const buttons = [text.reload, text.quit];
-    const question = { type: 'error' as const, message: text.crashLoopTitle, detail: text.crashLoopDetail, buttons };
+    const buttons = [text('reload'), text('quit')];
+    const question = {
+      type: 'error' as const,
+      message: text('crashLoopTitle'),
+      detail: text('crashLoopDetail'),
+      buttons,
+    };
     const { response } = await dialog.showMessageBox(question);
     if (response !== 0) return app.quit();
     this.#crashedMs = [];
@@ -114,8 +123,13 @@ export class MainWindow {
 
   async #hangs(window: BrowserWindow): Promise<void> {
     this.#log.warn('the window hangs');
-    const { unresponsiveTitle: hangTitle, unresponsiveDetail: hangDetail, reload, wait } = this.#text;
-    const question = { type: 'warning' as const, message: hangTitle, detail: hangDetail, buttons: [wait, reload] };
+    const text = this.#text;
+    const question = {
+      type: 'warning' as const,
+      message: text('unresponsiveTitle'),
+      detail: text('unresponsiveDetail'),
+      buttons: [text('wait'), text('reload')],
+    };
     const { response } = await dialog.showMessageBox(question);
     if (response === 1 && !window.isDestroyed()) await this.#load(window, this.#page(window));
   }

@@ -2,9 +2,15 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { usePreferences } from './ui/lib/preferences.ts';
 import { allowWidgetStyles } from './ui/lib/style-nonce.ts';
+import { loadLanguage } from './ui/lib/text.ts';
 
 allowWidgetStyles();
+await loadLanguage(usePreferences.getState().language).catch((error: unknown) => {
+  // English texts are built in, so the window opens all the same.
+  console.error('The interface language failed to load', error);
+});
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

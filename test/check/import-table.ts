@@ -15,7 +15,7 @@ export type ImportTable = Readonly<Record<string, AreaRule>>;
 
 const web = ['base', 'contract'];
 
-const featureImports = ['renderer/ui', 'renderer/api', ...web];
+const featureImports = ['renderer/ui', 'renderer/api', 'renderer/locales', ...web];
 const featurePackages = [
   'react',
   'react-dom',
@@ -280,12 +280,12 @@ export const importTable: ImportTable = {
   },
   // The public share page: a small script of its own, with nothing of the window but its tokens and pure helpers.
   'renderer/share': {
-    imports: ['renderer/ui/base.css', 'renderer/ui/lib/mark-words.ts', ...web],
+    imports: ['renderer/ui/base.css', 'renderer/ui/lib/mark-words.ts', 'renderer/locales', ...web],
     packages: [],
     node: false,
   },
   'renderer/app': {
-    imports: ['renderer/features', 'renderer/ui', 'renderer/api', ...web],
+    imports: ['renderer/features', 'renderer/ui', 'renderer/api', 'renderer/locales', ...web],
     packages: ['react', 'react-dom', 'wouter', 'zustand', 'lucide-react', '@tanstack/react-query'],
     node: false,
   },
@@ -305,9 +305,15 @@ export const importTable: ImportTable = {
     ['about', 'api-keys', 'appearance', 'brands', 'models', 'ollama', 'semantic-search', 'sharing', 'storage', 'usage'],
     ['text.ts', 'page.module.css', 'run-action.ts', 'parse-lines.ts'].map((file) => `${settings}/${file}`),
   ),
+  // Texts: one JSON file for each area and language.
+  'renderer/locales': { imports: [], packages: [], node: false },
   // Widgets: lib <- controls <- feedback <- media <- layout.
   'renderer/ui': { imports: web, packages: [], node: false },
-  'renderer/ui/lib': { imports: web, packages: [...uiPackages, 'i18next', 'react-i18next'], node: false },
+  'renderer/ui/lib': {
+    imports: ['renderer/locales', ...web],
+    packages: [...uiPackages, 'i18next', 'react-i18next'],
+    node: false,
+  },
   'renderer/ui/controls': { imports: ['renderer/ui/lib', ...web], packages: uiPackages, node: false },
   'renderer/ui/feedback': {
     imports: ['renderer/ui/lib', 'renderer/ui/controls', ...web],

@@ -37,24 +37,24 @@ const LINE: MenuEntry = { type: 'separator' };
 /** The application's menu: what each system expects, where it expects it. */
 export function menuTemplate(state: MenuState, actions: MenuActions, text: MainText): MenuEntry[] {
   const isMac = state.platform === 'darwin';
-  const settings = { label: text.settings, accelerator: 'CmdOrCtrl+,', click: () => actions.showPage('/settings') };
-  const about: MenuEntry = isMac ? { role: 'about' } : { label: text.about, click: actions.about };
+  const settings = { label: text('settings'), accelerator: 'CmdOrCtrl+,', click: () => actions.showPage('/settings') };
+  const about: MenuEntry = isMac ? { role: 'about' } : { label: text('about'), click: actions.about };
   const appMenu: MenuEntry[] = [
     ...[about, LINE, settings, LINE, { role: 'services' as const }, LINE],
     ...(['hide', 'hideOthers', 'unhide'] as const).map((role) => ({ role })),
     ...[LINE, { role: 'quit' as const }],
   ];
   const file: MenuEntry[] = [
-    { label: text.importFiles, accelerator: 'CmdOrCtrl+O', click: actions.importFiles },
-    { label: text.recent, submenu: recentMenu(state, actions, text) },
+    { label: text('importFiles'), accelerator: 'CmdOrCtrl+O', click: actions.importFiles },
+    { label: text('recent'), submenu: recentMenu(state, actions, text) },
     LINE,
     ...(isMac ? [{ role: 'close' as const }] : [settings, LINE, { role: 'quit' as const }]),
   ];
   const edit = ['undo', 'redo', LINE, 'cut', 'copy', 'paste', 'selectAll'] as const;
   const view: MenuEntry[] = [
-    { label: text.library, accelerator: 'CmdOrCtrl+1', click: () => actions.showPage('/library') },
-    { label: text.search, accelerator: 'CmdOrCtrl+2', click: () => actions.showPage('/search') },
-    { label: text.jobs, accelerator: 'CmdOrCtrl+3', click: () => actions.showPage('/processing') },
+    { label: text('library'), accelerator: 'CmdOrCtrl+1', click: () => actions.showPage('/library') },
+    { label: text('search'), accelerator: 'CmdOrCtrl+2', click: () => actions.showPage('/search') },
+    { label: text('jobs'), accelerator: 'CmdOrCtrl+3', click: () => actions.showPage('/processing') },
     LINE,
     ...(['resetZoom', 'zoomIn', 'zoomOut'] as const).map((role) => ({ role })),
     ...[LINE, { role: 'togglefullscreen' as const }],
@@ -65,24 +65,24 @@ export function menuTemplate(state: MenuState, actions: MenuActions, text: MainT
     ...(isMac ? [LINE, { role: 'front' as const }] : [{ role: 'close' as const }]),
   ];
   const help: MenuEntry[] = [
-    { label: text.showLogs, click: actions.showLogs },
-    { label: text.diagnostics, click: actions.saveDiagnostics },
+    { label: text('showLogs'), click: actions.showLogs },
+    { label: text('diagnostics'), click: actions.saveDiagnostics },
     LINE,
-    { label: text.updates, click: actions.checkForUpdates },
+    { label: text('updates'), click: actions.checkForUpdates },
     ...(isMac ? [] : [about]),
   ];
   return [
     ...(isMac ? [{ label: 'Reelscope', submenu: appMenu }] : []),
-    { label: text.file, submenu: file },
-    { label: text.edit, submenu: edit.map((role) => (typeof role === 'string' ? { role } : role)) },
-    { label: text.view, submenu: view },
-    { label: text.window, submenu: window },
-    { label: text.help, submenu: help },
+    { label: text('file'), submenu: file },
+    { label: text('edit'), submenu: edit.map((role) => (typeof role === 'string' ? { role } : role)) },
+    { label: text('view'), submenu: view },
+    { label: text('window'), submenu: window },
+    { label: text('help'), submenu: help },
   ];
 }
 
 function recentMenu({ recent }: MenuState, actions: MenuActions, text: MainText): MenuEntry[] {
   const files = recent.map(({ path, name }) => ({ label: name, click: () => actions.openRecent(path) }));
-  if (files.length === 0) return [{ label: text.noRecent }];
-  return [...files, LINE, { label: text.clearRecent, click: actions.clearRecent }];
+  if (files.length === 0) return [{ label: text('noRecent') }];
+  return [...files, LINE, { label: text('clearRecent'), click: actions.clearRecent }];
 }

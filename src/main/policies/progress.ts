@@ -16,7 +16,7 @@ export interface ProgressDisplay {
 export function progressDisplay({ running, queued, progress }: ActivitySnapshot, text: MainText): ProgressDisplay {
   const badge = running + queued;
   const percent = Math.floor((progress ?? 0) * 100);
-  const line = running > 0 ? text.analyzing(percent, queued) : text.idle;
+  const line = running > 0 ? runningLine(percent, queued, text) : text('idle');
   return { bar: running > 0 ? (progress ?? 0) : -1, badge, line, keepAwake: badge > 0 };
 }
 
@@ -26,5 +26,13 @@ export function quitQuestion(
   text: MainText,
 ): { message: string; detail: string; buttons: [quit: string, stay: string] } | undefined {
   if (running + queued === 0) return undefined;
-  return { message: text.quitTitle, detail: text.quitDetail(running + queued), buttons: [text.quit, text.stay] };
+  return {
+    message: text('quitTitle'),
+    detail: text('quitDetail', { count: running + queued }),
+    buttons: [text('quit'), text('stay')],
+  };
+}
+
+function runningLine(percent: number, queued: number, text: MainText): string {
+  return queued > 0 ? text('analyzingQueued', { percent, queued }) : text('analyzing', { percent });
 }

@@ -19,7 +19,7 @@ it('asks before quitting only when something would be interrupted', () => {
 it('shows what runs, and lets the machine sleep when nothing does', () => {
   const text = mainText('en');
   expect(progressDisplay({ running: 1, queued: 1, progress: 0.428 }, text)).toEqual({
-    ...{ bar: 0.428, badge: 2, line: 'Analysing: 42 %, 1 waiting', keepAwake: true },
+    ...{ bar: 0.428, badge: 2, line: 'Analyzing: 42%, 1 queued', keepAwake: true },
   });
   expect(progressDisplay({ running: 0, queued: 0, progress: null }, text)).toMatchObject({ bar: -1, keepAwake: false });
 });

@@ -1,36 +1,4 @@
+import en from '../../locales/en/notifications.json' with { type: 'json' };
 import { defineText } from '../../ui/lib/text.ts';
 
-export const useNotificationText = defineText('notifications', {
-  en: {
-    title: 'Notifications',
-    open: 'Notifications',
-    unread_one: 'Notifications, {{count}} unread',
-    unread_other: 'Notifications, {{count}} unread',
-    readAll: 'Mark all as read',
-    read: 'Mark as read',
-    delete: 'Delete',
-    isUnread: 'Unread',
-    'empty.text': 'When an analysis is done or fails, it is said here.',
-    'type.success': 'Done',
-    'type.error': 'Failure',
-    'type.warning': 'Warning',
-    'type.info': 'Information',
-    'error.title': 'They could not be loaded',
-  },
-  de: {
-    title: 'Mitteilungen',
-    open: 'Mitteilungen',
-    unread_one: 'Mitteilungen, {{count}} ungelesen',
-    unread_other: 'Mitteilungen, {{count}} ungelesen',
-    readAll: 'Alle als gelesen markieren',
-    read: 'Als gelesen markieren',
-    delete: 'Löschen',
-    isUnread: 'Ungelesen',
-    'empty.text': 'Wenn eine Analyse fertig ist oder fehlschlägt, steht es hier.',
-    'type.success': 'Fertig',
-    'type.error': 'Fehler',
-    'type.warning': 'Warnung',
-    'type.info': 'Hinweis',
-    'error.title': 'Sie konnten nicht geladen werden',
-  },
-});
+export const useNotificationText = defineText('notifications', en);

@@ -1,13 +1,11 @@
 import i18next from 'i18next';
-import { LANGUAGES, type Language, usePreferences } from './preferences.ts';
+import type { Texts, Translate, Values } from '../../../base/translate.ts';
+import { type Language, setPreferences, usePreferences } from './preferences.ts';
 
-/**
- * The catalogue: each area of the window defines its texts beside its code, in every language, and gets a hook that
- * knows its keys. A text may hold {{name}}; a countable one has the two keys `key_one` and `key_other`.
- */
-type Singular<Key extends string> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key;
-export type Values = Readonly<Record<string, string | number>>;
-export type Translate<Key extends string> = (key: Singular<Key>, values?: Values) => string;
+/** Loads all texts of a language by file name. English is part of each feature's code, as the fallback. */
+const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Readonly<Record<string, Texts>>>>> = {
+  de: () => import('../../locales/de.ts').then(({ texts }) => texts),
+};
 
 void i18next.init({
   lng: 'en',
@@ -21,16 +19,17 @@ void i18next.init({
   showSupportNotice: false,
 } as Parameters<typeof i18next.init>[0]);
 
-/** Defines the texts of an area; every language has every key, which the type check sees to. */
-export function defineText<Key extends string>(
+/**
+ * Registers the English texts of an area and returns its hook.
+ * @param area file name of the texts in `locales/en` and of their translations
+ */
+export function defineText<Source extends Texts>(
   area: string,
-  texts: { en: Record<Key, string> } & Record<Exclude<Language, 'en'>, Record<NoInfer<Key>, string>>,
-): () => Translate<Key> {
-  for (const language of Object.keys(LANGUAGES) as Language[]) {
-    i18next.addResourceBundle(language, area, texts[language]);
-  }
-  // One for each language, not for each component: a list asks for the same few words in every row.
-  const translators = new Map<Language, Translate<Key>>();
+  english: Source,
+): () => Translate<keyof Source & string> {
+  i18next.addResourceBundle('en', area, english);
+  // Shared by all components: every row of a list uses the same few texts.
+  const translators = new Map<Language, Translate<keyof Source & string>>();
   return () => {
     const language = usePreferences((preferences) => preferences.language);
     let translator = translators.get(language);
@@ -42,16 +41,31 @@ export function defineText<Key extends string>(
   };
 }
 
-/** Texts without values are looked up once. */
+/** Loads the texts of a language. Until then, and if it fails, the interface is English. */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (language === 'en') return;
+  for (const [path, texts] of Object.entries(await LOADERS[language]())) {
+    i18next.addResourceBundle(language, path.replace(/^.*\/|\.json$/g, ''), texts);
+  }
+}
+
+/** Switches the interface to a language once its texts have loaded. */
+export async function setLanguage(language: Language): Promise<void> {
+  await loadLanguage(language);
+  setPreferences({ language });
+}
+
+/** Caches texts without values. */
 function createTranslator(language: Language, area: string): (key: string, values?: Values) => string {
   const translate = i18next.getFixedT(language, area) as (key: string, values: Values) => string;
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (key, values) => {
     if (values) return translate(key, { ...values });
-    let text = known.get(key);
+    let text = cache.get(key);
     if (text === undefined) {
       text = translate(key, {});
-      known.set(key, text);
+      // Fallback texts are not cached: the translation may still be loading.
+      if (i18next.hasResourceBundle(language, area)) cache.set(key, text);
     }
     return text;
   };

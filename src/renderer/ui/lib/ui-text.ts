@@ -1,50 +1,5 @@
+import en from '../../locales/en/ui.json' with { type: 'json' };
 import { defineText } from './text.ts';
 
 /** Words of the widgets themselves. */
-export const useUiText = defineText('ui', {
-  en: {
-    close: 'Close',
-    cancel: 'Cancel',
-    retry: 'Try again',
-    left: '{{time}} left',
-    'error.title': 'This could not be loaded',
-    'error.copy': 'Copy details',
-    'error.copied': 'Copied',
-    'error.offline': 'Reelscope does not answer. Your videos and findings are safe; start it again to go on.',
-    'pane.resize': 'Width of the panel',
-    'pane.open': 'Show panel',
-    'pane.close': 'Hide panel',
-    'sheet.raise': 'Enlarge the panel',
-    'sheet.lower': 'Back to the timeline',
-    'toast.region': 'Messages',
-    'status.uploaded': 'Not analysed',
-    'status.queued': 'Waiting',
-    'status.processing': 'Analysing',
-    'status.completed': 'Ready',
-    'status.failed': 'Failed',
-    'status.stopped': 'Stopped',
-  },
-  de: {
-    close: 'Schließen',
-    cancel: 'Abbrechen',
-    retry: 'Noch einmal',
-    left: 'noch {{time}}',
-    'error.title': 'Das konnte nicht geladen werden',
-    'error.copy': 'Einzelheiten kopieren',
-    'error.copied': 'Kopiert',
-    'error.offline':
-      'Reelscope antwortet nicht. Videos und Befunde sind sicher; starten Sie es neu, um weiterzuarbeiten.',
-    'pane.resize': 'Breite des Bereichs',
-    'pane.open': 'Bereich zeigen',
-    'pane.close': 'Bereich ausblenden',
-    'sheet.raise': 'Bereich vergrößern',
-    'sheet.lower': 'Zurück zur Zeitleiste',
-    'toast.region': 'Meldungen',
-    'status.uploaded': 'Nicht analysiert',
-    'status.queued': 'Wartet',
-    'status.processing': 'Wird analysiert',
-    'status.completed': 'Bereit',
-    'status.failed': 'Fehlgeschlagen',
-    'status.stopped': 'Angehalten',
-  },
-});
+export const useUiText = defineText('ui', en);

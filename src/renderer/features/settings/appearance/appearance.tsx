@@ -7,7 +7,9 @@ import {
   type Theme,
   usePreferences,
 } from '../../../ui/lib/preferences.ts';
+import { setLanguage } from '../../../ui/lib/text.ts';
 import styles from '../page.module.css';
+import { act } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 
 /** How the window looks, and its language; kept in this browser. */
@@ -28,7 +30,7 @@ export function Appearance() {
         className={styles.narrow ?? ''}
         value={language}
         options={(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, label: LANGUAGES[value] }))}
-        onChange={(value) => setPreferences({ language: value })}
+        onChange={(value) => void act(() => setLanguage(value))}
       />
     </>
   );

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** A file of English texts with its translations. */
+export interface TextCatalog {
+  /** Path of the English file under the project's root. */
+  file: string;
+  english: Readonly<Record<string, string>>;
+  /** By language; a missing file is undefined. */
+  translations: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
+}
+
+/** Reads the texts of the window and the share page (a folder per language) and of the desktop shell (a file per language). */
+export function readCatalogs(root: string): TextCatalog[] {
+  const window = 'src/renderer/locales';
+  const areas = globSync('*/*.json', { cwd: join(root, window) });
+  const languages = [...new Set(areas.map((path) => dirname(path)))].filter((name) => name !== 'en');
+  const names = [...new Set(areas.map((path) => basename(path)))].sort();
+  const catalog = (file: string, translated: (language: string) => string): TextCatalog => ({
+    file,
+    english: read(join(root, file)) ?? {},
+    translations: Object.fromEntries(languages.map((language) => [language, read(join(root, translated(language)))])),
+  });
+  return [
+    ...names.map((name) => catalog(`${window}/en/${name}`, (language) => `${window}/${language}/${name}`)),
+    catalog('src/main/locales/en.json', (language) => `src/main/locales/${language}.json`),
+  ];
+}
+
+function read(path: string): Record<string, string> | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
