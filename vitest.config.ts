@@ -13,6 +13,8 @@ const BROWSER = {
 export default defineConfig({
   test: {
     environment: 'node',
+    // Tests load ONNX Runtime in their own process, which has telemetry on by default.
+    env: { ORT_DISABLE_TELEMETRY: '1' },
     // Not all native addons (FFmpeg, SQLite, ONNX) are safe in worker threads, and a crash must fail one file only.
     pool: 'forks',
     // Encoders and models use several cores each; more workers would only slow each test down.

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
+import { disableTelemetry } from '../src/server/hosting/telemetry.ts';
 import { printedReport, type Report } from './report.ts';
 
 /** What a file of this folder exports to be run by `npm run bench [-- name …]`; the others are helpers. */
@@ -8,6 +9,7 @@ interface Bench {
   run(report: Report): Promise<void>;
 }
 
+disableTelemetry();
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && file !== 'run.ts');
 const known = files.map((file) => parse(file).name);

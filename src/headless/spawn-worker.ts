@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { WorkerHandle } from '../server/hosting/host.ts';
+import { workerEnvironment } from '../server/hosting/telemetry.ts';
 
 /** Beside this file when built, in the pipeline's folder when run from source. */
 const WORKER_FILE = fileURLToPath(
@@ -13,6 +14,7 @@ export function spawnWorker(): WorkerHandle {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
+    env: workerEnvironment(),
   });
   return {
     get pid() {

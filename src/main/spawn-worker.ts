@@ -2,12 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { utilityProcess } from 'electron';
 import { WORKER_DONE } from '../contract/bridge.ts';
 import type { WorkerHandle } from '../server/hosting/host.ts';
+import { workerEnvironment } from '../server/hosting/telemetry.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.js', import.meta.url));
 
 /** Starts a worker as an Electron utility process. */
 export function spawnWorker(): WorkerHandle {
-  const child = utilityProcess.fork(WORKER_FILE, [], { serviceName: 'Reelscope analysis', stdio: 'inherit' });
+  const child = utilityProcess.fork(WORKER_FILE, [], {
+    serviceName: 'Reelscope analysis',
+    stdio: 'inherit',
+    env: workerEnvironment(),
+  });
   return {
     get pid() {
       return child.pid;

@@ -7,6 +7,7 @@ import { folderProblem } from './hosting/data-folder-error.ts';
 import type { Host } from './hosting/host.ts';
 import { keepOwnerFile } from './hosting/keep-lock-file.ts';
 import { DEFAULT_PORT } from './hosting/port.ts';
+import { disableTelemetry } from './hosting/telemetry.ts';
 import { createApp } from './http/app.ts';
 import type { Services } from './http/context/services.ts';
 import { listen } from './http/listener.ts';
@@ -54,6 +55,7 @@ const INDEXING_DELAY_MS = 500;
  * @throws ReelscopeError `conflict` when the folder or the port is taken; `forbidden`, `storage_full` when the folder can't be used
  */
 export async function startServer(host: Host, options: StartOptions = {}): Promise<RunningServer> {
+  disableTelemetry();
   const { data } = host.folders;
   const resources = new CloseStack();
   try {
