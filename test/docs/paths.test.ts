@@ -1,0 +1,23 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DOCUMENTS = ['*.md', 'docs/**/*.md', '.github/**/*.md'];
+/** Paths of the project in backticks, from its root or from `src`; `<name>` and `*` stand for any name. */
+const PATH =
+  /`((?:src|test|docs|build|bench|resources|locales|\.ci|\.github|\.vscode|base|contract|media|models|modules|pipeline|db|storage|server|main|preload|headless|renderer)\/[\w./*<>{},-]*)/g;
+const LINK = /\]\((?!https?:|#|mailto:)([^)#\s]+)/g;
+
+test.each(globSync(DOCUMENTS, { cwd: ROOT }).sort())('%s names files that exist', (document) => {
+  const text = readFileSync(join(ROOT, document), 'utf8');
+  const paths = [...text.matchAll(PATH)].map(([, path]) => path!.replace(/<\w+>/g, '*').replace(/[.,]$/, ''));
+  const missing = paths.filter((path) => !exists(path) && !exists(`src/${path}`));
+  const links = [...text.matchAll(LINK)].map(([, link]) => link!);
+  const broken = links.filter((link) => !existsSync(join(ROOT, dirname(document), link)));
+  expect({ missing, broken }).toEqual({ missing: [], broken: [] });
+});
+
+function exists(path: string): boolean {
+  return /[*{]/.test(path) ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, path));
+}
