@@ -30,7 +30,7 @@ test.skipIf(process.platform === 'win32')(
           cwd: ROOT,
           env,
         });
-        actual += `${command}\n${stdout.replaceAll(`${folder}/`, '')}`;
+        actual += `${command}\n${stdout.replaceAll(`${folder}/`, '').replaceAll('\r', '')}`;
       }
       if (process.env['UPDATE_EXAMPLES']) updated = updated.replace(block, () => actual);
       else expect(withoutScores(actual)).toEqual(withoutScores(block));
