@@ -8,12 +8,15 @@ const DOCUMENTS = ['*.md', 'docs/**/*.md', '.github/**/*.md'];
 const PATH =
   /`((?:src|test|docs|build|bench|resources|locales|\.ci|\.github|\.vscode|base|contract|media|models|modules|pipeline|db|storage|server|main|preload|headless|renderer)\/[\w./*<>{},-]*)/g;
 /** Paths of source files from `src` outside of backticks, as in the picture of the architecture. */
-const FILE = /(?<![\w`/.])((?:base|contract|media|models|modules|pipeline|db|storage|server|main|headless|renderer)\/[\w./-]+\.tsx?)\b/g;
+const FILE =
+  /(?<![\w`/.])((?:base|contract|media|models|modules|pipeline|db|storage|server|main|headless|renderer)\/[\w./-]+\.tsx?)\b/g;
 const LINK = /\]\((?!https?:|#|mailto:)([^)#\s]+)/g;
 
 test.each(globSync(DOCUMENTS, { cwd: ROOT }).sort())('%s names files that exist', (document) => {
   const text = readFileSync(join(ROOT, document), 'utf8');
-  const paths = [...text.matchAll(PATH), ...text.matchAll(FILE)].map(([, path]) => path!.replace(/<\w+>/g, '*').replace(/[.,]$/, ''));
+  const paths = [...text.matchAll(PATH), ...text.matchAll(FILE)].map(([, path]) =>
+    path!.replace(/<\w+>/g, '*').replace(/[.,]$/, ''),
+  );
   const missing = paths.filter((path) => !exists(path) && !exists(`src/${path}`));
   const links = [...text.matchAll(LINK)].map(([, link]) => link!);
   const broken = links.filter((link) => !existsSync(join(ROOT, dirname(document), link)));
