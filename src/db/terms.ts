@@ -1,3 +1,4 @@
+import { foldText, isAscii } from '../base/text-fold.ts';
 import { stem } from './stem.ts';
 
 /** Longer words are cut: nobody searches for their end, and a wall of characters would fill the index. */
@@ -13,8 +14,6 @@ const LETTER = '[\\p{L}\\p{N}\\p{M}]';
 const WORD = new RegExp(`[${LETTER}&&${UNSPACED}]+|[${LETTER}--${UNSPACED}]+`, 'gv');
 const STARTS_UNSPACED = new RegExp(`^${UNSPACED}`, 'v');
 const ASCII_WORD = /[a-z0-9]+/g;
-/** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs: what people leave out when they type. */
-const IGNORED_MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640]/g;
 const POSSESSIVE = /(?<=\p{L})['’]s(?!\p{L})/gu;
 
 /**
@@ -36,17 +35,9 @@ export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): str
   return terms;
 }
 
-/** Lower case without accents, in composed form. */
+/** Folds a text as the index stores it: {@link foldText} without the possessive `'s`. */
 export function fold(text: string): string {
-  if (isAscii(text)) return text.toLowerCase().replace(/'s\b/g, '');
-  const bare = text.replace(POSSESSIVE, '').normalize('NFKD').replace(IGNORED_MARKS, '');
-  return bare.toLowerCase().replaceAll('ß', 'ss').normalize('NFC');
-}
-
-/** Whether nothing needs to be normalised, as in most text. */
-function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII
-  return /^[\x00-\x7f]*$/.test(text);
+  return isAscii(text) ? foldText(text).replace(/'s\b/g, '') : foldText(text.replace(POSSESSIVE, ''));
 }
 
 function stemOf(word: string): string {

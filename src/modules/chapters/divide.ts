@@ -5,7 +5,7 @@ import type { Findings } from '../shared/findings/findings.ts';
 import { screenLinesOf } from '../shared/findings/screen-text.ts';
 import { sentencesOf } from '../shared/findings/sentences.ts';
 import { titlesOf } from '../shared/findings/titles.ts';
-import { stopWordsFor } from '../shared/text/language.ts';
+import { stopWordsFor } from '../shared/text/stop-words.ts';
 import { tokensOf } from '../shared/text/tokens.ts';
 import { candidatesOf, titleStarts } from './boundaries.ts';
 import { channelsOf } from './evidence.ts';

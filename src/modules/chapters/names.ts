@@ -1,3 +1,4 @@
+import { foldWord } from '../../base/text-fold.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { labelTimes, sureOf } from '../shared/findings/labels.ts';
@@ -5,7 +6,7 @@ import { type ScreenText, screenTextsOf } from '../shared/findings/screen-text.t
 import type { Sentence } from '../shared/findings/sentences.ts';
 import type { Title } from '../shared/findings/titles.ts';
 import { keyphrases } from '../shared/text/phrases.ts';
-import { folded, tokensOf } from '../shared/text/tokens.ts';
+import { tokensOf } from '../shared/text/tokens.ts';
 import { capitalised } from '../shared/text/wording.ts';
 import { type Name, overlapping, type Part, shotsName, soundName } from './plain-names.ts';
 
@@ -80,10 +81,10 @@ function writtenNames(parts: readonly Part[], { of }: Findings): ({ name: Name; 
   const lists = within(parts, texts);
   const spread = new Map<string, number>();
   for (const list of lists) {
-    for (const text of new Set(list.map((one) => folded(one.text)))) spread.set(text, (spread.get(text) ?? 0) + 1);
+    for (const text of new Set(list.map((one) => foldWord(one.text)))) spread.set(text, (spread.get(text) ?? 0) + 1);
   }
   const weight = ({ text, start, end, place }: ScreenText) =>
-    ((place?.lineHeight ?? 0.03) * Math.log(2 + end - start)) / spread.get(folded(text))!;
+    ((place?.lineHeight ?? 0.03) * Math.log(2 + end - start)) / spread.get(foldWord(text))!;
   return lists.map((list, i) => {
     const [first, ...others] = list;
     if (!first) return null;

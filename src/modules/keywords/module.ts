@@ -2,8 +2,8 @@ import { MODULE_CATALOG } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';
+import { stopWordsFor } from '../shared/text/stop-words.ts';
 import { keywordSegments, selectKeywords } from './select.ts';
-import { stopWordsFor } from './stop-words.ts';
 import { sentenceOf } from './text.ts';
 import { writeKeywords } from './write.ts';
 import { scoreCandidates } from './yake.ts';
@@ -31,6 +31,6 @@ export function findKeywords(segments: readonly SegmentDraft[]): SegmentDraft[] 
     .map((segment) => ({ ...segment, content: segment.data?.label ?? segment.content }))
     .sort((a, b) => a.start_time - b.start_time)
     .map(sentenceOf);
-  const stopWords = stopWordsFor(sentences.flat(2).map((token) => token.key));
+  const stopWords = stopWordsFor(sentences.flat(2));
   return keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords)));
 }

@@ -1,19 +1,18 @@
+import { foldWord } from '../../base/text-fold.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
+import type { Token } from '../shared/text/tokens.ts';
 
-/** A word where it comes up. */
-export interface Token {
-  /** As written. */
-  text: string;
-  /** Lower case. */
-  key: string;
-  /** Starts a name or is an acronym by its spelling; never so where all is in capitals. */
+/** A word with the time at which it occurs. */
+export interface TimedToken extends Token {
+  /** Whether it is capitalized like a name or an acronym; never in text that is all capitals. */
   cased: boolean;
+  /** Seconds. */
   start: number;
   end: number;
 }
 
-/** Words in a row with nothing between them that parts phrases. */
-export type Phrase = readonly Token[];
+/** Consecutive words without punctuation between them. */
+export type Phrase = readonly TimedToken[];
 
 /** The phrases of one segment. */
 export type Sentence = readonly Phrase[];
@@ -21,23 +20,23 @@ export type Sentence = readonly Phrase[];
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
- * Cuts a segment's text into phrases of timed words. Spoken words have their own times where the segment tells them
- * (`data.words`), others those of the segment. A label (`cell phone`, `Coca-Cola`) is one word, however it is written.
+ * Splits a segment's text into phrases of timed words. A word takes its time from `data.words` if present, otherwise from
+ * the segment. A label (`cell phone`, `Coca-Cola`) is one word regardless of its spelling.
  */
 export function sentenceOf({ content, start_time, end_time, data }: SegmentDraft): Sentence {
   if (data?.label === content) {
-    return [[{ text: content, key: content.toLowerCase(), cased: false, start: start_time, end: end_time }]];
+    return [[{ text: content, key: foldWord(content), cased: false, start: start_time, end: end_time }]];
   }
-  const spoken = (data?.words ?? []).map((word) => ({ ...word, key: word.text.toLowerCase() }));
+  const spoken = (data?.words ?? []).map((word) => ({ ...word, key: foldWord(word.text) }));
   const shouted = content === content.toUpperCase();
-  const phrases: Token[][] = [[]];
+  const phrases: TimedToken[][] = [[]];
   let next = 0;
   for (const { segment, isWordLike } of words.segment(content)) {
     if (!isWordLike) {
       if (/[^\s'’\-–]/u.test(segment)) phrases.push([]);
       continue;
     }
-    const key = segment.toLowerCase().replaceAll('’', "'");
+    const key = foldWord(segment);
     const at = spoken.findIndex((word, i) => i >= next && word.key.includes(key));
     if (at >= 0 && at - next <= 3) next = at;
     const timed = at >= 0 && at === next ? spoken[at] : undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldWord } from '../../base/text-fold.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { ModuleFinding } from '../../models/language/compress.ts';
@@ -48,13 +49,10 @@ export function placedKeywords(keywords: readonly string[], findings: readonly M
   return segments.length === 0 ? null : segments;
 }
 
-/** Lower case, and nothing but letters and digits between single spaces, one at each end. */
+/** Folds a text to words separated and enclosed by single spaces. */
 function fold(text: string): string {
-  return ` ${text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `;
+  const words = foldWord(text).replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return ` ${words.trim()} `;
 }
 
 /** Where a keyword stands in a text as it is written there. */

@@ -1,4 +1,4 @@
-import type { Phrase, Sentence, Token } from './text.ts';
+import type { Phrase, Sentence, TimedToken } from './text.ts';
 
 /** A word or phrase that may be a keyword. */
 export interface Candidate {
@@ -27,7 +27,7 @@ interface Term {
  * local features", Information Sciences 509; formulas 1 to 8). A sentence here is a segment, in time order.
  */
 export function scoreCandidates(sentences: readonly Sentence[], stopWords: ReadonlySet<string>): Candidate[] {
-  const isStop = (token: Token) => stopWords.has(token.key) || !isTelling(token.key);
+  const isStop = (token: TimedToken) => stopWords.has(token.key) || !isTelling(token.key);
   const terms = collectTerms(sentences, isStop);
   const weights = termScores(terms, sentences.length);
   const mentions = new Map<string, Phrase[]>();
@@ -64,7 +64,7 @@ function isTelling(key: string): boolean {
   );
 }
 
-function collectTerms(sentences: readonly Sentence[], isStop: (token: Token) => boolean): Map<string, Term> {
+function collectTerms(sentences: readonly Sentence[], isStop: (token: TimedToken) => boolean): Map<string, Term> {
   const terms = new Map<string, Term>();
   for (const [index, sentence] of sentences.entries()) {
     for (const phrase of sentence) {

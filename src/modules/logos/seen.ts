@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { foldLetters } from '../../base/text-fold.ts';
 import { roundSeconds } from '../../base/time.ts';
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
 import type { Still } from '../../media/frames.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../module.ts';
-import { brandSpellings, lettersOf } from '../shared/brand-names/spellings.ts';
+import { brandSpellings } from '../shared/brand-names/spellings.ts';
 import { type Pick, Picks } from '../shared/vision/still-selector.ts';
 import { openSeer, type Seer, signedBy } from '../shared/vision/vision-client.ts';
 
@@ -126,10 +127,10 @@ async function look(picks: readonly Pick[], seer: Seer, context: ModuleContext):
 /** A brand's name as it is reported: of the user's logos and words, of the shipped list, or as the model writes it. */
 function namer({ brandWords, referenceLogos }: ModuleContext['settings']): (name: string) => string {
   const known = new Map(brandSpellings(brandWords).map(({ letters, brand }) => [letters, brand]));
-  for (const { name } of referenceLogos ?? []) known.set(lettersOf(name), name);
+  for (const { name } of referenceLogos ?? []) known.set(foldLetters(name), name);
   return (written) => {
     const name = written.replace(/[\p{C}\s]+/gu, ' ').trim();
-    const letters = lettersOf(name);
+    const letters = foldLetters(name);
     if (letters.length < 2 || name.length > NAME_MAX || NO_NAME.test(name)) return '';
     return known.get(letters) ?? name;
   };

@@ -1,6 +1,7 @@
+import { foldLetters } from '../../base/text-fold.ts';
 import type { Area } from './area.ts';
 import { rowOverlap } from './area.ts';
-import { compact, containment } from './similarity.ts';
+import { containment } from './similarity.ts';
 import type { LineSighting, TextLine } from './text-line.ts';
 
 /** Pieces of one still no further apart than this (in line heights) are one line; the space between words is 0.3. */
@@ -22,7 +23,9 @@ const MIN_LETTERS = 3;
  */
 export function absorbFragments(lines: readonly TextLine[]): TextLine[] {
   const wholes: TextLine[] = [];
-  const longestFirst = [...lines].sort((a, b) => compact(b.text).length - compact(a.text).length || a.start - b.start);
+  const longestFirst = [...lines].sort(
+    (a, b) => foldLetters(b.text).length - foldLetters(a.text).length || a.start - b.start,
+  );
   const waiting = new Set(longestFirst);
   for (const line of longestFirst) {
     if (!waiting.delete(line)) continue;
@@ -50,8 +53,8 @@ function grown(line: TextLine, waiting: Set<TextLine>): TextLine {
 
 function isFragment(part: TextLine, whole: TextLine): boolean {
   if (part.start > whole.end + NEXT_TO_SECONDS || part.end < whole.start - NEXT_TO_SECONDS) return false;
-  const letters = compact(part.text).length;
-  if (letters < MIN_LETTERS || letters > compact(whole.text).length) return false;
+  const letters = foldLetters(part.text).length;
+  if (letters < MIN_LETTERS || letters > foldLetters(whole.text).length) return false;
   return containment(part.text, whole.text) >= CONTAINED && inside(part, whole);
 }
 

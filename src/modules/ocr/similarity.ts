@@ -1,7 +1,4 @@
-/** Letters and digits only, lower case: what two readings of one text have in common whatever the spacing. */
-export function compact(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-}
+import { foldLetters } from '../../base/text-fold.ts';
 
 /** Levenshtein distance in code units (Wagner and Fischer), one row at a time. */
 export function editDistance(a: string, b: string): number {
@@ -20,14 +17,14 @@ export function editDistance(a: string, b: string): number {
 
 /** 1 = the same letters, 0 = nothing alike. Spacing, punctuation and case don't count. */
 export function similarity(a: string, b: string): number {
-  const [left, right] = [compact(a), compact(b)];
+  const [left, right] = [foldLetters(a), foldLetters(b)];
   const longest = Math.max(left.length, right.length);
   return longest === 0 ? 1 : 1 - editDistance(left, right) / longest;
 }
 
 /** How much of `part` occurs in a row somewhere in `whole`, 0..1 (Sellers' alignment: leaving `whole` over is free). */
 export function containment(part: string, whole: string): number {
-  const [needle, hay] = [compact(part), compact(whole)];
+  const [needle, hay] = [foldLetters(part), foldLetters(whole)];
   if (needle.length === 0) return 1;
   let row = new Array<number>(hay.length + 1).fill(0);
   for (let i = 1; i <= needle.length; i++) {
@@ -44,8 +41,8 @@ export function containment(part: string, whole: string): number {
 const LOOKALIKES: Record<string, string> = { o: '0', q: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
 
 /** Text in which letters that pass for digits are those digits, so that `1O0` and `100` are one number. */
-function fold(text: string): string {
-  return compact(text).replace(/[oqilzsb]/g, (letter) => LOOKALIKES[letter]!);
+function foldDigits(text: string): string {
+  return foldLetters(text).replace(/[oqilzsb]/g, (letter) => LOOKALIKES[letter]!);
 }
 
 /**
@@ -53,13 +50,13 @@ function fold(text: string): string {
  * are two texts, however near. A digit that is read as a letter alike is no difference.
  */
 export function numbersDiffer(a: string, b: string): boolean {
-  if (!/\d/.test(a) || !/\d/.test(b) || fold(a) === fold(b)) return false;
+  if (!/\d/.test(a) || !/\d/.test(b) || foldDigits(a) === foldDigits(b)) return false;
   return (a.match(/\d/g) ?? []).join('') !== (b.match(/\d/g) ?? []).join('');
 }
 
 /** Whether `longer` is `shorter` with more text after it, as when a title is being typed or wiped in. */
 export function grows(shorter: string, longer: string): boolean {
-  const [start, whole] = [compact(shorter), compact(longer)];
+  const [start, whole] = [foldLetters(shorter), foldLetters(longer)];
   if (start.length < 3 || whole.length <= start.length || !whole.startsWith(start)) return false;
   // `1` does not grow into `10`.
   return !(/\d$/.test(start) && /\d/.test(whole[start.length]!));

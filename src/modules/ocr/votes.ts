@@ -1,5 +1,6 @@
+import { foldLetters } from '../../base/text-fold.ts';
 import type { Reading } from '../../models/ocr/index.ts';
-import { compact, grows, sameClock } from './similarity.ts';
+import { grows, sameClock } from './similarity.ts';
 
 interface Candidate {
   text: string;
@@ -72,7 +73,8 @@ function mean(candidates: readonly Candidate[]): number {
 /** Whether a reading goes on where the winner ends, or has words around it that the detector mostly cut off. */
 function isWhole(other: Candidate, winner: Candidate): boolean {
   if (other.best < WHOLE_CONFIDENCE || other.weakest < WHOLE_WEAKEST) return false;
-  if (compact(other.text).length >= compact(winner.text).length + 2 && grows(winner.text, other.text)) return true;
+  if (foldLetters(other.text).length >= foldLetters(winner.text).length + 2 && grows(winner.text, other.text))
+    return true;
   return other.text.length > winner.text.length && ` ${other.text} `.includes(` ${winner.text} `);
 }
 

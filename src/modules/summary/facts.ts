@@ -1,9 +1,9 @@
+import { foldWord } from '../../base/text-fold.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { type LabelTime, labelTimes, sureOf } from '../shared/findings/labels.ts';
 import { screenTextsOf } from '../shared/findings/screen-text.ts';
 import { soundTimes } from '../shared/findings/sounds.ts';
-import { folded } from '../shared/text/tokens.ts';
 import { counted, durationInWords, range, shortened } from '../shared/text/wording.ts';
 
 /** Where a statement comes from. */
@@ -70,8 +70,8 @@ function written({ of }: Findings): Fact | null {
   for (const { text, start, end, place } of screenTextsOf(of('ocr'))) {
     if (!/\p{L}/u.test(text)) continue;
     const weight = (place?.lineHeight ?? 0.03) * Math.log(2 + end - start);
-    const known = byText.get(folded(text));
-    if (!known || weight > known.weight) byText.set(folded(text), { text, start, end, weight });
+    const known = byText.get(foldWord(text));
+    if (!known || weight > known.weight) byText.set(foldWord(text), { text, start, end, weight });
   }
   if (byText.size === 0) return null;
   const texts = [...byText.values()]

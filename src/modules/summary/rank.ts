@@ -1,4 +1,4 @@
-import { stopWordsFor } from '../shared/text/language.ts';
+import { stopWordsFor } from '../shared/text/stop-words.ts';
 import { isContent } from '../shared/text/terms.ts';
 import { type Token, tokensOf } from '../shared/text/tokens.ts';
 

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { keywords } from '../../../src/modules/keywords/index.ts';
 import { findKeywords } from '../../../src/modules/keywords/module.ts';
-import { stopWordsFor } from '../../../src/modules/keywords/stop-words.ts';
 import { sentenceOf } from '../../../src/modules/keywords/text.ts';
+import { stopWordsFor } from '../../../src/modules/shared/text/stop-words.ts';
+import { tokensOf } from '../../../src/modules/shared/text/tokens.ts';
 import { moduleContext } from '../ocr/module-context.ts';
 
 function spoken(texts: readonly string[], seconds = 5): SegmentDraft[] {
@@ -57,8 +58,8 @@ test('punctuation parts phrases, hyphens and apostrophes do not', () => {
 });
 
 test('the language is told by its function words', () => {
-  expect(stopWordsFor('die stadt hat eine neue brücke und wir sind da'.split(' ')).has('nicht')).toBe(true);
-  expect(stopWordsFor('la ville a un nouveau pont et nous sommes là'.split(' ')).has('avec')).toBe(true);
+  expect(stopWordsFor(tokensOf('die stadt hat eine neue brücke und wir sind da')).has('nicht')).toBe(true);
+  expect(stopWordsFor(tokensOf('la ville a un nouveau pont et nous sommes là')).has('avec')).toBe(true);
   expect(stopWordsFor([]).has('the')).toBe(true);
 });
 

@@ -1,5 +1,7 @@
+import { foldLetters } from '../../../base/text-fold.ts';
+import type { Token } from '../text/tokens.ts';
 import { readingDistance } from './reading-distance.ts';
-import { type BrandSpelling, brandSpellings, LOOKALIKES, lettersOf, tokensOf } from './spellings.ts';
+import { type BrandSpelling, brandSpellings, LOOKALIKES, tokensOf } from './spellings.ts';
 
 /** A brand that stands in a text. */
 export interface BrandMatch {
@@ -13,9 +15,8 @@ export interface BrandMatch {
   certainty: number;
 }
 
-interface Token {
-  text: string;
-  letters: string;
+/** A word with the index of its line; the key is its folded letters. */
+interface LineToken extends Token {
   line: number;
 }
 
@@ -23,10 +24,10 @@ interface Token {
 interface Window {
   from: number;
   to: number;
-  tokens: readonly Token[];
+  tokens: readonly LineToken[];
   letters: string;
   /** All words on the lines on which the window lies. */
-  onLines: readonly Token[];
+  onLines: readonly LineToken[];
 }
 
 /** Lines of at most this many words look like a sign or a logo; more look like a sentence. */
@@ -81,21 +82,21 @@ export class BrandMatcher {
 
   /** Whether a text is little more than a brand's name, one long enough not to be met by chance. */
   fills(text: string): boolean {
-    const matched = this.find([text]).map((match) => lettersOf(match.matched));
+    const matched = this.find([text]).map((match) => foldLetters(match.matched));
     return matched.some(
-      (letters) => letters.length >= FILLING_LETTERS && letters.length >= 0.6 * lettersOf(text).length,
+      (letters) => letters.length >= FILLING_LETTERS && letters.length >= 0.6 * foldLetters(text).length,
     );
   }
 
   #windows(lines: readonly string[]): Window[] {
     const all = lines.flatMap((text, line) =>
-      tokensOf(text).map((token): Token => ({ text: token, letters: lettersOf(token), line })),
+      tokensOf(text).map((token): LineToken => ({ text: token, key: foldLetters(token), line })),
     );
     const windows: Window[] = [];
     for (let from = 0; from < all.length; from++) {
       for (let to = from + 1; to <= Math.min(all.length, from + this.#maxWords); to++) {
         const tokens = all.slice(from, to);
-        const letters = tokens.map((token) => token.letters).join('');
+        const letters = tokens.map((token) => token.key).join('');
         if (letters.length > this.#maxLetters) break;
         const onLines = all.filter(({ line }) => line >= tokens[0]!.line && line <= tokens.at(-1)!.line);
         windows.push({ from, to, tokens, letters, onLines });
@@ -150,15 +151,15 @@ function budget({ letters, common }: BrandSpelling): number {
 }
 
 /** Starts with a capital or a digit misread for one, or stands on a sign. */
-function looksLikeName(window: readonly Token[], onLines: readonly Token[]): boolean {
+function looksLikeName(window: readonly LineToken[], onLines: readonly LineToken[]): boolean {
   return onLines.length <= SIGN_WORDS || window.every((token) => /^[^\p{Ll}]/u.test(token.text));
 }
 
 /** Written as the brand writes it or in capitals, and nearly all that stands on its sign. */
 function looksLikeLogo(
-  tokens: readonly Token[],
+  tokens: readonly LineToken[],
   { written, common }: BrandSpelling,
-  onLines: readonly Token[],
+  onLines: readonly LineToken[],
   lineCount: number,
 ): boolean {
   const read = tokens.map((token) => token.text).join('');

@@ -1,3 +1,4 @@
+import { foldLetters } from '../../../base/text-fold.ts';
 import list from './brand-list.json' with { type: 'json' };
 
 /** One spelling of a brand, ready to compare. */
@@ -13,27 +14,18 @@ export interface BrandSpelling {
   common: boolean;
 }
 
-/** Lower case letters and digits without accents: `Nestlé` and `NESTLE` are one word. */
-export function lettersOf(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
 /** Words close to a brand's name: never taken for a misread brand. */
 export const LOOKALIKES: ReadonlySet<string> = new Set(list.lookalikes);
 
 /** Every spelling of the shipped brands and of the user's own words; the user's are never `common`. */
 export function brandSpellings(userWords: readonly string[]): BrandSpelling[] {
-  const own = userWords.map((word) => word.trim()).filter((word) => lettersOf(word) !== '');
-  const taken = new Set(own.map(lettersOf));
+  const own = userWords.map((word) => word.trim()).filter((word) => foldLetters(word) !== '');
+  const taken = new Set(own.map(foldLetters));
   const shipped: { name: string; aliases?: string[]; common?: boolean }[] = list.brands;
   return [
     ...own.map((word) => spelling(word, word, false)),
     ...shipped.flatMap(({ name, aliases = [], common = false }) => [
-      ...(taken.has(lettersOf(name)) ? [] : [spelling(name, name, common)]),
+      ...(taken.has(foldLetters(name)) ? [] : [spelling(name, name, common)]),
       // `Apple Store` is no everyday phrase, whatever `Apple` is.
       ...aliases.map((alias) => spelling(name, alias, common && !/\W/.test(alias))),
     ]),
@@ -41,10 +33,10 @@ export function brandSpellings(userWords: readonly string[]): BrandSpelling[] {
 }
 
 function spelling(brand: string, written: string, common: boolean): BrandSpelling {
-  return { brand, written, letters: lettersOf(written), words: tokensOf(written).length, common };
+  return { brand, written, letters: foldLetters(written), words: tokensOf(written).length, common };
 }
 
 /** A text's words: runs of letters, digits and the marks inside names. */
 export function tokensOf(text: string): string[] {
-  return text.split(/[\s/|,;:()[\]{}<>"“”„_@#*=~•·®™©\-–—.]+/).filter((token) => lettersOf(token) !== '');
+  return text.split(/[\s/|,;:()[\]{}<>"“”„_@#*=~•·®™©\-–—.]+/).filter((token) => foldLetters(token) !== '');
 }

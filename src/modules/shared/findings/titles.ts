@@ -1,4 +1,5 @@
-import { folded, tokensOf } from '../text/tokens.ts';
+import { foldWord } from '../../../base/text-fold.ts';
+import { tokensOf } from '../text/tokens.ts';
 import { median, type Place, type ScreenText } from './screen-text.ts';
 
 /** A text on the screen that names what follows. */
@@ -37,9 +38,9 @@ export function titlesOf(texts: readonly ScreenText[], duration: number): Title[
   const placed = texts.filter((text): text is Placed => text.place !== null);
   const passing = placed.filter(({ start, end }) => duration < 20 || end - start < duration * 0.6);
   const repeats = new Map<string, number>();
-  for (const { text } of passing) repeats.set(folded(text), (repeats.get(folded(text)) ?? 0) + 1);
+  for (const { text } of passing) repeats.set(foldWord(text), (repeats.get(foldWord(text)) ?? 0) + 1);
   const candidates = passing
-    .filter((text) => mayBeTitle(text) && repeats.get(folded(text.text))! <= REPEATS_MAX)
+    .filter((text) => mayBeTitle(text) && repeats.get(foldWord(text.text))! <= REPEATS_MAX)
     .sort((a, b) => b.place.lineHeight - a.place.lineHeight || a.start - b.start)
     .slice(0, CANDIDATES_MAX);
   const titles: Title[] = [];
@@ -122,7 +123,7 @@ function withoutRepeats(titles: readonly Title[]): Title[] {
   const kept: Title[] = [];
   for (const title of titles) {
     const last = kept.at(-1);
-    if (last && folded(last.text) === folded(title.text)) last.end = Math.max(last.end, title.end);
+    if (last && foldWord(last.text) === foldWord(title.text)) last.end = Math.max(last.end, title.end);
     else kept.push({ ...title });
   }
   return kept;

@@ -1,8 +1,9 @@
-import { folded, isWordy, type Token, tokensOf } from './tokens.ts';
+import { foldWord } from '../../../base/text-fold.ts';
+import { isWordy, type Token, tokensOf } from './tokens.ts';
 
 /** Whether a word can carry the subject of a text, given the stop words of its language. */
 export function isContent(token: Token, stop: ReadonlySet<string>): boolean {
-  return isWordy(token.text) && !stop.has(folded(token.text)) && !stop.has(token.key);
+  return isWordy(token.text) && !stop.has(foldWord(token.text)) && !stop.has(token.key);
 }
 
 /** Keys of the words that carry the subject, in order. */

@@ -1,7 +1,13 @@
-/** A word with its place (UTF-16 offsets) and the key under which its forms count as one. */
+import { foldWord } from '../../../base/text-fold.ts';
+
+/** A word as written, and the key under which its forms count as one. */
 export interface Token {
   text: string;
   key: string;
+}
+
+/** A token with its position in the text, in UTF-16 offsets. */
+export interface PlacedToken extends Token {
   start: number;
   end: number;
 }
@@ -16,22 +22,17 @@ const CASED_SCRIPT = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u
 const KEY_LENGTH = 7;
 
 /** The words of a text in order, of any script (Unicode segmentation; dictionaries for Chinese, Japanese, Thai, …). */
-export function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
+export function tokensOf(text: string): PlacedToken[] {
+  const tokens: PlacedToken[] = [];
   for (const { segment, index, isWordLike } of WORDS.segment(text)) {
     if (isWordLike) tokens.push({ text: segment, key: keyOf(segment), start: index, end: index + segment.length });
   }
   return tokens;
 }
 
-/** Lower case, with one kind of apostrophe: how stop words are listed. */
-export function folded(word: string): string {
-  return word.normalize('NFKC').toLowerCase().replaceAll('’', "'");
-}
-
 /** The form under which a word counts, whatever its case, ending or elided article. */
 export function keyOf(word: string): string {
-  let key = folded(word).replace(ELISION, '').replace(POSSESSIVE, '');
+  let key = foldWord(word).replace(ELISION, '').replace(POSSESSIVE, '');
   if (!CASED_SCRIPT.test(key)) return key;
   if (key.length > 3 && /[^suiй]s$/.test(key)) key = key.slice(0, -1);
   return key.slice(0, KEY_LENGTH);

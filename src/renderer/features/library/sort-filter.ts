@@ -1,3 +1,4 @@
+import { foldText } from '../../../base/text-fold.ts';
 import type { Video, VideoStatus } from '../../../contract/video.ts';
 
 export const SORTS = ['newest', 'oldest', 'name', 'longest', 'largest'] as const;
@@ -12,7 +13,7 @@ export interface Arrangement {
 
 /** The videos of a view in its order. Every word of the text must be in the name, whatever its case and accents. */
 export function arrange(videos: readonly Video[], { text, status, sort, projectId }: Arrangement): Video[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
+  const words = foldText(text).split(/\s+/).filter(Boolean);
   const shown = videos.filter((video) => {
     if (projectId !== null && video.project_id !== projectId) return false;
     if (status !== 'any' && video.status !== status) return false;
@@ -45,14 +46,8 @@ const names = new WeakMap<Video, string>();
 function nameOf(video: Video): string {
   let name = names.get(video);
   if (name === undefined) {
-    name = fold(video.name);
+    name = foldText(video.name);
     names.set(video, name);
   }
   return name;
-}
-
-function fold(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

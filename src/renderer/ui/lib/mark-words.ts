@@ -1,3 +1,4 @@
+import { foldText } from '../../../base/text-fold.ts';
 /** A piece of a text, and whether it is what was looked for. */
 export interface Piece {
   text: string;
@@ -11,7 +12,7 @@ const ENDING_MAX = 4;
 
 /** The words of a query, folded; quotes and a leading minus are the server's business. */
 export function wordsOf(query: string): string[] {
-  return [...new Set([...query.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => fold(word)))];
+  return [...new Set([...query.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => foldText(word)))];
 }
 
 /** Cuts a text into pieces, marking each word that is one of `words` or another form of it. */
@@ -26,7 +27,7 @@ export function markWords(text: string, words: readonly string[]): Piece[] {
   let end = 0;
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     add(text.slice(end, match.index), false);
-    const word = fold(match[0]);
+    const word = foldText(match[0]);
     add(
       match[0],
       words.some((wanted) => isForm(word, wanted)),
@@ -48,8 +49,4 @@ function isForm(word: string, wanted: string): boolean {
   // `bike` and `biking`, `city` and `cities`: a last e or y gives way to an ending.
   const stem = short.replace(/[ey]$/, '');
   return short.length >= STEM_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(stem);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stopWordsFor } from '../../../../src/modules/shared/text/language.ts';
 import { keyphrases } from '../../../../src/modules/shared/text/phrases.ts';
+import { stopWordsFor } from '../../../../src/modules/shared/text/stop-words.ts';
 import { tokensOf } from '../../../../src/modules/shared/text/tokens.ts';
 import { capitalised, durationInWords, ended, range, shortened } from '../../../../src/modules/shared/text/wording.ts';
 

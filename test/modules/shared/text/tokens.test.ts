@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stopWordsFor } from '../../../../src/modules/shared/text/language.ts';
+import { stopWordsFor } from '../../../../src/modules/shared/text/stop-words.ts';
 import { termsOf } from '../../../../src/modules/shared/text/terms.ts';
 import { isWordy, keyOf, tokensOf } from '../../../../src/modules/shared/text/tokens.ts';
 

@@ -1,3 +1,4 @@
+import { foldText } from '../../../../base/text-fold.ts';
 import type { ModuleName } from '../../../../contract/modules.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 
@@ -13,19 +14,7 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { text: '', modules: [], label: null, confidence: 0 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-const PLAIN = /^[\x00-\x7f]*$/;
 const folded = new WeakMap<Segment, string>();
-
-/** Lower case without accents, as people type. */
-export function foldText(text: string): string {
-  // Most text is plain, and looking for accents takes ten times as long as finding that there are none.
-  if (PLAIN.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
-}
 
 /** Findings that have every word, in the order in which they came. */
 export function filterFindings(segments: readonly Segment[], filter: Filter): readonly Segment[] {
