@@ -9,10 +9,10 @@ export async function runScenes(path: string): Promise<SegmentDraft[]> {
   const run = await scenes(null).start({
     media: await probe(path),
     settings: { brandWords: [], initialPrompt: null },
-    chosen: ['scenes'],
+    selected: ['scenes'],
     log: { debug() {}, info() {}, warn() {}, error() {} },
     signal: new AbortController().signal,
-    keepStill: async (still) => void (await encodeJpeg(still)),
+    saveStill: async (still) => void (await encodeJpeg(still)),
     segmentsOf: () => [],
     warn() {},
     onFinishProgress() {},

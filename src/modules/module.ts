@@ -46,19 +46,19 @@ export interface ModuleContext {
   readonly media: MediaInfo;
   readonly settings: ModuleSettings;
   /** Every module of this job, also those that finished in an earlier attempt. */
-  readonly chosen: readonly ModuleName[];
+  readonly selected: readonly ModuleName[];
   readonly log: Logger;
   readonly signal: AbortSignal;
   /** Where somebody speaks, found out once for all modules that listen; without it each finds out for itself. */
   readonly vad?: SharedVad | undefined;
   /** Keeps a still (JPEG) as evidence, to be found under its time rounded to milliseconds. */
-  keepStill(still: Still): Promise<void>;
+  saveStill(still: Still): Promise<void>;
   /** JPEG of a still that was kept in this run; null when there is none of that instant. */
   readStill?(time: number): Promise<Uint8Array | null>;
   /** Segments of the modules in the catalogue's `reads`, in time order; empty for those that did not run. */
   segmentsOf(module: ModuleName): readonly SegmentDraft[];
   /** The stills of a former run are looked at again, in the place of the file. */
-  readonly onKeptStills?: boolean;
+  readonly isRescan?: boolean;
   /** What an earlier attempt at this job handed to `checkpoint` before it was cut off. */
   readonly resumed?: ResumedFindings | undefined;
   /**

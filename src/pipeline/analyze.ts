@@ -10,7 +10,7 @@ import { sharedVad } from '../models/vad/shared.ts';
 import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
 import { engineSettingsOf } from './engine-settings.ts';
-import { feedKeptStills } from './kept-stills.ts';
+import { feedSavedStills } from './kept-stills.ts';
 import { type ModuleOutcome, ModuleRunner, tidySegments } from './module-runner.ts';
 import { createPoster } from './poster.ts';
 import { ProgressMeter } from './progress.ts';
@@ -39,8 +39,8 @@ export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> 
   const media = run.kept?.media ?? (await probe(run.path));
   tools.send({ type: 'media', info: media });
   const job = new JobRun(run, media, tools);
-  const end = await job.watch();
-  await job.read();
+  const end = await job.runMediaModules();
+  await job.runTextModules();
   tools.send({ type: 'done', end_time: roundSeconds(end) });
 }
 
@@ -70,7 +70,7 @@ class JobRun {
   }
 
   /** The decoding pass with every module that watches or listens. Returns the seconds at which the media ends. */
-  async watch(): Promise<number> {
+  async runMediaModules(): Promise<number> {
     const runners = await this.#start((input) => input !== 'segments');
     if (runners.length === 0) return this.#media.duration;
     const names = runners.map((runner) => runner.name);
@@ -108,7 +108,7 @@ class JobRun {
     this.#meter.stage('looking at the kept pictures');
     let missing = 0;
     try {
-      await feedKeptStills(this.#run.stills_folder, stills, runners, {
+      await feedSavedStills(this.#run.stills_folder, stills, runners, {
         signal,
         onProgress: (time) => this.#meter.pass(time, names),
         onMissing: () => missing++,
@@ -122,7 +122,7 @@ class JobRun {
   }
 
   /** Modules that only read segments, each after those it reads. */
-  async read(): Promise<void> {
+  async runTextModules(): Promise<void> {
     const runners = await this.#start((input) => input === 'segments');
     this.#meter.stage('reading the findings');
     try {
@@ -196,14 +196,14 @@ class JobRun {
         referenceLogos: this.#run.reference_logos ?? [],
         initialPrompt: this.#run.initial_prompt,
       },
-      chosen: this.#run.modules,
+      selected: this.#run.modules,
       log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
       signal,
       vad: this.#vad,
-      keepStill: (still) => this.#stills.keep(still),
+      saveStill: (still) => this.#stills.keep(still),
       readStill: (time) => this.#stills.read(time),
       segmentsOf: (module) => this.#drafts.get(module) ?? [],
-      onKeptStills: this.#run.kept !== undefined,
+      isRescan: this.#run.kept !== undefined,
       resumed: this.#run.resumed?.find((part) => part.module === name),
       checkpoint: (engine, segments, kept) => {
         const tidy = tidySegments(segments, this.#media.duration);

@@ -4,7 +4,7 @@ import type { MediaConsumer } from '../media/frames.ts';
 import { decodeJpeg } from '../media/jpeg.ts';
 
 /** Hands the kept stills of a folder to consumers, in time order, in the place of a media pass. */
-export async function feedKeptStills(
+export async function feedSavedStills(
   folder: string,
   stills: readonly { time_ms: number; file: string }[],
   consumers: readonly MediaConsumer[],

@@ -192,7 +192,7 @@ describe('analyze', () => {
         needs: { stills: { intervalSeconds: 1, maxSide: 200 } },
         onStill: async (still) => {
           kept.push(still);
-          await Promise.all([context.keepStill(still), context.keepStill(still)]);
+          await Promise.all([context.saveStill(still), context.saveStill(still)]);
         },
       };
     });

@@ -15,7 +15,7 @@ import type { Part } from './plain-names.ts';
 import { divide } from './segmentation.ts';
 
 /** A single chapter "Shots 1–9" or "Silence" would only repeat these modules. */
-const SAYS_NOTHING: ReadonlySet<Naming['name']['source']> = new Set(['scenes', 'audioevents']);
+const UNINFORMATIVE_SOURCES: ReadonlySet<Naming['name']['source']> = new Set(['scenes', 'audioevents']);
 
 /**
  * The chapters of a video: they follow one another from 0 to its end without gaps. One chapter when nothing divides
@@ -43,7 +43,7 @@ export function chaptersOf(findings: Findings): SegmentDraft[] {
   const parts = bounds.slice(1).map((end, i) => ({ start: bounds[i]!, end }));
   const names = nameParts(parts, findings, sentences, titles, stop, minimum);
   const chapters = joined(parts, names);
-  if (chapters.length === 1 && SAYS_NOTHING.has(chapters[0]!.name.source)) return [];
+  if (chapters.length === 1 && UNINFORMATIVE_SOURCES.has(chapters[0]!.name.source)) return [];
   return chapters.map((chapter) => segmentOf(chapter, findings));
 }
 

@@ -1,13 +1,13 @@
 import { foldWord } from '../../base/text-fold.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
-import { labelTimes, sureOf } from '../shared/findings/labels.ts';
+import { confidentOf, labelTimes } from '../shared/findings/labels.ts';
 import { type ScreenText, screenTextsOf } from '../shared/findings/screen-text.ts';
 import type { Sentence } from '../shared/findings/sentences.ts';
 import type { Title } from '../shared/findings/titles.ts';
 import { keyphrases } from '../shared/text/phrases.ts';
 import { tokensOf } from '../shared/text/tokens.ts';
-import { capitalised } from '../shared/text/wording.ts';
+import { capitalized } from '../shared/text/wording.ts';
 import { type Name, overlapping, type Part, shotsName, soundName } from './plain-names.ts';
 
 export interface Naming {
@@ -56,7 +56,7 @@ export function nameParts(
 }
 
 function named(text: string, source: ModuleName): Name {
-  return { title: capitalised(text), source, stillTime: null };
+  return { title: capitalized(text), source, stillTime: null };
 }
 
 function titleOf({ start, end }: Part, titles: readonly Title[], minimum: number): Name | null {
@@ -101,7 +101,7 @@ function writtenNames(parts: readonly Part[], { of }: Findings): ({ name: Name; 
 function seenLabels(parts: readonly Part[], { of }: Findings): { label: string; source: ModuleName }[][] {
   const shares = parts.map((part) =>
     (['logos', 'visualelements'] as const).flatMap((source) => {
-      const inside = overlapping(part, sureOf(of(source)));
+      const inside = overlapping(part, confidentOf(of(source)));
       return labelTimes(inside).map(({ label, total }) => ({ label, source, share: total / (part.end - part.start) }));
     }),
   );

@@ -3,7 +3,7 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { ModuleFinding } from '../../models/language/compress.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
-import { secondsOfTime, writeAbout } from '../shared/language-model/ask.ts';
+import { secondsOfTime, writeFromFindings } from '../shared/language-model/ask.ts';
 import { minimumLength } from './limits.ts';
 
 const TOKENS = 1000;
@@ -33,7 +33,7 @@ starts where the subject changes, at a time that begins a line of the findings; 
 language that is spoken in the video, without numbers, links or markup. Answer as JSON, in the order of time:
 {"chapters": [{"start": "MM:SS", "title": "..."}]}.`;
   const maxTokens = Math.min(TOKENS, Math.floor(model.contextTokens / 4));
-  const { chapters } = await writeAbout(model, findings, { task, schema: Written, maxTokens }, signal);
+  const { chapters } = await writeFromFindings(model, findings, { task, schema: Written, maxTokens }, signal);
   return checkedChapters(chapters, findings, duration);
 }
 

@@ -3,7 +3,7 @@ import { foldWord } from '../../base/text-fold.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { ModuleFinding } from '../../models/language/compress.ts';
-import { writeAbout } from '../shared/language-model/ask.ts';
+import { writeFromFindings } from '../shared/language-model/ask.ts';
 
 const TOKENS = 400;
 const KEYWORDS_MAX = 20;
@@ -20,7 +20,7 @@ export async function writeKeywords(
   signal: AbortSignal,
 ): Promise<SegmentDraft[] | null> {
   const maxTokens = Math.min(TOKENS, Math.floor(model.contextTokens / 4));
-  const { keywords } = await writeAbout(model, findings, { task: TASK, schema: Written, maxTokens }, signal);
+  const { keywords } = await writeFromFindings(model, findings, { task: TASK, schema: Written, maxTokens }, signal);
   return placedKeywords(keywords, findings);
 }
 

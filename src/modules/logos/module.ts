@@ -4,12 +4,12 @@ import { ocrEngine } from '../../models/ocr/index.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
 import { READING_NEEDS, TextReader, textSegments } from '../ocr/index.ts';
 import { BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
-import { runsWithSight, withSight } from '../shared/vision/vision-client.ts';
+import { visionAvailability, withVisionModel } from '../shared/vision/vision-client.ts';
 import { mergeBrands } from './merge.ts';
-import { watchReferences } from './reference.ts';
-import { WITHOUT_SIGHT, watchBrands } from './seen.ts';
+import { trackReferences } from './reference-logos.ts';
 import { brandSegments } from './sightings.ts';
-import { StillKeeper } from './still-retention.ts';
+import { StillRetention } from './still-retention.ts';
+import { detectBrands, NO_VISION } from './vision-brands.ts';
 
 /** Brand words over the readings of PP-OCRv4; the version is that of the matching and the shipped list. */
 const BRANDS_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4', version: '2' };
@@ -24,20 +24,20 @@ const STILLS = { intervalSeconds: 2, maxSide: 960 };
 export const logos = (settings: EngineSettings | null): AnalysisModule => ({
   name: 'logos',
   input: 'video',
-  engine: () => withSight(BRANDS_INFO, settings),
-  availability: async () => runsWithSight(await ocrEngine.availability(), settings, WITHOUT_SIGHT),
+  engine: () => withVisionModel(BRANDS_INFO, settings),
+  availability: async () => visionAvailability(await ocrEngine.availability(), settings, NO_VISION),
   async start(context) {
     const matcher = new BrandMatcher(context.settings.brandWords);
-    const texts = context.chosen.includes('ocr')
+    const texts = context.selected.includes('ocr')
       ? fromSegments(() => context.segmentsOf('ocr'), matcher)
       : await fromPicture(context, matcher);
-    const references = await watchReferences(context);
-    const seen = await watchBrands(settings, context);
+    const references = await trackReferences(context);
+    const seen = await detectBrands(settings, context);
     const own = references ? WITH_REFERENCES_INFO : BRANDS_INFO;
-    const keeper = new StillKeeper((still) => context.keepStill(still), context.media.duration);
+    const keeper = new StillRetention((still) => context.saveStill(still), context.media.duration);
     return {
       get engine() {
-        return seen?.sign(own) ?? own;
+        return seen?.engineOf(own) ?? own;
       },
       needs: { ...texts.needs, stills: texts.needs.stills ?? STILLS },
       ...(texts.onLuma && { onLuma: texts.onLuma }),
@@ -79,7 +79,7 @@ async function fromPicture(context: ModuleContext, matcher: BrandMatcher): Promi
     engine,
     signal: context.signal,
     rotation: context.media.video?.rotation ?? 0,
-    keepStill: (still) => context.keepStill(still),
+    keepStill: (still) => context.saveStill(still),
     isKnown: (text) => matcher.fills(text),
     worthKeeping: (text) => matcher.find([text]).length > 0,
   });

@@ -1,9 +1,9 @@
 import type { Still } from '../../media/frames.ts';
 
 /** Stills kept of one video at most, 50 kB each at 960 pixels: 20 MB, and of a long one an eighth of its seconds, up to 60 MB. */
-const MAX_KEPT = 400;
+const BASE_LIMIT = 400;
 const SECONDS_EACH = 8;
-const MOST_KEPT = 1200;
+const MAX_LIMIT = 1200;
 /** Seconds between kept stills of a picture that goes on changing. */
 const EVERY_SECONDS = 4;
 /** Levels (0..255) by which the cells differ in the mean from which a picture is another one, and a shot another one. */
@@ -18,7 +18,7 @@ const ROWS = 14;
 const STRIDE = 3;
 
 /** Keeps stills that differ, so that a logo which the user adds later can be looked for without the file. */
-export class StillKeeper {
+export class StillRetention {
   readonly #keep: (still: Still) => Promise<void>;
   readonly #duration: number;
   #last: { time: number; cells: Float32Array } | undefined;
@@ -54,7 +54,7 @@ export class StillKeeper {
 
   /** What may be kept up to a time: a lively beginning does not use up what the rest needs. */
   #allowed(time: number): number {
-    const most = Math.min(MOST_KEPT, Math.max(MAX_KEPT, this.#duration / SECONDS_EACH));
+    const most = Math.min(MAX_LIMIT, Math.max(BASE_LIMIT, this.#duration / SECONDS_EACH));
     if (!(this.#duration > 0)) return most;
     return 1 + most * Math.min(1, (time + EVERY_SECONDS) / this.#duration);
   }

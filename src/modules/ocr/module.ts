@@ -20,7 +20,7 @@ export const ocr: AnalysisModule = {
       engine,
       signal: context.signal,
       rotation: context.media.video?.rotation ?? 0,
-      keepStill: (still) => context.keepStill(still),
+      keepStill: (still) => context.saveStill(still),
       isKnown: (text) => brands.fills(text),
       worthKeeping: () => true,
     });

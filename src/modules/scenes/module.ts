@@ -2,14 +2,14 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import type { LumaFrame } from '../../media/frames.ts';
 import { type EngineInfo, engineTag } from '../../models/engine.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
-import { signedBy } from '../shared/vision/vision-client.ts';
+import { withContributor } from '../shared/vision/vision-client.ts';
 import type { Boundary } from './boundary.ts';
-import { type Captioner, captionerTag, captionsAvailability, openCaptioner } from './description/captioner.ts';
+import { type Captioner, captionerEngineId, captionsAvailability, openCaptioner } from './description/captioner.ts';
 import { captionShots } from './description/captions.ts';
-import { describe } from './description/describe.ts';
-import { KeyframePicker } from './description/keyframes.ts';
-import { PortraitPainter } from './description/shot-statistics.ts';
-import { type Glance, glanceAt } from './frames/frame-summary.ts';
+import { describeShot } from './description/describe-shot.ts';
+import { KeyframeSelector } from './description/keyframes.ts';
+import { ShotStatisticsMeter } from './description/shot-statistics.ts';
+import { type FrameSummary, summarizeFrame } from './frames/frame-summary.ts';
 import { ShotDetector } from './shot-detector.ts';
 
 const ENGINE: EngineInfo = { id: 'shots', version: '1' };
@@ -19,7 +19,7 @@ const STILL_SIDE = 640;
 const SHORT_STILL_SIDE = 400;
 const SHORT_SECONDS = 1.2;
 /** Length of a lone picture whose container does not say how long it is shown (seconds). */
-const LONE_PICTURE_SECONDS = 0.04;
+const SINGLE_FRAME_SECONDS = 0.04;
 
 /**
  * Divides a video into shots, each with a keyframe and what it looks like. Our own code; needs no model. A
@@ -30,8 +30,8 @@ export function scenes(settings: EngineSettings | null): AnalysisModule {
     name: 'scenes',
     input: 'video',
     async engine() {
-      const tag = await captionerTag(settings);
-      return tag === null ? ENGINE : signedBy(ENGINE, tag);
+      const tag = await captionerEngineId(settings);
+      return tag === null ? ENGINE : withContributor(ENGINE, tag);
     },
     availability: () => captionsAvailability(settings),
     async start(context) {
@@ -45,14 +45,14 @@ class ShotRun implements ModuleRun {
   readonly needs = { luma: true };
   readonly #context: ModuleContext;
   readonly #detector = new ShotDetector();
-  readonly #keyframes = new KeyframePicker();
+  readonly #keyframes = new KeyframeSelector();
   readonly #segments: SegmentDraft[] = [];
   /** Glances of the last seconds, which may belong to the running shot or to the next. */
-  #waiting: Glance[] = [];
-  #painter = new PortraitPainter();
+  #waiting: FrameSummary[] = [];
+  #statistics = new ShotStatisticsMeter();
   #start = 0;
   #begins: Boundary | null = null;
-  #last: Glance | undefined;
+  #last: FrameSummary | undefined;
   #end = 0;
   readonly #stills: Promise<void>[] = [];
   #failure: { cause: unknown } | undefined;
@@ -70,21 +70,21 @@ class ShotRun implements ModuleRun {
 
   /** Names what describes the shots once something comes from it. */
   get engine(): EngineInfo {
-    return this.#captionedBy === null ? ENGINE : signedBy(ENGINE, this.#captionedBy);
+    return this.#captionedBy === null ? ENGINE : withContributor(ENGINE, this.#captionedBy);
   }
 
   onLuma(frame: LumaFrame): undefined {
-    const glance = glanceAt(frame);
-    const step = this.#last ? frame.time - this.#last.time : LONE_PICTURE_SECONDS;
+    const summary = summarizeFrame(frame);
+    const step = this.#last ? frame.time - this.#last.time : SINGLE_FRAME_SECONDS;
     this.#end = frame.time + (frame.duration || step);
-    this.#last = glance;
-    this.#waiting.push(glance);
-    const boundaries = this.#detector.push(glance);
-    this.#keyframes.offer(frame, this.#detector.change, glance.contrast);
+    this.#last = summary;
+    this.#waiting.push(summary);
+    const boundaries = this.#detector.push(summary);
+    this.#keyframes.add(frame, this.#detector.change, summary.contrast);
     for (const boundary of boundaries) this.#close(boundary);
     const settled = this.#detector.settledUntil;
     this.#keyframes.settle(this.#start, settled);
-    this.#paint(settled);
+    this.#measure(settled);
   }
 
   async finish(): Promise<SegmentDraft[]> {
@@ -94,7 +94,7 @@ class ShotRun implements ModuleRun {
     await Promise.all(this.#stills);
     if (this.#failure) throw this.#failure.cause;
     if (!this.#wantsCaptions) return this.#segments;
-    const signed = (tag: string) => engineTag(signedBy(ENGINE, tag));
+    const signed = (tag: string) => engineTag(withContributor(ENGINE, tag));
     const { shots, by } = await captionShots(this.#segments, this.#captioner, this.#context, signed);
     this.#captionedBy = by;
     return shots;
@@ -107,18 +107,18 @@ class ShotRun implements ModuleRun {
 
   #close(boundary: Boundary): void {
     // The new shot's pictures count from where it is seen alone, the old one's until where it was last.
-    this.#paint(boundary.start);
+    this.#measure(boundary.start);
     this.#finishShot(boundary.time, boundary.start, boundary.end);
     this.#waiting = this.#waiting.filter(({ time }) => time >= boundary.end);
     this.#start = boundary.time;
     this.#begins = boundary;
   }
 
-  #paint(until: number): void {
+  #measure(until: number): void {
     let count = 0;
-    for (const glance of this.#waiting) {
-      if (glance.time >= until) break;
-      this.#painter.add(glance);
+    for (const frame of this.#waiting) {
+      if (frame.time >= until) break;
+      this.#statistics.add(frame);
       count++;
     }
     if (count > 0) this.#waiting = this.#waiting.slice(count);
@@ -126,26 +126,26 @@ class ShotRun implements ModuleRun {
 
   /** The shot that ends at `end`; its last picture without the transition is before `pure`, the next one's from `next`. */
   #finishShot(end: number, pure: number, next: number): void {
-    if (end >= this.#end) this.#paint(Number.POSITIVE_INFINITY);
+    if (end >= this.#end) this.#measure(Number.POSITIVE_INFINITY);
     const { rotation } = this.#context.media.video ?? { rotation: 0 };
     const keyframe = this.#keyframes.take(this.#begins?.end ?? this.#start, pure, next);
     this.#segments.push(
-      describe({
+      describeShot({
         number: this.#segments.length + 1,
         start: this.#start,
         end,
         transition: this.#begins,
-        portrait: this.#painter.paint(rotation),
+        statistics: this.#statistics.statistics(rotation),
         stillTime: keyframe?.time,
       }),
     );
-    this.#painter = new PortraitPainter();
+    this.#statistics = new ShotStatisticsMeter();
     if (!keyframe) return;
     const still = keyframe.toStill(end - this.#start < SHORT_SECONDS ? SHORT_STILL_SIDE : STILL_SIDE);
     keyframe.release();
     // The pass goes on while the still is stored; a failure comes out of `finish`.
     this.#stills.push(
-      this.#context.keepStill(still).catch((cause: unknown) => {
+      this.#context.saveStill(still).catch((cause: unknown) => {
         this.#failure ??= { cause };
       }),
     );

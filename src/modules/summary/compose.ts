@@ -2,7 +2,7 @@ import { roundSeconds } from '../../base/time.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { sentencesOf } from '../shared/findings/sentences.ts';
-import { capitalised, ended, shortened } from '../shared/text/wording.ts';
+import { capitalized, ended, shortened } from '../shared/text/wording.ts';
 import { extract, sentenceCount } from './extract.ts';
 import { factsOf, type Source } from './facts.ts';
 
@@ -13,7 +13,7 @@ const SENTENCE_LENGTH_MAX = 320;
  * Sums a video up from its findings: the sentences of the speech that say most, then the facts. Every word of it was
  * said, read or counted. Null when nothing was found.
  */
-export function summarise(findings: Findings): SegmentDraft | null {
+export function summarize(findings: Findings): SegmentDraft | null {
   const sentences = sentencesOf(findings.of('transcription'));
   const spoken = sentences.reduce((total, { start, end }) => total + end - start, 0);
   const chosen = extract(sentences, sentenceCount(spoken));
@@ -25,7 +25,7 @@ export function summarise(findings: Findings): SegmentDraft | null {
     end_time: end,
   }));
   const lines = [
-    chosen.map(({ text }) => ended(capitalised(shortened(text, SENTENCE_LENGTH_MAX)))).join(' '),
+    chosen.map(({ text }) => ended(capitalized(shortened(text, SENTENCE_LENGTH_MAX)))).join(' '),
     facts.map(({ text }) => text).join(' '),
   ];
   return {

@@ -1,7 +1,7 @@
 import { foldWord } from '../../base/text-fold.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
-import { type LabelTime, labelTimes, sureOf } from '../shared/findings/labels.ts';
+import { confidentOf, type LabelTime, labelTimes } from '../shared/findings/labels.ts';
 import { screenTextsOf } from '../shared/findings/screen-text.ts';
 import { soundTimes } from '../shared/findings/sounds.ts';
 import { counted, durationInWords, range, shortened } from '../shared/text/wording.ts';
@@ -39,26 +39,26 @@ function length({ duration, hasPicture, of }: Findings): Fact | null {
   const sources: Source[] =
     shots.length > 0 ? [{ module: 'scenes', start_time: shots[0]!.start_time, end_time: shots.at(-1)!.end_time }] : [];
   if (duration <= 0) return null;
-  const time = capitalisedDuration(duration);
+  const time = capitalizedDuration(duration);
   if (!hasPicture) return { text: `${time} of sound, no picture.`, sources };
   if (shots.length === 0) return { text: `${time} long.`, sources };
   return { text: `${time} in ${shots.length === 1 ? 'one shot' : counted(shots.length, 'shot')}.`, sources };
 }
 
-function capitalisedDuration(seconds: number): string {
+function capitalizedDuration(seconds: number): string {
   const words = durationInWords(seconds);
   return words.startsWith('less') ? 'Less than a second' : words;
 }
 
 function seen({ duration, of }: Findings): Fact | null {
-  const labels = labelTimes(sureOf(of('visualelements'))).slice(0, LABELS_MAX);
+  const labels = labelTimes(confidentOf(of('visualelements'))).slice(0, LABELS_MAX);
   if (labels.length === 0) return null;
   const names = labels.map((label, i) => (i < LABELS_WITH_TIME ? withTime(label, duration) : label.label));
   return { text: `Seen: ${names.join(', ')}.`, sources: labels.map((label) => sourceOf('visualelements', label)) };
 }
 
 function brands({ duration, of }: Findings): Fact | null {
-  const labels = labelTimes(sureOf(of('logos'))).slice(0, LABELS_MAX);
+  const labels = labelTimes(confidentOf(of('logos'))).slice(0, LABELS_MAX);
   if (labels.length === 0) return null;
   const names = labels.map((label) => withTime(label, duration));
   return { text: `Brands: ${names.join(', ')}.`, sources: labels.map((label) => sourceOf('logos', label)) };

@@ -2,7 +2,7 @@ import { MODULE_CATALOG } from '../../contract/modules.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { findingsOf } from '../shared/findings/findings.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';
-import { summarise } from './compose.ts';
+import { summarize } from './compose.ts';
 import { writeSummary } from './write.ts';
 
 /** What the video is about: one segment over its whole length, made of what the other modules found. */
@@ -13,7 +13,7 @@ export function summaryBy(language: EngineFactory<GeneratingEngine> | null) {
       title: 'The summary',
       info: { id: 'extractive-summary', version: '1' },
       extract(context) {
-        const found = summarise(findingsOf(context, MODULE_CATALOG.summary.reads));
+        const found = summarize(findingsOf(context, MODULE_CATALOG.summary.reads));
         return found ? [found] : [];
       },
       write: (model, findings, context) =>

@@ -4,7 +4,7 @@ import type { GeneratingEngine } from '../../models/engine.ts';
 import { compress, type ModuleFinding } from '../../models/language/compress.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { estimateTokens } from '../../models/language/tokens.ts';
-import { roomFor, writeAbout } from '../shared/language-model/ask.ts';
+import { findingsBudget, writeFromFindings } from '../shared/language-model/ask.ts';
 
 const TOKENS = 500;
 /** Long videos are read in at most so many parts, each thinned to fit. */
@@ -23,17 +23,17 @@ export async function writeSummary(
   signal: AbortSignal,
 ): Promise<SegmentDraft[] | null> {
   const request = { task: TASK, schema: Written, maxTokens: Math.min(TOKENS, Math.floor(model.contextTokens / 4)) };
-  const parts = partsOf(findings, duration, roomFor(model, TASK, request.maxTokens));
+  const parts = partsOf(findings, duration, findingsBudget(model, TASK, request.maxTokens));
   let material: readonly ModuleFinding[] = findings;
   if (parts.length > 1) {
     const notes: ModuleFinding[] = [];
     for (const part of parts) {
-      const { summary } = await writeAbout(model, part.findings, request, signal);
+      const { summary } = await writeFromFindings(model, part.findings, request, signal);
       notes.push({ module: 'summary', content: summary, start_time: part.start, end_time: part.end });
     }
     material = notes;
   }
-  const text = sanitizeAnswer((await writeAbout(model, material, request, signal)).summary);
+  const text = sanitizeAnswer((await writeFromFindings(model, material, request, signal)).summary);
   const content = Array.from(text.replace(/[*`#]/g, '')).slice(0, LENGTH_MAX).join('').trim();
   return content === '' ? null : [{ content, start_time: 0, end_time: duration, data: { kind: 'written' } }];
 }

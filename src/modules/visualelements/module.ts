@@ -1,16 +1,16 @@
 import { bundledObjects, VIEW_SIDES } from '../../models/objects/index.ts';
 import type { AnalysisModule, EngineSettings } from '../module.ts';
-import { Picks } from '../shared/vision/still-selector.ts';
-import { openSeer, runsWithSight, withSight } from '../shared/vision/vision-client.ts';
-import { seeBeyond } from './open-vocabulary.ts';
+import { StillSelector } from '../shared/vision/still-selector.ts';
+import { openVisionClient, visionAvailability, withVisionModel } from '../shared/vision/vision-client.ts';
+import { DetectionScheduler, MIN_INTERVAL_SECONDS } from './detection-scheduler.ts';
+import { detectOpenVocabulary } from './open-vocabulary.ts';
 import { toSegments } from './segments.ts';
-import { FAINT } from './track.ts';
-import { EAGER_INTERVAL_SECONDS, Watcher } from './watcher.ts';
+import { MIN_CONFIDENCE } from './track.ts';
 
-const timesOf = (picks: Picks) => picks.take().map(({ time }) => time);
+const timesOf = (selector: StillSelector) => selector.selected().map(({ time }) => time);
 /** Pictures that are shown to the vision model. */
-const PICTURES_MAX = 300;
-const WITHOUT_SIGHT = 'Nothing is seen beyond the shipped labels';
+const MAX_STILLS = 300;
+const NO_VISION = 'Nothing is seen beyond the shipped labels';
 
 /**
  * People, vehicles, animals and things: one segment per label and stretch of time in which it is seen. Where a vision
@@ -19,33 +19,33 @@ const WITHOUT_SIGHT = 'Nothing is seen beyond the shipped labels';
 export const visualelements = (settings: EngineSettings | null): AnalysisModule => ({
   name: 'visualelements',
   input: 'video',
-  engine: () => withSight(bundledObjects.info, settings),
-  availability: async () => runsWithSight(await bundledObjects.availability(), settings, WITHOUT_SIGHT),
+  engine: () => withVisionModel(bundledObjects.info, settings),
+  availability: async () => visionAvailability(await bundledObjects.availability(), settings, NO_VISION),
   async start(context) {
     const engine = await bundledObjects.load();
-    const watcher = new Watcher({
-      detect: (still) => engine.detect(still, FAINT, context.signal),
-      keepStill: (still) => context.keepStill(still),
+    const watcher = new DetectionScheduler({
+      detect: (still) => engine.detect(still, MIN_CONFIDENCE, context.signal),
+      keepStill: (still) => context.saveStill(still),
     });
-    const seer = await openSeer(settings, context, WITHOUT_SIGHT);
-    const picks = new Picks(PICTURES_MAX, (still) => context.keepStill(still));
+    const vision = await openVisionClient(settings, context, NO_VISION);
+    const selector = new StillSelector(MAX_STILLS, (still) => context.saveStill(still));
     return {
       get engine() {
-        return seer?.sign(engine.info) ?? engine.info;
+        return vision?.engineOf(engine.info) ?? engine.info;
       },
-      needs: { luma: true, stills: { intervalSeconds: EAGER_INTERVAL_SECONDS, maxSide: Math.max(...VIEW_SIDES) } },
+      needs: { luma: true, stills: { intervalSeconds: MIN_INTERVAL_SECONDS, maxSide: Math.max(...VIEW_SIDES) } },
       onLuma(frame) {
         watcher.onLuma(frame);
         return undefined;
       },
       async onStill(still) {
-        if (seer) await picks.offer(still);
+        if (vision) await selector.offer(still);
         await watcher.onStill(still);
       },
       async finish() {
         const segments = toSegments(watcher.finish());
-        context.log.debug('objects were looked for', { looks: watcher.looks, segments: segments.length });
-        return seer ? seeBeyond(segments, timesOf(picks), seer, context) : segments;
+        context.log.debug('objects were looked for', { looks: watcher.detections, segments: segments.length });
+        return vision ? detectOpenVocabulary(segments, timesOf(selector), vision, context) : segments;
       },
       dispose: () => engine.dispose(),
     };

@@ -3,10 +3,10 @@ import { roundSeconds } from '../../base/time.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { LABELS } from '../../models/objects/labels.ts';
 import type { ModuleContext } from '../module.ts';
-import type { Seer } from '../shared/vision/vision-client.ts';
+import type { VisionClient } from '../shared/vision/vision-client.ts';
 
-const THINGS_MAX = 8;
-const NAME_MAX = 40;
+const MAX_OBJECTS = 8;
+const MAX_NAME_LENGTH = 40;
 /** Words for what the shipped detector calls a person. */
 const PERSON = /^(man|woman|men|women|people|person|persons|child|children|boy|girl|human|someone|pedestrian)s?$/;
 const ALIASES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 const Things = z.object({ things: z.array(z.string()) });
-const ASK = `Name up to ${THINGS_MAX} things that are clearly seen in this picture, each in one to three plain English words, in the singular. Leave out what you are not sure of.`;
+const ASK = `Name up to ${MAX_OBJECTS} things that are clearly seen in this picture, each in one to three plain English words, in the singular. Leave out what you are not sure of.`;
 
 interface Sighting {
   label: string;
@@ -34,17 +34,17 @@ interface Sighting {
 }
 
 /** The detections and, merged with them, what the model names beyond them, each with the still that shows it. */
-export async function seeBeyond(
+export async function detectOpenVocabulary(
   detections: readonly SegmentDraft[],
   times: readonly number[],
-  seer: Seer,
+  vision: VisionClient,
   context: Pick<ModuleContext, 'media' | 'readStill' | 'warn' | 'onFinishProgress'>,
 ): Promise<SegmentDraft[]> {
   const sightings: Sighting[] = [];
   const running = new Map<string, Sighting>();
   for (const [index, time] of times.entries()) {
     const still = await context.readStill?.(time);
-    const answer = still ? await seer.look([still], { ask: ASK, schema: Things, maxTokens: 160 }) : null;
+    const answer = still ? await vision.ask([still], { ask: ASK, schema: Things, maxTokens: 160 }) : null;
     const end = times[index + 1] ?? Math.max(time, context.media.duration);
     for (const label of namesIn(answer?.things ?? [])) {
       if (detections.some((found) => covers(found, label, time, end))) continue;
@@ -58,15 +58,15 @@ export async function seeBeyond(
     }
     context.onFinishProgress((index + 1) / times.length);
   }
-  const complaint = seer.complaint();
+  const complaint = vision.failureSummary();
   if (complaint) context.warn(complaint);
-  return [...detections, ...sightings.map((sighting) => toSegment(sighting, seer.tag))];
+  return [...detections, ...sightings.map((sighting) => toSegment(sighting, vision.engineId))];
 }
 
 /** Names as labels: lower case, no article, the shipped label where there is one, none twice. Pure. */
 export function namesIn(things: readonly string[]): string[] {
-  const names = things.slice(0, THINGS_MAX).map(toLabel);
-  return [...new Set(names.filter((name) => name !== '' && name.length <= NAME_MAX))];
+  const names = things.slice(0, MAX_OBJECTS).map(toLabel);
+  return [...new Set(names.filter((name) => name !== '' && name.length <= MAX_NAME_LENGTH))];
 }
 
 function toLabel(thing: string): string {

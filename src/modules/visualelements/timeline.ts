@@ -1,11 +1,11 @@
 import type { Detection, ObjectLabel } from '../../models/objects/index.ts';
-import { BRIDGE_SECONDS, FAINT, type Moment, Track } from './track.ts';
+import { BRIDGE_SECONDS, MIN_CONFIDENCE, type Moment, Track } from './track.ts';
 
 /** A still that is so much surer is worth keeping as better evidence. */
 const BETTER_EVIDENCE = 0.15;
 
 /** A picture that was looked at. */
-export interface Look {
+export interface Observation {
   readonly time: number;
   /** Set when the shot changed since the last look: when the last picture went, and when this one came. */
   readonly cut: { readonly gone: number; readonly came: number } | null;
@@ -18,7 +18,7 @@ export class Timeline {
   readonly #done: Track[] = [];
 
   /** Takes a picture in. True when its still should be kept as evidence; {@link keep} says that it was. */
-  look({ time, cut, detections }: Look): boolean {
+  observe({ time, cut, detections }: Observation): boolean {
     this.#reach(cut?.gone ?? time);
     if (cut) this.#close(() => true);
     const moments = byLabel(time, detections);
@@ -44,7 +44,7 @@ export class Timeline {
     }
   }
 
-  /** The picture of the last look is still there at `time`, unchanged. True as {@link look}. */
+  /** The picture of the last look is still there at `time`, unchanged. True as {@link observe}. */
   hold(time: number): boolean {
     let wanted = false;
     for (const track of this.#open.values()) {
@@ -83,7 +83,7 @@ function wantsEvidence(track: Track): boolean {
 /** The detections of each label, the surest first. */
 function byLabel(time: number, detections: readonly Detection[]): Map<ObjectLabel, Moment> {
   const groups = Map.groupBy(
-    detections.filter((detection) => detection.confidence >= FAINT),
+    detections.filter((detection) => detection.confidence >= MIN_CONFIDENCE),
     (detection) => detection.label,
   );
   return new Map(

@@ -1,11 +1,11 @@
 import type { Detection, ObjectLabel } from '../../models/objects/index.ts';
 
 /** A detection this sure is reported even when it was seen once. */
-export const SURE = 0.4;
+export const SINGLE_SIGHTING_CONFIDENCE = 0.4;
 /** Seen again, or in a picture that stands still, this is enough. Tuned on photos: all true labels lie above. */
-export const PLAUSIBLE = 0.26;
+export const REPEATED_SIGHTING_CONFIDENCE = 0.26;
 /** What keeps a finding going once it has begun. */
-export const FAINT = 0.2;
+export const MIN_CONFIDENCE = 0.2;
 /** Seconds for which something may be out of sight within a shot. */
 export const BRIDGE_SECONDS = 2;
 /** Seconds after which the same unchanged picture counts as seen again. */
@@ -59,7 +59,10 @@ export class Track {
 
   /** Whether it is worth a finding. */
   get reportable(): boolean {
-    return this.confidence >= SURE || (this.confidence >= PLAUSIBLE && this.#sightings >= 2);
+    return (
+      this.confidence >= SINGLE_SIGHTING_CONFIDENCE ||
+      (this.confidence >= REPEATED_SIGHTING_CONFIDENCE && this.#sightings >= 2)
+    );
   }
 
   see(moment: Moment): void {
@@ -67,7 +70,11 @@ export class Track {
     if (confidence > this.confidence) this.best = moment;
     this.latest = moment;
     this.present = true;
-    this.count = Math.max(this.count, moment.detections.filter((one) => one.confidence >= PLAUSIBLE).length, 1);
+    this.count = Math.max(
+      this.count,
+      moment.detections.filter((one) => one.confidence >= REPEATED_SIGHTING_CONFIDENCE).length,
+      1,
+    );
     if (this.#looks % this.#every === 0) this.moments.push(moment);
     if (this.moments.length > MAX_MOMENTS) {
       this.moments = this.moments.filter((_, index) => index % 2 === 0);

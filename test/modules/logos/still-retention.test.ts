@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Still } from '../../../src/media/frames.ts';
-import { StillKeeper } from '../../../src/modules/logos/still-retention.ts';
+import { StillRetention } from '../../../src/modules/logos/still-retention.ts';
 import { solid, texture, withBox } from '../../fixtures/pictures.ts';
 
 const SIZE = [320, 180] as const;
@@ -8,7 +8,7 @@ const SIZE = [320, 180] as const;
 /** The times that are kept of stills two seconds apart. */
 async function kept(pictures: readonly Pick<Still, 'width' | 'height' | 'rgb'>[], duration: number): Promise<number[]> {
   const times: number[] = [];
-  const keeper = new StillKeeper(async ({ time }) => void times.push(time), duration);
+  const keeper = new StillRetention(async ({ time }) => void times.push(time), duration);
   for (const [i, picture] of pictures.entries()) await keeper.onStill({ ...picture, time: 2 * i });
   return times;
 }

@@ -16,7 +16,7 @@ export function moduleContext(
   const quiet = () => {};
   return {
     kept,
-    chosen,
+    selected: chosen,
     media: {
       container: 'mov',
       duration: options.duration ?? 0,
@@ -27,7 +27,7 @@ export function moduleContext(
     settings: { brandWords: options.brandWords ?? [], initialPrompt: null },
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     signal: new AbortController().signal,
-    keepStill: async (still) => void kept.push(still.time),
+    saveStill: async (still) => void kept.push(still.time),
     segmentsOf: (module) => options.segments?.[module] ?? [],
     warn: quiet,
     onFinishProgress: quiet,

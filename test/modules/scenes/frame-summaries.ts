@@ -1,4 +1,4 @@
-import { type Glance, glanceAt } from '../../../src/modules/scenes/frames/frame-summary.ts';
+import { type FrameSummary, summarizeFrame } from '../../../src/modules/scenes/frames/frame-summary.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
 export const SIZE = { width: 160, height: 90 } as const;
@@ -7,12 +7,12 @@ export const SIZE = { width: 160, height: 90 } as const;
 export function glance(
   luma: (x: number, y: number) => number,
   at: { index?: number; time?: number; u?: number; v?: number; width?: number; height?: number } = {},
-): Glance {
+): FrameSummary {
   const { index = 0, time = 0, u = 128, v = 128, width = SIZE.width, height = SIZE.height } = at;
   const bytes = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) bytes[y * width + x] = luma(x, y);
   const half = (width >> 1) * (height >> 1);
-  return glanceAt({
+  return summarizeFrame({
     index,
     time,
     duration: 0.04,

@@ -15,10 +15,10 @@ export async function findShots(path: string): Promise<{ shots: SegmentDraft[]; 
   const run = await scenes(null).start({
     media: await probe(path),
     settings: { brandWords: [], initialPrompt: null },
-    chosen: ['scenes'],
+    selected: ['scenes'],
     log: { debug() {}, info() {}, warn() {}, error() {} },
     signal: new AbortController().signal,
-    keepStill: async (still) => {
+    saveStill: async (still) => {
       stills.push(still);
     },
     segmentsOf: () => [],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Boundary } from '../../../src/modules/scenes/boundary.ts';
-import { settle } from '../../../src/modules/scenes/merge-boundaries.ts';
+import { mergeBoundaries } from '../../../src/modules/scenes/merge-boundaries.ts';
 import { ShotDetector } from '../../../src/modules/scenes/shot-detector.ts';
-import { type Dip, DipTracker } from '../../../src/modules/scenes/transitions/fades.ts';
+import { type Fade, FadeTracker } from '../../../src/modules/scenes/transitions/fades.ts';
 import { glance, scene } from './frame-summaries.ts';
 
 type Look = (x: number, y: number) => number;
@@ -73,8 +73,8 @@ describe('ShotDetector', () => {
 });
 
 describe('DipTracker', () => {
-  function dips(looks: readonly Look[]): Dip[] {
-    const tracker = new DipTracker();
+  function dips(looks: readonly Look[]): Fade[] {
+    const tracker = new FadeTracker();
     const found = looks.flatMap((look, index) => tracker.push(glance(look, { index, time: index / 25 })) ?? []);
     return [...found, ...[tracker.finish(looks.length / 25)].filter((dip) => dip !== undefined)];
   }
@@ -103,21 +103,21 @@ describe('DipTracker', () => {
 
 describe('settle', () => {
   const cut = (time: number, confidence = 0.9): Boundary => ({ kind: 'cut', start: time, end: time, time, confidence });
-  const fade: Dip = { start: 1, end: 2, plainStart: 1.4, plainEnd: 1.6, fadesOut: true, fadesIn: true, same: false };
+  const fade: Fade = { start: 1, end: 2, plainStart: 1.4, plainEnd: 1.6, fadesOut: true, fadesIn: true, same: false };
 
   it('makes one fade of what happens in it', () => {
-    expect(settle([cut(1.4), cut(1.6), cut(3)], [], [fade])).toMatchObject([
+    expect(mergeBoundaries([cut(1.4), cut(1.6), cut(3)], [], [fade])).toMatchObject([
       { kind: 'fade', time: 1.5, start: 1, end: 2 },
       { kind: 'cut', time: 3 },
     ]);
   });
 
   it('drops a blink and everything in it', () => {
-    const blink: Dip = { ...fade, fadesIn: false, fadesOut: false, same: true };
-    expect(settle([cut(1.4), cut(1.6)], [], [blink])).toEqual([]);
+    const blink: Fade = { ...fade, fadesIn: false, fadesOut: false, same: true };
+    expect(mergeBoundaries([cut(1.4), cut(1.6)], [], [blink])).toEqual([]);
   });
 
   it('leaves no shot of a few pictures: the surer boundary stays', () => {
-    expect(settle([cut(1, 0.7), cut(1.08, 0.9)], [], [])).toMatchObject([{ time: 1.08 }]);
+    expect(mergeBoundaries([cut(1, 0.7), cut(1.08, 0.9)], [], [])).toMatchObject([{ time: 1.08 }]);
   });
 });

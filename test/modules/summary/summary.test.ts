@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SegmentDraft } from '../../../src/contract/segment.ts';
-import { summarise } from '../../../src/modules/summary/compose.ts';
+import { summarize } from '../../../src/modules/summary/compose.ts';
 import { sentenceCount } from '../../../src/modules/summary/extract.ts';
 import { anyFindings, findings, found, onScreen, shots, speech } from '../shared/findings/some-findings.ts';
 
-const content = (...given: Parameters<typeof findings>) => summarise(findings(...given))?.content;
+const content = (...given: Parameters<typeof findings>) => summarize(findings(...given))?.content;
 
 describe('summarise, without speech', () => {
   const scenes = shots(10, 1.2, 3.04, 5.48, 7.48, 9.68);
@@ -20,7 +20,7 @@ describe('summarise, without speech', () => {
   });
 
   it('names its sources', () => {
-    const { data, start_time, end_time } = summarise(findings(10, { scenes, visualelements }))!;
+    const { data, start_time, end_time } = summarize(findings(10, { scenes, visualelements }))!;
     expect([start_time, end_time]).toEqual([0, 10]);
     expect(data).toMatchObject({
       kind: 'extractive',
@@ -91,7 +91,7 @@ describe('summarise, with speech', () => {
   ];
 
   it('quotes the sentences that say most, in their order, none twice', () => {
-    const { data, content: text } = summarise(findings(50, { transcription: speech(talk) }))!;
+    const { data, content: text } = summarize(findings(50, { transcription: speech(talk) }))!;
     const sentences = data!.sentences as { text: string; start_time: number }[];
     expect(sentences.length).toBe(sentenceCount(50));
     expect(sentences.map((sentence) => sentence.text)).toEqual(expect.arrayContaining([about]));
@@ -117,7 +117,7 @@ describe('summarise, with speech', () => {
       '魚が好きな猫は多いです。',
       '電車が遅れました。',
     ];
-    const { data } = summarise(findings(25, { transcription: speech(story) }))!;
+    const { data } = summarize(findings(25, { transcription: speech(story) }))!;
     const said = (data!.sentences as { text: string }[]).map(({ text }) => text);
     expect(said.length).toBe(2);
     for (const sentence of said) expect(sentence).toMatch(/猫/);
@@ -133,8 +133,8 @@ describe('summarise', () => {
   it('says the same about the same, within the video, in valid form, whatever was found', () => {
     fc.assert(
       fc.property(anyFindings, (some) => {
-        const summary = summarise(some);
-        expect(summarise(some)).toEqual(summary);
+        const summary = summarize(some);
+        expect(summarize(some)).toEqual(summary);
         if (!summary) return;
         expect(SegmentDraft.safeParse(summary).success).toBe(true);
         expect(summary.content.trim()).not.toBe('');

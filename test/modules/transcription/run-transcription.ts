@@ -46,7 +46,7 @@ export async function startTranscription(engine: SpeechEngine, options: RunOptio
   const context: ModuleContext = {
     media: { container: 'wav', duration: 0, sizeBytes: 0, video: null, audio: null },
     settings: { brandWords: [], initialPrompt: options.prompt ?? null },
-    chosen: ['transcription'],
+    selected: ['transcription'],
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     signal: options.signal ?? new AbortController().signal,
     resumed: options.resumed,
@@ -54,7 +54,7 @@ export async function startTranscription(engine: SpeechEngine, options: RunOptio
       checkpoints.push({ engine: engineTag, segments, kept });
       options.onCheckpoint?.();
     },
-    keepStill: async () => {},
+    saveStill: async () => {},
     segmentsOf: () => [],
     warn: (message) => void warnings.push(message),
     onFinishProgress: quiet,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
-import { openSeer } from '../../../src/modules/shared/vision/vision-client.ts';
-import { namesIn, seeBeyond } from '../../../src/modules/visualelements/open-vocabulary.ts';
+import { openVisionClient } from '../../../src/modules/shared/vision/vision-client.ts';
+import { detectOpenVocabulary, namesIn } from '../../../src/modules/visualelements/open-vocabulary.ts';
 import { ollamaDouble, seeingContext, settingsFor } from '../../fixtures/ollama.ts';
 
 it('what is seen beyond the shipped labels is merged: nothing twice, neighbours joined, each with its still', async () => {
@@ -13,8 +13,8 @@ it('what is seen beyond the shipped labels is merged: nothing twice, neighbours 
     data: { label, still_time: 1 },
   }));
   const { context } = seeingContext();
-  const seer = await openSeer(settingsFor(double.url), context, 'Nothing is seen');
-  const seen = await seeBeyond(detections, [1, 6], seer!, context);
+  const vision = await openVisionClient(settingsFor(double.url), context, 'Nothing is seen');
+  const seen = await detectOpenVocabulary(detections, [1, 6], vision!, context);
   expect(seen.slice(0, 2)).toEqual(detections);
   expect(seen.slice(2).map(({ content, start_time, end_time }) => [content, start_time, end_time])).toEqual([
     ['helmet', 1, 12],

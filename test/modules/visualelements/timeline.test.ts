@@ -17,7 +17,7 @@ function segments(looks: [number, Detection[]][], end: number, cuts: number[] = 
   const timeline = new Timeline();
   for (const [time, detections] of looks) {
     const cut = cuts.includes(time) ? { gone: time - 0.1, came: time - 0.1 } : null;
-    if (timeline.look({ time, cut, detections })) timeline.keep();
+    if (timeline.observe({ time, cut, detections })) timeline.keep();
   }
   return toSegments(timeline.finish(end));
 }
@@ -102,7 +102,7 @@ describe('weak findings', () => {
   });
   test('a picture that stands still is seen again', () => {
     const timeline = new Timeline();
-    timeline.look({ time: 0, cut: null, detections: [at('chair', 0.3)] });
+    timeline.observe({ time: 0, cut: null, detections: [at('chair', 0.3)] });
     expect(timeline.hold(0.2)).toBe(false);
     expect(timeline.hold(1)).toBe(true);
     timeline.keep();
@@ -201,7 +201,7 @@ test('the count is the most at one time, and boxes carry their times', () => {
 test('evidence is kept once, and again only when it is plainly better', () => {
   const timeline = new Timeline();
   const look = (time: number, confidence: number) => {
-    const wanted = timeline.look({ time, cut: null, detections: [at('car', confidence)] });
+    const wanted = timeline.observe({ time, cut: null, detections: [at('car', confidence)] });
     if (wanted) timeline.keep();
     return wanted;
   };

@@ -4,7 +4,12 @@ import { ReelscopeError } from '../../../contract/errors.ts';
 import { type CaptionEngine, installedCaptionEngine } from '../../../models/captions/index.ts';
 import { type Availability, engineTag } from '../../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../../module.ts';
-import { openSeer, runsWithSight, type Seer, sightTag } from '../../shared/vision/vision-client.ts';
+import {
+  openVisionClient,
+  type VisionClient,
+  visionAvailability,
+  visionEngineId,
+} from '../../shared/vision/vision-client.ts';
 
 /** A keyframe to describe (JPEG), with those of the shots around it, and what was said of the shot before. */
 export interface CaptionRequest {
@@ -17,20 +22,20 @@ export interface CaptionRequest {
 /** Says in a sentence what a shot shows. */
 export interface Captioner {
   /** Who does it, as `id@version`. */
-  readonly tag: string;
+  readonly engineId: string;
   /** Null when it could not. @throws CancelledError */
   describe(request: CaptionRequest, signal: AbortSignal): Promise<string | null>;
   /** What there is to tell the user at the end. */
-  complaint(): string | null;
+  failureSummary(): string | null;
   dispose(): Promise<void>;
 }
 
-const WITHOUT_SIGHT = 'Shots are not described';
-const WITHOUT_SIGHT_INSTALLED = 'Shots are described by the installed model, not by the server';
+const NOT_DESCRIBED = 'Shots are not described';
+const DESCRIBED_LOCALLY = 'Shots are described by the installed model, not by the server';
 
 /** What would describe shots now: the connected vision model, or else the model that is installed. Never takes long. */
-export async function captionerTag(settings: EngineSettings | null): Promise<string | null> {
-  const seen = await sightTag(settings);
+export async function captionerEngineId(settings: EngineSettings | null): Promise<string | null> {
+  const seen = await visionEngineId(settings);
   if (seen !== null) return seen;
   const installed = await installedCaptionEngine(settings?.modelsFolder ?? '');
   return installed && (await installed.availability()).available ? engineTag(installed.info) : null;
@@ -39,7 +44,7 @@ export async function captionerTag(settings: EngineSettings | null): Promise<str
 /** Whether shots are described as it was set up. */
 export async function captionsAvailability(settings: EngineSettings | null): Promise<Availability> {
   const installed = await installedCaptionEngine(settings?.modelsFolder ?? '');
-  return runsWithSight({ available: true }, settings, installed ? WITHOUT_SIGHT_INSTALLED : WITHOUT_SIGHT);
+  return visionAvailability({ available: true }, settings, installed ? DESCRIBED_LOCALLY : NOT_DESCRIBED);
 }
 
 /** What describes the shots of this run; null, with a warning where something was set up, when nothing can. */
@@ -48,13 +53,13 @@ export async function openCaptioner(
   context: ModuleContext,
 ): Promise<Captioner | null> {
   const installed = await installedCaptionEngine(settings?.modelsFolder ?? '');
-  const seer = await openSeer(settings, context, installed ? WITHOUT_SIGHT_INSTALLED : WITHOUT_SIGHT);
-  if (seer) return sightCaptioner(seer);
+  const vision = await openVisionClient(settings, context, installed ? DESCRIBED_LOCALLY : NOT_DESCRIBED);
+  if (vision) return visionCaptioner(vision);
   try {
     return installed && installedCaptioner(await installed.load());
   } catch (thrown) {
     if (!(thrown instanceof ReelscopeError)) throw thrown;
-    context.warn(`${WITHOUT_SIGHT}: ${thrown.message}`);
+    context.warn(`${NOT_DESCRIBED}: ${thrown.message}`);
     return null;
   }
 }
@@ -70,17 +75,17 @@ const AROUND =
 const BEFORE = ' The findings say what the shot before showed: name the same things the same way.';
 
 /** The connected vision model. */
-export function sightCaptioner(seer: Seer): Captioner {
+export function visionCaptioner(vision: VisionClient): Captioner {
   return {
-    tag: seer.tag,
+    engineId: vision.engineId,
     async describe({ still, previous, next, before }) {
       const around = [previous, next].filter((picture) => picture !== null);
       const ask = `${ASK}${around.length > 0 ? AROUND : ''}${before === null ? '' : BEFORE}`;
       const material = before === null ? [] : [`previous shot: ${before}`];
-      const answer = await seer.look([still, ...around], { ask, schema: Caption, maxTokens: TOKENS, material });
+      const answer = await vision.ask([still, ...around], { ask, schema: Caption, maxTokens: TOKENS, material });
       return answer?.caption ?? null;
     },
-    complaint: () => seer.complaint(),
+    failureSummary: () => vision.failureSummary(),
     dispose: async () => {},
   };
 }
@@ -90,7 +95,7 @@ export function installedCaptioner(engine: CaptionEngine): Captioner {
   let missed = 0;
   let reason = '';
   return {
-    tag: engineTag(engine.info),
+    engineId: engineTag(engine.info),
     async describe({ still }, signal) {
       try {
         return (await engine.caption(still, signal)) || null;
@@ -101,7 +106,7 @@ export function installedCaptioner(engine: CaptionEngine): Captioner {
         return null;
       }
     },
-    complaint: () => (missed === 0 ? null : `${WITHOUT_SIGHT}, ${missed} pictures: ${reason}`),
+    failureSummary: () => (missed === 0 ? null : `${NOT_DESCRIBED}, ${missed} pictures: ${reason}`),
     dispose: () => engine.dispose(),
   };
 }

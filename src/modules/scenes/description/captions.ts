@@ -30,17 +30,17 @@ export async function captionShots(
 ): Promise<CaptionedShots> {
   const described = resumable(shots, captioner, context);
   const kept = described.length;
-  const tag = captioner?.tag ?? tagOf(described[0]);
+  const tag = captioner?.engineId ?? tagOf(described[0]);
   if (!captioner) return { shots: [...described, ...shots.slice(kept)], by: tag };
   for (const [index, shot] of shots.entries()) {
     if (index < kept) continue;
     const caption = await captionOf(shots, index, captioner, context, described.at(-1)?.data?.['caption']);
-    const done = caption === '' ? shot : withCaption(shot, caption, captioner.tag);
+    const done = caption === '' ? shot : withCaption(shot, caption, captioner.engineId);
     described.push(done);
-    context.checkpoint?.(signed(captioner.tag), [done], kept);
+    context.checkpoint?.(signed(captioner.engineId), [done], kept);
     context.onFinishProgress((index + 1) / shots.length);
   }
-  const complaint = captioner.complaint();
+  const complaint = captioner.failureSummary();
   if (complaint) context.warn(complaint);
   return { shots: described, by: described.some(tagOf) ? tag : null };
 }
@@ -78,7 +78,7 @@ function resumable(
     const caption = before?.data?.['caption'];
     const tag = tagOf(before);
     const same = before?.start_time === shot.start_time && before.data?.still_time === shot.data?.still_time;
-    if (!same || typeof caption !== 'string' || tag === null || (captioner && captioner.tag !== tag)) break;
+    if (!same || typeof caption !== 'string' || tag === null || (captioner && captioner.engineId !== tag)) break;
     found.push(withCaption(shot, caption, tag));
   }
   return found;

@@ -1,4 +1,4 @@
-import { colorSize, type Glance } from '../frames/frame-summary.ts';
+import { colorSize, type FrameSummary } from '../frames/frame-summary.ts';
 
 export const COLOR_NAMES = [
   'black',
@@ -25,16 +25,16 @@ export interface ColorShare {
 }
 
 /** Colours with less of the picture than this are not worth a word. */
-const LEAST_SHARE = 0.12;
-const MOST_COLORS = 4;
+const MIN_SHARE = 0.12;
+const MAX_COLORS = 4;
 
 /** Adds up the colours of many pictures. */
-export class ColorCount {
+export class ColorHistogram {
   readonly #sums = new Map<ColorName, { count: number; rgb: [number, number, number] }>();
   #total = 0;
 
-  add(glance: Glance): void {
-    const { columns, rows, cells } = glance;
+  add(frame: FrameSummary): void {
+    const { columns, rows, cells } = frame;
     const [across, down] = colorSize(columns, rows);
     const luma = columns * rows;
     for (let y = 0; y < down; y++) {
@@ -60,9 +60,9 @@ export class ColorCount {
           .join('')}`,
         share: Math.round((count / this.#total) * 100) / 100,
       }))
-      .filter(({ share }) => share >= LEAST_SHARE)
+      .filter(({ share }) => share >= MIN_SHARE)
       .sort((a, b) => b.share - a.share)
-      .slice(0, MOST_COLORS);
+      .slice(0, MAX_COLORS);
   }
 
   #count(rgb: [number, number, number]): void {

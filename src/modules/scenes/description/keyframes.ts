@@ -1,13 +1,13 @@
 import type { LumaFrame, RetainedFrame } from '../../../media/frames.ts';
 
 /** A picture is judged this often (seconds). */
-const JUDGE_SECONDS = 0.09;
+const ASSESS_SECONDS = 0.09;
 /** One candidate is kept for each stretch of this length (seconds) until the cuts in it are known. */
 const STRETCH_SECONDS = 0.5;
 /** Candidates that a running shot keeps for the time before. */
-const KEPT = 2;
+const MAX_KEPT = 2;
 /** A new picture must be better by this factor to take the place of another: references are cheap, not free. */
-const BETTER = 1.15;
+const MIN_IMPROVEMENT = 1.15;
 /** Pictures this close (seconds) to the ends of a shot may still carry the transition or its blur. */
 const MARGIN_SECONDS = 0.1;
 
@@ -19,18 +19,18 @@ interface Candidate {
 }
 
 /** Holds on to a few pictures so that each shot can be given its keyframe once its ends are known. */
-export class KeyframePicker {
+export class KeyframeSelector {
   #pending: Candidate[] = [];
   #kept: Candidate[] = [];
-  #judged = Number.NEGATIVE_INFINITY;
+  #assessedAt = Number.NEGATIVE_INFINITY;
   #stretchStart = Number.NEGATIVE_INFINITY;
 
   /** Offers a picture. `change`: distance to the picture before; `contrast` of the picture, both in grey levels. */
-  offer(frame: LumaFrame, change: number, contrast: number): void {
+  add(frame: LumaFrame, change: number, contrast: number): void {
     // A hard change is likely a cut: what comes after it needs a candidate of its own.
     const jump = change > 0.5 * (contrast + 4);
-    if (!jump && frame.time - this.#judged < JUDGE_SECONDS) return;
-    this.#judged = frame.time;
+    if (!jump && frame.time - this.#assessedAt < ASSESS_SECONDS) return;
+    this.#assessedAt = frame.time;
     const quality = sharpness(frame) * Math.min(1, contrast / 10) * (1 / (1 + change / (contrast + 1)));
     const fresh = jump || frame.time - this.#stretchStart >= STRETCH_SECONDS;
     const last = this.#pending.at(-1);
@@ -38,7 +38,7 @@ export class KeyframePicker {
       this.#stretchStart = frame.time;
       this.#pending.push({ frame: frame.retain(), time: frame.time, quality });
       this.#limit();
-    } else if (quality > last.quality * BETTER) {
+    } else if (quality > last.quality * MIN_IMPROVEMENT) {
       last.frame.release();
       this.#pending[this.#pending.length - 1] = { frame: frame.retain(), time: frame.time, quality };
     }
@@ -47,7 +47,7 @@ export class KeyframePicker {
   /** Says that no shot will end before `time` and that the running one began at `start`; forgets what is not needed. */
   settle(start: number, time: number): void {
     while (this.#pending.length > 0 && this.#pending[0]!.time < time) this.#kept.push(this.#pending.shift()!);
-    while (this.#kept.length > KEPT) this.#dropWorst(start, time);
+    while (this.#kept.length > MAX_KEPT) this.#dropWorst(start, time);
   }
 
   /**
@@ -60,7 +60,7 @@ export class KeyframePicker {
     this.#pending = this.#pending.filter(({ time }) => time >= next);
     const inside = before.filter(({ time }) => time >= start && time < end);
     const best = inside.reduce<Candidate | undefined>(
-      (top, candidate) => (!top || worth(candidate, start, end) > worth(top, start, end) ? candidate : top),
+      (top, candidate) => (!top || scoreOf(candidate, start, end) > scoreOf(top, start, end) ? candidate : top),
       undefined,
     );
     for (const { frame } of before) if (frame !== best?.frame) frame.release();
@@ -87,7 +87,7 @@ export class KeyframePicker {
 
   #dropWorst(start: number, end: number): void {
     const worst = this.#kept.reduce((least, candidate) =>
-      worth(candidate, start, end) < worth(least, start, end) ? candidate : least,
+      scoreOf(candidate, start, end) < scoreOf(least, start, end) ? candidate : least,
     );
     worst.frame.release();
     this.#kept = this.#kept.filter((candidate) => candidate !== worst);
@@ -95,7 +95,7 @@ export class KeyframePicker {
 }
 
 /** Quality, times how far from the ends of the shot the picture lies: full in the middle half, less towards the ends. */
-function worth({ time, quality }: Candidate, start: number, end: number): number {
+function scoreOf({ time, quality }: Candidate, start: number, end: number): number {
   const edge = Math.min(time - start, end - time);
   const place = Math.max(0.2, Math.min(1, edge / Math.max(0.01, (end - start) / 4)));
   return (quality + 0.01) * place * (edge < MARGIN_SECONDS ? 0.5 : 1);

@@ -1,7 +1,7 @@
 import { distance } from '../frames/compare.ts';
-import type { Glance } from '../frames/frame-summary.ts';
-import { type Pan, panOf, shiftBetween } from '../frames/global-motion.ts';
-import { ColorCount, type ColorShare } from './colors.ts';
+import type { FrameSummary } from '../frames/frame-summary.ts';
+import { estimateShift, type Pan, panOf } from '../frames/global-motion.ts';
+import { ColorHistogram, type ColorShare } from './colors.ts';
 
 /** Pictures this far apart (seconds) are compared to tell how much moves, and give their colours. */
 const SAMPLE_SECONDS = 0.2;
@@ -11,7 +11,7 @@ const PAN_SECONDS = 0.4;
 const FULL_MOTION = 0.8;
 
 /** What a shot looks like. */
-export interface Portrait {
+export interface ShotStatistics {
   /** 0..1 */
   brightness: number;
   /** 0 (still) to 1 (everything changes all the time). */
@@ -20,38 +20,38 @@ export interface Portrait {
   pan: Pan | undefined;
 }
 
-/** Adds up what a shot looks like from its glances, in order. */
-export class PortraitPainter {
-  readonly #colors = new ColorCount();
+/** Adds up what a shot looks like from its frames, in order. */
+export class ShotStatisticsMeter {
+  readonly #colors = new ColorHistogram();
   readonly #shifts: { dx: number; dy: number }[] = [];
   #brightness = 0;
   #motion = 0;
   #samples = 0;
   #moves = 0;
-  #last: Glance | undefined;
-  #anchor: Glance | undefined;
+  #last: FrameSummary | undefined;
+  #anchor: FrameSummary | undefined;
 
-  add(glance: Glance): void {
+  add(frame: FrameSummary): void {
     const last = this.#last;
-    if (last && glance.time - last.time < SAMPLE_SECONDS) return;
-    this.#last = glance;
+    if (last && frame.time - last.time < SAMPLE_SECONDS) return;
+    this.#last = frame;
     this.#samples++;
-    this.#brightness += glance.brightness;
-    this.#colors.add(glance);
+    this.#brightness += frame.brightness;
+    this.#colors.add(frame);
     if (!last) {
-      this.#anchor = glance;
+      this.#anchor = frame;
       return;
     }
     // Contrast keeps a dark or dull scene from looking still.
-    this.#motion += Math.min(1, distance(last, glance) / (FULL_MOTION * (glance.contrast + 10)));
+    this.#motion += Math.min(1, distance(last, frame) / (FULL_MOTION * (frame.contrast + 10)));
     this.#moves++;
-    if (this.#anchor && glance.time - this.#anchor.time >= PAN_SECONDS) {
-      this.#shifts.push(shiftBetween(this.#anchor, glance));
-      this.#anchor = glance;
+    if (this.#anchor && frame.time - this.#anchor.time >= PAN_SECONDS) {
+      this.#shifts.push(estimateShift(this.#anchor, frame));
+      this.#anchor = frame;
     }
   }
 
-  paint(rotation: 0 | 90 | 180 | 270): Portrait {
+  statistics(rotation: 0 | 90 | 180 | 270): ShotStatistics {
     return {
       // Video black is 16 and white 235 (ITU-R BT.601).
       brightness: Math.max(0, Math.min(1, (this.#brightness / Math.max(1, this.#samples) - 16) / 219)),

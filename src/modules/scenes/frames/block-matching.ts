@@ -1,4 +1,4 @@
-import type { Glance } from './frame-summary.ts';
+import type { FrameSummary } from './frame-summary.ts';
 
 /** Blocks are about this large (cells); a block is what must be found again in the other picture. */
 const BLOCK_COLUMNS = 8;
@@ -12,11 +12,11 @@ const NOISE_VARIANCE = 2;
 const KEPT_MATCH = 0.85;
 
 /** How much of one picture's structure is found again in another. */
-export interface Match {
+export interface BlockMatch {
   /** Share of the structure that can't be found, 0 (all found) to 1. */
-  open: number;
+  unmatched: number;
   /** Share of the structure that is found as good as unchanged, 0 to 1. */
-  kept: number;
+  unchanged: number;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface Match {
  * count by their standard deviation, so that a plain sky says nothing. So motion of the camera or of objects, shake,
  * flicker and lamps are found again; another scene is not.
  */
-export function findAgain(from: Glance, to: Glance): Match {
+export function matchBlocks(from: FrameSummary, to: FrameSummary): BlockMatch {
   const { columns, rows } = to;
   const across = Math.max(1, Math.round(columns / BLOCK_COLUMNS));
   const down = Math.max(1, Math.round(rows / BLOCK_ROWS));
@@ -48,12 +48,12 @@ export function findAgain(from: Glance, to: Glance): Match {
       if (match > KEPT_MATCH) kept += weight;
     }
   }
-  return total > 0 ? { open: open / total, kept: kept / total } : { open: 0, kept: 0 };
+  return total > 0 ? { unmatched: open / total, unchanged: kept / total } : { unmatched: 0, unchanged: 0 };
 }
 
 /** Share of structure that stays open both ways: the smaller and the larger. */
-export function openBothWays(a: Glance, b: Glance): [least: number, most: number] {
-  const [there, back] = [findAgain(a, b).open, findAgain(b, a).open];
+export function mutualMismatch(a: FrameSummary, b: FrameSummary): [least: number, most: number] {
+  const [there, back] = [matchBlocks(a, b).unmatched, matchBlocks(b, a).unmatched];
   return there < back ? [there, back] : [back, there];
 }
 
@@ -64,7 +64,7 @@ interface Block {
   bottom: number;
 }
 
-function varianceOf({ columns, cells }: Glance, { left, top, right, bottom }: Block): number {
+function varianceOf({ columns, cells }: FrameSummary, { left, top, right, bottom }: Block): number {
   let sum = 0;
   let squares = 0;
   for (let y = top; y < bottom; y++) {
@@ -79,7 +79,7 @@ function varianceOf({ columns, cells }: Glance, { left, top, right, bottom }: Bl
 }
 
 /** Highest squared correlation (0..1) of a block of `to` with any place of `from` within reach. */
-function bestMatch(from: Glance, to: Glance, block: Block, variance: number): number {
+function bestMatch(from: FrameSummary, to: FrameSummary, block: Block, variance: number): number {
   const sum = blockSum(to, block);
   // Most blocks are where they were; only the others are searched for.
   let best = Math.max(0, correlation(from, to, block, 0, sum, variance));
@@ -95,7 +95,7 @@ function bestMatch(from: Glance, to: Glance, block: Block, variance: number): nu
   return Math.min(1, best * best);
 }
 
-function blockSum({ columns, cells }: Glance, { left, top, right, bottom }: Block): number {
+function blockSum({ columns, cells }: FrameSummary, { left, top, right, bottom }: Block): number {
   let sum = 0;
   for (let y = top; y < bottom; y++) {
     for (let at = y * columns + left, end = y * columns + right; at < end; at++) sum += cells[at]!;
@@ -103,7 +103,14 @@ function blockSum({ columns, cells }: Glance, { left, top, right, bottom }: Bloc
   return sum;
 }
 
-function correlation(from: Glance, to: Glance, block: Block, shift: number, sumB: number, variance: number): number {
+function correlation(
+  from: FrameSummary,
+  to: FrameSummary,
+  block: Block,
+  shift: number,
+  sumB: number,
+  variance: number,
+): number {
   const { columns } = to;
   const [p, q] = [from.cells, to.cells];
   let sumA = 0;

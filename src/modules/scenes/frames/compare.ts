@@ -1,7 +1,7 @@
-import type { Glance } from './frame-summary.ts';
+import type { FrameSummary } from './frame-summary.ts';
 
 /** Mean absolute difference of two pictures over all cells, in grey levels; colour counts too, so up to about 500. */
-export function distance(a: Glance, b: Glance): number {
+export function distance(a: FrameSummary, b: FrameSummary): number {
   const [p, q] = [a.cells, b.cells];
   let sum = 0;
   for (let i = 0; i < p.length; i++) sum += Math.abs(p[i]! - q[i]!);
@@ -9,7 +9,7 @@ export function distance(a: Glance, b: Glance): number {
 }
 
 /** Sum of squared differences over all cells. */
-export function squaredDistance(a: Glance, b: Glance): number {
+export function squaredDistance(a: FrameSummary, b: FrameSummary): number {
   const [p, q] = [a.cells, b.cells];
   let sum = 0;
   for (let i = 0; i < p.length; i++) {
@@ -23,7 +23,7 @@ export function squaredDistance(a: Glance, b: Glance): number {
  * How far `middle` is from half-way between `a` and `b`: 0 on the straight line (a mix), 1 when it equals either end,
  * 3 when it has nothing to do with either. `length`: squared distance of the ends.
  */
-export function curvature(a: Glance, middle: Glance, b: Glance, length: number): number {
+export function curvature(a: FrameSummary, middle: FrameSummary, b: FrameSummary, length: number): number {
   const [p, m, q] = [a.cells, middle.cells, b.cells];
   let sum = 0;
   for (let i = 0; i < p.length; i++) {
@@ -34,7 +34,12 @@ export function curvature(a: Glance, middle: Glance, b: Glance, length: number):
 }
 
 /** Where `picture` lies on the way from `a` (0) to `b` (1), and how far beside it (squared, in lengths of the way). */
-export function project(a: Glance, b: Glance, picture: Glance, length: number): { along: number; beside: number } {
+export function project(
+  a: FrameSummary,
+  b: FrameSummary,
+  picture: FrameSummary,
+  length: number,
+): { along: number; beside: number } {
   const [p, q, x] = [a.cells, b.cells, picture.cells];
   let dot = 0;
   let square = 0;
@@ -54,11 +59,11 @@ const EDGE_LEVEL = 5;
  * a panel that pops up leaves the edges around it alone; in a new scene they are all gone. `tolerance`: grey levels
  * that noise may change a cell by.
  */
-export function survivingEdges(a: Glance, b: Glance, tolerance: number): number {
+export function survivingEdges(a: FrameSummary, b: FrameSummary, tolerance: number): number {
   return Math.max(survival(a, b, tolerance), survival(b, a, tolerance));
 }
 
-function survival({ columns, rows, cells }: Glance, other: Glance, tolerance: number): number {
+function survival({ columns, rows, cells }: FrameSummary, other: FrameSummary, tolerance: number): number {
   const q = other.cells;
   let edges = 0;
   let kept = 0;

@@ -1,61 +1,61 @@
 import { distance } from './compare.ts';
-import type { Glance } from './frame-summary.ts';
+import type { FrameSummary } from './frame-summary.ts';
 
-/** A glance and how far it is from the one before it (brightness and colour, 0 for the first). */
-export interface Moment {
-  readonly glance: Glance;
+/** A frame and its distance to the previous one (brightness and color; 0 for the first). */
+export interface HistoryEntry {
+  readonly frame: FrameSummary;
   readonly change: number;
 }
 
-/** The last few seconds of glances, addressed by their index in the video. Memory stays flat however long it runs. */
-export class History {
+/** Frame summaries of the last few seconds, by their index in the video. Memory stays constant. */
+export class FrameHistory {
   readonly #keepSeconds: number;
-  #moments: Moment[] = [];
+  #entries: HistoryEntry[] = [];
   #first = 0;
 
-  /** @param keepSeconds how far back moments are kept */
+  /** @param keepSeconds how far back entries are kept */
   constructor(keepSeconds: number) {
     this.#keepSeconds = keepSeconds;
   }
 
-  /** Index of the oldest moment kept. */
+  /** Index of the oldest entry kept. */
   get first(): number {
     return this.#first;
   }
 
-  /** Index after the newest moment. */
+  /** Index after the newest entry. */
   get end(): number {
-    return this.#first + this.#moments.length;
+    return this.#first + this.#entries.length;
   }
 
-  add(glance: Glance): Moment {
-    const last = this.#moments.at(-1)?.glance;
-    const moment = { glance, change: last ? distance(last, glance) : 0 };
-    this.#moments.push(moment);
-    // In large steps: moving the array for every picture would cost more than it frees.
-    const old = this.#moments.length >> 1;
-    if (old > 0 && this.#moments[old]!.glance.time < glance.time - this.#keepSeconds) {
-      this.#moments = this.#moments.slice(old);
+  add(frame: FrameSummary): HistoryEntry {
+    const last = this.#entries.at(-1)?.frame;
+    const entry = { frame, change: last ? distance(last, frame) : 0 };
+    this.#entries.push(entry);
+    // Trimmed in large steps: moving the array for every frame would cost more than it frees.
+    const old = this.#entries.length >> 1;
+    if (old > 0 && this.#entries[old]!.frame.time < frame.time - this.#keepSeconds) {
+      this.#entries = this.#entries.slice(old);
       this.#first += old;
     }
-    return moment;
+    return entry;
   }
 
   has(index: number): boolean {
     return index >= this.#first && index < this.end;
   }
 
-  /** The moment at `index`, which must be kept still. */
-  at(index: number): Moment {
-    return this.#moments[index - this.#first]!;
+  /** The entry at `index`, which must still be kept. */
+  at(index: number): HistoryEntry {
+    return this.#entries[index - this.#first]!;
   }
 
-  glance(index: number): Glance {
-    return this.at(index).glance;
+  frame(index: number): FrameSummary {
+    return this.at(index).frame;
   }
 
   time(index: number): number {
-    return this.at(index).glance.time;
+    return this.at(index).frame.time;
   }
 
   /** Index of the picture that is shown at `time` seconds: the last one that starts at or before it. */

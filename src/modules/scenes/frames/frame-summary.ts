@@ -6,7 +6,7 @@ const CELL = 5;
 const CHROMA_GAIN = 2;
 
 /** What the detectors remember of one picture: about 4 KB, whatever the video's size. */
-export interface Glance {
+export interface FrameSummary {
   readonly index: number;
   /** Seconds. */
   readonly time: number;
@@ -25,8 +25,8 @@ export interface Glance {
   readonly contrast: number;
 }
 
-/** Takes the glance at one tiny picture. Pure. */
-export function glanceAt(frame: Omit<LumaFrame, 'retain'>): Glance {
+/** Takes the frame at one tiny picture. Pure. */
+export function summarizeFrame(frame: Omit<LumaFrame, 'retain'>): FrameSummary {
   const { width, height } = frame;
   const columns = Math.max(1, Math.round(width / CELL));
   const rows = Math.max(1, Math.round(height / CELL));
@@ -51,7 +51,7 @@ export function glanceAt(frame: Omit<LumaFrame, 'retain'>): Glance {
   return { index: frame.index, time: frame.time, duration: frame.duration, columns, rows, cells, brightness, contrast };
 }
 
-/** Size of a glance's colour planes. */
+/** Size of a frame's colour planes. */
 export function colorSize(columns: number, rows: number): [columns: number, rows: number] {
   return [Math.max(1, columns >> 1), Math.max(1, rows >> 1)];
 }

@@ -1,4 +1,4 @@
-import type { Glance } from './frame-summary.ts';
+import type { FrameSummary } from './frame-summary.ts';
 
 /** Where the camera turns to in the upright picture. */
 export type Pan = 'left' | 'right' | 'up' | 'down';
@@ -6,28 +6,28 @@ export type Pan = 'left' | 'right' | 'up' | 'down';
 const REACH_X = 9;
 const REACH_Y = 4;
 /** A shift must leave at most this share of the difference that standing still leaves. */
-const EXPLAINED = 0.6;
+const MAX_UNEXPLAINED_SHARE = 0.6;
 /** Grey levels; less difference than this is no motion at all. */
-const LEAST_DIFFERENCE = 2;
+const MIN_DIFFERENCE = 2;
 
 /**
  * How the whole picture moved from `a` to `b`, in cells (positive: to the right, down); zeros when no single shift
  * explains the change. Pure.
  */
-export function shiftBetween(a: Glance, b: Glance): { dx: number; dy: number } {
+export function estimateShift(a: FrameSummary, b: FrameSummary): { dx: number; dy: number } {
   const still = shiftedDifference(a, b, 0, 0);
   let best = { dx: 0, dy: 0, difference: still };
-  if (still < LEAST_DIFFERENCE) return { dx: 0, dy: 0 };
+  if (still < MIN_DIFFERENCE) return { dx: 0, dy: 0 };
   for (let dy = -REACH_Y; dy <= REACH_Y; dy++) {
     for (let dx = -REACH_X; dx <= REACH_X; dx++) {
       const difference = shiftedDifference(a, b, dx, dy);
       if (difference < best.difference) best = { dx, dy, difference };
     }
   }
-  return best.difference <= still * EXPLAINED ? { dx: best.dx, dy: best.dy } : { dx: 0, dy: 0 };
+  return best.difference <= still * MAX_UNEXPLAINED_SHARE ? { dx: best.dx, dy: best.dy } : { dx: 0, dy: 0 };
 }
 
-function shiftedDifference(a: Glance, b: Glance, dx: number, dy: number): number {
+function shiftedDifference(a: FrameSummary, b: FrameSummary, dx: number, dy: number): number {
   const { columns, rows } = a;
   const [left, right] = [Math.max(0, dx), columns + Math.min(0, dx)];
   const [top, bottom] = [Math.max(0, dy), rows + Math.min(0, dy)];

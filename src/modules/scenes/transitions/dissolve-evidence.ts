@@ -1,41 +1,41 @@
-import { findAgain } from '../frames/block-matching.ts';
+import { matchBlocks } from '../frames/block-matching.ts';
 import { curvature, distance, project, squaredDistance, survivingEdges } from '../frames/compare.ts';
-import type { History } from '../frames/frame-history.ts';
+import type { FrameHistory } from '../frames/frame-history.ts';
 
 /** Half the lengths of the windows that are laid over the video, seconds: transitions of 0.2 to 2.5 s fit one of them. */
 export const HALF_WINDOWS = [0.15, 0.25, 0.4, 0.65, 1.05] as const;
 /** Pictures looked at in a window, its ends included. */
 const SAMPLES = 9;
 /** Grey levels (brightness and colour) by which the ends of a window must differ. */
-const LEAST_DISTANCE = 3;
+const MIN_DISTANCE = 3;
 /** Standard deviation of brightness (grey levels) that both ends must have: a fade from black is no blend. */
-const LEAST_CONTRAST = 1.6;
+const MIN_CONTRAST = 1.6;
 
 /** Share of edges that stay in place when something fades in over a picture that goes on. */
-const MOST_SURVIVED = 0.5;
+const MAX_SURVIVING_EDGES = 0.5;
 /** Share of structure that at least is gone when the scene is another. */
-const LEAST_OPEN = 0.3;
+const MIN_MISMATCH = 0.3;
 
 /** How far beyond the window the calm around it is looked for, in halves of the window. */
 export const OUTSIDE = 0.6;
 
 /** What speaks for a gradual transition in a window; each number is explained in `blend-model.ts`. */
-export type BlendEvidence = readonly number[];
+export type DissolveEvidence = readonly number[];
 
 /**
  * Evidence that one scene turns into another over the window `center` ± `half` seconds, or null when the window can't
  * hold such a transition. In a dissolve every picture in between is a mix of the ends, so the middle one lies half-way
  * (`curve` near 0) and the path is straight; in a pan, the middle shows something else altogether. Pure.
  */
-export function blendEvidence(history: History, center: number, half: number): BlendEvidence | null {
+export function dissolveEvidence(history: FrameHistory, center: number, half: number): DissolveEvidence | null {
   const first = history.indexAt(center - half);
   const last = history.indexAt(center + half);
   if (last - first < 4) return null;
-  const [a, b] = [history.glance(first), history.glance(last)];
-  if (Math.min(a.contrast, b.contrast) < LEAST_CONTRAST) return null;
+  const [a, b] = [history.frame(first), history.frame(last)];
+  if (Math.min(a.contrast, b.contrast) < MIN_CONTRAST) return null;
   const far = distance(a, b);
-  if (far < LEAST_DISTANCE) return null;
-  const middle = history.glance(history.indexAt(center));
+  if (far < MIN_DISTANCE) return null;
+  const middle = history.frame(history.indexAt(center));
   const length = squaredDistance(a, b);
   const curve = curvature(a, middle, b, length);
   if (curve > 1.2) return null;
@@ -49,7 +49,7 @@ export function blendEvidence(history: History, center: number, half: number): B
   if (leap > 0.8 * far) return null;
 
   const path = Array.from({ length: SAMPLES }, (_, i) =>
-    project(a, b, history.glance(history.indexAt(center - half + (2 * half * i) / (SAMPLES - 1))), length),
+    project(a, b, history.frame(history.indexAt(center - half + (2 * half * i) / (SAMPLES - 1))), length),
   );
   let step = 0;
   let back = 0;
@@ -62,11 +62,11 @@ export function blendEvidence(history: History, center: number, half: number): B
   }
   if (step > 0.7) return null;
   const outside = half * OUTSIDE;
-  const survived = survivingEdges(a, b, LEAST_DISTANCE);
-  if (survived > MOST_SURVIVED) return null;
-  const there = findAgain(a, b);
-  if (there.open < LEAST_OPEN) return null;
-  const home = findAgain(b, a);
+  const survived = survivingEdges(a, b, MIN_DISTANCE);
+  if (survived > MAX_SURVIVING_EDGES) return null;
+  const there = matchBlocks(a, b);
+  if (there.unmatched < MIN_MISMATCH) return null;
+  const home = matchBlocks(b, a);
   return [
     Math.log(far),
     Math.log(far / (a.contrast + b.contrast + 2)),
@@ -75,14 +75,14 @@ export function blendEvidence(history: History, center: number, half: number): B
     step,
     Math.min(2, back),
     far / (travelled + 0.1),
-    Math.min(there.open, home.open),
-    Math.max(there.open, home.open),
+    Math.min(there.unmatched, home.unmatched),
+    Math.max(there.unmatched, home.unmatched),
     survived,
     Math.log((middle.contrast + 1) / (Math.min(a.contrast, b.contrast) + 1)),
-    Math.max(findAgain(a, middle).open, findAgain(b, middle).open),
+    Math.max(matchBlocks(a, middle).unmatched, matchBlocks(b, middle).unmatched),
     leap / far,
-    Math.max(there.kept, home.kept),
-    Math.min(1.5, distance(history.glance(history.indexAt(center - half - outside)), a) / far),
-    Math.min(1.5, distance(b, history.glance(history.indexAt(center + half + outside))) / far),
+    Math.max(there.unchanged, home.unchanged),
+    Math.min(1.5, distance(history.frame(history.indexAt(center - half - outside)), a) / far),
+    Math.min(1.5, distance(b, history.frame(history.indexAt(center + half + outside))) / far),
   ];
 }

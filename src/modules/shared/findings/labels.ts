@@ -9,7 +9,7 @@ export function labelOf({ content, data }: SegmentDraft): string {
 const SURE = 0.42;
 
 /** The findings whose confidence, where it is told, is enough to state them as facts. */
-export function sureOf(segments: readonly SegmentDraft[]): SegmentDraft[] {
+export function confidentOf(segments: readonly SegmentDraft[]): SegmentDraft[] {
   return segments.filter(({ data }) => (data?.confidence ?? 1) >= SURE);
 }
 

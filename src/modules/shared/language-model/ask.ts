@@ -8,7 +8,7 @@ import { delimiterInstructions, delimitUntrusted, newBoundary } from '../../../m
 const SAFETY_TOKENS = 100;
 
 /** Tokens of findings that go into one request beside the instructions. */
-export function roomFor(model: GeneratingEngine, task: string, maxTokens: number): number {
+export function findingsBudget(model: GeneratingEngine, task: string, maxTokens: number): number {
   const said =
     estimateTokens(task) + estimateTokens(delimiterInstructions(newBoundary())) + 2 * estimateTokens(newBoundary());
   return Math.max(0, model.contextTokens - maxTokens - said - SAFETY_TOKENS);
@@ -18,14 +18,14 @@ export function roomFor(model: GeneratingEngine, task: string, maxTokens: number
  * Has a model write about findings, which are thinned evenly over the video when all are too long for its context.
  * They stand as encoded data between marks of a random boundary. @throws ReelscopeError `model_unavailable`, CancelledError
  */
-export async function writeAbout<T>(
+export async function writeFromFindings<T>(
   model: GeneratingEngine,
   findings: readonly ModuleFinding[],
   { task, schema, maxTokens }: { task: string; schema: z.ZodType<T>; maxTokens: number },
   signal: AbortSignal,
 ): Promise<T> {
   const boundary = newBoundary();
-  const lines = compress(findings, roomFor(model, task, maxTokens));
+  const lines = compress(findings, findingsBudget(model, task, maxTokens));
   const system = `${task}\n${delimiterInstructions(boundary)}`;
   return model.write(
     { system, turns: [{ role: 'user', content: delimitUntrusted(boundary, lines) }], maxTokens, schema },

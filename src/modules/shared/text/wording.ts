@@ -21,7 +21,7 @@ export function range(start: number, end: number): string {
 }
 
 /** First letter as at the start of a sentence. */
-export function capitalised(text: string): string {
+export function capitalized(text: string): string {
   const [first = ''] = text;
   return first.toLocaleUpperCase('und') + text.slice(first.length);
 }

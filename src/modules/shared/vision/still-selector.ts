@@ -1,11 +1,11 @@
 import type { Still } from '../../../media/frames.ts';
-import { compare, type Thumbnail, thumbnail } from './view-change.ts';
+import { compareGrids, type LumaGrid, lumaGridOf } from './view-change.ts';
 
 /** Seconds between two pictures of the same view, and of views that follow each other fast. */
 const SAME_VIEW_SECONDS = 6;
 const OTHER_VIEW_SECONDS = 1;
 
-export interface Pick {
+export interface SelectedStill {
   /** Seconds. */
   time: number;
   /** The last instant (seconds) at which a still looked the same. */
@@ -13,11 +13,11 @@ export interface Pick {
 }
 
 /** Chooses the pictures that are shown to a model while the pass goes on; they wait on the disk, not in memory. */
-export class Picks {
+export class StillSelector {
   readonly #keep: (still: Still) => Promise<void>;
   readonly #most: number;
-  #last: { pick: Pick; seen: Thumbnail } | null = null;
-  #picks: Pick[] = [];
+  #last: { pick: SelectedStill; seen: LumaGrid } | null = null;
+  #selector: SelectedStill[] = [];
   /** Doubles when there are too many. */
   #factor = 1;
 
@@ -30,8 +30,8 @@ export class Picks {
   async offer(still: Still): Promise<void> {
     const since = still.time - (this.#last?.pick.time ?? Number.NEGATIVE_INFINITY);
     if (since < OTHER_VIEW_SECONDS * this.#factor) return;
-    const seen = thumbnail(still);
-    const change = this.#last ? compare(this.#last.seen, seen) : 'other';
+    const seen = lumaGridOf(still);
+    const change = this.#last ? compareGrids(this.#last.seen, seen) : 'other';
     if (this.#last && change === 'same') {
       this.#last.pick.until = still.time;
       return;
@@ -39,16 +39,16 @@ export class Picks {
     if (change === 'moved' && since < SAME_VIEW_SECONDS * this.#factor) return;
     const pick = { time: still.time, until: still.time };
     this.#last = { pick, seen };
-    this.#picks.push(pick);
-    if (this.#picks.length > this.#most) {
-      this.#picks = this.#picks.filter((_, index) => index % 2 === 0);
+    this.#selector.push(pick);
+    if (this.#selector.length > this.#most) {
+      this.#selector = this.#selector.filter((_, index) => index % 2 === 0);
       this.#factor *= 2;
     }
     await this.#keep(still);
   }
 
   /** In time order. */
-  take(): readonly Pick[] {
-    return this.#picks;
+  selected(): readonly SelectedStill[] {
+    return this.#selector;
   }
 }

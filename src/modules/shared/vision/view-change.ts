@@ -8,7 +8,7 @@ const JUMP_RATIO = 2.2;
 const SURE_JUMP_LEVEL = 25;
 
 /** Notes when the picture jumped, so that findings end with the shot and not with the next still. */
-export class JumpMeter {
+export class CutMeter {
   #previous = new Uint8Array();
   #lastDifference = 0;
   /** A jump that the next frame has to confirm. */
@@ -59,9 +59,9 @@ const UNCHANGED_CELL = 8;
 const OTHER_PICTURE_MEAN = 35;
 
 /** A still's mean luma in a grid of 48 x 27 cells. */
-export type Thumbnail = Float32Array;
+export type LumaGrid = Float32Array;
 
-export function thumbnail(still: Still): Thumbnail {
+export function lumaGridOf(still: Still): LumaGrid {
   const sums = new Float32Array(GRID_WIDTH * GRID_HEIGHT);
   const counts = new Uint32Array(sums.length);
   for (let y = 0; y < still.height; y += 2) {
@@ -78,7 +78,7 @@ export function thumbnail(still: Still): Thumbnail {
 }
 
 /** `same`: nothing moved but noise; `other`: another picture altogether. */
-export function compare(a: Thumbnail, b: Thumbnail): 'same' | 'moved' | 'other' {
+export function compareGrids(a: LumaGrid, b: LumaGrid): 'same' | 'moved' | 'other' {
   let sum = 0;
   let most = 0;
   for (let i = 0; i < a.length; i++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { glanceAt } from '../../../../src/modules/scenes/frames/frame-summary.ts';
+import { summarizeFrame } from '../../../../src/modules/scenes/frames/frame-summary.ts';
 import { ShotDetector } from '../../../../src/modules/scenes/shot-detector.ts';
 
 type Colour = readonly [y: number, u: number, v: number];
@@ -21,7 +21,7 @@ function boundaries(parts: readonly (readonly [Colour, number])[], slope = 0): n
     const [chromaU, chromaV] = [new Uint8Array(80 * 45).fill(u), new Uint8Array(80 * 45).fill(v)];
     for (let i = 0; i < count; i++, index++) {
       const frame = { index, time: index / 25, duration: 1 / 25, width: 160, height: 90, luma, chromaU, chromaV };
-      found.push(...detector.push(glanceAt(frame)).map(({ time }) => time));
+      found.push(...detector.push(summarizeFrame(frame)).map(({ time }) => time));
     }
   }
   return [...found, ...detector.finish(index / 25).map(({ time }) => time)];

@@ -5,10 +5,10 @@ import { CancelledError } from '../../../../src/base/errors.ts';
 import type { SegmentDraft } from '../../../../src/contract/segment.ts';
 import { encodeJpeg } from '../../../../src/media/jpeg.ts';
 import type { EngineSettings, ModuleContext } from '../../../../src/modules/module.ts';
-import { openCaptioner, sightCaptioner } from '../../../../src/modules/scenes/description/captioner.ts';
+import { openCaptioner, visionCaptioner } from '../../../../src/modules/scenes/description/captioner.ts';
 import { captionShots } from '../../../../src/modules/scenes/description/captions.ts';
 import { scenes } from '../../../../src/modules/scenes/index.ts';
-import { openSeer } from '../../../../src/modules/shared/vision/vision-client.ts';
+import { openVisionClient } from '../../../../src/modules/shared/vision/vision-client.ts';
 import { writeCaptionModel } from '../../../fixtures/caption-model.ts';
 import { deadAddress, ollamaDouble, seeingContext, settingsFor } from '../../../fixtures/ollama.ts';
 import type { DoubleRequest, OllamaDouble } from '../../../fixtures/ollama-double.ts';
@@ -24,8 +24,8 @@ const shots: SegmentDraft[] = [0, 1, 2, 3, 4, 5].map((at) => ({
 }));
 
 async function caption(double: OllamaDouble, context: ModuleContext) {
-  const seer = await openSeer(settingsFor(double.url), context, 'Shots are not described');
-  return captionShots(shots, sightCaptioner(seer!), context, signed);
+  const vision = await openVisionClient(settingsFor(double.url), context, 'Shots are not described');
+  return captionShots(shots, visionCaptioner(vision!), context, signed);
 }
 
 const picturesIn = ({ body }: DoubleRequest) => body.messages!.at(-1)!.images!.length;
@@ -149,8 +149,8 @@ describe('captions of shots', () => {
     const gone = await deadAddress();
     const blind = await ollamaDouble({ models: [{ name: 'llama3.2:3b', capabilities: ['completion'] }] });
     const { context, warnings } = seeingContext();
-    expect(await openSeer(settingsFor(gone), context, 'Nothing is seen')).toBeNull();
-    expect(await openSeer(settingsFor(blind.url), context, 'Nothing is seen')).toBeNull();
+    expect(await openVisionClient(settingsFor(gone), context, 'Nothing is seen')).toBeNull();
+    expect(await openVisionClient(settingsFor(blind.url), context, 'Nothing is seen')).toBeNull();
     expect(warnings[0]).toContain('refused');
     expect(warnings[1]).toContain('no model that can see');
     expect((await scenes(settingsFor(gone)).engine())?.version).toBe('1');

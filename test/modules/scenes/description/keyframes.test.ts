@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LumaFrame } from '../../../../src/media/frames.ts';
-import { ColorCount, colorName } from '../../../../src/modules/scenes/description/colors.ts';
-import { KeyframePicker, sharpness } from '../../../../src/modules/scenes/description/keyframes.ts';
+import { ColorHistogram, colorName } from '../../../../src/modules/scenes/description/colors.ts';
+import { KeyframeSelector, sharpness } from '../../../../src/modules/scenes/description/keyframes.ts';
 import { glance } from '../frame-summaries.ts';
 
 /** Pictures whose sharpness is `step`, counting how many are held. */
@@ -33,8 +33,8 @@ function source() {
 describe('KeyframePicker', () => {
   it('prefers the sharpest picture away from the ends and releases the others', () => {
     const { frame, held } = source();
-    const picker = new KeyframePicker();
-    for (let i = 0; i < 40; i++) picker.offer(frame(i / 10, i === 17 || i === 0 ? 90 : 30), 1, 40);
+    const picker = new KeyframeSelector();
+    for (let i = 0; i < 40; i++) picker.add(frame(i / 10, i === 17 || i === 0 ? 90 : 30), 1, 40);
     const best = picker.take(0, 4, 4);
     expect(best?.time).toBe(1.7);
     expect([...held]).toEqual([1.7]);
@@ -44,16 +44,16 @@ describe('KeyframePicker', () => {
 
   it('leaves out pictures of the transition', () => {
     const { frame } = source();
-    const picker = new KeyframePicker();
-    for (let i = 0; i < 40; i++) picker.offer(frame(i / 10, i > 25 ? 90 : 30), 1, 40);
+    const picker = new KeyframeSelector();
+    for (let i = 0; i < 40; i++) picker.add(frame(i / 10, i > 25 ? 90 : 30), 1, 40);
     expect(picker.take(0, 2.5, 3)?.time).toBeLessThan(2.5);
   });
 
   it('holds few pictures however long the shot or however wild the strobe', () => {
     const { frame, most, held } = source();
-    const picker = new KeyframePicker();
+    const picker = new KeyframeSelector();
     for (let i = 0; i < 3000; i++) {
-      picker.offer(frame(i / 25, 30 + (i % 7)), i % 3 === 0 ? 200 : 1, 40);
+      picker.add(frame(i / 25, 30 + (i % 7)), i % 3 === 0 ? 200 : 1, 40);
       picker.settle(0, i / 25 - 4);
     }
     expect(most()).toBeLessThanOrEqual(20);
@@ -88,7 +88,7 @@ describe('colours', () => {
   });
 
   it('counts what fills the picture', () => {
-    const count = new ColorCount();
+    const count = new ColorHistogram();
     count.add(glance((x) => (x < 120 ? 41 : 235), { u: 128, v: 128 }));
     expect(count.top().map(({ name, share }) => [name, share])).toEqual([
       ['black', 0.75],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAgain, openBothWays } from '../../../../src/modules/scenes/frames/block-matching.ts';
+import { matchBlocks, mutualMismatch } from '../../../../src/modules/scenes/frames/block-matching.ts';
 import {
   curvature,
   distance,
@@ -7,7 +7,7 @@ import {
   squaredDistance,
   survivingEdges,
 } from '../../../../src/modules/scenes/frames/compare.ts';
-import { panOf, shiftBetween } from '../../../../src/modules/scenes/frames/global-motion.ts';
+import { estimateShift, panOf } from '../../../../src/modules/scenes/frames/global-motion.ts';
 import { glance, scene } from '../frame-summaries.ts';
 
 const [a, b] = [scene(1), scene(2)];
@@ -46,15 +46,15 @@ describe('findAgain', () => {
     const still = glance(a);
     const moved = glance((x, y) => a(x + 12, y - 6));
     const dimmed = glance((x, y) => 10 + 0.4 * a(x, y));
-    expect(openBothWays(still, still)[1]).toBeLessThan(0.05);
-    expect(openBothWays(still, moved)[1]).toBeLessThan(0.35);
-    expect(openBothWays(still, dimmed)[1]).toBeLessThan(0.1);
-    expect(openBothWays(still, glance(b))[0]).toBeGreaterThan(0.5);
+    expect(mutualMismatch(still, still)[1]).toBeLessThan(0.05);
+    expect(mutualMismatch(still, moved)[1]).toBeLessThan(0.35);
+    expect(mutualMismatch(still, dimmed)[1]).toBeLessThan(0.1);
+    expect(mutualMismatch(still, glance(b))[0]).toBeGreaterThan(0.5);
   });
 
   it('has nothing to say about plain pictures', () => {
     expect(
-      findAgain(
+      matchBlocks(
         glance(a),
         glance(() => 30),
       ),
@@ -88,7 +88,7 @@ describe('the way from one picture to another', () => {
 
 describe('camera', () => {
   it('measures a shift of the whole picture and names the pan in the upright one', () => {
-    const shift = shiftBetween(
+    const shift = estimateShift(
       glance(a),
       glance((x, y) => a(x - 15, y)),
     );
@@ -100,6 +100,6 @@ describe('camera', () => {
   });
 
   it('sees no shift between scenes', () => {
-    expect(shiftBetween(glance(a), glance(b))).toEqual({ dx: 0, dy: 0 });
+    expect(estimateShift(glance(a), glance(b))).toEqual({ dx: 0, dy: 0 });
   });
 });

@@ -15,10 +15,10 @@ function contextOf({ name }: AnalysisModule, by: Partial<Record<ModuleName, Segm
   return {
     media: { container: 'mov', duration: 10, sizeBytes: 1, video, audio: null },
     settings: { brandWords: [], initialPrompt: null },
-    chosen: [name],
+    selected: [name],
     log: silent,
     signal: new AbortController().signal,
-    keepStill: async () => {},
+    saveStill: async () => {},
     segmentsOf(module) {
       expect(reads).toContain(module);
       return by[module] ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keyphrases } from '../../../../src/modules/shared/text/phrases.ts';
 import { stopWordsFor } from '../../../../src/modules/shared/text/stop-words.ts';
 import { tokensOf } from '../../../../src/modules/shared/text/tokens.ts';
-import { capitalised, durationInWords, ended, range, shortened } from '../../../../src/modules/shared/text/wording.ts';
+import { capitalized, durationInWords, ended, range, shortened } from '../../../../src/modules/shared/text/wording.ts';
 
 const english = stopWordsFor(tokensOf('this is the language of the text'));
 const best = (...parts: string[][]) => keyphrases(parts, english, 3).map((phrases) => phrases.map(({ text }) => text));
@@ -43,7 +43,7 @@ describe('wording', () => {
 
   it('writes ranges, starts, ends and cuts as people do', () => {
     expect([range(3, 9), range(3.1, 3.9)]).toEqual(['00:03–00:09', '00:03']);
-    expect([capitalised('élan'), capitalised('')]).toEqual(['Élan', '']);
+    expect([capitalized('élan'), capitalized('')]).toEqual(['Élan', '']);
     expect([ended('Stop'), ended('“Stop!”'), ended('止まれ。')]).toEqual(['Stop.', '“Stop!”', '止まれ。']);
     expect(shortened('one two three', 9)).toBe('one two…');
     expect(shortened('😀😀😀', 4)).toBe('😀…');

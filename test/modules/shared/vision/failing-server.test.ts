@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../../src/contract/segment.ts';
 import { chaptersBy } from '../../../../src/modules/chapters/index.ts';
 import { keywordsBy } from '../../../../src/modules/keywords/index.ts';
-import { watchBrands } from '../../../../src/modules/logos/seen.ts';
+import { detectBrands } from '../../../../src/modules/logos/vision-brands.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext } from '../../../../src/modules/module.ts';
 import { openCaptioner } from '../../../../src/modules/scenes/description/captioner.ts';
 import { captionShots } from '../../../../src/modules/scenes/description/captions.ts';
-import { connectedOllama, openSeer } from '../../../../src/modules/shared/vision/vision-client.ts';
+import { connectedOllama, openVisionClient } from '../../../../src/modules/shared/vision/vision-client.ts';
 import { summaryBy } from '../../../../src/modules/summary/index.ts';
-import { seeBeyond } from '../../../../src/modules/visualelements/open-vocabulary.ts';
+import { detectOpenVocabulary } from '../../../../src/modules/visualelements/open-vocabulary.ts';
 import { ollamaDouble, seeingContext, settingsFor } from '../../../fixtures/ollama.ts';
 import type { OllamaDouble } from '../../../fixtures/ollama-double.ts';
 import { speech } from '../findings/some-findings.ts';
@@ -57,15 +57,15 @@ const MODULES: Record<string, { run: Run; least: number; says: RegExp }> = {
   },
   visualelements: {
     run: async (settings, context) => {
-      const seer = await openSeer(settings, context, 'Nothing is seen beyond the shipped labels');
-      return seer ? seeBeyond(shots, [0, 3, 6], seer, context) : shots;
+      const vision = await openVisionClient(settings, context, 'Nothing is seen beyond the shipped labels');
+      return vision ? detectOpenVocabulary(shots, [0, 3, 6], vision, context) : shots;
     },
     least: 4,
     says: /^Nothing is seen beyond the shipped labels/,
   },
   logos: {
     run: async (settings, context) => {
-      const seen = await watchBrands(settings, context);
+      const seen = await detectBrands(settings, context);
       for (const time of [0, 3, 6]) await seen?.onStill(still(time));
       return (await seen?.segments()) ?? [];
     },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { compare, JumpMeter, thumbnail } from '../../../../src/modules/shared/vision/view-change.ts';
+import { CutMeter, compareGrids, lumaGridOf } from '../../../../src/modules/shared/vision/view-change.ts';
 
 /** Feeds frames of one shade each, at 10 frames a second. */
 function jumpsOf(...shades: number[]) {
-  const meter = new JumpMeter();
+  const meter = new CutMeter();
   for (const [index, shade] of shades.entries())
     meter.onLuma({ time: index / 10, luma: new Uint8Array(90).fill(shade) });
   return meter.take();
@@ -25,7 +25,7 @@ test('a jump in the very last frame counts when it is large', () => {
 });
 
 test('jumps are told once', () => {
-  const meter = new JumpMeter();
+  const meter = new CutMeter();
   for (const [index, shade] of [0, 0, 99, 99].entries())
     meter.onLuma({ time: index, luma: new Uint8Array(9).fill(shade) });
   expect(meter.take()).not.toBeNull();
@@ -38,25 +38,25 @@ function still(shade: (x: number, y: number) => number) {
     const pixel = Math.floor(i / 3);
     return shade(pixel % width, Math.floor(pixel / width));
   });
-  return thumbnail({ time: 0, width, height, rgb });
+  return lumaGridOf({ time: 0, width, height, rgb });
 }
 
 test('noise is no change, a small thing is, another picture is another', () => {
   const plain = still(() => 100);
   expect(
-    compare(
+    compareGrids(
       plain,
       still((x, y) => 100 + ((x * 7 + y * 13) % 3) - 1),
     ),
   ).toBe('same');
   expect(
-    compare(
+    compareGrids(
       plain,
       still((x, y) => (x >= 80 && x < 92 && y >= 40 && y < 52 ? 180 : 100)),
     ),
   ).toBe('moved');
   expect(
-    compare(
+    compareGrids(
       plain,
       still((x) => (x < 96 ? 200 : 10)),
     ),

@@ -1,7 +1,7 @@
 import type { SegmentDraft } from '../../../contract/segment.ts';
 import type { TransitionKind } from '../boundary.ts';
 import type { ColorShare } from './colors.ts';
-import type { Portrait } from './shot-statistics.ts';
+import type { ShotStatistics } from './shot-statistics.ts';
 
 /** A finished shot. Times in seconds; `stillTime` is undefined when no picture of it could be kept. */
 export interface Shot {
@@ -10,19 +10,19 @@ export interface Shot {
   end: number;
   /** How the shot begins; null for the first one. */
   transition: { kind: TransitionKind; start: number; end: number; confidence: number } | null;
-  portrait: Portrait;
+  statistics: ShotStatistics;
   stillTime: number | undefined;
 }
 
 /** The shot as a finding: words that read well and can be searched for, and the numbers behind them. */
-export function describe(shot: Shot): SegmentDraft {
-  const { portrait, transition } = shot;
+export function describeShot(shot: Shot): SegmentDraft {
+  const { statistics, transition } = shot;
   const length = round(shot.end - shot.start, 3);
   const look = [
-    brightnessWord(portrait.brightness),
-    motionWords(portrait.motion),
-    colorWords(portrait.colors),
-    portrait.pan ? `camera pans ${portrait.pan}` : '',
+    brightnessWord(statistics.brightness),
+    motionWords(statistics.motion),
+    colorWords(statistics.colors),
+    statistics.pan ? `camera pans ${statistics.pan}` : '',
     transition && transition.kind !== 'cut' ? `begins with a ${transition.kind}` : '',
   ].filter((words) => words !== '');
   return {
@@ -32,10 +32,10 @@ export function describe(shot: Shot): SegmentDraft {
     data: {
       shot: shot.number,
       length,
-      brightness: round(portrait.brightness, 2),
-      motion: round(portrait.motion, 2),
-      colours: portrait.colors,
-      ...(portrait.pan ? { pan: portrait.pan } : {}),
+      brightness: round(statistics.brightness, 2),
+      motion: round(statistics.motion, 2),
+      colours: statistics.colors,
+      ...(statistics.pan ? { pan: statistics.pan } : {}),
       transition: transition && {
         kind: transition.kind,
         start: round(transition.start, 3),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mergeBrands } from '../../../src/modules/logos/merge.ts';
-import { boxOf, watchBrands } from '../../../src/modules/logos/seen.ts';
+import { boxOf, detectBrands } from '../../../src/modules/logos/vision-brands.ts';
 import type { ModuleContext } from '../../../src/modules/module.ts';
 import { ollamaDouble, seeingContext, settingsFor } from '../../fixtures/ollama.ts';
 
@@ -14,7 +14,7 @@ const still = (time: number, grey: number) => ({
 
 /** A run over pictures that change every three seconds. */
 async function watch(url: string, context: ModuleContext, times = [0, 3, 6, 9]) {
-  const seen = (await watchBrands(settingsFor(url), context))!;
+  const seen = (await detectBrands(settingsFor(url), context))!;
   for (const time of times) await seen.onStill(still(time, time % 2 ? 20 : 220));
   return { seen, segments: await seen.segments() };
 }
@@ -32,7 +32,7 @@ describe('brands that a vision model sees', () => {
     const kept: number[] = [];
     const { context, progress, warnings } = seeingContext({
       settings: { brandWords: ['ACME Tools'], initialPrompt: null },
-      keepStill: async ({ time }) => void kept.push(time),
+      saveStill: async ({ time }) => void kept.push(time),
     });
     const { seen, segments } = await watch(double.url, context);
     expect(kept).toEqual([0, 3, 6, 9]);
@@ -42,7 +42,7 @@ describe('brands that a vision model sees', () => {
     ]);
     expect(segments[0]?.data).toMatchObject({ still_time: 0, confidence: 0.7, matched_text: 'Coca-Cola' });
     expect(segments[1]?.data?.boxes).toMatchObject([{ x: 0.1, y: 0.2, width: 0.2, height: 0.1, time: 0 }]);
-    expect(seen.sign(OWN).version).toMatch(/^2\+ollama:moondream@/);
+    expect(seen.engineOf(OWN).version).toMatch(/^2\+ollama:moondream@/);
     expect(progress.at(-1)).toBe(1);
     expect(warnings).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('brands that a vision model sees', () => {
     const double = await ollamaDouble({
       answer: ({ body: _ }) => (double.requests.length === 1 ? brands({ name: 'Nike', text: 'NIKE' }) : brands()),
     });
-    const seen = (await watchBrands(settingsFor(double.url), seeingContext().context))!;
+    const seen = (await detectBrands(settingsFor(double.url), seeingContext().context))!;
     for (const time of [0, 2, 4, 6, 8]) await seen.onStill(still(time, 90));
     await seen.onStill(still(10, 220));
     expect(await seen.segments()).toMatchObject([{ content: 'Nike', start_time: 0, end_time: 8 }]);
@@ -106,15 +106,15 @@ describe('brands that a vision model sees', () => {
     const segments = first.seen.remember(mergeBrands([{ kind: 'model', segments: first.segments }]));
     double.requests.length = 0;
     const again = seeingContext({
-      onKeptStills: true,
+      isRescan: true,
       settings: { brandWords: ['ZORBEX'], initialPrompt: null },
       resumed: { engine: 'x', segments },
     });
     const second = await watch(double.url, again.context);
     expect(double.requests).toHaveLength(0);
     expect(second.segments).toMatchObject([{ content: 'ZORBEX', start_time: 0, end_time: 11 }]);
-    expect(second.seen.sign(OWN).version).toMatch(/^2\+ollama:moondream@/);
-    expect(await watchBrands(settingsFor(double.url), seeingContext({ onKeptStills: true }).context)).toBeNull();
+    expect(second.seen.engineOf(OWN).version).toMatch(/^2\+ollama:moondream@/);
+    expect(await detectBrands(settingsFor(double.url), seeingContext({ isRescan: true }).context)).toBeNull();
   });
 });
 

@@ -1,18 +1,18 @@
 import type { LumaFrame, Still } from '../../media/frames.ts';
 import type { Detection } from '../../models/objects/index.ts';
-import { compare, JumpMeter, type Thumbnail, thumbnail } from '../shared/vision/view-change.ts';
+import { CutMeter, compareGrids, type LumaGrid, lumaGridOf } from '../shared/vision/view-change.ts';
 import { Timeline } from './timeline.ts';
 import type { Track } from './track.ts';
 
-export interface WatcherOptions {
+export interface DetectionSchedulerOptions {
   detect(still: Still): Promise<Detection[]>;
   keepStill(still: Still): Promise<void>;
 }
 
 /** Seconds between two looks at a picture that moves: a short shot is seen twice, a long one less and less often. */
-export const EAGER_INTERVAL_SECONDS = 0.5;
+export const MIN_INTERVAL_SECONDS = 0.5;
 const INTERVALS = [
-  { shotSeconds: 2, interval: EAGER_INTERVAL_SECONDS },
+  { shotSeconds: 2, interval: MIN_INTERVAL_SECONDS },
   { shotSeconds: 10, interval: 1 },
   { shotSeconds: Number.POSITIVE_INFINITY, interval: 2 },
 ] as const;
@@ -20,22 +20,22 @@ const INTERVALS = [
 const SLACK_SECONDS = 0.05;
 
 /** Looks at the stills that are worth it: new pictures at once, moving ones at intervals, unchanged ones never again. */
-export class Watcher {
-  readonly #options: WatcherOptions;
-  readonly #jumps = new JumpMeter();
+export class DetectionScheduler {
+  readonly #options: DetectionSchedulerOptions;
+  readonly #jumps = new CutMeter();
   readonly #timeline = new Timeline();
-  #last: { still: Still; thumbnail: Thumbnail } | null = null;
+  #last: { still: Still; thumbnail: LumaGrid } | null = null;
   #looks = 0;
   #lastFrame = 0;
   #end = 0;
   #shotStart = 0;
 
-  constructor(options: WatcherOptions) {
+  constructor(options: DetectionSchedulerOptions) {
     this.#options = options;
   }
 
   /** Stills that went to the detector so far. */
-  get looks(): number {
+  get detections(): number {
     return this.#looks;
   }
 
@@ -46,8 +46,8 @@ export class Watcher {
   }
 
   async onStill(still: Still): Promise<void> {
-    const seen = thumbnail(still);
-    const change = this.#last ? compare(this.#last.thumbnail, seen) : 'other';
+    const seen = lumaGridOf(still);
+    const change = this.#last ? compareGrids(this.#last.thumbnail, seen) : 'other';
     if (this.#last && change === 'same') {
       // What jumped and came back was a flash.
       this.#jumps.take();
@@ -63,7 +63,7 @@ export class Watcher {
     const detections = await this.#options.detect(still);
     this.#looks++;
     this.#last = { still, thumbnail: seen };
-    if (this.#timeline.look({ time: still.time, cut, detections })) await this.#keep(still);
+    if (this.#timeline.observe({ time: still.time, cut, detections })) await this.#keep(still);
   }
 
   /** After the last picture. */
@@ -84,8 +84,8 @@ export class Watcher {
 
 function cutAt(
   time: number,
-  change: ReturnType<typeof compare>,
-  jumps: ReturnType<JumpMeter['take']>,
+  change: ReturnType<typeof compareGrids>,
+  jumps: ReturnType<CutMeter['take']>,
 ): { gone: number; came: number } | null {
   if (jumps) return { gone: jumps.first, came: jumps.last };
   // A slow change of the picture has no instant of its own.

@@ -15,14 +15,14 @@ interface Stretch {
 }
 
 /** Watches for the user's own logos. */
-export interface ReferenceWatcher {
+export interface ReferenceTracker {
   onStill(still: Still): Promise<void>;
   segments(): SegmentDraft[];
   dispose(): Promise<void>;
 }
 
 /** Null when the user gave no logos, or OpenCV can't run here (which is said). */
-export async function watchReferences(context: ModuleContext): Promise<ReferenceWatcher | null> {
+export async function trackReferences(context: ModuleContext): Promise<ReferenceTracker | null> {
   const logos = context.settings.referenceLogos ?? [];
   if (logos.length === 0) return null;
   let engine: LogoEngine;
@@ -45,7 +45,7 @@ export async function watchReferences(context: ModuleContext): Promise<Reference
         if (open && still.time - open.boxes.at(-1)!.time <= BRIDGE_SECONDS) open.boxes.push(box);
         else stretches.push({ name, boxes: [box] });
       }
-      if (sights.length > 0) await context.keepStill(still);
+      if (sights.length > 0) await context.saveStill(still);
     },
     segments: () => stretches.map(toSegment),
     dispose: () => engine.dispose(),

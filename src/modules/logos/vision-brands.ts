@@ -6,33 +6,33 @@ import type { Still } from '../../media/frames.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../module.ts';
 import { brandSpellings } from '../shared/brand-names/spellings.ts';
-import { type Pick, Picks } from '../shared/vision/still-selector.ts';
-import { openSeer, type Seer, signedBy } from '../shared/vision/vision-client.ts';
+import { type SelectedStill, StillSelector } from '../shared/vision/still-selector.ts';
+import { openVisionClient, type VisionClient, withContributor } from '../shared/vision/vision-client.ts';
 
 /** Pictures that are shown to the vision model. */
-const PICTURES_MAX = 200;
-const BRANDS_MAX = 10;
-const NAME_MAX = 40;
-const TEXT_MAX = 80;
+const MAX_STILLS = 200;
+const MAX_BRANDS = 10;
+const MAX_NAME_LENGTH = 40;
+const MAX_TEXT_LENGTH = 80;
 /** How sure a model's word is, alone and when another picture bears it out. Below what was read or matched. */
-const SEEN_ONCE = 0.5;
-const SEEN_AGAIN = 0.7;
+const CONFIDENCE_ONCE = 0.5;
+const CONFIDENCE_CONFIRMED = 0.7;
 /** A sight counts for this long (seconds) when the picture changes right after it. */
 const SIGHT_SECONDS = 2;
 /** Models are asked for thousandths of the picture; a box of nearly all of it points at nothing. */
 const BOX_SCALE = 1000;
-const BOX_SHARE_MAX = 0.9;
+const MAX_BOX_SHARE = 0.9;
 /** What models call what they do not know. */
 const NO_NAME =
   /^(unknown|none|no|n\/?a|null|generic|unbranded|unidentified|unclear|unreadable|illegible|not |some |brand|logo|company|text|sign)\b/i;
 
-export const WITHOUT_SIGHT = 'Brands are not looked for by a vision model';
+export const NO_VISION = 'Brands are not looked for by a vision model';
 
 const Brands = z.object({
   brands: z.array(z.object({ name: z.string(), text: z.string(), box: z.array(z.number()) })),
 });
 const ASK =
-  `Name the brands whose logo or name is clearly seen in this picture, at most ${BRANDS_MAX}. Leave out what you are not sure of; ` +
+  `Name the brands whose logo or name is clearly seen in this picture, at most ${MAX_BRANDS}. Leave out what you are not sure of; ` +
   'an empty list is a good answer. For each: "name" of the brand; "text", the letters as they stand in the picture, empty when ' +
   'the logo has none; "box", where it is: [left, top, right, bottom] in thousandths of the width and height, empty when unsure.';
 
@@ -48,36 +48,39 @@ const Sight = z.object({
 type Sight = z.infer<typeof Sight> & { brand: string };
 
 /** What a vision model adds to the brands of a video. */
-export interface SeenBrands {
+export interface VisionBrands {
   onStill(still: Still): Promise<void>;
   /** One segment per brand and stretch of time, to be merged with what was found otherwise. */
   segments(): Promise<SegmentDraft[]>;
   /** The merged segments, each with what the model saw of it. */
   remember(merged: readonly SegmentDraft[]): SegmentDraft[];
   /** `own` alone until the model has contributed something. */
-  sign(own: EngineInfo): EngineInfo;
+  engineOf(own: EngineInfo): EngineInfo;
 }
 
 /** Null where no vision model is set, or it can't be had (which is said). */
-export async function watchBrands(settings: EngineSettings | null, context: ModuleContext): Promise<SeenBrands | null> {
+export async function detectBrands(
+  settings: EngineSettings | null,
+  context: ModuleContext,
+): Promise<VisionBrands | null> {
   // On kept stills the user's brands have changed, not the pictures: what the model saw before stands.
-  if (context.onKeptStills) return rememberedBrands(context);
-  const seer = await openSeer(settings, context, WITHOUT_SIGHT);
-  if (!seer) return null;
-  const picks = new Picks(PICTURES_MAX, (still) => context.keepStill(still));
+  if (context.isRescan) return storedBrands(context);
+  const vision = await openVisionClient(settings, context, NO_VISION);
+  if (!vision) return null;
+  const selector = new StillSelector(MAX_STILLS, (still) => context.saveStill(still));
   let sights: readonly Sight[] = [];
   return {
-    onStill: (still) => picks.offer(still),
+    onStill: (still) => selector.offer(still),
     async segments() {
-      sights = await look(picks.take(), seer, context);
-      return sights.map((sight) => toSegment(sight, seer.tag));
+      sights = await askAboutStills(selector.selected(), vision, context);
+      return sights.map((sight) => toSegment(sight, vision.engineId));
     },
-    remember: (merged) => merged.map((segment) => withSights(segment, sights, seer.tag)),
-    sign: (own) => seer.sign(own),
+    remember: (merged) => merged.map((segment) => withSights(segment, sights, vision.engineId)),
+    engineOf: (own) => vision.engineOf(own),
   };
 }
 
-function rememberedBrands({ resumed, settings }: ModuleContext): SeenBrands | null {
+function storedBrands({ resumed, settings }: ModuleContext): VisionBrands | null {
   const before = resumed?.segments ?? [];
   const by = before.map(({ data }) => data?.['seen_by']).find((tag) => typeof tag === 'string');
   if (by === undefined) return null;
@@ -90,22 +93,26 @@ function rememberedBrands({ resumed, settings }: ModuleContext): SeenBrands | nu
     onStill: async () => {},
     segments: async () => sights.map((sight) => toSegment(sight, by)),
     remember: (merged) => merged.map((segment) => withSights(segment, sights, by)),
-    sign: (own) => (sights.length > 0 ? signedBy(own, by) : own),
+    engineOf: (own) => (sights.length > 0 ? withContributor(own, by) : own),
   };
 }
 
-async function look(picks: readonly Pick[], seer: Seer, context: ModuleContext): Promise<Sight[]> {
+async function askAboutStills(
+  selector: readonly SelectedStill[],
+  vision: VisionClient,
+  context: ModuleContext,
+): Promise<Sight[]> {
   const nameOf = namer(context.settings);
   const sights: Sight[] = [];
   /** Sights in the picture before, by brand. */
   let running = new Map<string, Sight>();
-  for (const [index, { time, until }] of picks.entries()) {
+  for (const [index, { time, until }] of selector.entries()) {
     const still = await context.readStill?.(time);
-    const answer = still ? await seer.look([still], { ask: ASK, schema: Brands, maxTokens: 400 }) : null;
-    const next = picks[index + 1]?.time ?? Number.POSITIVE_INFINITY;
+    const answer = still ? await vision.ask([still], { ask: ASK, schema: Brands, maxTokens: 400 }) : null;
+    const next = selector[index + 1]?.time ?? Number.POSITIVE_INFINITY;
     const end = Math.max(until, Math.min(time + SIGHT_SECONDS, next));
     const here = new Map<string, Sight>();
-    for (const seen of answer?.brands.slice(0, BRANDS_MAX) ?? []) {
+    for (const seen of answer?.brands.slice(0, MAX_BRANDS) ?? []) {
       const brand = nameOf(seen.name);
       const [text, box] = [textOf(seen.text), boxOf(seen.box)];
       // Without either there is nothing to check it against.
@@ -117,9 +124,9 @@ async function look(picks: readonly Pick[], seer: Seer, context: ModuleContext):
       here.set(brand, sight);
     }
     running = here;
-    context.onFinishProgress((index + 1) / picks.length);
+    context.onFinishProgress((index + 1) / selector.length);
   }
-  const complaint = seer.complaint();
+  const complaint = vision.failureSummary();
   if (complaint) context.warn(complaint);
   return sights;
 }
@@ -131,14 +138,14 @@ function namer({ brandWords, referenceLogos }: ModuleContext['settings']): (name
   return (written) => {
     const name = written.replace(/[\p{C}\s]+/gu, ' ').trim();
     const letters = foldLetters(name);
-    if (letters.length < 2 || name.length > NAME_MAX || NO_NAME.test(name)) return '';
+    if (letters.length < 2 || name.length > MAX_NAME_LENGTH || NO_NAME.test(name)) return '';
     return known.get(letters) ?? name;
   };
 }
 
 function textOf(text: string): string | undefined {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
-  return line === '' || NO_NAME.test(line) ? undefined : line.slice(0, TEXT_MAX);
+  return line === '' || NO_NAME.test(line) ? undefined : line.slice(0, MAX_TEXT_LENGTH);
 }
 
 /** Null for what is no box in the picture. Pure. */
@@ -146,12 +153,12 @@ export function boxOf(corners: readonly number[]): Box | undefined {
   const [left, top, right, bottom] = corners;
   if (corners.length !== 4 || !corners.every((value) => value >= 0 && value <= BOX_SCALE)) return undefined;
   const [width, height] = [(right! - left!) / BOX_SCALE, (bottom! - top!) / BOX_SCALE];
-  if (width <= 0 || height <= 0 || width * height > BOX_SHARE_MAX) return undefined;
+  if (width <= 0 || height <= 0 || width * height > MAX_BOX_SHARE) return undefined;
   return { x: left! / BOX_SCALE, y: top! / BOX_SCALE, width, height };
 }
 
 function toSegment({ brand, start, end, time, pictures, text, box }: Sight, tag: string): SegmentDraft {
-  const confidence = pictures > 1 ? SEEN_AGAIN : SEEN_ONCE;
+  const confidence = pictures > 1 ? CONFIDENCE_CONFIRMED : CONFIDENCE_ONCE;
   return {
     content: brand,
     start_time: roundSeconds(start),
