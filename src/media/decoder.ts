@@ -1,26 +1,30 @@
-import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { avGetCodecName, Codec, CodecContext, Frame, type Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
+import { createDeinterlacer, type Deinterlacer } from './deinterlacer.ts';
 import { unreadable } from './input.ts';
 
 /**
- * Largest picture that is decoded: 8192 x 4320 (8K DCI). A few hundred kilobytes of file can ask for a picture of
- * half a gigabyte; beyond this limit the decoder refuses before it allocates.
+ * Maximum decoded size: 8192 x 4320 (8K DCI). A file of a few hundred kilobytes can demand a frame of half a gigabyte; above this
+ * limit the decoder fails before it allocates memory.
  */
 export const MAX_PIXELS = 8192 * 4320;
 
-/** Decodes one stream synchronously, frame threads at work underneath. */
+/** Decodes one stream synchronously; the decoder uses frame threads internally. Video frames are deinterlaced. */
 export interface StreamDecoder {
-  /** Packets that the decoder refused; the file is damaged there. */
+  /** Number of packets that the decoder rejected as damaged. */
   readonly damaged: number;
-  /** Feeds a packet (null at the end) and hands every finished frame to `onFrame`, which must not keep it. */
+  /** Whether an interlaced frame has been decoded. */
+  readonly isInterlaced: boolean;
+  /** Decodes a packet (null at the end) and passes each frame to `onFrame`, which must not keep it. */
   decode(packet: Packet | null, onFrame: (frame: Frame) => void): void;
   close(): void;
 }
 
 /**
- * A decoder for `stream`. `threads`: 0 lets FFmpeg choose.
- * @throws ReelscopeError `unreadable_media` when there is no decoder or the picture is larger than {@link MAX_PIXELS}.
+ * Opens a decoder for `stream`.
+ * @param threads 0 = chosen by FFmpeg
+ * @throws ReelscopeError `unreadable_media` if there is no decoder or frames exceed {@link MAX_PIXELS}
  */
 export function openDecoder(stream: Stream, threads: number): StreamDecoder {
   const { codecpar } = stream;
@@ -35,14 +39,14 @@ export function openDecoder(stream: Stream, threads: number): StreamDecoder {
   context.parametersToContext(codecpar);
   context.pktTimebase = stream.timeBase;
   context.threadCount = threads;
-  // As an option of the context: node-av 6.1 frees a dictionary given to open2Sync twice.
+  // Set on the context: node-av 6.1 frees a dictionary given to open2Sync twice.
   context.setOption('max_pixels', MAX_PIXELS);
   const opened = context.open2Sync(codec, null);
   if (opened < 0) throw unreadable(opened, `The ${name} decoder could not be opened`);
-  return pump(context);
+  return pump(context, codecpar.codecType === AVMEDIA_TYPE_VIDEO ? createDeinterlacer(stream.timeBase) : null);
 }
 
-function pump(context: CodecContext): StreamDecoder {
+function pump(context: CodecContext, deinterlacer: Deinterlacer | null): StreamDecoder {
   const frame = new Frame();
   frame.alloc();
   let damaged = 0;
@@ -51,13 +55,14 @@ function pump(context: CodecContext): StreamDecoder {
     for (;;) {
       const received = context.receiveFrameSync(frame);
       if (received === AVERROR_EAGAIN || received === AVERROR_EOF) return;
-      // Any other error concerns one frame; a decoder that is stuck answers EAGAIN to the next call.
+      // Any other error concerns one frame; a stuck decoder returns EAGAIN to the next call.
       if (received < 0) {
         damaged++;
         return;
       }
       try {
-        onFrame(frame);
+        if (deinterlacer) deinterlacer.push(frame, onFrame);
+        else onFrame(frame);
       } finally {
         frame.unref();
       }
@@ -68,6 +73,9 @@ function pump(context: CodecContext): StreamDecoder {
     get damaged() {
       return damaged;
     },
+    get isInterlaced() {
+      return deinterlacer?.isInterlaced ?? false;
+    },
     decode(packet, onFrame) {
       let sent = context.sendPacketSync(packet);
       if (sent === AVERROR_EAGAIN) {
@@ -76,8 +84,10 @@ function pump(context: CodecContext): StreamDecoder {
       }
       if (sent < 0 && sent !== AVERROR_EOF) damaged++;
       receive(onFrame);
+      if (packet === null) deinterlacer?.flush(onFrame);
     },
     close() {
+      deinterlacer?.close();
       frame.free();
       context.freeContext();
     },

@@ -3,6 +3,7 @@ import { AV_LOG_QUIET, AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/const
 import { Dictionary, FormatContext, Log, Packet } from 'node-av/lib';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { openDecoder } from '../decoder.ts';
 import { type MediaInput, openInput } from '../input.ts';
 import { createAudioEncodeTrack } from './audio.ts';
 import { createCopyTrack } from './copy.ts';
@@ -35,6 +36,9 @@ const MIN_SEEK_SECONDS = 5;
 /** Sound is decoded a little earlier than it is needed: a decoder needs some blocks to settle. */
 const PREROLL_SECONDS = 0.5;
 
+/** Packets decoded to detect interlaced video. */
+const MAX_INSPECTED_PACKETS = 30;
+
 Log.setLevel(AV_LOG_QUIET);
 
 /** What was read does not begin where it must; it is read again in another way. */
@@ -49,7 +53,7 @@ class RetryRead extends Error {}
  */
 export async function transcode(path: string, request: TranscodeRequest): Promise<TranscodeSummary> {
   const ways = [
-    ...(request.copyVideo && !request.range ? [{ copy: true, seek: false }] : []),
+    ...(request.copyVideo && !request.range && !(await startsInterlaced(path)) ? [{ copy: true, seek: false }] : []),
     ...((request.range?.start ?? 0) > MIN_SEEK_SECONDS ? [{ copy: false, seek: true }] : []),
     { copy: false, seek: false },
   ];
@@ -64,6 +68,32 @@ export async function transcode(path: string, request: TranscodeRequest): Promis
     }
   }
   throw new ReelscopeError('internal', 'There was no way to write the file.');
+}
+
+/** Decodes the first frames to find out whether the video is interlaced; browsers would show a copy of it with combing. */
+async function startsInterlaced(path: string): Promise<boolean> {
+  const input = await openInput(path);
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    if (!input.video) return false;
+    const { index } = input.video;
+    for (const stream of input.context.streams) if (stream.index !== index) stream.discard = AVDISCARD_ALL;
+    const decoder = openDecoder(input.video, 1);
+    try {
+      for (let read = 0; read < MAX_INSPECTED_PACKETS && input.context.readFrameSync(packet) >= 0; read++) {
+        if (packet.streamIndex === index) decoder.decode(packet, () => {});
+        packet.unref();
+        if (decoder.isInterlaced) return true;
+      }
+      return false;
+    } finally {
+      decoder.close();
+    }
+  } finally {
+    packet.free();
+    input.close();
+  }
 }
 
 async function attempt(
