@@ -68,7 +68,7 @@ function compare(report: Report, what: string, findings: readonly ModuleFinding[
 }
 
 async function findingsOf(path: string, folder: string): Promise<ModuleFinding[]> {
-  const stills_folder = await mkdtemp(join(folder, 'stills-'));
+  const stillsFolder = await mkdtemp(join(folder, 'stills-'));
   const found: ModuleFinding[] = [];
   const send = (message: FromWorker) => {
     if (message.type === 'findings')
@@ -76,8 +76,8 @@ async function findingsOf(path: string, folder: string): Promise<ModuleFinding[]
   };
   await analyze(
     {
-      ...{ job_id: 'bench', path, modules: MODULES, finished: [], brand_words: [], initial_prompt: null },
-      stills_folder,
+      ...{ jobId: 'bench', path, modules: MODULES, finished: [], brandWords: [], initialPrompt: null },
+      stillsFolder,
     },
     { send, signal: new AbortController().signal, embed: async () => null },
   );

@@ -62,17 +62,17 @@ function analyse(path: string, folder: string): Promise<Run> {
       const message = FromWorker.parse(raw);
       if (message.type === 'findings') modules.set(message.module, message.seconds);
       if (message.type !== 'ready') return;
-      const stills_folder = join(folder, 'stills');
-      await mkdir(stills_folder, { recursive: true });
+      const stillsFolder = join(folder, 'stills');
+      await mkdir(stillsFolder, { recursive: true });
       const run = {
-        job_id: 'bench',
+        jobId: 'bench',
         path,
         modules: [...MODULE_NAMES],
         finished: [],
-        initial_prompt: null,
-        brand_words: [],
+        initialPrompt: null,
+        brandWords: [],
       };
-      worker.send({ type: 'analyze', run: { ...run, stills_folder } });
+      worker.send({ type: 'analyze', run: { ...run, stillsFolder } });
     });
   });
 }

@@ -3,8 +3,9 @@ import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
 import type { Availability, EngineInfo } from '../models/engine.ts';
-import type { OllamaSettings } from '../models/ollama/settings.ts';
 import type { SharedVad } from '../models/vad/shared.ts';
+
+export type { EngineSettings } from '../contract/engine-settings.ts';
 
 /** What the user can set that changes findings; parsed from the job message. */
 export interface ModuleSettings {
@@ -14,24 +15,6 @@ export interface ModuleSettings {
   referenceLogos?: readonly { name: string; picture: Uint8Array }[];
   /** Text that primes speech recognition, from the request's `initial_prompt`; null when none. */
   initialPrompt: string | null;
-}
-
-/** Which engines a module may load, and how they are to run. */
-export interface EngineSettings {
-  /** Absolute folder of the installed models. */
-  modelsFolder: string;
-  /** No connection may leave this machine. */
-  offline: boolean;
-  speech: {
-    /** Id of the model to use; null = the best that is installed. */
-    model: string | null;
-    /** ISO 639-1 code; null = find it out. */
-    language: string | null;
-    /** Names and words that the user expects to be heard. */
-    vocabulary: readonly string[];
-  };
-  /** A server of vision and language models; null where none is set. */
-  ollama: OllamaSettings | null;
 }
 
 /** What an earlier, cut-off run of a module had found. */

@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../base/abort.ts';
 import { toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
+import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
@@ -9,7 +10,6 @@ import { probe } from '../media/probe.ts';
 import { sharedVad } from '../models/vad/shared.ts';
 import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
-import { engineSettingsOf } from './engine-settings.ts';
 import { feedSavedStills } from './kept-stills.ts';
 import { type ModuleOutcome, ModuleRunner, tidySegments } from './module-runner.ts';
 import { createPoster } from './poster.ts';
@@ -41,7 +41,7 @@ export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> 
   const job = new JobRun(run, media, tools);
   const end = await job.runMediaModules();
   await job.runTextModules();
-  tools.send({ type: 'done', end_time: roundSeconds(end) });
+  tools.send({ type: 'done', endTime: roundSeconds(end) });
 }
 
 class JobRun {
@@ -60,12 +60,12 @@ class JobRun {
     this.#run = run;
     this.#media = media;
     this.#tools = tools;
-    this.#lookup = tools.lookup ?? moduleLookup(engineSettingsOf(run.engines));
+    this.#lookup = tools.lookup ?? moduleLookup(run.engines ?? BUNDLED_ENGINES);
     this.#meter = new ProgressMeter(media.duration, tools.send);
     for (const { module, segments } of run.finished) this.#drafts.set(module, segments);
     this.#pending = runOrder(run.modules).filter((module) => !this.#drafts.has(module));
-    this.#stills = createStillsFolder(run.stills_folder, ({ timeMs, file }) =>
-      tools.send({ type: 'still', time_ms: timeMs, file }),
+    this.#stills = createStillsFolder(run.stillsFolder, ({ timeMs, file }) =>
+      tools.send({ type: 'still', timeMs: timeMs, file }),
     );
   }
 
@@ -76,7 +76,7 @@ class JobRun {
     const names = runners.map((runner) => runner.name);
     if (this.#run.kept) return this.#lookAgain(runners, names, this.#run.kept.stills);
     const poster = this.#media.video ? createPoster(this.#media, (still) => this.#stills.keepPoster(still)) : undefined;
-    const waveform = this.#media.audio ? createWaveform(this.#run.stills_folder) : undefined;
+    const waveform = this.#media.audio ? createWaveform(this.#run.stillsFolder) : undefined;
     const consumers: MediaConsumer[] = [...runners, ...(poster ? [poster] : []), ...(waveform ? [waveform] : [])];
     this.#meter.stage(stageOf(this.#media));
     try {
@@ -102,13 +102,13 @@ class JobRun {
   async #lookAgain(
     runners: readonly ModuleRunner[],
     names: readonly ModuleName[],
-    stills: readonly { time_ms: number; file: string }[],
+    stills: readonly { timeMs: number; file: string }[],
   ): Promise<number> {
     const { signal, send } = this.#tools;
     this.#meter.stage('looking at the kept pictures');
     let missing = 0;
     try {
-      await feedSavedStills(this.#run.stills_folder, stills, runners, {
+      await feedSavedStills(this.#run.stillsFolder, stills, runners, {
         signal,
         onProgress: (time) => this.#meter.pass(time, names),
         onMissing: () => missing++,
@@ -192,9 +192,9 @@ class JobRun {
         return media();
       },
       settings: {
-        brandWords: this.#run.brand_words,
-        referenceLogos: this.#run.reference_logos ?? [],
-        initialPrompt: this.#run.initial_prompt,
+        brandWords: this.#run.brandWords,
+        referenceLogos: this.#run.referenceLogos ?? [],
+        initialPrompt: this.#run.initialPrompt,
       },
       selected: this.#run.modules,
       log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },

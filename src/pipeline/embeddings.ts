@@ -1,5 +1,5 @@
+import { BUNDLED_ENGINES, type EngineSettings } from '../contract/engine-settings.ts';
 import type { EmbeddingEngine } from '../models/engine.ts';
-import type { EngineSettings } from './protocol.ts';
 
 /** While everything is indexed anew, questions still go to the engine before. */
 const MOST_LOADED = 2;
@@ -20,8 +20,9 @@ export async function withEmbeddings<T>(
   settings: EngineSettings | undefined,
   work: (engine: EmbeddingEngine) => Promise<T>,
 ): Promise<T> {
-  const choice = choiceOf(settings);
-  const key = JSON.stringify(choice);
+  const choice = settings ?? BUNDLED_ENGINES;
+  const { embeddings, modelsFolder, offline, ollama } = choice;
+  const key = JSON.stringify([embeddings, modelsFolder, offline, ollama?.url]);
   const entry = kept.get(key) ?? { engine: load(choice), users: 0 };
   kept.delete(key);
   kept.set(key, entry);
@@ -36,7 +37,7 @@ export async function withEmbeddings<T>(
   }
 }
 
-async function load(choice: ReturnType<typeof choiceOf>): Promise<EmbeddingEngine> {
+async function load(choice: EngineSettings): Promise<EmbeddingEngine> {
   const { chooseEmbeddings } = await import('../models/embeddings/choose.ts');
   const factory = await chooseEmbeddings(choice);
   return factory.load();
@@ -49,14 +50,4 @@ async function evict(): Promise<void> {
     kept.delete(key);
     await (await engine).dispose();
   }
-}
-
-function choiceOf(settings: EngineSettings | undefined) {
-  return {
-    engine: settings?.embeddings.engine ?? ('bundled' as const),
-    model: settings?.embeddings.model ?? null,
-    modelsFolder: settings?.models_folder ?? '',
-    offline: settings?.offline ?? true,
-    ollama: { url: settings?.ollama.url ?? null, model: settings?.ollama.embedding_model ?? null },
-  };
 }

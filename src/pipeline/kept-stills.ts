@@ -6,13 +6,13 @@ import { decodeJpeg } from '../media/jpeg.ts';
 /** Hands the kept stills of a folder to consumers, in time order, in the place of a media pass. */
 export async function feedSavedStills(
   folder: string,
-  stills: readonly { time_ms: number; file: string }[],
+  stills: readonly { timeMs: number; file: string }[],
   consumers: readonly MediaConsumer[],
   options: { signal: AbortSignal; onProgress(time: number): void; onMissing(file: string): void },
 ): Promise<void> {
-  for (const { time_ms, file } of stills.toSorted((a, b) => a.time_ms - b.time_ms)) {
+  for (const { timeMs, file } of stills.toSorted((a, b) => a.timeMs - b.timeMs)) {
     throwIfAborted(options.signal);
-    const time = time_ms / 1000;
+    const time = timeMs / 1000;
     // A file that went missing is told, and the others are looked at.
     const picture = await decodeJpeg(join(folder, file)).catch(() => null);
     if (picture) for (const consumer of consumers) await consumer.onStill?.({ ...picture, time });

@@ -94,7 +94,7 @@ export class ProgressMeter {
       progress: position * PASS_SHARE,
       modules: Object.fromEntries(this.#modules),
       speed: known ? seconds / elapsed : null,
-      eta_seconds: known ? (elapsed * (1 - position)) / position : null,
+      etaSeconds: known ? (elapsed * (1 - position)) / position : null,
     });
   }
 }

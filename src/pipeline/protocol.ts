@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { EngineSettings } from '../contract/engine-settings.ts';
 import { ERROR_CODES } from '../contract/errors.ts';
 import { MODULE_STATES } from '../contract/job.ts';
-import { EMBEDDING_ENGINES } from '../contract/models.ts';
 import { ModuleInfo, ModuleName } from '../contract/modules.ts';
 import { SegmentDraft } from '../contract/segment.ts';
 
@@ -19,25 +19,6 @@ export const VectorBatch = z.object({
 export type VectorBatch = z.infer<typeof VectorBatch>;
 
 const FinishedModule = z.object({ module: ModuleName, segments: z.array(SegmentDraft) });
-
-/** Which engines may be loaded, and how they are to run; see modules/module.ts. */
-export const EngineSettings = z.object({
-  models_folder: z.string(),
-  offline: z.boolean(),
-  speech: z.object({
-    model: z.string().nullable(),
-    language: z.string().nullable(),
-    vocabulary: z.array(z.string()),
-  }),
-  ollama: z.object({
-    url: z.string().nullable(),
-    vision_model: z.string().nullable(),
-    language_model: z.string().nullable(),
-    embedding_model: z.string().nullable(),
-  }),
-  embeddings: z.object({ engine: z.enum(EMBEDDING_ENGINES), model: z.string().nullable() }),
-});
-export type EngineSettings = z.infer<typeof EngineSettings>;
 
 const ResumedModule = FinishedModule.extend({ engine: z.string().nullable() });
 
@@ -68,7 +49,7 @@ const MediaInfoMessage = z.object({
 
 /** One job as the worker sees it. */
 export const RunSpec = z.object({
-  job_id: z.string(),
+  jobId: z.string(),
   path: z.string(),
   modules: z.array(ModuleName),
   /** Modules that an earlier attempt completed: not run again, but read by text modules. */
@@ -77,16 +58,16 @@ export const RunSpec = z.object({
   resumed: z.array(ResumedModule).optional(),
   /** Without them only what is bundled runs. */
   engines: EngineSettings.optional(),
-  initial_prompt: z.string().nullable(),
-  brand_words: z.array(z.string()),
+  initialPrompt: z.string().nullable(),
+  brandWords: z.array(z.string()),
   /** Pictures (PNG) of the user's own logos. */
-  reference_logos: z.array(z.object({ name: z.string(), picture: z.instanceof(Uint8Array) })).optional(),
+  referenceLogos: z.array(z.object({ name: z.string(), picture: z.instanceof(Uint8Array) })).optional(),
   /** Run on the stills of the folder, in time order, instead of the file, which is not opened. */
   kept: z
-    .object({ media: MediaInfoMessage, stills: z.array(z.object({ time_ms: z.number().int(), file: z.string() })) })
+    .object({ media: MediaInfoMessage, stills: z.array(z.object({ timeMs: z.number().int(), file: z.string() })) })
     .optional(),
   /** Folder for `<milliseconds>.jpg` and `poster.jpg`; it exists. */
-  stills_folder: z.string(),
+  stillsFolder: z.string(),
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 
@@ -95,7 +76,7 @@ export const TranscodeSpec = z.object({
   path: z.string(),
   target: z.string(),
   range: z.object({ start: z.number(), end: z.number() }).nullable(),
-  copy_video: z.boolean(),
+  copyVideo: z.boolean(),
   /** Gives way to everything else on the machine. */
   background: z.boolean(),
 });
@@ -107,7 +88,7 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('analyze'), run: RunSpec }),
   z.object({ type: z.literal('transcode'), spec: TranscodeSpec }),
   z.object({ type: z.literal('probe'), id, path: z.string() }),
-  z.object({ type: z.literal('poster'), id, path: z.string(), stills_folder: z.string() }),
+  z.object({ type: z.literal('poster'), id, path: z.string(), stillsFolder: z.string() }),
   z.object({
     type: z.literal('embed'),
     id,
@@ -153,7 +134,7 @@ export const FromWorker = z.discriminatedUnion('type', [
     progress: z.number(),
     modules: z.partialRecord(ModuleName, z.number()),
     speed: z.number().nullable(),
-    eta_seconds: z.number().nullable(),
+    etaSeconds: z.number().nullable(),
   }),
   /** Everything that a module found, in time order; `vectors` has one per segment. */
   z.object({
@@ -172,9 +153,9 @@ export const FromWorker = z.discriminatedUnion('type', [
     segments: z.array(SegmentDraft),
     kept: z.number().int().nonnegative().meta({ description: 'How many of the resumed segments still stand.' }),
   }),
-  z.object({ type: z.literal('still'), time_ms: z.number().int(), file: z.string() }),
+  z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),
   z.object({ type: z.literal('warning'), message: z.string() }),
-  z.object({ type: z.literal('done'), end_time: z.number() }),
+  z.object({ type: z.literal('done'), endTime: z.number() }),
   z.object({ type: z.literal('failed'), error: WireError }),
   z.object({ type: z.literal('log'), level: z.enum(['debug', 'info', 'warn', 'error']), message: z.string() }),
 ]);

@@ -21,13 +21,13 @@ export async function runTranscode(
   const { duration } = await transcode(spec.path, {
     target: spec.target,
     range: spec.range ?? undefined,
-    copyVideo: spec.copy_video,
+    copyVideo: spec.copyVideo,
     signal,
     onProgress(progress) {
       if (performance.now() - told < TELL_MS && progress < 1) return;
       told = performance.now();
-      send({ type: 'progress', stage: 'transcoding', progress, modules: {}, speed: null, eta_seconds: null });
+      send({ type: 'progress', stage: 'transcoding', progress, modules: {}, speed: null, etaSeconds: null });
     },
   });
-  send({ type: 'done', end_time: duration });
+  send({ type: 'done', endTime: duration });
 }

@@ -1,11 +1,11 @@
 import { toError } from '../base/errors.ts';
+import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { probe } from '../media/probe.ts';
 import { describeModules, moduleLookup } from '../modules/registry.ts';
 import { analyze } from './analyze.ts';
 import { embedTexts } from './embed-texts.ts';
 import { withEmbeddings } from './embeddings.ts';
-import { engineSettingsOf } from './engine-settings.ts';
 import { type FromWorker, ToWorker, type WireError } from './protocol.ts';
 import { makeQuickPoster } from './quick-poster.ts';
 import { runTranscode } from './transcode.ts';
@@ -36,7 +36,7 @@ async function handle(message: ToWorker): Promise<void> {
       return send({
         type: 'reply',
         id: message.id,
-        value: await makeQuickPoster(message.path, message.stills_folder),
+        value: await makeQuickPoster(message.path, message.stillsFolder),
       });
     case 'embed': {
       const { texts, use } = message;
@@ -51,7 +51,7 @@ async function handle(message: ToWorker): Promise<void> {
       return send({
         type: 'reply',
         id: message.id,
-        value: await describeModules(moduleLookup(engineSettingsOf(message.engines))),
+        value: await describeModules(moduleLookup(message.engines ?? BUNDLED_ENGINES)),
       });
   }
 }

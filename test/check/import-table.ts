@@ -114,7 +114,7 @@ export const importTable: ImportTable = {
     node: true,
   },
   'server/embeddings': {
-    imports: ['base', 'contract', 'db', 'models/engine.ts', 'pipeline/protocol.ts', 'server/workers'],
+    imports: ['base', 'contract', 'db', 'models/engine.ts', 'server/workers'],
     packages: ['zod'],
     node: true,
   },
@@ -128,7 +128,6 @@ export const importTable: ImportTable = {
       'models/installer',
       'models/ollama',
       'models/outgoing.ts',
-      'pipeline/protocol.ts',
       'server/account',
       'server/embeddings',
     ],

@@ -47,16 +47,16 @@ describe('worker process', () => {
 
   it('runs a job with the real modules and ends by itself', async () => {
     const path = await clip();
-    const stills_folder = join(await tempFolder(), 'stills');
-    await mkdir(stills_folder);
+    const stillsFolder = join(await tempFolder(), 'stills');
+    await mkdir(stillsFolder);
     const run = {
-      job_id: 'j',
+      jobId: 'j',
       path,
       modules: ['scenes' as const],
       finished: [],
-      initial_prompt: null,
-      brand_words: [],
-      stills_folder,
+      initialPrompt: null,
+      brandWords: [],
+      stillsFolder,
     };
     const { said, exit } = await talk({ type: 'analyze', run }, () => false);
     expect(exit).toEqual({ code: 0, signal: null });
@@ -66,7 +66,7 @@ describe('worker process', () => {
       [1.5, 3],
     ]);
     expect(findings?.vectors?.data).toHaveLength(2 * findings!.vectors!.dimension);
-    expect(said.at(-1)).toMatchObject({ type: 'done', end_time: 3 });
+    expect(said.at(-1)).toMatchObject({ type: 'done', endTime: 3 });
   });
 
   it('ends when the server is gone', async () => {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { BUNDLED_ENGINES } from '../../src/contract/engine-settings.ts';
 import { MODULE_NAMES } from '../../src/contract/modules.ts';
 import type { SegmentDraft } from '../../src/contract/segment.ts';
 import { matchCorrections } from '../../src/db/correction-match.ts';
@@ -29,13 +30,6 @@ vi.mock('../../src/modules/loaders.ts', async (actual) =>
   (await import('../fixtures/extra-module/registration.ts')).withLoader(await actual()),
 );
 
-const SETTINGS = {
-  modelsFolder: '',
-  offline: true,
-  speech: { model: null, language: null, vocabulary: [] },
-  ollama: null,
-};
-
 /** Segments of the module for a generated clip, from the real registry and pipeline. */
 async function analyzeClip(): Promise<SegmentDraft[]> {
   const folder = await tempFolder();
@@ -43,11 +37,11 @@ async function analyzeClip(): Promise<SegmentDraft[]> {
   await writeMedia(path, {
     video: { width: 320, height: 180, frameRate: 10, pictures: repeat(texture(320, 180, 3), 20) },
   });
-  const stills_folder = join(folder, 'stills');
-  await mkdir(stills_folder);
+  const stillsFolder = join(folder, 'stills');
+  await mkdir(stillsFolder);
   const found: SegmentDraft[] = [];
   await analyze(
-    { job_id: 'job', path, modules: [WEATHER], finished: [], initial_prompt: null, brand_words: [], stills_folder },
+    { jobId: 'job', path, modules: [WEATHER], finished: [], initialPrompt: null, brandWords: [], stillsFolder },
     {
       send: (message) => {
         const parsed = FromWorker.parse(structuredClone(message));
@@ -55,7 +49,7 @@ async function analyzeClip(): Promise<SegmentDraft[]> {
       },
       signal: new AbortController().signal,
       embed: async () => null,
-      lookup: moduleLookup(SETTINGS),
+      lookup: moduleLookup(BUNDLED_ENGINES),
     },
   );
   return found;
@@ -97,7 +91,7 @@ test('an added module is listed, runs in the pipeline, and is delivered by the A
 });
 
 test('the registry describes an added module, chat maps its terms, and corrections follow its sequence', async () => {
-  const described = await describeModules(moduleLookup(SETTINGS));
+  const described = await describeModules(moduleLookup(BUNDLED_ENGINES));
   expect(described.at(-1)).toMatchObject({ name: WEATHER, available: true, engine: 'sky-brightness@1' });
   expect(moduleMeant('forecast')).toBe(WEATHER);
   expect(moduleMeant('wetter')).toBe(WEATHER);

@@ -55,19 +55,19 @@ async function run(
     }),
   });
   if (share < 1) await truncate(path, Math.floor((await stat(path)).size * share));
-  const stills_folder = join(folder, 'stills');
-  await mkdir(stills_folder);
+  const stillsFolder = join(folder, 'stills');
+  await mkdir(stillsFolder);
   const messages: FromWorker[] = [];
   const byName = new Map(modules.map((module) => [module.name, module]));
   await analyze(
     {
-      job_id: 'job',
+      jobId: 'job',
       path,
       modules: modules.map((module) => module.name),
       finished: [],
-      initial_prompt: null,
-      brand_words: [],
-      stills_folder,
+      initialPrompt: null,
+      brandWords: [],
+      stillsFolder,
       ...spec,
     },
     {
@@ -81,7 +81,7 @@ async function run(
   const of = <Type extends FromWorker['type']>(type: Type) =>
     messages.filter((message): message is Extract<FromWorker, { type: Type }> => message.type === type);
   const outcome = (name: ModuleName) => of('module').findLast((message) => message.module === name);
-  return { messages, of, outcome, files: await readdir(stills_folder), stills_folder };
+  return { messages, of, outcome, files: await readdir(stillsFolder), stillsFolder };
 }
 
 describe('analyze', () => {
@@ -116,7 +116,7 @@ describe('analyze', () => {
     });
     expect(findings['keywords']!.segments.map((segment) => segment.content)).toEqual(['read early', 'read late']);
     expect(outcome('audioevents')).toMatchObject({ status: 'completed' });
-    expect(of('done')).toEqual([{ type: 'done', end_time: 2 }]);
+    expect(of('done')).toEqual([{ type: 'done', endTime: 2 }]);
   });
 
   it('keeps the failure of one module to that module, and frees what it held', async () => {
@@ -196,9 +196,9 @@ describe('analyze', () => {
         },
       };
     });
-    const { files, of, stills_folder } = await run([keepTwice]);
+    const { files, of, stillsFolder } = await run([keepTwice]);
     expect(files.filter((file) => file.endsWith('.jpg')).sort()).toEqual(['0.jpg', '1000.jpg', 'poster.jpg']);
-    expect(of('still').map((message) => message.time_ms)).toEqual([0, 1000]);
-    expect(await sharp(join(stills_folder, '0.jpg')).metadata()).toMatchObject({ width: 200, format: 'jpeg' });
+    expect(of('still').map((message) => message.timeMs)).toEqual([0, 1000]);
+    expect(await sharp(join(stillsFolder, '0.jpg')).metadata()).toMatchObject({ width: 200, format: 'jpeg' });
   });
 });

@@ -23,18 +23,18 @@ test('a logo that was added later is found on kept stills, and the file is not o
   const sent: FromWorker[] = [];
   await analyze(
     {
-      job_id: 'j',
+      jobId: 'j',
       path: join(folder, 'no-such-file.mp4'),
       modules: ['ocr', 'logos'],
       finished: [{ module: 'ocr', segments: [] }],
-      initial_prompt: null,
-      brand_words: [],
-      reference_logos: [{ name: 'Star', picture: new Uint8Array(await sharp(star).png().toBuffer()) }],
+      initialPrompt: null,
+      brandWords: [],
+      referenceLogos: [{ name: 'Star', picture: new Uint8Array(await sharp(star).png().toBuffer()) }],
       kept: {
         media: { container: 'mov', duration: 10, sizeBytes: 1, video, audio: null },
-        stills: [5000, 1000, 7000].map((time_ms) => ({ time_ms, file: `${time_ms}.jpg` })),
+        stills: [5000, 1000, 7000].map((timeMs) => ({ timeMs, file: `${timeMs}.jpg` })),
       },
-      stills_folder: folder,
+      stillsFolder: folder,
     },
     { send: (message) => void sent.push(message), signal: new AbortController().signal, embed: async () => null },
   );
@@ -70,17 +70,17 @@ test('a brand word that was added later is read on kept stills of a video withou
   const sent: FromWorker[] = [];
   await analyze(
     {
-      job_id: 'j',
+      jobId: 'j',
       path: join(folder, 'no-such-file.mp4'),
       modules: ['logos'],
       finished: [],
-      initial_prompt: null,
-      brand_words: ['Velotaxi'],
+      initialPrompt: null,
+      brandWords: ['Velotaxi'],
       kept: {
         media: { container: 'mov', duration: 12, sizeBytes: 1, video, audio: null },
-        stills: [1000, 5000, 9000].map((time_ms) => ({ time_ms, file: `${time_ms}.jpg` })),
+        stills: [1000, 5000, 9000].map((timeMs) => ({ timeMs, file: `${timeMs}.jpg` })),
       },
-      stills_folder: folder,
+      stillsFolder: folder,
     },
     { send: (message) => void sent.push(message), signal: new AbortController().signal, embed: async () => null },
   );

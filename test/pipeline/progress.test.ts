@@ -20,7 +20,7 @@ describe('ProgressMeter', () => {
     const { meter: m, messages, clock } = meter(100);
     clock.now = 10_000;
     m.pass(50, ['scenes']);
-    expect(messages.at(-1)).toMatchObject({ speed: 5, eta_seconds: 10, modules: { scenes: 0.475 } });
+    expect(messages.at(-1)).toMatchObject({ speed: 5, etaSeconds: 10, modules: { scenes: 0.475 } });
     expect(messages.at(-1)!.progress).toBeCloseTo(0.46);
   });
 
@@ -30,7 +30,7 @@ describe('ProgressMeter', () => {
     m.pass(50, ['scenes', 'transcription'], new Map([['transcription', 20]]));
     expect(messages.at(-1)).toMatchObject({
       speed: 2,
-      eta_seconds: 40,
+      etaSeconds: 40,
       modules: { scenes: 0.475, transcription: 0.19 },
     });
     expect(messages.at(-1)!.progress).toBeCloseTo(0.184);
@@ -52,7 +52,7 @@ describe('ProgressMeter', () => {
     const { meter: m, messages, clock } = meter(100);
     clock.now = 300;
     m.pass(0.5, ['scenes']);
-    expect(messages.at(-1)).toMatchObject({ speed: null, eta_seconds: null });
+    expect(messages.at(-1)).toMatchObject({ speed: null, etaSeconds: null });
   });
 
   it('sends at most four messages a second, but a new stage at once', () => {

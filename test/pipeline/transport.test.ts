@@ -24,9 +24,9 @@ describe('the end of a worker loses nothing', () => {
     const sent: unknown[] = [];
     ends.parentPort = { postMessage: (message: unknown) => sent.push(message), on: () => {} };
     const transport = openTransport();
-    transport.send({ type: 'done', end_time: 3 });
+    transport.send({ type: 'done', endTime: 3 });
     transport.end();
-    expect(sent).toEqual([{ type: 'done', end_time: 3 }, WORKER_DONE]);
+    expect(sent).toEqual([{ type: 'done', endTime: 3 }, WORKER_DONE]);
     vi.advanceTimersByTime(5000);
     expect(exit).not.toHaveBeenCalled();
     vi.advanceTimersByTime(6000);
@@ -38,7 +38,7 @@ describe('the end of a worker loses nothing', () => {
     ends.send = ((_: unknown, __: unknown, ___: unknown, callback: () => void) => left.push(callback)) as never;
     const transport = openTransport();
     transport.send({ type: 'ready' });
-    transport.send({ type: 'done', end_time: 3 });
+    transport.send({ type: 'done', endTime: 3 });
     transport.end();
     left[0]!();
     expect(exit).not.toHaveBeenCalled();

@@ -1,3 +1,4 @@
+import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { findInstalled } from '../installer/installed.ts';
@@ -7,28 +8,22 @@ import { bundledEmbeddings } from './index.ts';
 import { ollamaEmbeddings } from './ollama.ts';
 import { transformersEmbeddings } from './transformers.ts';
 
-/** Selected embedding engine. */
-export interface EmbeddingChoice {
-  engine: 'bundled' | 'transformers' | 'ollama';
-  /** Model of the `transformers` engine. */
-  model: string | null;
-  modelsFolder: string;
-  offline: boolean;
-  ollama: { url: string | null; model: string | null };
-}
+/** The part of the settings that chooses the embedding engine. */
+export type EmbeddingChoice = Pick<EngineSettings, 'embeddings' | 'modelsFolder' | 'offline' | 'ollama'>;
 
 /** Returns the selected engine without loading it. @throws ReelscopeError `model_unavailable` if it is not set up */
 export async function chooseEmbeddings(choice: EmbeddingChoice): Promise<EngineFactory<EmbeddingEngine>> {
-  if (choice.engine === 'bundled') return bundledEmbeddings;
-  if (choice.engine === 'transformers') return installedEmbeddings(choice);
-  const { url, model } = choice.ollama;
-  if (url === null || model === null) throw missing('No Ollama server with an embedding model is configured.');
-  const settings = { url, visionModel: null, languageModel: null };
+  if (choice.embeddings.engine === 'bundled') return bundledEmbeddings;
+  if (choice.embeddings.engine === 'transformers') return installedEmbeddings(choice);
+  const { ollama, embeddings } = choice;
+  const { model } = embeddings;
+  if (ollama === null || model === null) throw missing('No Ollama server with an embedding model is configured.');
+  const settings = { url: ollama.url, visionModel: null, languageModel: null };
   const isOffline = () => choice.offline;
   return ollamaEmbeddings(openOllama(settings, { fetch: outgoingFetch(isOffline), isOffline }), model, isOffline);
 }
 
-async function installedEmbeddings({ modelsFolder: folder, model }: EmbeddingChoice) {
+async function installedEmbeddings({ modelsFolder: folder, embeddings: { model } }: EmbeddingChoice) {
   if (model === null) throw missing('No sentence encoder is selected.');
   const found = await findInstalled(folder, model);
   if (found?.task !== 'sentence-embedding') throw missing(`The sentence encoder ${model} is not installed.`);

@@ -11,9 +11,8 @@ export function connectLanguageModel(options: EngineOptionsService): () => Promi
   const tools = { fetch: outgoingFetch(options.isOffline), isOffline: options.isOffline };
   let known: { key: string; server: OllamaServer } | undefined;
   return async () => {
-    const { ollama_url: url, ollama_vision_model: visionModel, ollama_language_model: languageModel } = options.get();
-    if (url === null) return null;
-    const settings = { url, visionModel, languageModel };
+    const { ollama: settings } = options.forWorker();
+    if (settings === null) return null;
     const key = JSON.stringify(settings);
     if (known?.key !== key) known = { key, server: openOllama(settings, tools) };
     return known.server.language().load();

@@ -33,7 +33,7 @@ export function createClipMaker(parts: {
     const target = place.file(number);
     const { file: path, range } = clip;
     await transcode(
-      { path, target, range, copy_video: false, background: false },
+      { path, target, range, copyVideo: false, background: false },
       {
         signal,
         onProgress: (fraction) => {

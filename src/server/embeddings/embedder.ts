@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from '../../base/abort.ts';
 import { CancelledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
-import type { EngineSettings } from '../../pipeline/protocol.ts';
 import type { MediaService } from '../workers/types.ts';
 
 /** How long a question waits for its vector; then it is answered by words alone. A cold model is read in some seconds. */

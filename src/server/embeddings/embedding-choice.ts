@@ -1,61 +1,69 @@
 import { z } from 'zod';
+import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { EMBEDDING_ENGINES, type EngineOptions } from '../../contract/models.ts';
 import type { Store } from '../../db/index.ts';
-import type { EngineSettings } from '../../pipeline/protocol.ts';
 
-/** Key of the choice by which questions are answered; the options say which one is wanted. */
-const ACTIVE = 'embedding.active';
+/** Settings key of the engine that answers searches; the engine options hold the wanted one. */
+const ACTIVE_KEY = 'embedding.active';
 
-/** What makes vectors that can be compared with each other. */
-export const ActiveEmbeddings = z.object({
+/** Stored form. `model` is that of `transformers`, `ollama_model` that of `ollama`. */
+const StoredEmbeddings = z.object({
   engine: z.enum(EMBEDDING_ENGINES),
   model: z.string().nullable(),
   ollama_model: z.string().nullable(),
-  /** `id@version` of the vectors. */
   tag: z.string(),
 });
-export type ActiveEmbeddings = z.infer<typeof ActiveEmbeddings>;
 
-/** The choice that answers now; undefined before the first index was made, when the wanted one does. */
+/** An engine and model whose embeddings are comparable with each other. */
+export type ActiveEmbeddings = EngineSettings['embeddings'] & {
+  /** `id@version` of the embeddings. */
+  tag: string;
+};
+
+/** Returns the choice that answers searches; undefined before the first index, when the wanted choice does. */
 export function activeEmbeddings(store: Store): ActiveEmbeddings | undefined {
-  return ActiveEmbeddings.safeParse(store.settings.get(ACTIVE)).data;
+  const { data } = StoredEmbeddings.safeParse(store.settings.get(ACTIVE_KEY));
+  if (!data) return undefined;
+  const { engine, model, ollama_model, tag } = data;
+  return { engine, model: engine === 'ollama' ? ollama_model : model, tag };
 }
 
-/** From now on, the vectors of this choice answer. */
-export function setActiveEmbeddings(store: Store, { embeddings, ollama }: EngineSettings, tag: string): void {
-  const active: ActiveEmbeddings = { ...embeddings, ollama_model: ollama.embedding_model, tag };
-  store.settings.set(ACTIVE, active);
-}
-
-/** Settings by which jobs and questions are to make vectors now. */
-export function answeringSettings(store: Store, wanted: EngineSettings): EngineSettings {
-  const active = activeEmbeddings(store);
-  if (!active) return { ...wanted, embeddings: { engine: 'bundled', model: null } };
-  return {
-    ...wanted,
-    embeddings: { engine: active.engine, model: active.model },
-    ollama: { ...wanted.ollama, embedding_model: active.ollama_model },
+/** Makes the embeddings of this choice answer searches. */
+export function setActiveEmbeddings(store: Store, { embeddings }: EngineSettings, tag: string): void {
+  const { engine, model } = embeddings;
+  const stored: z.infer<typeof StoredEmbeddings> = {
+    engine,
+    model: engine === 'transformers' ? model : null,
+    ollama_model: engine === 'ollama' ? model : null,
+    tag,
   };
+  store.settings.set(ACTIVE_KEY, stored);
 }
 
-/** The model of the chosen engine, by name; null for the bundled engine, or when none was chosen. */
+/** Returns the settings with which jobs and searches create embeddings now. */
+export function answeringSettings(store: Store, wanted: EngineSettings): EngineSettings {
+  const { engine, model } = activeEmbeddings(store) ?? { engine: 'bundled' as const, model: null };
+  return { ...wanted, embeddings: { engine, model } };
+}
+
+/** Name of the chosen engine's model; null for the bundled engine, or when none was chosen. */
 export function chosenModel(options: EngineOptions): string | null {
   if (options.embedding_engine === 'transformers') return options.embedding_model;
   return options.embedding_engine === 'ollama' ? options.ollama_embedding_model : null;
 }
 
 /**
- * What the options come to. An engine without a model is no choice yet, so the bundled one stays: to take any model that happens to
- * be there would index the library by a model that nobody asked for.
+ * Resolves the options to an engine. An engine without a model falls back to the bundled one: picking any available
+ * model would index the library with a model that nobody chose.
  */
 export function wantedEmbeddings(options: EngineOptions): EngineSettings['embeddings'] {
-  const { embedding_engine: engine, embedding_model: model } = options;
-  if (engine === 'bundled' || chosenModel(options) === null) return { engine: 'bundled', model: null };
-  return { engine, model: engine === 'transformers' ? model : null };
+  const model = chosenModel(options);
+  if (model === null) return { engine: 'bundled', model: null };
+  return { engine: options.embedding_engine, model };
 }
 
-/** Whether two settings make the same vectors. */
+/** Key that is equal for settings that produce the same embeddings. */
 export function choiceKey({ embeddings, ollama, offline }: EngineSettings): string {
   const { engine, model } = embeddings;
-  return JSON.stringify(engine === 'ollama' ? [engine, ollama.embedding_model, ollama.url, offline] : [engine, model]);
+  return JSON.stringify(engine === 'ollama' ? [engine, model, ollama?.url ?? null, offline] : [engine, model]);
 }

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from '../../base/abort.ts';
 import { CancelledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { EmbeddingIndexState, EngineOptions, UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
-import type { EngineSettings } from '../../pipeline/protocol.ts';
 import type { MediaService } from '../workers/types.ts';
 import {
   type ActiveEmbeddings,
@@ -151,7 +151,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   return {
     state(): EmbeddingIndexState {
       const chosen = options.get();
-      const { embeddings, ollama } = options.forWorker();
+      const { embeddings } = options.forWorker();
       const engine = activeEmbeddings(store)?.tag ?? null;
       const isUndecided = chosen.embedding_engine !== 'bundled' && chosenModel(chosen) === null;
       const isChanging = former() !== undefined;
@@ -162,7 +162,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
         engine,
         dimension: engine === null ? null : store.segments.dimensionOf(engine),
         wanted: embeddings.engine,
-        wanted_model: embeddings.engine === 'ollama' ? ollama.embedding_model : embeddings.model,
+        wanted_model: embeddings.model,
         can_cancel: isChanging,
         note: isUndecided
           ? `No model was chosen for the engine “${chosen.embedding_engine}”, so the bundled encoder is used.`
@@ -181,7 +181,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       options.update({
         embedding_engine: active.engine,
         ...(active.engine === 'transformers' && { embedding_model: active.model }),
-        ...(active.engine === 'ollama' && { ollama_embedding_model: active.ollama_model }),
+        ...(active.engine === 'ollama' && { ollama_embedding_model: active.model }),
       });
       failure = null;
       check();

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
+import type { EngineSettings } from '../../contract/engine-settings.ts';
 import type { EmbeddingIndexState } from '../../contract/models.ts';
 import type { Store } from '../../db/index.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
-import type { EngineSettings } from '../../pipeline/protocol.ts';
 import type { MediaService } from '../workers/types.ts';
 
 /** Segments embedded and stored in one go. */

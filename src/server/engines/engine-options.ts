@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { DEFAULT_MODELS_URL, EngineOptions, type UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { Store } from '../../db/index.ts';
-import type { EngineSettings } from '../../pipeline/protocol.ts';
 import { wantedEmbeddings } from '../embeddings/embedding-choice.ts';
 
 export type EngineOptionsService = ReturnType<typeof createEngineOptions>;
@@ -42,23 +42,25 @@ export function createEngineOptions(store: Store, dataFolder: string, env: NodeJ
 
     isOffline: () => get().offline,
 
-    /** What a worker is told. */
+    /** The options as workers, modules and models take them. */
     forWorker(): EngineSettings {
       const options = get();
       return {
-        models_folder: modelsFolder(dataFolder),
+        modelsFolder: modelsFolder(dataFolder),
         offline: options.offline,
         speech: {
           model: options.speech_model,
           language: options.speech_language,
           vocabulary: options.speech_vocabulary,
         },
-        ollama: {
-          url: options.ollama_url,
-          vision_model: options.ollama_vision_model,
-          language_model: options.ollama_language_model,
-          embedding_model: options.ollama_embedding_model,
-        },
+        ollama:
+          options.ollama_url === null
+            ? null
+            : {
+                url: options.ollama_url,
+                visionModel: options.ollama_vision_model,
+                languageModel: options.ollama_language_model,
+              },
         embeddings: wantedEmbeddings(options),
       };
     },

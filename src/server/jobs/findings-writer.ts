@@ -56,7 +56,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
   function keptOf({ video, job }: JobView): Pick<RunSpec, 'kept'> {
     if (job?.source !== 'stills' || video.media === null) return {};
     const rows = store.stills.list(video.userId, video.jobId);
-    const stills = rows.map(({ timeMs, file }) => ({ time_ms: timeMs, file }));
+    const stills = rows.map(({ timeMs, file }) => ({ timeMs, file }));
     return { kept: { media: JSON.parse(video.media), stills } };
   }
 
@@ -74,7 +74,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
       // What an earlier analysis found counts too: a summary made anew reads modules that don't run this time.
       const finished = new Set([...done, ...rows.map((row) => row.module)]);
       return {
-        job_id: video.jobId,
+        jobId: video.jobId,
         path,
         modules: runs.map((run) => run.module),
         finished: [...finished].map((module) => ({
@@ -85,13 +85,13 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
           const begun = all.filter((row) => row.module === module);
           return begun.length > 0 ? [{ module, engine: begun[0]!.engine, segments: begun.map(toDraft) }] : [];
         }),
-        initial_prompt: video.initialPrompt,
+        initialPrompt: video.initialPrompt,
         ...keptOf(view),
-        reference_logos: store.referenceLogos
+        referenceLogos: store.referenceLogos
           .list(video.userId)
           .map(({ name, picture }) => ({ name, picture: new Uint8Array(picture) })),
-        brand_words: store.brandWords.list(video.userId).map((row) => row.word),
-        stills_folder: stillsFolder,
+        brandWords: store.brandWords.list(video.userId).map((row) => row.word),
+        stillsFolder: stillsFolder,
       };
     },
 

@@ -57,9 +57,9 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
       case 'checkpoint':
         return listener.checkpoint(message);
       case 'still':
-        return listener.still(message.time_ms, message.file);
+        return listener.still(message.timeMs, message.file);
       case 'progress': {
-        const { stage, progress, speed, eta_seconds: etaSeconds, modules } = message;
+        const { stage, progress, speed, etaSeconds, modules } = message;
         Object.assign(live, { stage, progress, speed, etaSeconds, modules });
         return listener.progress();
       }
@@ -67,7 +67,7 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         if (!live.warnings.includes(message.message)) live.warnings.push(message.message);
         return;
       case 'done':
-        outcome = { kind: 'done', endTime: message.end_time };
+        outcome = { kind: 'done', endTime: message.endTime };
         return;
       case 'failed':
         outcome = { kind: 'failed', error: message.error };

@@ -1,10 +1,10 @@
 import type { Logger } from '../../base/logger.ts';
+import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModuleInfo } from '../../contract/modules.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import type { EngineSettings } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
 import { createFindingsWriter } from './findings-writer.ts';
 import type { JobEvents } from './job-events.ts';

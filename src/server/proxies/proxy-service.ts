@@ -61,7 +61,7 @@ export function createProxyService(parts: {
       path: object.file,
       target,
       range: null,
-      copy_video: needOf(video) === 'copy_video',
+      copyVideo: needOf(video) === 'copy_video',
       background: true,
     };
     await convert(spec, {

@@ -19,7 +19,7 @@ export function createMediaService(worker: ServiceWorker): MediaService {
       }
     },
 
-    poster: (path, stills_folder) => worker.request('poster', { path, stills_folder }),
+    poster: (path, stillsFolder) => worker.request('poster', { path, stillsFolder }),
 
     logo: (picture) => worker.request('logo', { picture }),
 

@@ -23,7 +23,7 @@ export function createTranscoder(host: Host, log: Logger): Transcoder {
         onMessage(message) {
           if (outcome) return;
           if (message.type === 'progress') onProgress?.(message.progress);
-          else if (message.type === 'done') outcome = { seconds: message.end_time };
+          else if (message.type === 'done') outcome = { seconds: message.endTime };
           else if (message.type === 'failed') {
             outcome = { error: new ReelscopeError(message.error.code, message.error.message) };
           }

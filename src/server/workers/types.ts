@@ -1,5 +1,5 @@
+import type { EngineSettings } from '../../contract/engine-settings.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
-import type { EngineSettings } from '../../pipeline/protocol.ts';
 
 /** What a media file is, as far as registering it needs to know. */
 export interface MediaInfoWire {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { chooseEmbeddings } from '../../../src/models/embeddings/choose.ts';
+import { chooseEmbeddings, type EmbeddingChoice } from '../../../src/models/embeddings/choose.ts';
 import { startOllamaDouble } from '../../fixtures/ollama-double.ts';
 import { embeddingEngineSuite } from '../../suites/embedding-engine.ts';
 
@@ -12,8 +12,12 @@ const double = await startOllamaDouble({
 });
 afterAll(() => double.close());
 
-const choice = (model: string, url = double.url) =>
-  ({ engine: 'ollama', model: null, modelsFolder: '', offline: true, ollama: { url, model } }) as const;
+const choice = (model: string, url = double.url): EmbeddingChoice => ({
+  embeddings: { engine: 'ollama', model },
+  modelsFolder: '',
+  offline: true,
+  ollama: { url, visionModel: null, languageModel: null },
+});
 
 embeddingEngineSuite(await chooseEmbeddings(choice('nomic-embed-text')), false);
 

@@ -15,11 +15,10 @@ const model = await writeSentenceModel(folder, 'tiny-e5-small');
 embeddingEngineSuite(transformersEmbeddings(folder, model));
 
 const choice = {
-  engine: 'transformers',
-  model: model.id,
+  embeddings: { engine: 'transformers', model: model.id },
   modelsFolder: folder,
   offline: true,
-  ollama: { url: null, model: null },
+  ollama: null,
 } as const;
 
 test('loads the chosen model, and fetches nothing', async () => {
@@ -52,7 +51,8 @@ test('signs vectors by the weights: other weights under the same name are anothe
 
 test('says so when the model is not there', async () => {
   for (const name of ['absent', null]) {
-    await expect(chooseEmbeddings({ ...choice, model: name })).rejects.toMatchObject({ code: 'model_unavailable' });
+    const absent = { ...choice, embeddings: { ...choice.embeddings, model: name } };
+    await expect(chooseEmbeddings(absent)).rejects.toMatchObject({ code: 'model_unavailable' });
   }
   await expect(chooseEmbeddings({ ...choice, modelsFolder: join(folder, 'none') })).rejects.toMatchObject({
     code: 'model_unavailable',

@@ -102,13 +102,13 @@ test('a job that listens twice detects speech once, with the findings of each mo
   const run = async (modules: ('audioevents' | 'transcription')[]) => {
     const said: FromWorker[] = [];
     const spec = {
-      job_id: 'j',
+      jobId: 'j',
       path,
       modules,
       finished: [],
-      initial_prompt: null,
-      brand_words: [],
-      stills_folder: folder,
+      initialPrompt: null,
+      brandWords: [],
+      stillsFolder: folder,
     };
     await analyze(spec, {
       send: (message) => void said.push(message),

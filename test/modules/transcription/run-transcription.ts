@@ -1,3 +1,4 @@
+import { BUNDLED_ENGINES } from '../../../src/contract/engine-settings.ts';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import type { SpeechEngine, SpeechModel } from '../../../src/models/speech/index.ts';
 import { bundledVad } from '../../../src/models/vad/index.ts';
@@ -15,12 +16,7 @@ export interface RunOptions {
   onCheckpoint?: () => void;
 }
 
-const UNSET: EngineSettings = {
-  modelsFolder: '',
-  offline: true,
-  speech: { model: null, language: null, vocabulary: [] },
-  ollama: null,
-};
+const UNSET = BUNDLED_ENGINES;
 
 /** The shipped module with a given engine and detector. */
 export function transcriptionFor(

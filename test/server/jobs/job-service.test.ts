@@ -38,7 +38,7 @@ const state = (
   engine: 'test@1',
   error,
 });
-const done: FromWorker = { type: 'done', end_time: 60 };
+const done: FromWorker = { type: 'done', endTime: 60 };
 
 /** A worker that delivers for every module that is not finished yet, and ends. */
 const diligent: Script = (worker, message) => {
@@ -340,7 +340,7 @@ describe('job service', () => {
     const order: string[] = [];
     const { service, user, addVideo, settled } = await setUp([
       (worker, message) => {
-        if (message.type === 'analyze') order.push(message.run.job_id);
+        if (message.type === 'analyze') order.push(message.run.jobId);
         diligent(worker, message);
       },
     ]);

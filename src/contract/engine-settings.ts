@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { EMBEDDING_ENGINES } from './models.ts';
+
+/**
+ * Which engines may be loaded and how they run: the one shape that the server makes of the stored options, sends to
+ * worker processes and hands to modules and models.
+ */
+export const EngineSettings = z.object({
+  /** Absolute folder of the installed models. */
+  modelsFolder: z.string(),
+  /** No connection may leave this machine. */
+  offline: z.boolean(),
+  speech: z.object({
+    /** Model id; null for the best installed model. */
+    model: z.string().nullable(),
+    /** ISO 639-1 code; null to detect the language. */
+    language: z.string().nullable(),
+    /** Names and words that the speech is expected to contain. */
+    vocabulary: z.array(z.string()).readonly(),
+  }),
+  /** Server of vision and language models; null when none is configured. */
+  ollama: z
+    .object({
+      /** Without a trailing slash, such as `http://127.0.0.1:11434`. */
+      url: z.string(),
+      /** Null for the first vision model of the server. */
+      visionModel: z.string().nullable(),
+      /** Null for the first language model of the server. */
+      languageModel: z.string().nullable(),
+    })
+    .nullable(),
+  /** `model`: of the engine; null for the bundled one. */
+  embeddings: z.object({ engine: z.enum(EMBEDDING_ENGINES), model: z.string().nullable() }),
+});
+export type EngineSettings = z.infer<typeof EngineSettings>;
+
+/** Settings of a run that names none: only bundled engines. */
+export const BUNDLED_ENGINES: EngineSettings = {
+  modelsFolder: '',
+  offline: true,
+  speech: { model: null, language: null, vocabulary: [] },
+  ollama: null,
+  embeddings: { engine: 'bundled', model: null },
+};
