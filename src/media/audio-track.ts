@@ -3,8 +3,8 @@ import { createAudioResampler } from './audio-resampler.ts';
 import { AudioTimeline } from './audio-timeline.ts';
 import { openDecoder } from './decoder.ts';
 import { AUDIO_SAMPLE_RATE, type AudioChunk, type MediaConsumer } from './frames.ts';
-import type { Track } from './media-pass.ts';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
+import type { Track } from './track.ts';
 
 /** Decodes an audio stream into 16 kHz mono chunks for every consumer that listens. */
 export function createAudioTrack(stream: Stream, originSeconds: number, consumers: readonly MediaConsumer[]): Track {

@@ -7,6 +7,7 @@ import { createAudioTrack } from './audio-track.ts';
 import type { MediaConsumer, MediaInfo } from './frames.ts';
 import { type MediaInput, openInput } from './input.ts';
 import { mediaInfo } from './probe.ts';
+import type { Track } from './track.ts';
 import { createVideoTrack } from './video-track.ts';
 
 export interface MediaPassOptions {
@@ -29,17 +30,6 @@ export interface MediaPassSummary {
   complete: boolean;
   /** What the user should know about the file, e.g. that it is damaged. */
   warnings: string[];
-}
-
-/** One stream being decoded: takes its packets, feeds the consumers. */
-export interface Track {
-  readonly streamIndex: number;
-  readonly endTime: number;
-  readonly units: number;
-  readonly damaged: number;
-  /** Decodes a packet (null at the end). A returned promise must settle before the next packet. */
-  feed(packet: Packet | null): Promise<void> | undefined;
-  close(): void;
 }
 
 /** The event loop gets its turn this often, for messages and cancelling (milliseconds). */

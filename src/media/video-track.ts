@@ -3,9 +3,9 @@ import { openDecoder } from './decoder.ts';
 import { createLumaScaler, createStillScaler } from './frame-scaler.ts';
 import type { LumaFrame, MediaConsumer, RetainedFrame, Still } from './frames.ts';
 import { geometryOf } from './geometry.ts';
-import type { Track } from './media-pass.ts';
 import { StillSampler } from './still-sampler.ts';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
+import type { Track } from './track.ts';
 
 /** Decodes a video stream: a tiny frame of every picture, and the stills that are due or asked for. */
 export function createVideoTrack(

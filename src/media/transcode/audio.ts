@@ -5,7 +5,7 @@ import { openDecoder } from '../decoder.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
 import { openEncoder } from './encoder.ts';
 import type { Window } from './spec.ts';
-import type { TranscodeTrack } from './transcode.ts';
+import type { TranscodeTrack } from './transcode-track.ts';
 
 /** Hz; every player knows it, and one rate keeps files whose sound changes midway whole. */
 const SAMPLE_RATE = 48_000;

@@ -2,7 +2,7 @@ import { type FormatContext, type Packet, Rational, type Stream } from 'node-av/
 import { ReelscopeError } from '../../contract/errors.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
 import { check } from './encoder.ts';
-import type { TranscodeTrack } from './transcode.ts';
+import type { TranscodeTrack } from './transcode-track.ts';
 
 /**
  * Writes the packets of a picture stream as they are, their times counted from the start of the file.

@@ -9,25 +9,8 @@ import { createAudioEncodeTrack } from './audio.ts';
 import { createCopyTrack } from './copy.ts';
 import { check } from './encoder.ts';
 import { CLOCK_TOLERANCE_SECONDS, type TranscodeRequest, type TranscodeSummary, type Window } from './spec.ts';
+import type { TranscodeTrack } from './transcode-track.ts';
 import { createVideoEncodeTrack } from './video.ts';
-
-/** One stream on its way from the file into the written one. */
-export interface TranscodeTrack {
-  readonly streamIndex: number;
-  /** Seconds of the first picture or sample that was decoded. */
-  readonly firstTime: number | undefined;
-  /** Seconds of the file that were read. */
-  readonly time: number;
-  /** Seconds that were written. */
-  readonly endTime: number;
-  /** Pictures or samples written. */
-  readonly count: number;
-  /** Nothing that follows belongs to the window. */
-  readonly isDone: boolean;
-  feed(packet: Packet): void;
-  finish(): void;
-  close(): void;
-}
 
 /** The event loop gets its turn this often (milliseconds). */
 const YIELD_INTERVAL_MS = 40;

@@ -12,7 +12,7 @@ import { geometryOf, type Rotation } from '../geometry.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
 import { check, openEncoder } from './encoder.ts';
 import { CLOCK_TOLERANCE_SECONDS, type Window } from './spec.ts';
-import type { TranscodeTrack } from './transcode.ts';
+import type { TranscodeTrack } from './transcode-track.ts';
 
 /** Ticks per second of the written pictures: the clock of MPEG transport streams, finer than any frame rate. */
 const CLOCK_RATE = 90_000;
