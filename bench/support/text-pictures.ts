@@ -60,7 +60,7 @@ const SUBTITLES = [
 ];
 
 /** Photos as backgrounds where they exist, else gradients with noise. */
-export async function backgrounds(): Promise<RgbImage[]> {
+async function backgrounds(): Promise<RgbImage[]> {
   if (!existsSync(PHOTOS)) return Promise.all([0, 1, 2, 3].map(generated));
   return Promise.all(photoFiles().map((file) => decode(sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover' }))));
 }

@@ -53,7 +53,7 @@ export function makeWorld(seed: number): World {
 }
 
 /** A filled rectangle on `target`, cut off at its edges. */
-export function fill(
+function fill(
   target: { width: number; height: number; rgb: Uint8Array },
   x: number,
   y: number,

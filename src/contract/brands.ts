@@ -25,7 +25,7 @@ export const ReferenceLogoList = z.object({ logos: z.array(ReferenceLogo) }).met
 export type ReferenceLogoList = z.infer<typeof ReferenceLogoList>;
 
 /** What became of one analysed video when brands were to be looked for anew. */
-export const BRAND_RESCAN_OUTCOMES = ['queued', 'busy', 'no_pictures', 'failed'] as const;
+const BRAND_RESCAN_OUTCOMES = ['queued', 'busy', 'no_pictures', 'failed'] as const;
 
 /** Analysed videos whose brands are looked for anew, on the pictures that are kept of them. */
 export const BrandRescan = z

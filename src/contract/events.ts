@@ -3,14 +3,12 @@ import { JobStatus, ModuleStatus } from './job.ts';
 import { Segment } from './segment.ts';
 
 /** Names of the frames of `GET /processing/{job_id}/events`. */
-export const JOB_EVENT_NAMES = ['status', 'progress', 'module', 'segment', 'completed', 'failed'] as const;
+const JOB_EVENT_NAMES = ['status', 'progress', 'module', 'segment', 'completed', 'failed'] as const;
 export type JobEventName = (typeof JOB_EVENT_NAMES)[number];
 
-export const ModuleEventBody = ModuleStatus.extend({ job_id: z.string() }).meta({ id: 'ModuleEvent' });
-export type ModuleEventBody = z.infer<typeof ModuleEventBody>;
+const ModuleEventBody = ModuleStatus.extend({ job_id: z.string() }).meta({ id: 'ModuleEvent' });
 
-export const SegmentEventBody = Segment.extend({ job_id: z.string() }).meta({ id: 'SegmentEvent' });
-export type SegmentEventBody = z.infer<typeof SegmentEventBody>;
+const SegmentEventBody = Segment.extend({ job_id: z.string() }).meta({ id: 'SegmentEvent' });
 
 /** What each frame carries as JSON in its `data`. */
 export const JOB_EVENT_BODIES = {
@@ -22,7 +20,7 @@ export const JOB_EVENT_BODIES = {
   failed: JobStatus,
 } as const satisfies Record<JobEventName, z.ZodType>;
 
-export type JobEventBody<Name extends JobEventName> = z.infer<(typeof JOB_EVENT_BODIES)[Name]>;
+type JobEventBody<Name extends JobEventName> = z.infer<(typeof JOB_EVENT_BODIES)[Name]>;
 
 /** One frame; `id` grows within a job and is what `Last-Event-ID` names. */
 export type JobEvent = { [Name in JobEventName]: { id: string; name: Name; body: JobEventBody<Name> } }[JobEventName];

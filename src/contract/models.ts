@@ -8,7 +8,7 @@ export const MODEL_TASKS = [
   'sentence-embedding',
   'image-captioning',
 ] as const;
-export const INSTALL_STATES = ['available', 'installing', 'paused', 'failed', 'installed'] as const;
+const INSTALL_STATES = ['available', 'installing', 'paused', 'failed', 'installed'] as const;
 
 const bytes = z.number().int().nonnegative().nullable();
 

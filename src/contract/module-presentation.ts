@@ -16,7 +16,7 @@ export type ModuleIconName =
   | 'type';
 
 /** Marker colors of DaVinci Resolve, as its EDL comments name them. */
-export type EdlColor =
+type EdlColor =
   | 'Blue'
   | 'Cyan'
   | 'Green'
@@ -35,7 +35,7 @@ export type EdlColor =
   | 'Cream';
 
 /** Marker colors of OpenTimelineIO. */
-export type OtioColor =
+type OtioColor =
   | 'PINK'
   | 'RED'
   | 'ORANGE'

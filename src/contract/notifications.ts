@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Flag } from './text.ts';
 import { Timestamp } from './video.ts';
 
-export const NOTIFICATION_TYPES = ['success', 'error', 'warning', 'info'] as const;
+const NOTIFICATION_TYPES = ['success', 'error', 'warning', 'info'] as const;
 export const NotificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof NotificationType>;
 

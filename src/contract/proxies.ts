@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from './errors.ts';
 
-export const PROXY_STATES = ['not_needed', 'waiting', 'running', 'ready', 'failed'] as const;
+const PROXY_STATES = ['not_needed', 'waiting', 'running', 'ready', 'failed'] as const;
 
 /** The playable copy of a video whose own file browsers can't play. */
 export const ProxyStatus = z

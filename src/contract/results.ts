@@ -3,7 +3,7 @@ import { MODULE_NAMES, type ModuleName } from './modules.ts';
 import { Segment } from './segment.ts';
 import { VideoStatus } from './video.ts';
 
-export const RESULT_FORMATS = ['json', 'srt', 'vtt', 'csv', 'md'] as const;
+const RESULT_FORMATS = ['json', 'srt', 'vtt', 'csv', 'md'] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
 
 const perModule = Object.fromEntries(MODULE_NAMES.map((name) => [name, z.array(Segment).optional()])) as Record<

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ModuleName } from './modules.ts';
 import { Segment } from './segment.ts';
 
-export const SEARCH_MODES = ['hybrid', 'vector', 'keyword'] as const;
+const SEARCH_MODES = ['hybrid', 'vector', 'keyword'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
 export const DEFAULT_SEARCH_LIMIT = 20;
@@ -21,7 +21,7 @@ export const SearchRequest = z
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
 /** By what a segment was found. */
-export const SEARCH_MATCHES = ['words', 'meaning', 'weak'] as const;
+const SEARCH_MATCHES = ['words', 'meaning', 'weak'] as const;
 
 /** Header of an answer to a search: `true` or `false`. */
 export const SEMANTIC_SEARCH_HEADER = 'X-Search-By-Meaning';

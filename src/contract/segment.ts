@@ -14,13 +14,12 @@ export const Box = z.object({
 });
 export type Box = z.infer<typeof Box>;
 
-export const Word = z.object({
+const Word = z.object({
   text: z.string(),
   start_time: z.number(),
   end_time: z.number(),
   confidence: z.number().optional(),
 });
-export type Word = z.infer<typeof Word>;
 
 /** What a module found beyond the text. Modules may add keys of their own. */
 export const SegmentData = z
@@ -54,7 +53,7 @@ export const SegmentDraft = Segment.omit({ id: true, module: true, engine: true 
 export type SegmentDraft = z.infer<typeof SegmentDraft>;
 
 /** Longest content that a person may write into a segment, in UTF-16 units. */
-export const MAX_SEGMENT_CONTENT = 10_000;
+const MAX_SEGMENT_CONTENT = 10_000;
 
 /** What a segment should say; the original text again undoes a correction. */
 export const UpdateSegmentRequest = z

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const DEFAULT_LAN_PORT = 8472;
 
 /** What the LAN listener does now. `no_network`: it listens, but this machine has no address that others could reach. */
-export const SHARING_STATES = ['off', 'on', 'no_network', 'port_taken', 'failed'] as const;
+const SHARING_STATES = ['off', 'on', 'no_network', 'port_taken', 'failed'] as const;
 
 export const Sharing = z
   .object({

@@ -5,9 +5,8 @@ import { Timestamp } from './video.ts';
 /** Minutes of video that an account may process before any bonus: 50 hours. */
 export const BASE_LIMIT_MINUTES = 3000;
 
-export const USAGE_ACTIONS = ['process', 'reprocess'] as const;
-export const UsageAction = z.enum(USAGE_ACTIONS);
-export type UsageAction = z.infer<typeof UsageAction>;
+const USAGE_ACTIONS = ['process', 'reprocess'] as const;
+const UsageAction = z.enum(USAGE_ACTIONS);
 
 export const UsageRecord = z
   .object({

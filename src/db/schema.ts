@@ -10,7 +10,7 @@ import type { VideoStatus } from '../contract/video.ts';
 
 export type Flag = 0 | 1;
 export type JobAction = 'process' | 'reprocess';
-export type UsageState = 'pending' | 'billed' | 'void';
+type UsageState = 'pending' | 'billed' | 'void';
 export type NotificationType = 'success' | 'error' | 'warning' | 'info';
 
 interface UsersTable {

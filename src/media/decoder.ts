@@ -8,7 +8,7 @@ import { unreadable } from './input.ts';
  * Maximum decoded size: 8192 x 4320 (8K DCI). A file of a few hundred kilobytes can demand a frame of half a gigabyte; above this
  * limit the decoder fails before it allocates memory.
  */
-export const MAX_PIXELS = 8192 * 4320;
+const MAX_PIXELS = 8192 * 4320;
 
 /** Decodes one stream synchronously; the decoder uses frame threads internally. Video frames are deinterlaced. */
 export interface StreamDecoder {

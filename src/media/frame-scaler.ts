@@ -5,7 +5,7 @@ import { fitWithin, type Geometry, rotateRgb } from './geometry.ts';
 import { unreadable } from './input.ts';
 
 /** Longer side in pixels of the tiny frames; shots are told apart well below this, and it costs 0.05 ms a frame. */
-export const MAX_LUMA_SIDE = 160;
+const MAX_LUMA_SIDE = 160;
 
 type Target = typeof AV_PIX_FMT_RGB24 | typeof AV_PIX_FMT_YUV420P;
 

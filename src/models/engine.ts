@@ -8,7 +8,7 @@ export interface EngineInfo {
 }
 
 /** User-facing reason why something is unavailable, and what to install or connect. */
-export interface UnavailableReason {
+interface UnavailableReason {
   reason: string;
   needs: string[];
 }

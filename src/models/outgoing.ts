@@ -23,6 +23,6 @@ export function offlineError(): ReelscopeError {
 }
 
 /** Whether a host name refers to this machine without asking a name server. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);
 }

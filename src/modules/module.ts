@@ -8,7 +8,7 @@ import type { SharedVad } from '../models/vad/shared.ts';
 export type { EngineSettings } from '../contract/engine-settings.ts';
 
 /** What the user can set that changes findings; parsed from the job message. */
-export interface ModuleSettings {
+interface ModuleSettings {
   /** Brand words that `logos` looks for, beside the shipped list. */
   brandWords: readonly string[];
   /** The user's own logos, as PNG bytes; none unless they gave some. */

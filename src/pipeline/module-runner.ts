@@ -3,7 +3,7 @@ import { roundSeconds } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
-import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
+import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, MediaNeeds, Still } from '../media/frames.ts';
 import { engineTag } from '../models/engine.ts';
 import type { AnalysisModule, ModuleContext, ModuleRun } from '../modules/module.ts';
 
@@ -42,7 +42,7 @@ export class ModuleRunner implements MediaConsumer {
     }
   }
 
-  get needs() {
+  get needs(): MediaNeeds {
     return this.#run.needs;
   }
 

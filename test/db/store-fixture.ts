@@ -8,7 +8,7 @@ import type { VideoRow } from '../../src/db/schema.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
 /** A clock that stands still until it is told to go on. */
-export interface TestClock {
+interface TestClock {
   now(): number;
   at: number;
 }

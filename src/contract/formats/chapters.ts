@@ -2,9 +2,8 @@ import { formatPosition } from '../../base/time.ts';
 import type { Results } from '../results.ts';
 import { type Marker, markersOf } from './markers.ts';
 
-/** YouTube: chapters are at least this long, there are at least so many, and the first starts at 0:00. */
+/** Seconds that a YouTube chapter must last at least. */
 const YOUTUBE_SECONDS_MIN = 10;
-export const YOUTUBE_CHAPTERS_MIN = 3;
 
 /** The parts of the video: its chapters; where there are none, its shots. In time order, without gaps. */
 function partsOf(results: Results): Marker[] {
@@ -19,7 +18,7 @@ function partsOf(results: Results): Marker[] {
 
 /**
  * Lines for the description of a YouTube video. Parts that are too short join the one before them. YouTube ignores
- * fewer than {@link YOUTUBE_CHAPTERS_MIN} lines.
+ * fewer than three lines.
  */
 export function toYouTubeChapters(results: Results): string {
   const kept: Marker[] = [];

@@ -57,7 +57,7 @@ export function frameAt(seconds: number, { num, den }: FrameRate): number {
 }
 
 /** Frames that a second of timecode counts: 30 for 29.97. */
-export function nominalRate({ num, den }: FrameRate): number {
+function nominalRate({ num, den }: FrameRate): number {
   return Math.ceil(num / den);
 }
 

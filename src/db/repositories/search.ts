@@ -4,7 +4,6 @@ import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
-export type SearchRepository = ReturnType<typeof createSearchRepository>;
 export type FoundSegment = SegmentRow & { jobId: string };
 
 export interface SearchFilter {

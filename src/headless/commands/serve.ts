@@ -59,7 +59,7 @@ async function startOrReport(host: Host, port: number, isScript: boolean): Promi
 }
 
 /** What a person sees who started the server. The token is in the fragment, which no server ever gets to log. */
-export function welcome(url: string, apiUrl: string, token: string): string {
+function welcome(url: string, apiUrl: string, token: string): string {
   return [
     `Reelscope is running at ${url}`,
     `  API      ${apiUrl} (documentation at ${apiUrl}/docs)`,

@@ -13,7 +13,7 @@ export const MEDIA_EXTENSIONS = [
 const MAX_LINK_LENGTH = 200;
 
 /** A file that may be a recording, by its name. */
-export function isMediaPath(path: string): boolean {
+function isMediaPath(path: string): boolean {
   return (MEDIA_EXTENSIONS as readonly string[]).includes(extname(path).slice(1).toLowerCase());
 }
 

@@ -1,5 +1,5 @@
 /** Checksum as stated by the publisher. */
-export interface PublishedHash {
+interface PublishedHash {
   algorithm: 'sha1' | 'sha256';
   hex: string;
 }
@@ -13,7 +13,7 @@ export interface CatalogFile {
   hash: PublishedHash | null;
 }
 
-export type ModelTask = 'speech-recognition' | 'speech-detection' | 'sentence-embedding' | 'image-captioning';
+type ModelTask = 'speech-recognition' | 'speech-detection' | 'sentence-embedding' | 'image-captioning';
 
 /** A model that can be installed. */
 export interface CatalogEntry {

@@ -2,7 +2,7 @@ import type { CatalogEntry } from './entry.ts';
 import { OTHER_MODELS } from './others.ts';
 import { WHISPER_MODELS } from './whisper.ts';
 
-export { type CatalogEntry, type CatalogFile, type ModelTask, type PublishedHash, sizeOf } from './entry.ts';
+export { type CatalogEntry, type CatalogFile, sizeOf } from './entry.ts';
 export { OLLAMA_MODELS } from './ollama.ts';
 
 /** All models that can be installed. */

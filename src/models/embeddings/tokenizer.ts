@@ -2,7 +2,7 @@
 export type VocabularyEntry = readonly [piece: string, score: number];
 
 /** Id of out-of-vocabulary characters. */
-export const UNKNOWN = 0;
+const UNKNOWN = 0;
 const WORD_START = '\u2581';
 /** Ids below this are control symbols. */
 const RESERVED = 6;

@@ -11,10 +11,8 @@ import { ImagePyramid } from './pyramid.ts';
 import { search } from './search.ts';
 import { isMatch, type VerifiedMatch, verifyMatch } from './verification.ts';
 
-export { type Logo, readLogo } from './logo.ts';
-
 /** Reference logo found in a still; the box is in fractions of the still. */
-export interface LogoMatch {
+interface LogoMatch {
   /** Index of the logo. */
   readonly logo: number;
   readonly x: number;

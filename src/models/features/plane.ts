@@ -59,19 +59,3 @@ function covered(
   }
   return sum / length;
 }
-
-/** Bilinear sample; NaN outside the plane. Pixel centers have integer coordinates. */
-export function sample({ width, height, data }: Plane, x: number, y: number): number {
-  if (!(x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5)) return Number.NaN;
-  const cx = Math.min(Math.max(x, 0), width - 1);
-  const cy = Math.min(Math.max(y, 0), height - 1);
-  const x0 = Math.min(Math.floor(cx), Math.max(0, width - 2));
-  const y0 = Math.min(Math.floor(cy), Math.max(0, height - 2));
-  const x1 = Math.min(x0 + 1, width - 1);
-  const y1 = Math.min(y0 + 1, height - 1);
-  const fx = cx - x0;
-  const fy = cy - y0;
-  const top = data[y0 * width + x0]! * (1 - fx) + data[y0 * width + x1]! * fx;
-  const bottom = data[y1 * width + x0]! * (1 - fx) + data[y1 * width + x1]! * fx;
-  return top * (1 - fy) + bottom * fy;
-}

@@ -19,7 +19,7 @@ export interface PyramidLevel {
 /** Number of edge orientations; polarity is ignored. */
 export const ORIENTATION_BINS = 8;
 /** Size ratio of adjacent levels. */
-export const SCALE_STEP = 1.15;
+const SCALE_STEP = 1.15;
 /** Minimum gradient of an edge: a step of ten gray levels. */
 export const MIN_GRADIENT = 40;
 const MAX_WIDTH = 960;

@@ -29,7 +29,7 @@ export function project(h: Homography, u: number, v: number): { x: number; y: nu
 }
 
 /** Returns the pyramid level at which a logo of `side` pixels has the comparison size, or the closest one. */
-export function levelFor(levels: ImagePyramid, side: number): PyramidLevel {
+function levelFor(levels: ImagePyramid, side: number): PyramidLevel {
   return levels.at(levels.indexOf((levels.width * COMPARISON_SIDE) / side));
 }
 

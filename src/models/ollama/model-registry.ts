@@ -4,7 +4,7 @@ import { OllamaFailure, type OllamaFailureKind } from './failure.ts';
 import { type RequestLimits, sendRequest } from './request.ts';
 import { ShowResponse, TagsResponse, VersionResponse } from './wire.ts';
 
-export const CAPABILITIES = ['completion', 'vision', 'embedding', 'thinking'] as const;
+const CAPABILITIES = ['completion', 'vision', 'embedding', 'thinking'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** A model on the server. */
@@ -131,7 +131,7 @@ function cacheDurationOf(status: OllamaStatus): number {
 }
 
 /** Capabilities of a model, derived from its families for Ollama versions before 0.6.4. Pure. */
-export function capabilitiesOf({ capabilities, details, projector_info }: ShowResponse): Capability[] {
+function capabilitiesOf({ capabilities, details, projector_info }: ShowResponse): Capability[] {
   if (capabilities) return CAPABILITIES.filter((name) => capabilities.includes(name));
   const families = [details?.family, ...(details?.families ?? [])];
   if (families.some((family) => family && /bert/.test(family))) return ['embedding'];

@@ -1,4 +1,4 @@
 export { convnetToOnnx } from './convnet-to-onnx.ts';
-export { type GraphModel, readGraphModel, type Weight } from './graph-model.ts';
-export { type OnnxAttribute, type OnnxNode, type OnnxTensor, writeOnnx } from './onnx-writer.ts';
+export { type GraphModel, readGraphModel } from './graph-model.ts';
+
 export { packageFile } from './package-file.ts';

@@ -24,7 +24,7 @@ export interface OnnxTensor {
   values: Float32Array | BigInt64Array;
 }
 
-export interface OnnxValue {
+interface OnnxValue {
   name: string;
   type: 'float32' | 'int64';
   /** A string names a dynamic dimension. */

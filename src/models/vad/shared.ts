@@ -2,10 +2,10 @@ import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import type { VadStream } from './silero.ts';
 
 /** One consumer of a {@link SharedVad}; disposing of the last one frees the detector. */
-export type SharedListener = LoadedEngine & { readonly stream: VadStream };
+type SharedListener = LoadedEngine & { readonly stream: VadStream };
 
 /** Detector interface required by {@link SharedVad}. */
-export type StreamingVad = LoadedEngine & { stream(): VadStream };
+type StreamingVad = LoadedEngine & { stream(): VadStream };
 
 /** Speech detector that runs once over a recording and shares its results with several consumers. */
 export interface SharedVad {

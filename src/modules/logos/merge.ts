@@ -3,7 +3,7 @@ import type { Box, SegmentDraft } from '../../contract/segment.ts';
 /** What a brand finding rests on. */
 export type EvidenceKind = 'text' | 'reference' | 'model';
 
-export interface Evidence {
+interface Evidence {
   kind: EvidenceKind;
   /** Seconds. */
   time: number;

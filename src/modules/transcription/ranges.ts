@@ -19,7 +19,7 @@ const PAUSE_FRAMES = Math.round(0.5 * FRAMES_PER_SECOND);
 /** With fewer frames of which the detector is sure, a sound is a click or a whim of loud noise; a quick "no" has more. */
 const SHORTEST_FRAMES = 3;
 /** Margin on each side: beginnings and ends of words are too soft for the detector. */
-export const MARGIN = 16_000 * 0.3;
+const MARGIN = 16_000 * 0.3;
 /** A range is cut from here on, at its most silent place within the last third (frames). */
 const LONGEST_FRAMES = Math.floor(26 * FRAMES_PER_SECOND);
 /** The very first range ends sooner: its words are waited for. */

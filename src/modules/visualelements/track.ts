@@ -1,9 +1,9 @@
 import type { Detection, ObjectLabel } from '../../models/objects/index.ts';
 
 /** A detection this sure is reported even when it was seen once. */
-export const SINGLE_SIGHTING_CONFIDENCE = 0.4;
+const SINGLE_SIGHTING_CONFIDENCE = 0.4;
 /** Seen again, or in a picture that stands still, this is enough. Tuned on photos: all true labels lie above. */
-export const REPEATED_SIGHTING_CONFIDENCE = 0.26;
+const REPEATED_SIGHTING_CONFIDENCE = 0.26;
 /** What keeps a finding going once it has begun. */
 export const MIN_CONFIDENCE = 0.2;
 /** Seconds for which something may be out of sight within a shot. */

@@ -5,7 +5,7 @@ import { prefetchVideo } from '../api/queries.ts';
  * Every screen: its address, and its code, which is loaded when it is first shown. A screen's folder exports one page
  * component per route from `page.tsx`; parts of the address arrive as properties.
  */
-export interface Route {
+interface Route {
   /** As wouter writes them: `/videos/:jobId`. */
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: each page has its own properties, given by its path

@@ -15,11 +15,11 @@ import type { SecretStore } from '../hosting/host.ts';
 import { type Identity, type IdentityProvider, toIdentity, unauthorized } from './identity.ts';
 
 export const LOCAL_ISSUER = 'reelscope:local';
-export const LOCAL_AUDIENCE = 'reelscope';
+const LOCAL_AUDIENCE = 'reelscope';
 /** The person at this machine. */
 export const LOCAL_SUBJECT = 'local';
 /** Seconds for which a token of the local provider is good: a working day, since a script may hold it that long. */
-export const LOCAL_TOKEN_SECONDS = 12 * 3600;
+const LOCAL_TOKEN_SECONDS = 12 * 3600;
 
 const ALGORITHM = 'ES256';
 const SECRET_NAME = 'identity-key';

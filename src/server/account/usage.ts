@@ -34,7 +34,7 @@ function endOf(text: string): number | undefined {
  * The summary of sums. It is made of rounded figures, so that they add up on the wire: used + remaining = limit while
  * anything is left, and the actions add up to the jobs.
  */
-export function summarize(totals: UsageTotals, bonusMinutes: number): UsageSummary {
+function summarize(totals: UsageTotals, bonusMinutes: number): UsageSummary {
   const { limit, used, remaining, percentage } = allocationOf(totals.billedMinutes, bonusMinutes);
   return {
     total_jobs: totals.byAction.process + totals.byAction.reprocess,

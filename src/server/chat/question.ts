@@ -101,7 +101,7 @@ function question(query: string, terms: string[], place: Pick<Question, 'times' 
 }
 
 /** The distinct terms of a text that say what is meant. */
-export function meaningfulTerms(text: string): string[] {
+function meaningfulTerms(text: string): string[] {
   const bare = text.replace(CLOCK, ' ');
   const terms = termsOf(bare, 'query');
   const isEmpty = (term: string) => EMPTY_WORDS.has(term) || (term === 'man' && languageOf(text) === 'de');

@@ -6,7 +6,7 @@ import { toChatMessage, toChatSession } from './chat-mapper.ts';
 export type ChatSessions = ReturnType<typeof createChatSessions>;
 
 /** Title of a session that nobody named. */
-export const UNTITLED = 'New chat';
+const UNTITLED = 'New chat';
 
 /** Conversations as records: everything but asking. */
 export function createChatSessions(store: Store) {

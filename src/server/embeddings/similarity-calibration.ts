@@ -46,7 +46,7 @@ export async function makeBackground(store: Store, model: string, embed: EmbedTe
 }
 
 /** @param vectors of the meaningful and the meaningless texts as passages, then of the meaningful ones as queries */
-export function createBackground({ model, vectors }: SegmentVectors): Background {
+function createBackground({ model, vectors }: SegmentVectors): Background {
   const known = MEANINGFUL_TEXTS.length;
   const passages = vectors.slice(0, known);
   const meaningless = vectors.slice(known, known + MEANINGLESS_TEXTS.length);

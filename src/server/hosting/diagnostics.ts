@@ -62,7 +62,7 @@ const Line = z.object({
 });
 
 /** A log without what could be personal; lines that are no log lines are only counted. */
-export function redactLog(text: string): string {
+function redactLog(text: string): string {
   let unknown = 0;
   const lines = text
     .split('\n')
@@ -88,7 +88,7 @@ export function redactLog(text: string): string {
 }
 
 /** Settings without addresses, names or words: how many there are, or whether there is one. */
-export function redactSettings(options: EngineOptions): Record<string, unknown> {
+function redactSettings(options: EngineOptions): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
       if (typeof value === 'boolean' || value === null || name === 'embedding_engine') return [name, value];

@@ -19,7 +19,7 @@ export interface SecretStore {
 }
 
 /** What a person may see of the installation itself. */
-export interface HostSupport {
+interface HostSupport {
   /** Versions of what runs the program, by name. */
   readonly versions: Readonly<Record<string, string | undefined>>;
   /** False: the system keeps no secrets for programs, so they lie in a file. */

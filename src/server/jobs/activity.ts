@@ -13,7 +13,7 @@ export interface ActivitySnapshot {
 }
 
 /** What a person wants to be told of. `restarted`: the worker died and the job waits for its second attempt. */
-export interface JobNews {
+interface JobNews {
   kind: 'completed' | 'failed' | 'restarted';
   jobId: string;
   videoName: string;

@@ -16,7 +16,7 @@ export type RunOutcome =
 export type FindingsMessage = Extract<FromWorker, { type: 'findings' }>;
 export type CheckpointMessage = Extract<FromWorker, { type: 'checkpoint' }>;
 export type ModuleMessage = Extract<FromWorker, { type: 'module' }>;
-export type MediaMessage = Extract<FromWorker, { type: 'media' }>;
+type MediaMessage = Extract<FromWorker, { type: 'media' }>;
 
 /** Handles worker messages for the queue. */
 export interface RunListener {

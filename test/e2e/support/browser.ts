@@ -12,9 +12,9 @@ export const noBrowser: string | null = existsSync(PROGRAM)
   : `no browser at ${PROGRAM}: install chromium, or name one in REELSCOPE_CHROMIUM`;
 
 /** Pictures of the screens, kept for whoever looks at a run. */
-export const ARTIFACTS = fileURLToPath(new URL('../../../.artifacts/screens', import.meta.url));
+const ARTIFACTS = fileURLToPath(new URL('../../../.artifacts/screens', import.meta.url));
 
-export const SIZES = {
+const SIZES = {
   desktop: { width: 1440, height: 900 },
   tablet: { width: 900, height: 1100 },
   phone: { width: 390, height: 844 },

@@ -10,7 +10,7 @@ export interface Caption extends TextSpec {
   to: number;
 }
 
-export const FRAME_RATE = 10;
+const FRAME_RATE = 10;
 
 /** Writes an H.264 video of a background with captions. */
 export async function writeCaptionedVideo(

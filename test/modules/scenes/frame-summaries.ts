@@ -1,7 +1,7 @@
 import { type FrameSummary, summarizeFrame } from '../../../src/modules/scenes/frames/frame-summary.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
-export const SIZE = { width: 160, height: 90 } as const;
+const SIZE = { width: 160, height: 90 } as const;
 
 /** A tiny picture's glance from a function of pixel position; colour is neutral unless given. */
 export function glance(

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 export type Build = 'cuda' | 'vulkan' | 'cpu';
 
 /** What a transcription by the addon gives; `t0` and `t1` in milliseconds. */
-export interface AddonResult {
+interface AddonResult {
   result: string;
   language?: string;
   segments: { text: string; t0: number; t1: number }[];

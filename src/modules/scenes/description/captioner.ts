@@ -12,7 +12,7 @@ import {
 } from '../../shared/vision/vision-client.ts';
 
 /** A keyframe to describe (JPEG), with those of the shots around it, and what was said of the shot before. */
-export interface CaptionRequest {
+interface CaptionRequest {
   still: Uint8Array;
   previous: Uint8Array | null;
   next: Uint8Array | null;
@@ -91,7 +91,7 @@ export function visionCaptioner(vision: VisionClient): Captioner {
 }
 
 /** A model that is installed: it sees the keyframe alone, and says a plain sentence. */
-export function installedCaptioner(engine: CaptionEngine): Captioner {
+function installedCaptioner(engine: CaptionEngine): Captioner {
   let missed = 0;
   let reason = '';
   return {

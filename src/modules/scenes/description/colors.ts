@@ -1,6 +1,6 @@
 import { colorSize, type FrameSummary } from '../frames/frame-summary.ts';
 
-export const COLOR_NAMES = [
+const COLOR_NAMES = [
   'black',
   'white',
   'grey',

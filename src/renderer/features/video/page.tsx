@@ -33,7 +33,7 @@ import { readWaveform } from './timeline/waveform.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
 /** What the chat beside the player is given. */
-export interface AskSlot {
+interface AskSlot {
   video: Video;
   segments: readonly Segment[];
   stillUrl: ((seconds: number) => string) | null;

@@ -4,9 +4,9 @@ import { ReelscopeError } from '../../../contract/errors.ts';
 import type { AppEnv } from '../context/app-env.ts';
 
 /** Bytes that a JSON body may have. */
-export const JSON_BODY_BYTES = 1024 * 1024;
+const JSON_BODY_BYTES = 1024 * 1024;
 /** How long a JSON body may take to arrive, in milliseconds. */
-export const JSON_BODY_TIMEOUT_MS = 30_000;
+const JSON_BODY_TIMEOUT_MS = 30_000;
 
 /**
  * Reads the body of a request, within limits, before any validator asks for it. No body at all counts as `{}`, so that

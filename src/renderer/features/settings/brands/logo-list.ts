@@ -1,8 +1,5 @@
 import type { ReferenceLogo, ReferenceLogoList } from '../../../../contract/brands.ts';
 
-/** Key of the list's answer. */
-export const LOGOS = 'logos';
-
 /** The list with one logo added or changed, in the order of the names, as the server gives it. */
 export function withLogo({ logos }: ReferenceLogoList, logo: ReferenceLogo): ReferenceLogoList {
   const others = logos.filter(({ logo_id }) => logo_id !== logo.logo_id);

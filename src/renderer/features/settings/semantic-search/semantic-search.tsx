@@ -156,7 +156,8 @@ function EngineRow({
     t(isReady ? `kind.${kind}` : 'kind.available'),
     spoken && t('languages', { languages: spoken }),
     bytes !== null && t(isReady ? 'size' : 'download', { size: formats.bytes(bytes) }),
-    dimension !== null && t('dimension', { size: formats.bytes(1000 * BYTES_PER_NUMBER * dimension) }),
+    dimension !== null &&
+      t('dimension', { count: dimension, size: formats.bytes(1000 * BYTES_PER_NUMBER * dimension) }),
   ].filter(Boolean);
   return (
     <li className={styles.row}>

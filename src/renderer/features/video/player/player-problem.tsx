@@ -6,7 +6,6 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './player.module.css';
 import { isUnderWay } from './use-proxy.ts';
@@ -21,7 +20,6 @@ export interface PlayerProblemProps {
 /** In the place of the picture: why it can't be played, and how far its playable copy is. */
 export function PlayerProblem({ facts, proxy, poster, onRetry }: PlayerProblemProps) {
   const t = useVideoText();
-  const formats = useFormats();
   const retry = () =>
     onRetry().catch((error: unknown) => toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' }));
   if (facts?.source_exists === false) {
@@ -33,7 +31,7 @@ export function PlayerProblem({ facts, proxy, poster, onRetry }: PlayerProblemPr
   }
   if (proxy && (isUnderWay(proxy) || proxy.state === 'ready')) {
     const value = proxy.state === 'waiting' ? null : proxy.progress;
-    const text = value === null ? t('proxy.waiting') : t('proxy.making', { percent: formats.percent(value / 100) });
+    const text = value === null ? t('proxy.waiting') : t('proxy.making', { percent: Math.round(value) });
     return (
       <div className={styles.making}>
         {poster !== undefined && <img src={poster} alt="" className={styles.poster} />}

@@ -10,7 +10,7 @@ export interface TimeIndex {
 }
 
 /** Findings of an instant are taken to last this long, in seconds. */
-export const SHORTEST_SEGMENT = 0.05;
+const SHORTEST_SEGMENT = 0.05;
 
 /** @param segments in the order of their starts */
 export function indexTimes(segments: readonly Segment[]): TimeIndex {

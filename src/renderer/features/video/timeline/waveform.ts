@@ -28,7 +28,7 @@ export function createWaveform(peaks: Uint8Array, peaksPerSecond: number): Wavef
   return { peaksPerSecond, levels, gain: Math.min(GAIN_MAX, 255 / loudest) };
 }
 
-export function foldPeaks(peaks: Uint8Array): Uint8Array[] {
+function foldPeaks(peaks: Uint8Array): Uint8Array[] {
   const levels = [peaks];
   for (let level = peaks; level.length > FOLD; ) {
     const next = new Uint8Array(Math.ceil(level.length / FOLD));
