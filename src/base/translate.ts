@@ -2,7 +2,11 @@
 export type Texts = Readonly<Record<string, string>>;
 
 /** Keys that code uses: those of countable texts without the plural form. */
-type TextKey<Keys extends string> = Keys extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Keys;
+type TextKey<Keys extends string> = Keys extends `${infer Stem}_ordinal_${Intl.LDMLPluralRule}`
+  ? Stem
+  : Keys extends `${infer Stem}_${Intl.LDMLPluralRule}`
+    ? Stem
+    : Keys;
 
 export type Values = Readonly<Record<string, string | number>>;
 

@@ -1,7 +1,7 @@
 import type { TextCatalog } from './text-catalogs.ts';
 
-/** Key with its plural form, such as `files_one`. */
-const PLURAL = /_(zero|one|two|few|many|other)$/;
+/** Key with its plural form, such as `files_one` or `place_ordinal_few`. */
+const PLURAL = /(_ordinal)?_(zero|one|two|few|many|other)$/;
 
 /** The key that code uses: without the plural form. */
 export function stemOf(key: string): string {
@@ -70,23 +70,22 @@ function translationProblems(
   ];
 }
 
-/** Every countable text needs each plural form of its language. */
+/** Every countable text needs each plural form of its language; ranks (`place_ordinal_one`) have forms of their own. */
 function pluralProblems(language: string, texts: Readonly<Record<string, string>>): string[] {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  const countable = new Set(
-    Object.keys(texts)
-      .filter((key) => PLURAL.test(key))
-      .map(stemOf),
-  );
-  const empty = Object.keys(texts).filter((key) => texts[key]!.trim() === '');
-  return [
-    ...empty.map((key) => `${language}: “${key}” is empty`),
-    ...[...countable].flatMap((stem) =>
+  const keys = Object.keys(texts);
+  const missing = (['cardinal', 'ordinal'] as const).flatMap((type) => {
+    const infix = type === 'ordinal' ? '_ordinal' : '';
+    const forms = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
+    const stems = new Set(keys.filter((key) => PLURAL.exec(key)?.[0].startsWith(`${infix}_`)).map(stemOf));
+    if (type === 'cardinal') for (const key of keys) if (key.includes('_ordinal_')) stems.delete(stemOf(key));
+    return [...stems].flatMap((stem) =>
       forms
-        .filter((form) => texts[`${stem}_${form}`] === undefined)
+        .filter((form) => texts[`${stem}${infix}_${form}`] === undefined)
         .map((form) => `${language}: “${stem}” has no form “${form}”`),
-    ),
-  ];
+    );
+  });
+  const empty = keys.filter((key) => texts[key]!.trim() === '');
+  return [...empty.map((key) => `${language}: “${key}” is empty`), ...missing];
 }
 
 /** Names of the values in a text, whatever their order and format. */

@@ -48,16 +48,16 @@ describe.skipIf(noBrowser)(`clips${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/search?q=shot'));
-    const marks = page.getByRole('button', { name: /Select this moment/ });
+    const marks = page.getByRole('button', { name: /Select moment/ });
     await marks.nth(1).waitFor();
     await marks.nth(0).click({ force: true });
     await marks.nth(1).click({ force: true });
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: /Clips/ }).click();
     await page.getByRole('heading', { name: /Save/ }).waitFor();
-    await page.getByLabel('Time before and after').selectOption('0');
-    await page.getByLabel('Join clips that overlap').click();
-    await page.getByText(/2 clips, 0:0\d together/).waitFor();
+    await page.getByLabel('Padding').selectOption('0');
+    await page.getByLabel('Merge overlapping clips').click();
+    await page.getByText(/2 clips, 0:0\d total/).waitFor();
     await picture(page, 'clips-dialog');
     expect(await seriousProblems(page)).toEqual([]);
     const { name, path } = await download(page, () => page.getByRole('button', { name: 'Save clips' }).click());
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)(`clips${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     const files = readZip(await readFile(path));
     expect(files.size).toBe(2);
     for (const file of files.keys()) expect(file).toMatch(/^Harbour film 0\.00\.0\d-0\.00\.0\d\.mp4$/);
-    await page.getByText('In your downloads').waitFor();
+    await page.getByText('Saved to Downloads').waitFor();
     await picture(page, 'clips-saved');
     expect(problems).toEqual([]);
     await context.close();
@@ -86,7 +86,7 @@ describe.skipIf(noBrowser)(`clips${noBrowser ? ` (${noBrowser})` : ''}`, () => {
       await save.waitFor();
       await picture(page, `clip-range-${size}`);
       await save.click();
-      await page.getByText('None, exactly this part').waitFor({ state: 'attached' });
+      await page.getByText('None').waitFor({ state: 'attached' });
       await picture(page, `clip-dialog-${size}`);
       const save2 = page.getByRole('dialog').getByRole('button', { name: 'Save clip' });
       const { name, path } = await download(page, () => save2.click());

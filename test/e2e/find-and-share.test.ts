@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
+      page.getByRole('menuitem', { name: 'Spreadsheet (CSV)' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain(`,${jobId},ocr,5.4,6,TAXI,`);
   });
@@ -88,12 +88,12 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
   test('findings are saved for other programs', async () => {
     const { page, problems } = await openPage('/processing');
     await choose(page, 'Export');
-    await page.getByRole('heading', { name: 'For editing' }).waitFor();
+    await page.getByRole('heading', { name: 'Editing' }).waitFor();
     await look(page, 'export');
     for (const [format, text] of [
-      ['Report with pictures (HTML)', '<p dir="auto">TAXI</p>'],
+      ['Report with images (HTML)', '<p dir="auto">TAXI</p>'],
       ['Markers for DaVinci Resolve (EDL)', '|M:TAXI |D:'],
-      ['Table (CSV)', 'ocr,5.4,6,TAXI'],
+      ['Spreadsheet (CSV)', 'ocr,5.4,6,TAXI'],
     ] as const) {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -130,9 +130,9 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
 
       await page.getByRole('button', { name: 'Revoke' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('There is no link yet.').waitFor();
+      await page.getByText('No links').waitFor();
       await report.reload();
-      await report.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await report.getByRole('heading', { name: 'Link not found' }).waitFor();
       await look(report, `share-gone-${size}`);
       await guest.context.close();
       await context.close();
@@ -146,14 +146,14 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     await client.call('PUT', '/sharing', { enabled: false, port: 0 });
     const { page, problems, context } = await openPage('/processing', size, scheme);
     await choose(page, 'Share');
-    await page.getByText('Off: links work on this machine only.').waitFor();
+    await page.getByText('Off. Links work on this computer only.').waitFor();
     await page.getByRole('button', { name: 'Create link' }).click();
     const link = page.getByRole('textbox', { name: 'Link' });
     await link.waitFor();
     expect(await link.inputValue()).toMatch(`${app.url}/s/`);
 
     await page.getByRole('switch', { name: 'Share on this network' }).click();
-    await page.getByText('works on this network').waitFor();
+    await page.getByText('This network').waitFor();
     const url = new URL(await link.inputValue());
     expect(url.hostname).toBe(LAN_ADDRESS);
     await page.getByRole('button', { name: 'QR code' }).click();
@@ -168,7 +168,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     expect(guest.problems).toEqual([]);
 
     await page.getByRole('switch', { name: 'Share on this network' }).click();
-    await page.getByText('works on this machine only', { exact: false }).first().waitFor();
+    await page.getByText('This computer only', { exact: false }).first().waitFor();
     expect(await link.inputValue()).toMatch(`${app.url}/s/`);
     await expect(report.goto(url.href)).rejects.toThrow('ERR_CONNECTION_REFUSED');
     expect(problems).toEqual([]);
@@ -186,7 +186,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     await choose(page, 'Share');
     const lan = page.getByRole('switch', { name: 'Share on this network' });
     await lan.click();
-    await page.getByText(`Port ${port} is taken`).waitFor();
+    await page.getByText(`Port ${port} is in use`).waitFor();
     expect(await lan.isChecked()).toBe(false);
     await look(page, 'share-lan-port-taken');
     await page.getByRole('button', { name: 'Use another port' }).click();
@@ -200,30 +200,30 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
   test('a run is started, followed, cancelled, and repaired', async () => {
     app.server.hold.on = true;
     const { page, problems } = await openPage('/processing');
-    await choose(page, 'Analyse again');
+    await choose(page, 'Reanalyze');
     await page.getByRole('button', { name: 'Shots only' }).click();
     await look(page, 'process-dialog');
-    await page.getByRole('button', { name: 'Start' }).click();
-    const running = page.getByRole('region', { name: 'Running' });
+    await page.getByRole('button', { name: 'Analyze' }).click();
+    const running = page.getByRole('region', { name: 'Analyzing' });
     await running.getByText('A very long name').waitFor();
     await look(page, 'jobs-running');
-    await running.getByRole('button', { name: 'Cancel' }).click();
+    await running.getByRole('button', { name: 'Stop' }).click();
     const stopped = page.getByRole('region', { name: 'Failed or stopped' });
-    await stopped.getByText('The last analysis was stopped').waitFor();
-    await stopped.getByText('What was found before is still there.').waitFor();
+    await stopped.getByText('Analysis stopped').waitFor();
+    await stopped.getByText('Earlier findings are kept.').waitFor();
     await look(page, 'jobs-failed');
 
     // The page of the video says it too, above what was found before.
     await stopped.getByRole('link', { name: NAME }).click();
-    await page.getByText('The last analysis was stopped').waitFor();
-    await page.getByRole('list', { name: 'Findings in time order' }).getByText('TAXI').waitFor();
+    await page.getByText('Last analysis stopped').waitFor();
+    await page.getByRole('list', { name: 'Findings by time' }).getByText('TAXI').waitFor();
     await page.getByRole('button', { name: 'Share' }).waitFor();
     await look(page, 'video-stopped');
     await page.goBack();
 
     app.server.hold.on = false;
-    await stopped.getByRole('button', { name: 'Run again' }).click();
-    await page.getByRole('region', { name: 'Finished' }).getByText('A very long name').waitFor();
+    await stopped.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('region', { name: 'Ready' }).getByText('A very long name').waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -240,14 +240,14 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     ['phone', 'light'],
   ] as const)('every section of the settings (%s, %s)', async (size, scheme) => {
     const { page, problems } = await openPage('/settings/keys', size, scheme);
-    await page.getByLabel('Name of the new key').fill('script');
+    await page.getByLabel('Key name').fill('script');
     await page.getByRole('button', { name: 'Create key' }).click();
     expect(await page.locator('code').innerText()).toMatch(/^svc_live_[0-9a-f]{64}$/);
     await look(page, `settings-keys-${size}`);
     await page.goto(`${app.url}/settings/brands`);
     await page.getByLabel('Your brand words').fill(`Velotaxi\n${size}`);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved. They are looked for').first().waitFor();
+    await page.getByText('Saved. Applies to new analyses.').first().waitFor();
     expect((await client.get('/settings/brand-words')).body.words.toSorted()).toEqual(['Velotaxi', size]);
     for (const section of ['appearance', 'brands', 'storage', 'usage']) {
       await page.goto(`${app.url}/settings/${section}`);

@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)(`the first video${noBrowser ? ` (${noBrowser})` : ''}
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/library'));
-    await page.getByRole('heading', { name: 'Drop a video here' }).waitFor();
+    await page.getByRole('heading', { name: 'Add your first video' }).waitFor();
     expect(page.url()).toBe(`${app.url}/library`);
     await picture(page, 'library-empty');
 
@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)(`the first video${noBrowser ? ` (${noBrowser})` : ''}
     await dropFiles(page, [new URL('./first-video.test.ts', import.meta.url).pathname]);
     const tray = page.getByRole('region', { name: '1 file failed' });
     await tray.waitFor();
-    await tray.getByRole('button', { name: 'Remove from the list' }).click();
+    await tray.getByRole('button', { name: 'Remove from list' }).click();
     await tray.waitFor({ state: 'detached' });
   });
 });

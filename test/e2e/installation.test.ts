@@ -21,8 +21,8 @@ describe.skipIf(noBrowser)(`the installation itself${noBrowser ? ` (${noBrowser}
   afterAll(() => browser?.close());
 
   test.each([
-    ['desktop', 'dark', 'en-GB', 'Share on this network', 'Keep on after a restart'],
-    ['phone', 'light', 'de-DE', 'In diesem Netz teilen', 'Nach einem Neustart eingeschaltet lassen'],
+    ['desktop', 'dark', 'en-GB', 'Share on this network', 'Keep on after restart'],
+    ['phone', 'light', 'de-DE', 'Im Netzwerk teilen', 'Nach Neustart aktiviert lassen'],
   ] as const)('sharing is turned on and off in the settings (%s, %s, %s)', async (size, scheme, language, on, keep) => {
     const app = await startScriptedApp();
     try {
@@ -49,8 +49,8 @@ describe.skipIf(noBrowser)(`the installation itself${noBrowser ? ` (${noBrowser}
   });
 
   test.each([
-    ['desktop', 'light', 'en-GB', 'Show all licences', 'Find a package'],
-    ['phone', 'dark', 'de-DE', 'Alle Lizenzen zeigen', 'Paket suchen'],
+    ['desktop', 'light', 'en-GB', 'Show licenses', 'Search packages'],
+    ['phone', 'dark', 'de-DE', 'Lizenzen anzeigen', 'Pakete suchen'],
   ] as const)('about: versions, diagnostics, licences (%s, %s, %s)', async (size, scheme, language, show, find) => {
     const folder = await createTempFolder();
     const host = createHeadlessHost(folder.path, () => {});

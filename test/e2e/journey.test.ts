@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
       const place = (name: string) =>
         page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
       const row = (text: string) =>
-        page.getByRole('list', { name: 'Findings in time order' }).getByRole('article').filter({ hasText: text });
+        page.getByRole('list', { name: 'Findings by time' }).getByRole('article').filter({ hasText: text });
       /** The buttons of the video, which are a menu where there is little room. */
       const action = async (name: string) => {
         if (size === 'desktop') return page.getByRole('button', { name, exact: true }).click();
@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
       await page.getByRole('heading', { level: 1 }).waitFor();
       await look('home-empty');
       await place('Library');
-      await page.getByRole('heading', { name: 'Drop a video here' }).waitFor();
+      await page.getByRole('heading', { name: 'Add your first video' }).waitFor();
       await dropFiles(page, [clip]);
       const card = page.getByRole('article').filter({ hasText: NAME });
       await card.getByText('Ready').waitFor({ timeout: ANALYSED_MS });
@@ -91,10 +91,10 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
       await look('watch');
 
       await row('Shot 3').hover();
-      await row('Shot 3').getByRole('button', { name: 'Correct', exact: true }).click();
+      await row('Shot 3').getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByLabel('Text', { exact: true }).fill('A zebra crosses the street');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await row('A zebra').getByText('Corrected').waitFor();
+      await row('A zebra').getByText('Edited').waitFor();
       await look('correct');
 
       await page.getByRole('tab', { name: 'Ask' }).click();
@@ -103,7 +103,7 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
       await page.getByText(/^(Quoted from|From) .*findings?/).waitFor();
       const answered = page.getByRole('listitem').filter({ hasText: 'zebra' });
       await answered
-        .getByRole('button', { name: /^0\d:0\d$/ })
+        .getByRole('button', { name: /^0:0\d$/ })
         .first()
         .click();
       await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(2 * SECONDS_PER_SHOT - 1.2);
@@ -112,7 +112,7 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
       await action('Export');
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save Table (CSV)' }).click(),
+        page.getByRole('button', { name: 'Save Spreadsheet (CSV)' }).click(),
       ]);
       expect(await readFile(await saved.path(), 'utf8')).toContain('A zebra crosses the street');
       await look('export');
@@ -139,9 +139,9 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
 
       await page.getByRole('button', { name: 'Revoke' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('There is no link yet.').waitFor();
+      await page.getByText('No links').waitFor();
       await report.reload();
-      await report.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await report.getByRole('heading', { name: 'Link not found' }).waitFor();
       await look('share-gone', report);
       // The browser itself reports the answer 404 of a link that is gone.
       expect([...problems, ...guest.problems.filter((problem) => !problem.includes('404'))]).toEqual([]);

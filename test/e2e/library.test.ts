@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     await client.post(`/videos/${failing.jobId}/process`, { modules: ['ocr'] });
 
     const { page, problems } = await open('/library');
-    await card(page, 'failing.mp4').getByText('Analysing').waitFor();
+    await card(page, 'failing.mp4').getByText('Analyzing').waitFor();
     await card(page, 'done.mp4').getByText('Ready').waitFor();
     expect(await card(page, 'done.mp4').innerText()).toContain('1:01');
     expect(await card(page, ARABIC).innerText()).toContain('1:02:03');
@@ -77,8 +77,8 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     await page.keyboard.type('do');
     expect(await page.getByLabel('Filter by name').inputValue()).toBe('do');
     await page.getByLabel('Status').selectOption('failed');
-    await page.getByRole('heading', { name: 'No video matches' }).waitFor();
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await card(page, 'failing.mp4').waitFor();
   });
 
@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     await card(page, 'done.mp4').waitFor();
     await page.route('**/api/videos', (route) => route.abort());
     await page.reload();
-    await page.getByRole('alert').getByText('Reelscope does not answer').waitFor();
+    await page.getByRole('alert').getByText('Can’t connect to Reelscope').waitFor();
     await picture(page, 'library-error');
     expect(await seriousProblems(page)).toEqual([]);
     await page.unroute('**/api/videos');
@@ -156,7 +156,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     const other = localClient(app.server);
     await page.getByRole('article').first().waitFor();
     const { jobId } = await other.upload('from a script.mp4', 'REEL 9 z');
-    await card(page, 'from a script.mp4').first().getByText('Not analysed').waitFor();
+    await card(page, 'from a script.mp4').first().getByText('Not analyzed').waitFor();
     await other.post(`/videos/${jobId}/process`, { modules: ['scenes'] });
     await card(page, 'from a script.mp4').first().getByText('Ready').waitFor();
     await other.call('PATCH', `/videos/${jobId}`, { name: 'renamed by a script.mp4' });
@@ -186,7 +186,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     await card(page, 'Recording 9999.mp4').waitFor();
     expect(await page.getByRole('article').count()).toBeLessThan(80);
     await picture(page, 'library-many');
-    await page.getByLabel('Order').selectOption('oldest');
+    await page.getByLabel('Sort').selectOption('oldest');
     await page.getByRole('list', { name: 'Library' }).hover();
     await page.mouse.wheel(0, 1e7);
     await card(page, 'Recording 9999.mp4').waitFor();

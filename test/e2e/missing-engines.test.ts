@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/settings/models'));
-    const field = page.getByLabel('Address of a mirror');
+    const field = page.getByLabel('Mirror URL');
     const save = page.locator('section').filter({ has: field }).getByRole('button', { name: 'Save' });
     const saved = async () => (await client.get('/models/settings')).body.models_url;
     expect(await field.inputValue()).toBe('');
@@ -84,8 +84,8 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     await client.patch('/models/settings', { models_url: host.url });
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
-    const dialog = await openDialog(page, 'Analyse');
-    await dialog.getByText('No speech model is installed yet.').waitFor();
+    const dialog = await openDialog(page, 'Analyze');
+    await dialog.getByText('No speech recognition model installed').waitFor();
     await picture(page, 'process-missing-dark');
     expect(await seriousProblems(page)).toEqual([]);
     expect(host.requests).toEqual([]);
@@ -94,8 +94,8 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     await vi.waitUntil(async () => Number(await bar.getAttribute('aria-valuenow')) > 10, { timeout: 60_000 });
     await picture(page, 'process-installing-dark');
     await dialog.getByRole('button', { name: 'Pause' }).click();
-    await dialog.getByRole('button', { name: /^Go on with Whisper base/ }).waitFor();
-    await dialog.getByRole('button', { name: 'Others: Models in the settings' }).click();
+    await dialog.getByRole('button', { name: /^Resume Whisper base/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Other models: Model settings' }).click();
     await page.waitForURL(`${app.url}/settings/models`);
     await dialog.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
@@ -107,9 +107,9 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     await client.patch('/models/settings', { models_url: host.url, speech_model: LOOSE.id });
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
-    const dialog = await openDialog(page, 'Analyse');
+    const dialog = await openDialog(page, 'Analyze');
     const speech = dialog.getByRole('checkbox', { name: /^Speech/ });
-    await dialog.getByText(`The chosen speech model “${LOOSE.name}” is not installed.`).waitFor();
+    await dialog.getByText(`The selected model “${LOOSE.name}” isn’t installed.`).waitFor();
     expect(await speech.isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: `Install ${LOOSE.name}` }).click();
     await vi.waitUntil(() => speech.isChecked(), { timeout: 60_000 });
@@ -126,21 +126,21 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     const { context, problems } = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
     const page = await context.newPage();
     const dialog = await openDialog(page, 'Analysieren');
-    await dialog.getByText('Reelscope bleibt offline').waitFor();
+    await dialog.getByText('Reelscope ist offline').waitFor();
     await dialog.getByText('Shots are not described').waitFor();
     await picture(page, 'process-without-phone-light');
     expect(await seriousProblems(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    await dialog.getByText('Der eingestellte Ollama-Server hilft gerade nicht').scrollIntoViewIfNeeded();
+    await dialog.getByText('Ollama nicht verfügbar').scrollIntoViewIfNeeded();
     await picture(page, 'process-without-end-phone-light');
-    await dialog.getByRole('button', { name: 'Ollama in den Optionen' }).click();
+    await dialog.getByRole('button', { name: 'Ollama-Einstellungen' }).click();
     await page.waitForURL(`${app.url}/settings/ollama`);
     expect(problems).toEqual([]);
     await context.close();
 
     const desktop = await openContext(browser, { scheme: 'light' });
     const large = await desktop.context.newPage();
-    await (await openDialog(large, 'Analyse')).getByText('Shots are not described').waitFor();
+    await (await openDialog(large, 'Analyze')).getByText('Shots are not described').waitFor();
     await picture(large, 'process-without-light');
     expect(await seriousProblems(large)).toEqual([]);
     await desktop.context.close();

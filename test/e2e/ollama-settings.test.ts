@@ -26,24 +26,24 @@ describe.skipIf(noBrowser)(`the Ollama settings${noBrowser ? ` (${noBrowser})` :
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/settings/ollama'));
-    const address = page.getByLabel('Address of the server');
+    const address = page.getByLabel('Server URL');
     const settings = async () => (await localClient(app.server).get('/models/settings')).body;
 
     // Nothing listens on port 1: the reason is told, and nothing is set by a test.
     await address.fill('127.0.0.1:1');
-    await page.getByRole('button', { name: 'Test' }).click();
-    await page.getByRole('status').getByText('It can’t be used').waitFor();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByRole('status').getByText('Can’t connect').waitFor();
     await address.fill(`${ollama.url.replace('http://', '')}/`);
-    await page.getByRole('button', { name: 'Test' }).click();
-    await page.getByText('Ollama 0.12.6 answers, with 3 models').waitFor();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('Connected to Ollama 0.12.6, 3 models').waitFor();
     expect((await settings()).ollama_url).toBeNull();
 
     await page.getByRole('button', { name: 'Save' }).click();
-    const vision = page.getByLabel('To see: captions and things');
+    const vision = page.getByLabel('Vision: image descriptions and objects');
     await vision.waitFor();
     expect((await settings()).ollama_url).toBe(ollama.url);
     expect(await vision.locator('option').allInnerTexts()).toEqual(['Automatic', 'moondream']);
-    const language = page.getByLabel('To write: summaries and answers');
+    const language = page.getByLabel('Language: summaries and answers');
     expect(await language.locator('option').allInnerTexts()).toEqual(['Automatic', 'moondream', 'llama3.2:3b']);
     const changed = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await language.selectOption('llama3.2:3b');
@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)(`the Ollama settings${noBrowser ? ` (${noBrowser})` :
     const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
     const small = await phone.context.newPage();
     await small.goto(app.at('/settings/ollama'));
-    await small.getByText('Ollama 0.12.6 antwortet, mit 3 Modellen').waitFor();
+    await small.getByText('Verbunden mit Ollama 0.12.6, 3 Modelle').waitFor();
     await picture(small, 'settings-ollama-phone-light');
     expect(await seriousProblems(small)).toEqual([]);
     expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);

@@ -46,20 +46,20 @@ describe.skipIf(noBrowser)(`a file that browsers can’t play${noBrowser ? ` (${
       return held ? route.fulfill({ json: held }) : route.continue();
     });
     await page.goto(app.at(`/videos/${jobId}`));
-    await page.getByText('Preparing a playable copy · 34 %').waitFor();
+    await page.getByText('Creating playable copy · 34%').waitFor();
     await picture(page, 'video-proxy-running');
     held = { state: 'failed', progress: 0, error_code: 'internal', error: 'The disk is made of cheese.' };
-    await page.getByRole('heading', { name: 'No playable copy could be made' }).waitFor();
+    await page.getByRole('heading', { name: 'Couldn’t create a playable copy' }).waitFor();
     await page.getByText('The disk is made of cheese.').waitFor();
     await picture(page, 'video-proxy-failed');
 
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     const video = page.locator('video[src*="/proxy?"]');
     await video.waitFor();
     expect(retried).toBe(true);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
-    expect(await page.getByText('Preparing a playable copy').count()).toBe(0);
+    expect(await page.getByText('Creating playable copy').count()).toBe(0);
     await picture(page, 'video-proxy-playing');
     await context.close();
   });

@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/settings/brands'));
-    await page.getByText('Drop pictures here').waitFor();
+    await page.getByText('Drop images here').waitFor();
     await picture(page, 'settings-logos-empty-desktop-dark');
     const picker = page.locator('input[type=file][accept*="image/png"]');
     await picker.setInputFiles([
@@ -83,10 +83,10 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
       ),
       await file('broken.png', 'no picture'),
     ]);
-    await page.getByText('“broken.png” was not added').waitFor();
+    await page.getByText('Couldn’t add “broken.png”').waitFor();
     await page.getByText('A logo must be a PNG, JPEG, WebP or SVG image.').waitFor();
     const names = () =>
-      page.getByLabel('Name of the logo').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+      page.getByLabel('Logo name').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
     expect(await names()).toEqual(['black ring', 'star logo', 'white ring']);
     await page.waitForFunction(
       () => [...document.images].filter((one) => one.src.startsWith('blob:') && one.naturalWidth > 0).length === 3,
@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Close', exact: true }).first().click();
 
-    const name = page.getByLabel('Name of the logo').nth(1);
+    const name = page.getByLabel('Logo name').nth(1);
     await name.fill('Star');
     await name.press('Enter');
     await expect.poll(names, { timeout: 30_000 }).toEqual(['Star', 'black ring', 'white ring']);
@@ -107,17 +107,17 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     const kept = (await client.get('/settings/reference-logos')).body.logos;
     expect(kept.map((logo: { name: string }) => logo.name)).toEqual(['Star', 'black ring', 'white ring']);
 
-    await page.getByRole('button', { name: 'Look again in 1 video' }).click();
+    await page.getByRole('button', { name: 'Rescan 1 video' }).click();
     // The whole of an analysis, with its models, on whatever machine this is.
-    await page.getByText('Looked at 1 video.').waitFor({ timeout: 180_000 });
-    expect(await page.getByText('Looked at 1 video.').innerText()).toContain('Brands show up in 1.');
-    await page.getByRole('status').getByText('Looked at').scrollIntoViewIfNeeded();
+    await page.getByText('1 video rescanned').waitFor({ timeout: 180_000 });
+    expect(await page.getByText('1 video rescanned').innerText()).toContain('brands found in 1');
+    await page.getByRole('status').getByText('rescanned').scrollIntoViewIfNeeded();
     await picture(page, 'settings-logos-applied-desktop-dark');
 
     await page.goto(`${app.url}/videos/${jobId}`);
     const row = page.getByRole('article').filter({ hasText: 'Star' });
-    await row.getByText('your logo').waitFor();
-    await page.getByRole('button', { name: 'Frames around findings' }).click();
+    await row.getByText('matches your logo').waitFor();
+    await page.getByRole('button', { name: 'Show boxes' }).click();
     for (const [seconds, left] of [
       [3, 80],
       [6.5, 440],
@@ -148,7 +148,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     await picture(small, 'settings-logos-phone-light');
     expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await seriousProblems(small)).toEqual([]);
-    await small.getByText('In 1 Video erneut suchen').scrollIntoViewIfNeeded();
+    await small.getByText('1 Video erneut durchsuchen').scrollIntoViewIfNeeded();
     await picture(small, 'settings-logos-phone-light-end');
   }, 480_000);
 });

@@ -62,7 +62,7 @@ describe.skipIf(noBrowser)(`the engines of search by meaning${noBrowser ? ` (${n
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await row('Universal Sentence Encoder lite').getByText('In use').waitFor();
     await row('Multilingual E5 small')
-      .getByRole('button', { name: 'Install Multilingual E5 small under Models' })
+      .getByRole('button', { name: 'Install Multilingual E5 small in Models' })
       .waitFor();
     await picture(page, 'settings-meaning-desktop-dark');
     expect(await seriousProblems(page)).toEqual([]);
@@ -70,21 +70,21 @@ describe.skipIf(noBrowser)(`the engines of search by meaning${noBrowser ? ` (${n
     script.isHeld = true;
     await page.getByRole('button', { name: 'Use own-encoder' }).click();
     await page.getByText(/\d+ of 330 findings/).waitFor();
-    await row('own-encoder').getByText('Being prepared').waitFor();
+    await row('own-encoder').getByText('Preparing').waitFor();
     const bar = page.getByRole('progressbar');
     await vi.waitUntil(async () => Number(await bar.getAttribute('aria-valuenow')) > 30, { timeout: 60_000 });
-    await page.getByText('searches go on with Universal Sentence Encoder lite').waitFor();
+    await page.getByText('Searches use Universal Sentence Encoder lite').waitFor();
     await picture(page, 'settings-meaning-progress-desktop-dark');
 
     const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
     const small = await phone.context.newPage();
     await small.goto(app.at('/settings/meaning'));
-    await small.getByText(/\d+ von 330 Funden/).waitFor();
+    await small.getByText(/\d+ von 330 Ergebnissen/).waitFor();
     await picture(small, 'settings-meaning-phone-light');
     expect(await seriousProblems(small)).toEqual([]);
     expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
-    await page.getByRole('button', { name: 'Stay with Universal Sentence Encoder lite' }).click();
+    await page.getByRole('button', { name: 'Keep Universal Sentence Encoder lite' }).click();
     await bar.waitFor({ state: 'detached' });
     script.isHeld = false;
     const options = async () => (await localClient(app.server).get('/models/settings')).body;
@@ -95,11 +95,11 @@ describe.skipIf(noBrowser)(`the engines of search by meaning${noBrowser ? ` (${n
 
     script.error = 'Ollama stopped answering.';
     await page.getByRole('button', { name: 'Use nomic-embed-text' }).click();
-    await page.getByText('nomic-embed-text can’t be used').waitFor();
-    await page.getByText('Searches go on with own-encoder').waitFor();
+    await page.getByText('nomic-embed-text is unavailable').waitFor();
+    await page.getByText('Searches use own-encoder').waitFor();
     await picture(page, 'settings-meaning-failed-desktop-dark');
-    await page.getByRole('button', { name: 'Stay with own-encoder' }).click();
-    await page.getByText('nomic-embed-text can’t be used').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Keep own-encoder' }).click();
+    await page.getByText('nomic-embed-text is unavailable').waitFor({ state: 'detached' });
     script.error = '';
     expect(await options()).toMatchObject({ embedding_engine: 'transformers', embedding_model: 'own-encoder' });
     expect(problems).toEqual([]);
@@ -110,13 +110,13 @@ describe.skipIf(noBrowser)(`the engines of search by meaning${noBrowser ? ` (${n
     const page = await context.newPage();
     await page.goto(app.at('/search?q=finding%207'));
     await page.getByRole('main').getByText('finding 7').first().waitFor();
-    expect(await page.getByText('Found by words only').count()).toBe(0);
+    expect(await page.getByText('Keyword matches only').count()).toBe(0);
     script.isDown = true;
     await page.getByRole('searchbox').fill('finding 8');
-    await page.getByText('Found by words only').waitFor();
+    await page.getByText('Keyword matches only').waitFor();
     await picture(page, 'search-words-only-desktop-dark');
-    await page.getByRole('button', { name: 'Search by meaning' }).click();
-    await page.getByRole('heading', { name: 'Engines' }).waitFor();
+    await page.getByRole('button', { name: 'Semantic search settings' }).click();
+    await page.getByRole('heading', { name: 'Models' }).waitFor();
     script.isDown = false;
     expect(problems).toEqual([]);
   });

@@ -58,7 +58,7 @@ describe.skipIf(noBrowser)(`a shared report${noBrowser ? ` (${noBrowser})` : ''}
           (document.querySelector('video')?.readyState ?? 0) >= 2 && !!document.querySelector('video[src*="/proxy?"]'),
       );
     await plays();
-    await page.getByTitle(/^Play at 0?0:02/).click();
+    await page.getByTitle(/^Play from 0?0:02/).click();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 2);
     await picture(page, 'share-rtl-desktop');
     await fits(page);
@@ -89,13 +89,13 @@ describe.skipIf(noBrowser)(`a shared report${noBrowser ? ` (${noBrowser})` : ''}
       await route.fulfill({ json: report });
     });
     await page.goto(`${app.url}/s/${share_hash}`);
-    await page.getByText('is being made').waitFor();
+    await page.getByText('Preparing a playable copy').waitFor();
     await picture(page, 'share-preparing-phone');
     await fits(page);
     isReady = true;
     await page.waitForFunction(() => !!document.querySelector('video[src*="/proxy?"]'));
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
-    expect(await page.getByText('is being made').isVisible()).toBe(false);
+    expect(await page.getByText('Preparing a playable copy').isVisible()).toBe(false);
     await picture(page, 'share-rtl-phone');
     await context.close();
   }, 180_000);
@@ -107,7 +107,7 @@ describe.skipIf(noBrowser)(`a shared report${noBrowser ? ` (${noBrowser})` : ''}
     await expect
       .poll(async () => (await page.goto(`${app.url}/s/${share_hash}`))?.status(), { timeout: 60_000, interval: 500 })
       .toBe(410);
-    await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+    await page.getByRole('heading', { name: 'Link expired' }).waitFor();
     await picture(page, 'share-expired-phone');
     await fits(page);
     expect(await seriousProblems(page)).toEqual([]);

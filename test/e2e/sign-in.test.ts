@@ -58,10 +58,10 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     const field = page.getByLabel('Link, token or API key');
     await field.fill('hello');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('neither a sign-in link nor a token').waitFor();
+    await page.getByText('isn’t a sign-in link').waitFor();
     await field.fill(`svc_live_${'0'.repeat(64)}`);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('It was not accepted').waitFor();
+    await page.getByText('Sign-in failed').waitFor();
   });
 
   test('a key that was revoked leads back here', async () => {

@@ -41,13 +41,13 @@ describe.skipIf(noBrowser)(`stored files${noBrowser ? ` (${noBrowser})` : ''}`, 
     };
     const paths = async () => (await client.get('/storage/files')).body.files.length;
     await add('copy.mp4');
-    await page.getByText('The same file as “first.mp4”').waitFor();
+    await page.getByText('Same file as “first.mp4”').waitFor();
     await picture(page, 'library-same-file');
     expect(await seriousProblems(page)).toEqual([]);
     expect((await client.get('/videos')).body).toHaveLength(1);
-    await page.getByRole('link', { name: 'Open that one' }).click();
+    await page.getByRole('link', { name: 'Open existing' }).click();
     await page.waitForURL(`${app.url}/videos/${jobId}`);
-    await page.waitForFunction(() => !document.body.innerText.includes('The same file as'));
+    await page.waitForFunction(() => !document.body.innerText.includes('Same file as'));
     await expect.poll(paths, { timeout: 30_000 }).toBe(1);
 
     await page.goto(app.at('/library'));

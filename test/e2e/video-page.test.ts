@@ -51,7 +51,7 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     return { page, context, problems };
   };
   const row = (page: Page, text: string) =>
-    page.getByRole('list', { name: 'Findings in time order' }).getByRole('article').filter({ hasText: text });
+    page.getByRole('list', { name: 'Findings by time' }).getByRole('article').filter({ hasText: text });
   const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
   test('what is clicked seeks, what plays is marked', async () => {
@@ -78,9 +78,9 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     await page.keyboard.press('i');
     for (let i = 0; i < 10; i++) await page.keyboard.press('.');
     await page.keyboard.press('o');
-    await page.getByRole('group', { name: 'Selected range' }).getByText('0:00.1–0:01.1').waitFor();
+    await page.getByRole('group', { name: 'Marked range' }).getByText('0:00.1–0:01.1').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('group', { name: 'Selected range' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'Marked range' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.keyboard.press('k');
@@ -96,13 +96,13 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 4 });
     await page.mouse.up();
     await page.getByText('0:01.0–0:03.0').waitFor();
-    await page.getByRole('button', { name: 'Ask about it' }).click();
-    await page.getByLabel('Ask about this video').fill('How does the picture change?');
+    await page.getByRole('button', { name: 'Ask about range' }).click();
+    await page.getByLabel('Ask about this video').fill('How do the shots change?');
     await page.keyboard.press('Enter');
-    await page.getByText(/Quoted from \d+ findings?, no language model/).waitFor();
+    await page.getByText(/Quoted from \d+ findings?/).waitFor();
     const time = page
       .getByRole('listitem')
-      .getByRole('button', { name: /^0\d:0\d$/ })
+      .getByRole('button', { name: /^0:0\d$/ })
       .last();
     await time.click();
     await expect.poll(() => timeOf(page)).toBeGreaterThan(1.5);
@@ -113,19 +113,19 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
   test('a correction shows, is found by search, and survives another analysis', async () => {
     const { page, context } = await open();
     await row(page, 'Shot 2').hover();
-    await row(page, 'Shot 2').getByRole('button', { name: 'Correct', exact: true }).click();
+    await row(page, 'Shot 2').getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Text', { exact: true }).fill('A zebra crosses the street');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await row(page, 'A zebra').getByText('Corrected').waitFor();
+    await row(page, 'A zebra').getByText('Edited').waitFor();
     expect((await client.post('/search', { query: 'zebra' })).body[0].content).toBe('A zebra crosses the street');
     await client.post(`/videos/${jobId}/reprocess`, { modules: ['scenes'] });
     await client.settled(jobId);
     await page.reload();
-    await row(page, 'A zebra').getByText('Corrected').waitFor();
+    await row(page, 'A zebra').getByText('Edited').waitFor();
     // Back to what was found, for the tests that follow.
     await row(page, 'A zebra').hover();
-    await row(page, 'A zebra').getByRole('button', { name: 'Correct', exact: true }).click();
-    await page.getByRole('button', { name: 'As it was found' }).click();
+    await row(page, 'A zebra').getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Revert to original' }).click();
     await row(page, 'Shot 2').waitFor();
     await context.close();
   });
@@ -134,8 +134,8 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     const { context } = await openContext(browser, { size: 'phone' });
     const page = await context.newPage();
     await page.goto(app.at(`/videos/${jobId}`));
-    await row(page, 'Shot 1').getByRole('button', { name: 'Correct', exact: true }).tap();
-    await page.getByRole('button', { name: 'Back to the timeline' }).waitFor();
+    await row(page, 'Shot 1').getByRole('button', { name: 'Edit', exact: true }).tap();
+    await page.getByRole('button', { name: 'Back to timeline' }).waitFor();
     const form = page.locator('form').filter({ has: page.getByLabel('Text', { exact: true }) });
     /** Whether nothing lies over the corners of the form. */
     const isWhole = () =>
@@ -147,7 +147,7 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     await expect.poll(isWhole, { timeout: 30_000 }).toBe(true);
     await picture(page, 'video-correct-phone');
     await page.getByRole('button', { name: 'Cancel', exact: true }).tap();
-    await page.getByRole('button', { name: 'Enlarge the panel' }).waitFor();
+    await page.getByRole('button', { name: 'Expand panel' }).waitFor();
     await context.close();
   });
 

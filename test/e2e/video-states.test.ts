@@ -34,22 +34,22 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
   test('before an analysis: what to do; while it runs: that it does; then the findings, without a reload', async () => {
     const { jobId } = await client.upload('a.mp4', fakeMedia());
     const page = await open(`/videos/${jobId}`);
-    await page.getByRole('heading', { name: 'Not analysed yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Not analyzed' }).waitFor();
     await picture(page, 'video-state-uploaded');
     expect(await seriousProblems(page)).toEqual([]);
 
     app.server.hold.on = true;
     await start(jobId);
     await page.reload();
-    await page.getByRole('heading', { name: 'Looking and listening' }).waitFor();
-    await page.getByRole('button', { name: 'Stop the analysis' }).waitFor();
+    await page.getByRole('heading', { name: 'Analyzing video and audio' }).waitFor();
+    await page.getByRole('button', { name: 'Stop analysis' }).waitFor();
     await picture(page, 'video-state-processing');
     expect(await seriousProblems(page)).toEqual([]);
 
     app.server.finish(jobId);
     app.server.hold.on = false;
     await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
-    await page.getByRole('button', { name: 'Stop the analysis' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Stop analysis' }).waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -62,7 +62,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     app.server.hold.on = false;
     const page = await open(`/videos/${jobId}`);
     await page.getByText('Scripted failure.').waitFor();
-    await page.getByRole('button', { name: 'Analyse again' }).waitFor();
+    await page.getByRole('button', { name: 'Reanalyze' }).waitFor();
     await picture(page, 'video-state-failed');
     await page.context().close();
   });
@@ -72,12 +72,12 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await start(jobId);
     await client.settled(jobId);
     const page = await open(`/videos/${jobId}`);
-    await page.getByRole('heading', { name: 'This file can’t be played here' }).waitFor();
+    await page.getByRole('heading', { name: 'Can’t play this file' }).waitFor();
     await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
     await picture(page, 'video-state-unplayable');
     await client.call('DELETE', '/storage/files', { file_path: filePath });
     await page.reload();
-    await page.getByRole('heading', { name: 'The file is not there any more' }).waitFor();
+    await page.getByRole('heading', { name: 'File not found' }).waitFor();
     await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
     await page.context().close();
   });
@@ -104,7 +104,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     const page = await open(`/videos/${jobId}`);
     const taxi = page.getByRole('article').filter({ hasText: 'TAXI' });
     await taxi.hover();
-    await taxi.getByRole('button', { name: 'Not a finding' }).click();
+    await taxi.getByRole('button', { name: 'Remove' }).click();
     await taxi.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await taxi.waitFor();
@@ -113,7 +113,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await page.getByText('1 of 4').waitFor();
     expect(await page.getByRole('article').allInnerTexts()).toHaveLength(1);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Kinds' }).click();
+    await page.getByRole('button', { name: 'Types' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Objects' }).click();
     await page.keyboard.press('Escape');
     await page.getByText('1 of 4').waitFor();
@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
 
   test('no such video', async () => {
     const page = await open('/videos/01900000-0000-7000-8000-000000000000');
-    await page.getByText('This video could not be loaded').waitFor();
+    await page.getByText('Video couldn’t be loaded').waitFor();
     await page.context().close();
   });
 });

@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     expect(await app.inside(({ state }) => state.recentDocuments)).toEqual([clip]);
     await app.until(({ state }) => state.notifications.length > 0);
     const [told] = await app.inside(({ state }) => state.notifications.map(({ title, body }) => ({ title, body })));
-    expect(told).toEqual({ title: 'harbour tour.mp4', body: 'Analysed. Click to see what was found.' });
+    expect(told).toEqual({ title: 'harbour tour.mp4', body: 'Analysis complete. Click to see the findings.' });
     expect(
       await app.inside(({ state, BrowserWindow }) => [
         state.badge,
@@ -102,8 +102,8 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     await app.until(({ state }) => state.dialogs.length > 0);
     const asked = await app.inside(({ state }) => state.dialogs[0]!.options);
     expect(asked).toMatchObject({
-      message: 'Quit while videos are being analysed?',
-      buttons: ['Quit', 'Keep working'],
+      message: 'Quit Reelscope while videos are being analyzed?',
+      buttons: ['Quit', 'Cancel'],
     });
     await app.inside(({ state }) => state.dialogs[0]!.answer({ response: 0 }));
     expect(await app.exited).toBe(0);
@@ -140,7 +140,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     const bodies = await app.inside(({ state }) => state.notifications.map(({ body }) => body));
     expect(bodies).toEqual([
       'The analysis stopped unexpectedly and starts again by itself.',
-      'Analysed. Click to see what was found.',
+      'Analysis complete. Click to see the findings.',
     ]);
   }, 240_000);
 

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react';
 import { closeOverlay, type Overlay, useOverlay } from '../ui/lib/overlays.ts';
 
 const SearchPalette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).SearchPalette }));
-const KeysDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).KeysDialog }));
+const KeysDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('../features/export/dialog.tsx')).ExportDialog }));
 const ClipsDialog = lazy(async () => ({ default: (await import('../features/export/clips-dialog.tsx')).ClipsDialog }));
 const ExportManyDialog = lazy(async () => ({
-  default: (await import('../features/export/bulk-dialog.tsx')).ExportManyDialog,
+  default: (await import('../features/export/bulk-dialog.tsx')).BulkExportDialog,
 }));
 const ProcessDialog = lazy(async () => ({
   default: (await import('../features/processing/dialog.tsx')).ProcessDialog,

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { openOverlay } from '../ui/lib/overlays.ts';
-import { showShortcut } from '../ui/lib/shortcuts.ts';
+import { showShortcut } from '../ui/lib/show-shortcut.ts';
 import styles from './search-button.module.css';
 import { useAppText } from './text.ts';
 

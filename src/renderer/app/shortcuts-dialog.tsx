@@ -1,6 +1,6 @@
-import { Keys } from '../features/video/details/page-shortcuts.tsx';
+import { PageShortcuts } from '../features/video/details/page-shortcuts.tsx';
 import { Dialog } from '../ui/layout/dialog.tsx';
-import { showShortcut } from '../ui/lib/shortcuts.ts';
+import { showShortcut } from '../ui/lib/show-shortcut.ts';
 import styles from './shortcuts-dialog.module.css';
 import { useAppText } from './text.ts';
 
@@ -18,7 +18,7 @@ const LIBRARY = [
 ] as const;
 
 /** All keys, by the screen that they work on. */
-export function KeysDialog({ onClose }: { onClose(): void }) {
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const t = useAppText();
   const list = (keys: typeof EVERYWHERE | typeof LIBRARY) => (
     <dl className={styles.keys}>
@@ -43,7 +43,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
         </section>
         <section className={styles.part}>
           <h3 className={styles.heading}>{t('keys.video')}</h3>
-          <Keys />
+          <PageShortcuts />
         </section>
       </div>
     </Dialog>

@@ -9,7 +9,7 @@ interface Properties {
 }
 
 /** Makes an element. Text becomes text nodes only, so nothing that was read from a video can be markup. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   { class: className, style, attributes, on }: Properties = {},
   ...children: Child[]

@@ -2,8 +2,8 @@ import { moduleHue, moduleTexts } from '../../contract/module-display.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
-import { holdsAny, markWords, wordsOf } from '../ui/lib/mark-words.ts';
-import { element } from './element.ts';
+import { containsAny, markWords, wordsOf } from '../ui/lib/mark-words.ts';
+import { createElement } from './element.ts';
 import { position } from './position.ts';
 import { language, t } from './text.ts';
 
@@ -25,16 +25,16 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
   let rows: { segment: Segment; row: HTMLElement }[] = [];
   let playing = -1;
 
-  const list = element('ol', { class: 'rows', attributes: { 'aria-label': t('findings') } });
-  const more = element('div', { class: 'more' });
-  const count = element('p', { class: 'count', attributes: { role: 'status' } });
-  const box = element('input', {
+  const list = createElement('ol', { class: 'rows', attributes: { 'aria-label': t('findings') } });
+  const more = createElement('div', { class: 'more' });
+  const count = createElement('p', { class: 'count', attributes: { role: 'status' } });
+  const box = createElement('input', {
     class: 'search',
     attributes: { type: 'search', 'aria-label': t('search'), placeholder: t('search'), autocomplete: 'off' },
     on: { input: () => change({ words: wordsOf(box.value) }) },
   });
   const chip = (name: ModuleName | null) =>
-    element(
+    createElement(
       'button',
       {
         class: 'chip',
@@ -42,7 +42,7 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
         style: name === null ? {} : { '--hue': moduleHue(name) },
         on: { click: () => change({ kind: name }) },
       },
-      name !== null && element('span', { class: 'dot' }),
+      name !== null && createElement('span', { class: 'dot' }),
       name === null ? t('all') : moduleTexts(name, language).title,
     );
   const chips = [null, ...report.modules].map((name) => ({ name, button: chip(name) }));
@@ -68,7 +68,7 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
     for (const { name, button } of chips) button.setAttribute('aria-pressed', String(name === kind));
     count.textContent = t('found', { count: shown.length, all: segments.length });
     if (shown.length === 0)
-      list.append(element('li', { class: 'none' }, segments.length === 0 ? t('empty') : t('none')));
+      list.append(createElement('li', { class: 'none' }, segments.length === 0 ? t('empty') : t('none')));
     append(PAGE);
   };
   new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && append(PAGE), {
@@ -78,18 +78,24 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
   addEventListener('beforeprint', () => append(Number.POSITIVE_INFINITY));
   change({});
 
-  const tools = element(
+  const tools = createElement(
     'div',
     { class: 'tools' },
-    element('div', { class: 'line' }, box, count),
-    element(
+    createElement('div', { class: 'line' }, box, count),
+    createElement(
       'div',
       { class: 'chips', attributes: { role: 'group', 'aria-label': t('kinds') } },
       ...chips.map(({ button }) => button),
     ),
   );
   return {
-    root: element('section', { class: 'findings', attributes: { 'aria-label': t('findings') } }, tools, list, more),
+    root: createElement(
+      'section',
+      { class: 'findings', attributes: { 'aria-label': t('findings') } },
+      tools,
+      list,
+      more,
+    ),
     showTime(seconds) {
       const now = boundariesBefore(rows, seconds);
       if (now === playing) return;
@@ -110,19 +116,19 @@ function rowOf(
   const time = position(segment.start_time);
   const still = segment.data?.still_time;
   const content = markWords(segment.content, words).map((piece) =>
-    piece.isMarked ? element('mark', {}, piece.text) : piece.text,
+    piece.isMarked ? createElement('mark', {}, piece.text) : piece.text,
   );
   const inside = [
-    element('span', { class: 'time' }, time),
-    element('span', { class: 'dot' }),
-    element(
+    createElement('span', { class: 'time' }, time),
+    createElement('span', { class: 'dot' }),
+    createElement(
       'span',
       { class: 'words' },
-      element('span', { class: 'kind' }, moduleTexts(segment.module, language).title),
-      element('span', { class: 'content', attributes: { dir: 'auto' } }, ...content),
+      createElement('span', { class: 'kind' }, moduleTexts(segment.module, language).title),
+      createElement('span', { class: 'content', attributes: { dir: 'auto' } }, ...content),
     ),
     still !== undefined &&
-      element('img', {
+      createElement('img', {
         class: 'still',
         attributes: {
           alt: '',
@@ -135,7 +141,7 @@ function rowOf(
       }),
   ];
   const row = onSeek
-    ? element(
+    ? createElement(
         'button',
         {
           class: 'row',
@@ -144,13 +150,13 @@ function rowOf(
         },
         ...inside,
       )
-    : element('div', { class: 'row' }, ...inside);
-  return element('li', { class: 'item', style: { '--hue': moduleHue(segment.module) } }, row);
+    : createElement('div', { class: 'row' }, ...inside);
+  return createElement('li', { class: 'item', style: { '--hue': moduleHue(segment.module) } }, row);
 }
 
 /** Every word must be there, in one form or another. */
 function holdsAll(segment: Segment, words: readonly string[]): boolean {
-  return words.every((word) => holdsAny(segment.content, [word]));
+  return words.every((word) => containsAny(segment.content, [word]));
 }
 
 /** How many beginnings and ends lie before a time: while it stays the same, the same findings are true. */

@@ -1,8 +1,8 @@
 import '../ui/base.css';
 import './share.css';
 import type { PublicReport } from '../../contract/shared-reports.ts';
-import { reportPage } from './report-page.ts';
-import { messagePage } from './states.ts';
+import { createReportPage } from './report-page.ts';
+import { createMessagePage } from './states.ts';
 import { language } from './text.ts';
 
 /** The public page of a shared report: no account, and a script of its own that holds nothing of the window. */
@@ -28,11 +28,11 @@ async function load(): Promise<PublicReport> {
 async function show(): Promise<void> {
   root.ariaBusy = 'true';
   const page = await load().then(
-    (report) => reportPage(report, load),
+    (report) => createReportPage(report, load),
     (error: unknown) => {
       const status = error instanceof RefusedError ? error.status : 0;
-      if (status === 410) return messagePage('expired');
-      return status === 404 ? messagePage('missing') : messagePage('failed', () => void show());
+      if (status === 410) return createMessagePage('expired');
+      return status === 404 ? createMessagePage('missing') : createMessagePage('failed', () => void show());
     },
   );
   root.replaceChildren(page);

@@ -1,5 +1,5 @@
 import type { PublicReport } from '../../contract/shared-reports.ts';
-import { element } from './element.ts';
+import { createElement } from './element.ts';
 import { t } from './text.ts';
 
 export interface Player {
@@ -24,7 +24,7 @@ export function createPlayer(
 ): Player | null {
   if (report.playback_url === null) return null;
   const isPicture = report.thumbnail_url !== null;
-  const media = element(isPicture ? 'video' : 'audio', {
+  const media = createElement(isPicture ? 'video' : 'audio', {
     class: isPicture ? 'video' : 'audio',
     attributes: { controls: '', playsinline: '', preload: 'metadata', 'aria-label': t('player') },
   });
@@ -33,7 +33,7 @@ export function createPlayer(
   media.addEventListener('timeupdate', () => onTime(media.currentTime));
   addCaptions(media, report);
 
-  const note = element('p', { class: 'notice', attributes: { 'aria-live': 'polite', hidden: '' } });
+  const note = createElement('p', { class: 'notice', attributes: { 'aria-live': 'polite', hidden: '' } });
   const say = (text: string | null) => {
     note.hidden = text === null;
     note.textContent = text;
@@ -70,7 +70,7 @@ export function createPlayer(
   });
 
   return {
-    root: element('div', { class: 'playback' }, element('div', { class: 'player' }, media), note),
+    root: createElement('div', { class: 'playback' }, createElement('div', { class: 'player' }, media), note),
     seek(seconds) {
       media.currentTime = seconds;
       // A browser may refuse to play before the person touched the page; the position is set all the same.

@@ -1,13 +1,13 @@
 import { parseTimestamp } from '../../base/time.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
-import { element } from './element.ts';
+import { createElement } from './element.ts';
 import { createFindings } from './findings.ts';
 import { createPlayer } from './player.ts';
 import { position } from './position.ts';
 import { language, t } from './text.ts';
 
 /** The report: what it is of, the player, the findings. */
-export function reportPage(report: PublicReport, renew: () => Promise<PublicReport>): HTMLElement {
+export function createReportPage(report: PublicReport, renew: () => Promise<PublicReport>): HTMLElement {
   const { name, duration } = report.video;
   document.title = `${name} · Reelscope`;
   const player = createPlayer(report, (seconds) => findings.showTime(seconds), renew);
@@ -21,33 +21,33 @@ export function reportPage(report: PublicReport, renew: () => Promise<PublicRepo
     t('made', { value: dateOf(report.created_at) }),
     report.expires_at === null ? null : t('until', { value: dateOf(report.expires_at) }),
   ].filter((fact) => fact !== null);
-  return element(
+  return createElement(
     'div',
     { class: 'report' },
-    element(
+    createElement(
       'header',
       { class: 'head' },
-      element(
+      createElement(
         'div',
         { class: 'titles' },
-        element('p', { class: 'brand' }, `Reelscope · ${t('shared')}`),
-        element('h1', { attributes: { dir: 'auto' } }, name),
-        element('p', { class: 'facts' }, facts.join(' · ')),
+        createElement('p', { class: 'brand' }, `Reelscope · ${t('shared')}`),
+        createElement('h1', { attributes: { dir: 'auto' } }, name),
+        createElement('p', { class: 'facts' }, facts.join(' · ')),
       ),
-      element(
+      createElement(
         'button',
         { class: 'button print', attributes: { type: 'button' }, on: { click: () => print() } },
         t('print'),
       ),
     ),
-    element(
+    createElement(
       'div',
       { class: 'columns' },
-      element(
+      createElement(
         'div',
         { class: 'watch' },
-        player ? player.root : element('p', { class: 'notice' }, t('noSource')),
-        summary ? element('p', { class: 'summary', attributes: { dir: 'auto' } }, summary.content) : null,
+        player ? player.root : createElement('p', { class: 'notice' }, t('noSource')),
+        summary ? createElement('p', { class: 'summary', attributes: { dir: 'auto' } }, summary.content) : null,
       ),
       findings.root,
     ),

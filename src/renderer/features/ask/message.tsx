@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ChatMessage, ChatMetadata } from '../../../contract/chat.ts';
 import type { Segment } from '../../../contract/segment.ts';
+import { position } from '../../ui/lib/use-formats.ts';
 import { type Inline, readAnswer } from './answer-text.ts';
 import styles from './ask.module.css';
 import { Sources } from './sources.tsx';
@@ -89,7 +90,7 @@ function Line({ pieces, onSeek }: { pieces: readonly Inline[]; onSeek(seconds: n
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that never changes
       <button key={i} type="button" className={styles.time} onClick={() => onSeek(piece.seconds)}>
-        {piece.text}
+        {position(piece.seconds)}
       </button>
     );
   });

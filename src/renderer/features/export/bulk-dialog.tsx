@@ -20,7 +20,7 @@ import { useReport } from './use-report.ts';
 const FORMATS: readonly Format[] = Object.values(GROUPS).flat();
 
 /** Saves the findings of many videos as one zip, a file of the same kind for each. */
-export function ExportManyDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
+export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
   const t = useExportText();
   const report = useReport();
   const { data: videos } = useVideos();

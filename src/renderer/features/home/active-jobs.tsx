@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 import { useHomeText } from './text.ts';
 
 /** What is being analysed, and how many wait. Nothing when there is no work. */
-export function WorkingNow({ videos }: { videos: readonly Video[] }) {
+export function ActiveJobs({ videos }: { videos: readonly Video[] }) {
   const t = useHomeText();
   const running = videos.filter((video) => video.status === 'processing');
   const waiting = videos.filter((video) => video.status === 'queued').length;

@@ -10,7 +10,7 @@ export function Facts({ videos, usage }: { videos: readonly Video[]; usage: Usag
   const formats = useFormats();
   const facts = [
     { label: t('videos'), value: formats.number(videos.length) },
-    { label: t('analysed'), value: formats.span(Math.max(0, usage.total_minutes) * 60) },
+    { label: t('analyzed'), value: formats.span(Math.max(0, usage.total_minutes) * 60) },
     { label: t('stored'), value: formats.bytes(usage.total_file_size_gb * 1e9) },
     {
       label: t('left'),

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useAddVideos } from '../../ui/lib/add-videos.ts';
 import { VideoCard } from '../../ui/media/video-card.tsx';
-import { WorkingNow } from './active-jobs.tsx';
+import { ActiveJobs } from './active-jobs.tsx';
 import { Facts } from './facts.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import styles from './page.module.css';
@@ -64,7 +64,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className={styles.overview}>
       <Facts videos={videos} usage={usage} />
-      <WorkingNow videos={videos} />
+      <ActiveJobs videos={videos} />
       {failed.length > 0 && <Section title={t('failed')}>{cards(failed)}</Section>}
       <Section title={t('recent')} more={{ label: t('recent.all'), href: '/library' }}>
         {cards(videos.slice(0, RECENT))}

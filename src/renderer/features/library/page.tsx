@@ -13,7 +13,7 @@ import styles from './page.module.css';
 import { ProjectBar } from './project-bar.tsx';
 import { useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { type Arrangement, arrange } from './sort-filter.ts';
+import { type SortFilter, sortAndFilter } from './sort-filter.ts';
 import { useLibraryText } from './text.ts';
 import { Toolbar } from './toolbar.tsx';
 import { LibraryGrid, LibrarySkeleton } from './video-grid.tsx';
@@ -26,14 +26,14 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   const { data: projects = [] } = useQuery(queries.projects);
   const [view, setView] = useView();
   const [text, setText] = useState('');
-  const [status, setStatus] = useState<Arrangement['status']>('any');
+  const [status, setStatus] = useState<SortFilter['status']>('any');
   const add = useAddVideos();
   const [isDeleting, setDeleting] = useState(false);
 
   // The box shows each key at once; ten thousand videos follow when there is time.
   const wanted = useDeferredValue(text);
   const shown = useMemo(
-    () => arrange(videos ?? [], { text: wanted, status, sort: view.sort, projectId }),
+    () => sortAndFilter(videos ?? [], { text: wanted, status, sort: view.sort, projectId }),
     [videos, wanted, status, view.sort, projectId],
   );
   const order = useMemo(() => shown.map((video) => video.job_id), [shown]);

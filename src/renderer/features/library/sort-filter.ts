@@ -4,7 +4,7 @@ import type { Video, VideoStatus } from '../../../contract/video.ts';
 export const SORTS = ['newest', 'oldest', 'name', 'longest', 'largest'] as const;
 export type Sort = (typeof SORTS)[number];
 
-export interface Arrangement {
+export interface SortFilter {
   text: string;
   status: VideoStatus | 'any';
   sort: Sort;
@@ -12,7 +12,7 @@ export interface Arrangement {
 }
 
 /** The videos of a view in its order. Every word of the text must be in the name, whatever its case and accents. */
-export function arrange(videos: readonly Video[], { text, status, sort, projectId }: Arrangement): Video[] {
+export function sortAndFilter(videos: readonly Video[], { text, status, sort, projectId }: SortFilter): Video[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const shown = videos.filter((video) => {
     if (projectId !== null && video.project_id !== projectId) return false;

@@ -6,7 +6,7 @@ import { Menu } from '../../ui/controls/menu.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { useIsPhone } from '../../ui/lib/media-query.ts';
 import { useUiText } from '../../ui/lib/ui-text.ts';
-import { type Arrangement, SORTS } from './sort-filter.ts';
+import { SORTS, type SortFilter } from './sort-filter.ts';
 import { useLibraryText } from './text.ts';
 import styles from './toolbar.module.css';
 import type { View } from './view.ts';
@@ -14,8 +14,8 @@ import type { View } from './view.ts';
 export interface ToolbarProps {
   text: string;
   setText(text: string): void;
-  status: Arrangement['status'];
-  setStatus(status: Arrangement['status']): void;
+  status: SortFilter['status'];
+  setStatus(status: SortFilter['status']): void;
   view: View;
   setView(change: Partial<View>): void;
   /** Videos shown; null while nobody knows. */
@@ -27,7 +27,7 @@ export function Toolbar({ text, setText, status, setStatus, view, setView, count
   const t = useLibraryText();
   const words = useUiText();
   const isPhone = useIsPhone();
-  const statuses: { value: Arrangement['status']; label: string }[] = [
+  const statuses: { value: SortFilter['status']; label: string }[] = [
     { value: 'any', label: t('status.any') },
     ...VIDEO_STATUSES.map((value) => ({ value, label: words(`status.${value}`) })),
   ];
@@ -62,7 +62,7 @@ export function Toolbar({ text, setText, status, setStatus, view, setView, count
         </Menu>
       ) : (
         <>
-          <Select<Arrangement['status']>
+          <Select<SortFilter['status']>
             label={t('status')}
             hideLabel
             value={status}

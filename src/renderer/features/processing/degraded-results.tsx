@@ -4,7 +4,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { useProcessingText } from './text.ts';
 
 /** Some kinds run without the Ollama server or its models that were set up: said once, and where to mend it. */
-export function GoesWithout({ onLeave }: { onLeave(): void }) {
+export function DegradedResults({ onLeave }: { onLeave(): void }) {
   const t = useProcessingText();
   const [, navigate] = useLocation();
   return (

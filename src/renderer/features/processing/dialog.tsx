@@ -17,7 +17,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useModuleNames } from '../../ui/media/module-icon.tsx';
-import { GoesWithout } from './degraded-results.tsx';
+import { DegradedResults } from './degraded-results.tsx';
 import styles from './dialog.module.css';
 import { estimateSeconds } from './estimate.ts';
 import { ModuleChoice } from './module-choice.tsx';
@@ -110,7 +110,9 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
               </Chip>
             ))}
           </div>
-          {modules.some(({ available, reason }) => available && reason !== null) && <GoesWithout onLeave={onClose} />}
+          {modules.some(({ available, reason }) => available && reason !== null) && (
+            <DegradedResults onLeave={onClose} />
+          )}
           <fieldset className={styles.modules}>
             <legend className="visually-hidden">{t('modules')}</legend>
             {modules.map((module) => (

@@ -65,7 +65,9 @@ export function JobCard({ video }: { video: Video }) {
   const own = new Set(job?.modules.map(({ module, error }) => `${module}: ${error}`));
   const remarks = job?.warnings.filter((warning) => !own.has(warning)) ?? [];
   const facts = [
-    video.status === 'queued' && job?.queue_position != null && t('position', { position: job.queue_position }),
+    video.status === 'queued' &&
+      job?.queue_position != null &&
+      t('position', { count: job.queue_position, ordinal: 1 }),
     video.status === 'processing' && job?.stage,
     job?.speed != null && t('speed', { speed: formats.number(job.speed) }),
     video.status === 'processing' && job?.eta_seconds != null && t('eta', { span: formats.span(job.eta_seconds) }),

@@ -3,6 +3,7 @@ import type { ModuleStatus } from '../../../contract/job.ts';
 import { MODULE_NAMES } from '../../../contract/modules.ts';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { cx } from '../../ui/lib/classes.ts';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon, useModuleNames } from '../../ui/media/module-icon.tsx';
 import styles from './job-modules.module.css';
 import { useProcessingText } from './text.ts';
@@ -18,6 +19,7 @@ const SIGNS = {
 /** How each module of a run stands. */
 export function JobModules({ modules }: { modules: readonly ModuleStatus[] }) {
   const t = useProcessingText();
+  const formats = useFormats();
   const nameOf = useModuleNames();
   const inOrder = modules.toSorted((a, b) => MODULE_NAMES.indexOf(a.module) - MODULE_NAMES.indexOf(b.module));
   return (
@@ -30,7 +32,7 @@ export function JobModules({ modules }: { modules: readonly ModuleStatus[] }) {
               <ModuleIcon name={module} withName />
               <span className={styles.state}>
                 <Sign aria-hidden size={13} strokeWidth={2} />
-                {status === 'running' ? `${Math.round(progress)} %` : t(`state.${status}`)}
+                {status === 'running' ? formats.percent(progress / 100) : t(`state.${status}`)}
               </span>
             </div>
             {status === 'running' && <Progress value={progress} label={t('progress', { name: nameOf(module) })} />}

@@ -1,6 +1,6 @@
 import type { ClipRange } from '../../../contract/clips.ts';
 import type { SearchHit } from '../../../contract/search.ts';
-import { holdsAny } from '../../ui/lib/mark-words.ts';
+import { containsAny } from '../../ui/lib/mark-words.ts';
 
 /** Findings of one video at about the same time: what is said there and what is shown there, as one hit. */
 export interface Moment {
@@ -33,7 +33,7 @@ export function toMoments(hits: readonly SearchHit[], words: readonly string[]):
     const moments = videos.get(hit.job_id) ?? [];
     videos.set(hit.job_id, moments);
     const same = moments.find((moment) => Math.abs(moment.time - hit.start_time) <= SAME_MOMENT_SECONDS);
-    const hasWords = holdsAny(hit.content, words);
+    const hasWords = containsAny(hit.content, words);
     if (same) {
       same.hits.push(hit);
       same.hasWords ||= hasWords;
@@ -42,13 +42,13 @@ export function toMoments(hits: readonly SearchHit[], words: readonly string[]):
     }
   }
   for (const { hits } of [...videos.values()].flat()) {
-    hits.sort((a, b) => Number(holdsAny(b.content, words)) - Number(holdsAny(a.content, words)));
+    hits.sort((a, b) => Number(containsAny(b.content, words)) - Number(containsAny(a.content, words)));
   }
   return [...videos].map(([jobId, moments]) => ({ jobId, moments }));
 }
 
 /** Leaves out what neither holds a word of the query nor is near it in meaning. @returns what was kept, and how many not */
-export function dropWeak(videos: readonly VideoMoments[]): { kept: VideoMoments[]; dropped: number } {
+export function filterWeak(videos: readonly VideoMoments[]): { kept: VideoMoments[]; dropped: number } {
   let dropped = 0;
   const kept = videos.flatMap(({ jobId, moments }) => {
     const strong = moments.filter(isStrong);

@@ -12,7 +12,7 @@ import { Filters } from './filters.tsx';
 import styles from './page.module.css';
 import { ResultsBar } from './results-bar.tsx';
 import { useSearchText } from './text.ts';
-import { type SearchScope, usePaused, useSearch, useVideosById } from './use-search.ts';
+import { type SearchScope, useDebounced, useSearch, useVideosById } from './use-search.ts';
 import { VideoGroup } from './video-group.tsx';
 
 /** Search over all videos. The address holds the query, so that it can be kept and gone back to. */
@@ -27,7 +27,7 @@ export function SearchPage() {
     modules: (params.get('modules') ?? '').split(',').filter(isModuleName),
     projectId: params.get('project'),
   };
-  const query = usePaused(text);
+  const query = useDebounced(text);
   const { data: videos } = useVideos();
   const byId = useVideosById();
   const counted = useSearch(query, { ...scope, modules: [] }, true);

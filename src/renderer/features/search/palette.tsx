@@ -12,7 +12,7 @@ import { MarkedText } from './marked-text.tsx';
 import { momentHref, stillTime } from './moments.ts';
 import styles from './palette.module.css';
 import { useSearchText } from './text.ts';
-import { usePaused, useSearch, useVideosById } from './use-search.ts';
+import { useDebounced, useSearch, useVideosById } from './use-search.ts';
 
 const MOMENTS_MAX = 8;
 const VIDEOS_MAX = 4;
@@ -26,7 +26,7 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const query = usePaused(text).trim();
+  const query = useDebounced(text).trim();
   const { data: videos } = useVideos();
   const byId = useVideosById();
   const pictures = usePictures();

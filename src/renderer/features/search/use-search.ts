@@ -4,7 +4,7 @@ import type { ModuleName } from '../../../contract/modules.ts';
 import { MAX_SEARCH_LIMIT, type SearchHit } from '../../../contract/search.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { wordsOf } from '../../ui/lib/mark-words.ts';
-import { dropWeak, toMoments, type VideoMoments } from './moments.ts';
+import { filterWeak, toMoments, type VideoMoments } from './moments.ts';
 
 /** A pause in typing after which is searched, in milliseconds. */
 const PAUSE_MS = 150;
@@ -29,7 +29,7 @@ export interface SearchState {
 }
 
 /** A text once nobody has typed for a moment. */
-export function usePaused(text: string): string {
+export function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), PAUSE_MS);
@@ -60,7 +60,7 @@ export function useSearch(text: string, scope: SearchScope, withWeak = false): S
   const shown = useMemo(() => {
     const words = wordsOf(found);
     const all = toMoments(hits, words);
-    const { kept, dropped } = dropWeak(all);
+    const { kept, dropped } = filterWeak(all);
     return { words, dropped, videos: withWeak ? all : kept };
   }, [hits, found, withWeak]);
   const byMeaning = data?.byMeaning ?? true;

@@ -2,13 +2,13 @@ import { useLocation } from 'wouter';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { About } from './about/about.tsx';
-import { Keys } from './api-keys/api-keys.tsx';
+import { ApiKeys } from './api-keys/api-keys.tsx';
 import { Appearance } from './appearance/appearance.tsx';
 import { Brands } from './brands/brands.tsx';
 import { Models } from './models/models.tsx';
 import { Ollama } from './ollama/ollama.tsx';
 import styles from './page.module.css';
-import { SearchMeaning } from './semantic-search/semantic-search.tsx';
+import { SemanticSearch } from './semantic-search/semantic-search.tsx';
 import { Sharing } from './sharing/sharing.tsx';
 import { Storage } from './storage/storage.tsx';
 import { useSettingsText } from './text.ts';
@@ -18,10 +18,10 @@ const SECTIONS = {
   appearance: Appearance,
   models: Models,
   ollama: Ollama,
-  meaning: SearchMeaning,
+  meaning: SemanticSearch,
   brands: Brands,
   sharing: Sharing,
-  keys: Keys,
+  keys: ApiKeys,
   storage: Storage,
   usage: Usage,
   about: About,

@@ -1,5 +1,5 @@
 /** The lines of a text that hold something, trimmed, each once; case does not tell them apart. */
-export function linesOf(text: string): string[] {
+export function parseLines(text: string): string[] {
   const seen = new Map<string, string>();
   for (const line of text.split('\n')) {
     const word = line.replace(/\s+/g, ' ').trim();

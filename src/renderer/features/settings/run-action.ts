@@ -2,7 +2,7 @@ import { toError } from '../../../base/errors.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 
 /** Does something that a person asked for; a failure is told. @returns whether it worked */
-export async function act(run: () => Promise<unknown>): Promise<boolean> {
+export async function runAction(run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run();
     return true;

@@ -14,7 +14,7 @@ export function Actions({ video, isNarrow }: { video: Video; isNarrow: boolean }
   const share = () => openOverlay({ kind: 'share', jobId });
   const save = () => openOverlay({ kind: 'export', jobId });
   const again = {
-    label: hasResults ? t('again') : t('analyse'),
+    label: hasResults ? t('again') : t('analyze'),
     icon: RefreshCw,
     disabled: isBusy(video),
     onSelect: () => openOverlay({ kind: 'process', jobIds: [jobId] }),

@@ -15,13 +15,14 @@ export function createFormats(language: string) {
   const percent = lazily(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
   const date = lazily(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
-  const unit = (name: string, digits = 0) => {
-    const options = { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits } as const;
+  const unit = (name: string, digits = 0, unitDisplay: 'short' | 'long' = 'short') => {
+    const options = { style: 'unit', unit: name, unitDisplay, maximumFractionDigits: digits } as const;
     return lazily(() => new Intl.NumberFormat(language, options));
   };
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour', 1) };
   const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'].map((name, index) =>
-    unit(name, index > 1 ? 1 : 0),
+    // The short form of bytes has no plural.
+    unit(name, index > 1 ? 1 : 0, index === 0 ? 'long' : 'short'),
   );
   return {
     number: (value: number): string => number().format(value),

@@ -1,17 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-const isMac = /mac/i.test(navigator.platform);
-
-/** How a shortcut is shown to a person: `mod+k` as ⌘K or Ctrl K. */
-export function showShortcut(combo: string): string {
-  const parts = combo.split('+').map((part) => {
-    if (part === 'mod') return isMac ? '⌘' : 'Ctrl';
-    if (part === 'shift') return isMac ? '⇧' : 'Shift';
-    return part.length === 1 ? part.toUpperCase() : part[0]!.toUpperCase() + part.slice(1);
-  });
-  return parts.join(isMac ? '' : ' ');
-}
-
 /** The combination of a key press in the form of the bindings: `mod+shift+k`, `space`, `?`, `arrowleft`. */
 export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase();

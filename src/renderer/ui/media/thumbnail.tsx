@@ -5,7 +5,7 @@ import styles from './thumbnail.module.css';
 import { Time } from './time.tsx';
 
 /** A video's still with its length; a sign where there is none, as for sound alone or before the analysis. */
-export function Poster({
+export function Thumbnail({
   src,
   duration,
   isAudio = false,

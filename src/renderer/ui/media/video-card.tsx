@@ -8,7 +8,7 @@ import { Progress } from '../feedback/progress.tsx';
 import { cx } from '../lib/classes.ts';
 import { useUiText } from '../lib/ui-text.ts';
 import { useFormats } from '../lib/use-formats.ts';
-import { Poster } from './thumbnail.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 import styles from './video-card.module.css';
 
 /** Height of a card below its still, in CSS pixels. */
@@ -42,7 +42,7 @@ export function VideoCard({ video, job, poster, view = 'card', selection }: Vide
   return (
     <article className={cx(styles.item, styles[view], selection?.isSelected && styles.selected)}>
       <Link href={`/videos/${video.job_id}`} className={styles.link} onClick={onClick}>
-        <Poster
+        <Thumbnail
           src={poster}
           duration={video.duration}
           isAudio={/\.(aac|flac|m4a|mp3|ogg|opus|wav)$/i.test(video.storage_path)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Video } from '../../../../src/contract/video.ts';
-import { type Arrangement, arrange } from '../../../../src/renderer/features/library/sort-filter.ts';
+import { type SortFilter, sortAndFilter } from '../../../../src/renderer/features/library/sort-filter.ts';
 
 const video = (id: number, name: string, more: Partial<Video> = {}): Video => ({
   id: String(id),
@@ -25,8 +25,8 @@ const videos = [
   video(2, 'clip 9.mp4', { status: 'failed', project_id: '7' }),
   video(3, 'Straße am Café.mov'),
 ];
-const names = (change: Partial<Arrangement>) =>
-  arrange(videos, { text: '', status: 'any', sort: 'newest', projectId: null, ...change }).map(({ id }) => id);
+const names = (change: Partial<SortFilter>) =>
+  sortAndFilter(videos, { text: '', status: 'any', sort: 'newest', projectId: null, ...change }).map(({ id }) => id);
 
 test('orders by each key, numbers in names as numbers', () => {
   expect(names({})).toEqual(['3', '2', '1']);

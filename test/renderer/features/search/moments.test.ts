@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ModuleName } from '../../../../src/contract/modules.ts';
 import type { SearchHit } from '../../../../src/contract/search.ts';
 import { hitsToCsv, hitsToJson } from '../../../../src/renderer/features/search/hit-list.ts';
-import { dropWeak, momentHref, toMoments } from '../../../../src/renderer/features/search/moments.ts';
-import { markWords, wordsOf } from '../../../../src/renderer/ui/lib/mark-words.ts';
+import { filterWeak, momentHref, toMoments } from '../../../../src/renderer/features/search/moments.ts';
+import { wordsOf } from '../../../../src/renderer/ui/lib/mark-words.ts';
 
 const hit = (
   id: string,
@@ -26,24 +26,6 @@ const hit = (
     match,
   },
 });
-const marked = (text: string, query: string) =>
-  markWords(text, wordsOf(query))
-    .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
-    .join('');
-
-describe('marking', () => {
-  test.each([
-    ['A red bike', 'bike', 'A red [bike]'],
-    ['Two Bikes and biking', 'bike', 'Two [Bikes] and [biking]'],
-    ['a carpet, a car', 'car', 'a carpet, a [car]'],
-    ['Café NOIR', 'cafe noir', '[Café] [NOIR]'],
-    ['<b>taxi</b>', '"taxi" -bus', '<b>[taxi]</b>'],
-    ['日本 taxi', '日本', '[日本] taxi'],
-    ['nothing', '', 'nothing'],
-  ])('%j for %j', (text, query, expected) => {
-    expect(marked(text, query)).toBe(expected);
-  });
-});
 
 describe('moments', () => {
   const hits = [
@@ -64,7 +46,7 @@ describe('moments', () => {
   });
 
   test('leave out what shares neither a word nor the meaning', () => {
-    const { kept, dropped } = dropWeak(toMoments(hits, wordsOf('taxi')));
+    const { kept, dropped } = filterWeak(toMoments(hits, wordsOf('taxi')));
     expect(dropped).toBe(1);
     expect(kept.map(({ moments }) => moments.length)).toEqual([2, 1]);
   });

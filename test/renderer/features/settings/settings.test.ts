@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatTimestamp } from '../../../../src/base/time.ts';
 import { withLogo } from '../../../../src/renderer/features/settings/brands/logo-list.ts';
 import { logoName } from '../../../../src/renderer/features/settings/brands/logo-name.ts';
-import { linesOf } from '../../../../src/renderer/features/settings/parse-lines.ts';
+import { parseLines } from '../../../../src/renderer/features/settings/parse-lines.ts';
 import { DAYS, minutesPerDay } from '../../../../src/renderer/features/settings/usage/days.ts';
 
 test('minutes are counted on the local day on which they were used', () => {
@@ -25,7 +25,7 @@ test('minutes are counted on the local day on which they were used', () => {
 });
 
 test('lines are trimmed, and each word counts once', () => {
-  expect(linesOf(' Fiat \n\nfiat\nLand  Rover\r\n')).toEqual(['Fiat', 'Land Rover']);
+  expect(parseLines(' Fiat \n\nfiat\nLand  Rover\r\n')).toEqual(['Fiat', 'Land Rover']);
 });
 
 test('a logo starts with the name of its file, as words', () => {

@@ -25,8 +25,8 @@ test('tenths are cut, not rounded, so that a time never lies ahead', () => {
 });
 
 test.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
+  [0, '0 bytes'],
+  [999, '999 bytes'],
   [1000, '1 kB'],
   [1_500_000, '1.5 MB'],
   [2_000_000_000_000, '2 TB'],

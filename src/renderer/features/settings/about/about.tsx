@@ -10,11 +10,11 @@ import { Switch } from '../../../ui/controls/checkbox.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { saveFile } from '../../../ui/lib/files.ts';
 import page from '../page.module.css';
-import { act } from '../run-action.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import styles from './about.module.css';
 import { useAboutText } from './about-text.ts';
-import { Licences } from './licenses.tsx';
+import { Licenses } from './licenses.tsx';
 
 /** What this installation is, what is inside, and what helps when something goes wrong. */
 export function About() {
@@ -29,7 +29,7 @@ export function About() {
 
   const save = async () => {
     setSaving(true);
-    await act(async () => saveFile(await api.about.diagnostics(), 'reelscope-diagnostics.zip'));
+    await runAction(async () => saveFile(await api.about.diagnostics(), 'reelscope-diagnostics.zip'));
     setSaving(false);
   };
   const runsOn = Object.entries(data.runs_on).map(([name, version]) => `${name} ${version}`);
@@ -61,22 +61,22 @@ export function About() {
             {t('help.save')}
           </Button>
           {bridge && (
-            <Button icon={FolderOpen} onClick={() => void act(() => bridge.showLogs())}>
+            <Button icon={FolderOpen} onClick={() => void runAction(() => bridge.showLogs())}>
               {t('help.logs')}
             </Button>
           )}
         </div>
       </section>
       <section className={page.block}>
-        <h2 className={page.heading}>{t('licences')}</h2>
-        <p className={page.about}>{t('licences.text')}</p>
+        <h2 className={page.heading}>{t('licenses')}</h2>
+        <p className={page.about}>{t('licenses.text')}</p>
         <div className={page.actions}>
           <Button icon={ScrollText} onClick={() => setLicencesShown(true)}>
-            {t('licences.show')}
+            {t('licenses.show')}
           </Button>
         </div>
       </section>
-      {areLicencesShown && <Licences onClose={() => setLicencesShown(false)} />}
+      {areLicencesShown && <Licenses onClose={() => setLicencesShown(false)} />}
     </>
   );
 }
@@ -97,7 +97,7 @@ function Notifications() {
   const { data } = useQuery(queries.desktopNotifications);
   if (!bridge || !data) return null;
   const change = (enabled: boolean) =>
-    act(async () => {
+    runAction(async () => {
       await bridge.setNotifications({ enabled });
       patchQuery(queries.desktopNotifications, () => ({ enabled }));
     });

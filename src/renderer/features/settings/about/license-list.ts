@@ -1,5 +1,5 @@
 /** What stands about one package in the text of licences. */
-export interface PackageLicence {
+export interface PackageLicense {
   /** `name version (licence)` */
   title: string;
   text: string;
@@ -8,7 +8,7 @@ export interface PackageLicence {
 const RULE = '='.repeat(80);
 
 /** The text of licences, taken apart: what stands before the first package, and the packages. */
-export function parseLicences(text: string): { head: string; packages: PackageLicence[] } {
+export function parseLicenses(text: string): { head: string; packages: PackageLicense[] } {
   const [head = '', ...parts] = text.split(`${RULE}\n`);
   const packages = parts.map((part) => {
     const end = part.indexOf('\n');

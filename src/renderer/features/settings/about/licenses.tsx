@@ -8,30 +8,30 @@ import page from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 import styles from './about.module.css';
 import { useAboutText } from './about-text.ts';
-import { parseLicences } from './license-list.ts';
+import { parseLicenses } from './license-list.ts';
 
 /** The licences of everything that is inside, a package at a time. */
-export function Licences({ onClose }: { onClose(): void }) {
+export function Licenses({ onClose }: { onClose(): void }) {
   const t = useAboutText();
   const common = useSettingsText();
   const { data, error, refetch } = useQuery(queries.licenses);
   const [wanted, setWanted] = useState('');
-  const all = data === undefined ? undefined : parseLicences(data);
+  const all = data === undefined ? undefined : parseLicenses(data);
   const shown = all?.packages.filter(({ title }) => title.toLowerCase().includes(wanted.trim().toLowerCase()));
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('licences.title')} width="wide">
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('licenses.title')} width="wide">
       {error && !data && <ErrorState title={common('error.title')} error={error} onRetry={refetch} />}
       {!all && !error && <Skeleton className={page.skeleton} />}
       {all && shown && (
         <>
           <p className={styles.licence}>{all.head}</p>
           <Input
-            label={t('licences.find')}
-            hint={t('licences.count', { count: shown.length })}
+            label={t('licenses.find')}
+            hint={t('licenses.count', { count: shown.length })}
             value={wanted}
             onChange={(event) => setWanted(event.currentTarget.value)}
           />
-          {shown.length === 0 && <p>{t('licences.none')}</p>}
+          {shown.length === 0 && <p>{t('licenses.none')}</p>}
           <div className={styles.list}>
             {shown.map(({ title, text }) => (
               <details key={title} className={styles.package}>

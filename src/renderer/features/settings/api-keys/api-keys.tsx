@@ -14,11 +14,11 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
-import { act } from '../run-action.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 
 /** Keys for scripts. The whole key is shown once, when it is made. */
-export function Keys() {
+export function ApiKeys() {
   const t = useSettingsText();
   const formats = useFormats();
   const { data: keys, error, refetch } = useQuery(queries.keys);
@@ -28,12 +28,12 @@ export function Keys() {
 
   const create = async (event: FormEvent) => {
     event.preventDefault();
-    await act(async () => setMade(await api.keys.create(name.trim())));
+    await runAction(async () => setMade(await api.keys.create(name.trim())));
     setName('');
     invalidate(queries.keys.queryKey);
   };
   const change = async (run: () => Promise<unknown>) => {
-    await act(run);
+    await runAction(run);
     invalidate(queries.keys.queryKey);
   };
   const copy = async (key: string) => {

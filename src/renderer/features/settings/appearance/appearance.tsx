@@ -9,7 +9,7 @@ import {
 } from '../../../ui/lib/preferences.ts';
 import { setLanguage } from '../../../ui/lib/text.ts';
 import styles from '../page.module.css';
-import { act } from '../run-action.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 
 /** How the window looks, and its language; kept in this browser. */
@@ -30,7 +30,7 @@ export function Appearance() {
         className={styles.narrow ?? ''}
         value={language}
         options={(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, label: LANGUAGES[value] }))}
-        onChange={(value) => void act(() => setLanguage(value))}
+        onChange={(value) => void runAction(() => setLanguage(value))}
       />
     </>
   );

@@ -9,11 +9,11 @@ import { TextArea } from '../../../ui/controls/input.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import styles from '../page.module.css';
-import { linesOf } from '../parse-lines.ts';
-import { act } from '../run-action.ts';
+import { parseLines } from '../parse-lines.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { ReferenceLogos } from './reference-logos.tsx';
-import { LookAgain } from './rescan-videos.tsx';
+import { RescanVideos } from './rescan-videos.tsx';
 
 /** The user's own brands: logos and words, and looking for them in what was analysed before. */
 export function Brands() {
@@ -21,7 +21,7 @@ export function Brands() {
     <>
       <ReferenceLogos />
       <BrandWordList />
-      <LookAgain />
+      <RescanVideos />
     </>
   );
 }
@@ -35,7 +35,7 @@ function BrandWordList() {
   if (!data) return <Skeleton className={styles.skeleton} />;
 
   const shown = text ?? data.words.join('\n');
-  const words = linesOf(shown);
+  const words = parseLines(shown);
   const tooLong = words.find((word) => word.length > MAX_BRAND_WORD_LENGTH);
   const problem =
     tooLong !== undefined
@@ -44,7 +44,7 @@ function BrandWordList() {
         ? t('brands.many', { count: MAX_BRAND_WORDS })
         : undefined;
   const save = () =>
-    act(async () => {
+    runAction(async () => {
       const saved = await api.brandWords.replace(words);
       patchQuery(queries.brandWords, () => saved);
       setText(null);

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import page from '../page.module.css';
-import { act } from '../run-action.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import styles from './brands.module.css';
 import { withLogo } from './logo-list.ts';
@@ -25,20 +25,20 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
     const next = typed.trim();
     if (next === '') return setTyped(name);
     if (next === name) return;
-    const isDone = await act(async () => {
+    const isDone = await runAction(async () => {
       const renamed = await api.logos.rename(id, next);
       patchQuery(queries.logos, (list) => withLogo(list, renamed));
     });
     if (!isDone) setTyped(name);
   };
   const remove = () =>
-    act(async () => {
+    runAction(async () => {
       // Read first: undoing gives the same picture once more.
       const bytes = await api.logos.picture(id);
       const left = await api.logos.remove(id);
       patchQuery(queries.logos, () => left);
       const undo = () =>
-        void act(async () => {
+        void runAction(async () => {
           const restored = await api.logos.add(name, bytes);
           patchQuery(queries.logos, (list) => withLogo(list, restored));
         });

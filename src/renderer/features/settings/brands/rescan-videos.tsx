@@ -9,14 +9,14 @@ import { VIDEOS } from '../../../api/video-cache.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import page from '../page.module.css';
-import { act } from '../run-action.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import styles from './brands.module.css';
 
 const EVERY_MS = 1500;
 
 /** Looks for the brands of now in the videos of before, on what is kept of them. */
-export function LookAgain() {
+export function RescanVideos() {
   const t = useSettingsText();
   const { data: videos } = useVideos();
   const [left, setLeft] = useState(0);
@@ -35,7 +35,7 @@ export function LookAgain() {
 
   const start = async () => {
     setStarting(true);
-    await act(async () => setApplied(await api.logos.apply()));
+    await runAction(async () => setApplied(await api.logos.apply()));
     setStarting(false);
     invalidate(VIDEOS.queryKey, queries.brandsProgress.queryKey);
   };

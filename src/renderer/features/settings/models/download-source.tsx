@@ -7,7 +7,7 @@ import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 
 /** Where models are downloaded: the hub, or a mirror of it that a network allows. */
-export function Mirror({ saved, onSave }: { saved: string; onSave(url: string): Promise<boolean> }) {
+export function DownloadSource({ saved, onSave }: { saved: string; onSave(url: string): Promise<boolean> }) {
   const t = useSettingsText();
   const [draft, setDraft] = useState<string | null>(null);
   const address = draft === null ? saved : addressOf(draft);

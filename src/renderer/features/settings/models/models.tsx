@@ -17,10 +17,10 @@ import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
 import styles from '../page.module.css';
-import { linesOf } from '../parse-lines.ts';
-import { act } from '../run-action.ts';
+import { parseLines } from '../parse-lines.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
-import { Mirror } from './download-source.tsx';
+import { DownloadSource } from './download-source.tsx';
 import { ModelRow } from './model-row.tsx';
 
 /** How often a download is looked at, in milliseconds. */
@@ -42,7 +42,7 @@ export function Models() {
   const [path, setPath] = useState('');
 
   const change = async (run: () => Promise<unknown>) => {
-    const isDone = await act(run);
+    const isDone = await runAction(run);
     invalidate(queries.models.queryKey, queries.modules.queryKey);
     return isDone;
   };
@@ -105,7 +105,7 @@ export function Models() {
           </Button>
         </form>
       </section>
-      <Mirror saved={options.models_url} onSave={(models_url) => update({ models_url })} />
+      <DownloadSource saved={options.models_url} onSave={(models_url) => update({ models_url })} />
       <Vocabulary options={options} onSave={(words) => update({ speech_vocabulary: words })} />
       <Confirm
         open={removing !== null}
@@ -123,7 +123,7 @@ function Vocabulary({ options, onSave }: { options: EngineOptions; onSave(words:
   const t = useSettingsText();
   const [text, setText] = useState<string | null>(null);
   const save = async () => {
-    if (!(await onSave(linesOf(text ?? '')))) return;
+    if (!(await onSave(parseLines(text ?? '')))) return;
     setText(null);
     toast(t('models.saved'), { tone: 'good' });
   };

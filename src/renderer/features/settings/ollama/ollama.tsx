@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import styles from '../page.module.css';
-import { act } from '../run-action.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { OllamaChoice, OllamaRecommended } from './ollama-models.tsx';
 
@@ -26,7 +26,7 @@ export function Ollama() {
   if (!options) return <Skeleton className={styles.skeleton} />;
 
   const update = (change: UpdateEngineOptionsRequest) =>
-    act(async () => {
+    runAction(async () => {
       const now = await api.models.update(change);
       patchQuery(queries.engineOptions, () => now);
       invalidate(queries.ollama.queryKey, queries.modules.queryKey);

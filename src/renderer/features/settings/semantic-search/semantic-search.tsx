@@ -14,18 +14,18 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
-import { act } from '../run-action.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { type EngineChoice, engineChoices } from './embedding-engines.ts';
-import { useMeaningText } from './semantic-search-text.ts';
+import { useSemanticSearchText } from './semantic-search-text.ts';
 
 /** How often it is looked how far a new index is, in milliseconds. */
 const ASK_MS = 1000;
 const BYTES_PER_NUMBER = 4;
 
 /** Which engine turns findings into vectors, and how far a change of it is. */
-export function SearchMeaning() {
-  const t = useMeaningText();
+export function SemanticSearch() {
+  const t = useSemanticSearchText();
   const common = useSettingsText();
   const [, navigate] = useLocation();
   const {
@@ -48,14 +48,14 @@ export function SearchMeaning() {
   const wantedName = wanted ? nameOf(wanted) : (state.wanted_model ?? t('bundled.name'));
 
   const choose = (choice: EngineChoice) =>
-    act(async () => {
+    runAction(async () => {
       const now = await api.models.update(choice.change);
       patchQuery(queries.engineOptions, () => now);
       invalidate(queries.embeddingIndex.queryKey);
       if (!choice.isInUse) toast(t('changed', { name: nameOf(choice) }), { tone: 'good' });
     });
   const cancel = () =>
-    act(async () => {
+    runAction(async () => {
       const now = await api.models.cancelEmbeddings();
       patchQuery(queries.embeddingIndex, () => now);
       invalidate(queries.engineOptions.queryKey);
@@ -114,7 +114,7 @@ function IndexProgress({
   former: string;
   stay: ReactNode;
 }) {
-  const t = useMeaningText();
+  const t = useSemanticSearchText();
   const formats = useFormats();
   const { done, total, waiting } = state;
   const label = t('progress', { name });
@@ -145,7 +145,7 @@ function EngineRow({
   onUse(): void;
   onInstall(): void;
 }) {
-  const t = useMeaningText();
+  const t = useSemanticSearchText();
   const formats = useFormats();
   const { kind, languages, bytes, dimension, isReady, isInUse, isWanted, isOwn } = choice;
   const spoken =
@@ -156,8 +156,7 @@ function EngineRow({
     t(isReady ? `kind.${kind}` : 'kind.available'),
     spoken && t('languages', { languages: spoken }),
     bytes !== null && t(isReady ? 'size' : 'download', { size: formats.bytes(bytes) }),
-    dimension !== null &&
-      t('dimension', { count: dimension, size: formats.bytes(1000 * BYTES_PER_NUMBER * dimension) }),
+    dimension !== null && t('dimension', { size: formats.bytes(1000 * BYTES_PER_NUMBER * dimension) }),
   ].filter(Boolean);
   return (
     <li className={styles.row}>

@@ -13,7 +13,7 @@ import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { QrCode } from '../../../ui/media/qr-code.tsx';
 import page from '../page.module.css';
-import { act } from '../run-action.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import styles from './sharing.module.css';
 import { useSharingText } from './sharing-text.ts';
@@ -34,7 +34,7 @@ export function Sharing() {
 
   const update = async (change: UpdateSharingRequest): Promise<boolean> => {
     setBusy(true);
-    const isDone = await act(async () => {
+    const isDone = await runAction(async () => {
       const now = await api.sharing.update(change);
       patchQuery(queries.sharing, () => now);
     });

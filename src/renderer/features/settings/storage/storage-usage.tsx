@@ -9,7 +9,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
-import { act } from '../run-action.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 
 const OWN = ['originals', 'copies', 'stills'] as const;
@@ -19,7 +19,7 @@ const SHARED = ['models', 'database', 'other'] as const;
 const COUNTED: readonly string[] = ['originals', 'copies'];
 
 /** What everything takes, by kind, in numbers that add up. */
-export function StorageUseTable({ summary }: { summary: StorageSummary }) {
+export function StorageUsageTable({ summary }: { summary: StorageSummary }) {
   const t = useSettingsText();
   const formats = useFormats();
   const [isClearing, setClearing] = useState(false);
@@ -30,7 +30,7 @@ export function StorageUseTable({ summary }: { summary: StorageSummary }) {
   ];
   const clear = async () => {
     const { bytes } = summary.copies;
-    if (await act(() => api.storage.clearCopies())) {
+    if (await runAction(() => api.storage.clearCopies())) {
       toast(t('storage.cleaned', { size: formats.bytes(bytes) }), { tone: 'good' });
     }
     invalidate(['storage'], ['playback'], ['proxy']);

@@ -13,9 +13,9 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
-import { act } from '../run-action.ts';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
-import { StorageUseTable } from './storage-usage.tsx';
+import { StorageUsageTable } from './storage-usage.tsx';
 
 const LARGEST = 8;
 
@@ -35,7 +35,7 @@ export function Storage() {
   const unused = data.files.filter((file) => file.job_id === null);
   const used = data.files.filter((file) => file.job_id !== null);
   const clean = async (files: readonly StoredFile[]) => {
-    const isDone = await act(async () => {
+    const isDone = await runAction(async () => {
       for (const file of files) await api.storage.removeFile(file.file_path);
     });
     if (isDone) toast(t('storage.cleaned', { size: sizeOf(files) }), { tone: 'good' });
@@ -43,7 +43,7 @@ export function Storage() {
   };
   return (
     <>
-      {summary ? <StorageUseTable summary={summary} /> : <Skeleton className={styles.skeleton} />}
+      {summary ? <StorageUsageTable summary={summary} /> : <Skeleton className={styles.skeleton} />}
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('storage.unused')}</h2>
         <p className={styles.about}>

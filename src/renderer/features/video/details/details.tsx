@@ -16,8 +16,8 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon, useModuleNames } from '../../../ui/media/module-icon.tsx';
 import { useVideoText } from '../text.ts';
-import { Facts } from './file-facts.tsx';
-import { Keys } from './page-shortcuts.tsx';
+import { FileFacts } from './file-facts.tsx';
+import { PageShortcuts } from './page-shortcuts.tsx';
 import styles from './panel.module.css';
 
 /** The file, what ran on it, and its name and description to edit. */
@@ -64,11 +64,11 @@ export function Details({
       </section>
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('file')}</h2>
-        <Facts video={video} facts={facts} />
+        <FileFacts video={video} facts={facts} />
       </section>
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('shortcuts')}</h2>
-        <Keys />
+        <PageShortcuts />
       </section>
     </div>
   );

@@ -5,7 +5,7 @@ import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
 
 /** What is known of the file. */
-export function Facts({ video, facts }: { video: Video; facts: MediaDetails | undefined }) {
+export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails | undefined }) {
   const t = useVideoText();
   const formats = useFormats();
   const picture = facts?.video;

@@ -9,7 +9,7 @@ import { moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';
 import { usePlayer, usePlayerState } from '../player/player-store.ts';
 import { stillTimeAt } from '../player/still-time.ts';
-import { indexTimes, lastBegun } from '../player/time-index.ts';
+import { indexTimes, lastStarted } from '../player/time-index.ts';
 import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
 
@@ -27,7 +27,7 @@ export function Overview({
   const summary = of('summary');
   const keywords = of('keywords');
   const chapters = useMemo(() => indexTimes(of('chapters')), [of]);
-  const current = usePlayerState((state) => lastBegun(chapters, state.time));
+  const current = usePlayerState((state) => lastStarted(chapters, state.time));
   if (summary.length + keywords.length + chapters.segments.length === 0) {
     return <EmptyState icon={BookOpen} title={t('overview.none')} text={t('overview.noneText')} />;
   }

@@ -1,30 +1,31 @@
+import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
 import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
 
 const KEYS = [
-  ['Space K', 'key.space'],
-  ['J K L', 'key.jkl'],
-  ['← →', 'key.arrows'],
-  [', .', 'key.frames'],
-  ['↑ ↓', 'key.updown'],
-  ['I O', 'key.marks'],
-  ['C', 'key.captions'],
-  ['B', 'key.boxes'],
-  ['F', 'key.full'],
-  ['/', 'key.search'],
-  ['+ −', 'key.zoom'],
-  ['Home', 'key.home'],
+  [['space', 'k'], 'key.space'],
+  [['j', 'k', 'l'], 'key.jkl'],
+  [['←', '→'], 'key.arrows'],
+  [[',', '.'], 'key.frames'],
+  [['↑', '↓'], 'key.updown'],
+  [['i', 'o'], 'key.marks'],
+  [['c'], 'key.captions'],
+  [['b'], 'key.boxes'],
+  [['f'], 'key.full'],
+  [['/'], 'key.search'],
+  [['plus', '−'], 'key.zoom'],
+  [['home'], 'key.home'],
 ] as const;
 
 /** What the keys of this page do. */
-export function Keys() {
+export function PageShortcuts() {
   const t = useVideoText();
   return (
     <dl className={styles.keys}>
       {KEYS.map(([keys, text]) => (
         <div key={text} className={styles.fact}>
           <dt>
-            <kbd>{keys}</kbd>
+            <kbd>{keys.map((key) => showShortcut(key)).join(' ')}</kbd>
           </dt>
           <dd>{t(text)}</dd>
         </div>

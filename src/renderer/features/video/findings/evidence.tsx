@@ -2,13 +2,13 @@ import type { Segment } from '../../../../contract/segment.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './findings.module.css';
-import { type Evidence, evidenceOf } from './parse-evidence.ts';
+import { type Evidence, parseEvidence } from './parse-evidence.ts';
 
 /** What a brand rests on: the user's own logo, words that were read, or a model; the best of each, and all of them on hover. */
 export function EvidenceNote({ segment: { data } }: { segment: Segment }) {
   const t = useVideoText();
   const formats = useFormats();
-  const all = evidenceOf(data?.['evidence']);
+  const all = parseEvidence(data?.['evidence']);
   const best = Map.groupBy(
     all.toSorted((a, b) => b.confidence - a.confidence),
     ({ kind }) => kind,

@@ -19,7 +19,7 @@ const folded = new WeakMap<Segment, string>();
 /** Findings that have every word, in the order in which they came. */
 export function filterFindings(segments: readonly Segment[], filter: Filter): readonly Segment[] {
   if (!isFiltering(filter)) return segments;
-  const words = foldText(filter.text).split(/\s+/).filter(Boolean);
+  const words = filterWords(filter.text);
   return segments.filter((segment) => {
     if (filter.modules.length > 0 && !filter.modules.includes(segment.module)) return false;
     if (filter.label !== null && segment.data?.label !== filter.label) return false;
@@ -28,29 +28,23 @@ export function filterFindings(segments: readonly Segment[], filter: Filter): re
   });
 }
 
+/** Folded words of the filter field; unlike a search, signs are part of them. */
+export function filterWords(text: string): string[] {
+  return foldText(text).split(/\s+/).filter(Boolean);
+}
+
 export function isFiltering({ text, modules, label, confidence }: Filter): boolean {
   return text.trim() !== '' || modules.length > 0 || label !== null || confidence > 0;
 }
 
 /** Labels by how often they occur, most frequent first. */
-export function labelsOf(segments: readonly Segment[], most: number): { label: string; count: number }[] {
+export function countLabels(segments: readonly Segment[], most: number): { label: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { data } of segments) {
     if (data?.label !== undefined) counts.set(data.label, (counts.get(data.label) ?? 0) + 1);
   }
   const all = [...counts].map(([label, count]) => ({ label, count }));
   return all.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label)).slice(0, most);
-}
-
-/** A text in parts, those that are words of the query apart. Accents count here: the text is shown as it is. */
-export function markWords(text: string, query: string): { text: string; isHit: boolean }[] {
-  const words = query.split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [{ text, isHit: false }];
-  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'giu');
-  return text
-    .split(pattern)
-    .map((part, i) => ({ text: part, isHit: i % 2 === 1 }))
-    .filter((part) => part.text !== '');
 }
 
 function textOf(segment: Segment): string {

@@ -8,7 +8,7 @@ import { Menu } from '../../../ui/controls/menu.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useModuleNames } from '../../../ui/media/module-icon.tsx';
 import { useVideoText } from '../text.ts';
-import { type Filter, labelsOf } from './filter.ts';
+import { countLabels, type Filter } from './filter.ts';
 import styles from './findings.module.css';
 
 /** Labels that the menu offers; rarer ones are found by searching. */
@@ -36,7 +36,7 @@ export function Filters({
     const present = new Set(segments.map((segment) => segment.module));
     return MODULE_NAMES.filter((name) => present.has(name));
   }, [segments]);
-  const labels = useMemo(() => labelsOf(segments, LABELS_MAX), [segments]);
+  const labels = useMemo(() => countLabels(segments, LABELS_MAX), [segments]);
   const change = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
   const toggle = (name: ModuleName) =>
     change({

@@ -2,6 +2,7 @@ import { PencilLine, Scissors, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Segment } from '../../../../contract/segment.ts';
 import { cx } from '../../../ui/lib/classes.ts';
+import { markWords } from '../../../ui/lib/mark-words.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../../ui/media/module-icon.tsx';
@@ -10,7 +11,7 @@ import { useVideoText } from '../text.ts';
 import { removeFinding } from './corrections.ts';
 import { EditFinding } from './edit-finding.tsx';
 import { EvidenceNote } from './evidence.tsx';
-import { markWords } from './filter.ts';
+import { filterWords } from './filter.ts';
 import styles from './findings.module.css';
 
 interface FindingRowProps {
@@ -57,8 +58,8 @@ export const FindingRow = memo(
               )}
             </span>
             <span dir="auto" className={styles.content} style={{ WebkitLineClamp: lines }} title={segment.content}>
-              {markWords(segment.content, query).map((part, i) =>
-                part.isHit ? (
+              {markWords(segment.content, filterWords(query), 'parts').map((part, i) =>
+                part.isMarked ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
                   <mark key={i} className={styles.mark}>
                     {part.text}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
 import { usePlayer, usePlayerState } from '../player/player-store.ts';
-import { indexTimes, lastBegun, playingAt } from '../player/time-index.ts';
+import { indexTimes, lastStarted, playingAt } from '../player/time-index.ts';
 import { useVideoText } from '../text.ts';
 import { type Filter, isFiltering, NO_FILTER } from './filter.ts';
 import { Filters } from './filters.tsx';
@@ -33,7 +33,7 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
   const scroller = useRef<HTMLDivElement>(null);
   const index = useMemo(() => indexTimes(shown), [shown]);
   const playing = usePlayerState((state) => playingAt(index, state.time).join());
-  const begun = usePlayerState((state) => lastBegun(index, state.time));
+  const begun = usePlayerState((state) => lastStarted(index, state.time));
   const active = useMemo(() => new Set(playing === '' ? [] : playing.split(',').map(Number)), [playing]);
   const [isFollowing, setFollowing] = useState(true);
   const [editing, setEditing] = useState<string | null>(null);

@@ -51,7 +51,7 @@ export function NoFindings({
         icon={ScanSearch}
         title={t('none.uploaded')}
         text={t('none.uploadedText')}
-        action={process('primary', t('analyse'))}
+        action={process('primary', t('analyze'))}
       />
     );
   }

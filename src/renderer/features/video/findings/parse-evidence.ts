@@ -7,7 +7,7 @@ export interface Evidence {
 }
 
 /** `data.evidence` as far as it has the shape that `logos` writes; findings of older versions have none. */
-export function evidenceOf(value: unknown): readonly Evidence[] {
+export function parseEvidence(value: unknown): readonly Evidence[] {
   if (!Array.isArray(value)) return [];
   return value.filter(
     (one: Partial<Evidence> | null): one is Evidence =>

@@ -6,9 +6,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './player.module.css';
-import { isUnderWay } from './use-proxy.ts';
+import { isPending } from './use-proxy.ts';
 
 export interface PlayerProblemProps {
   facts: MediaDetails | undefined;
@@ -20,6 +21,7 @@ export interface PlayerProblemProps {
 /** In the place of the picture: why it can't be played, and how far its playable copy is. */
 export function PlayerProblem({ facts, proxy, poster, onRetry }: PlayerProblemProps) {
   const t = useVideoText();
+  const formats = useFormats();
   const retry = () =>
     onRetry().catch((error: unknown) => toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' }));
   if (facts?.source_exists === false) {
@@ -29,9 +31,9 @@ export function PlayerProblem({ facts, proxy, poster, onRetry }: PlayerProblemPr
       </div>
     );
   }
-  if (proxy && (isUnderWay(proxy) || proxy.state === 'ready')) {
+  if (proxy && (isPending(proxy) || proxy.state === 'ready')) {
     const value = proxy.state === 'waiting' ? null : proxy.progress;
-    const text = value === null ? t('proxy.waiting') : t('proxy.making', { percent: Math.round(value) });
+    const text = value === null ? t('proxy.waiting') : t('proxy.making', { percent: formats.percent(value / 100) });
     return (
       <div className={styles.making}>
         {poster !== undefined && <img src={poster} alt="" className={styles.poster} />}

@@ -10,7 +10,7 @@ export interface TimeIndex {
 }
 
 /** Findings of an instant are taken to last this long, in seconds. */
-const SHORTEST_SEGMENT = 0.05;
+const MIN_SEGMENT_SECONDS = 0.05;
 
 /** @param segments in the order of their starts */
 export function indexTimes(segments: readonly Segment[]): TimeIndex {
@@ -20,7 +20,7 @@ export function indexTimes(segments: readonly Segment[]): TimeIndex {
   let latest = Number.NEGATIVE_INFINITY;
   segments.forEach((segment, i) => {
     starts[i] = segment.start_time;
-    ends[i] = Math.max(segment.end_time, segment.start_time + SHORTEST_SEGMENT);
+    ends[i] = Math.max(segment.end_time, segment.start_time + MIN_SEGMENT_SECONDS);
     latest = Math.max(latest, ends[i]!);
     latestEnds[i] = latest;
   });
@@ -53,6 +53,6 @@ export function playingAt(index: TimeIndex, time: number): number[] {
 }
 
 /** The position of the last segment that has begun at an instant; -1 before the first. */
-export function lastBegun({ starts }: TimeIndex, time: number): number {
+export function lastStarted({ starts }: TimeIndex, time: number): number {
   return countUpTo(starts, time) - 1;
 }

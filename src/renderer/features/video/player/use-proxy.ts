@@ -22,7 +22,7 @@ export function useProxy(
   const { data: status, refetch } = useQuery({
     ...queries.proxy(jobId),
     enabled: isWanted,
-    refetchInterval: ({ state: { data } }) => isUnderWay(data) && POLL_MS,
+    refetchInterval: ({ state: { data } }) => isPending(data) && POLL_MS,
   });
   const isIdle = usePlayerState((state) => state.isBroken || !state.isPlaying);
   const isCopy = source !== undefined && new URL(source, location.href).pathname.endsWith('/proxy');
@@ -40,6 +40,6 @@ export function useProxy(
 }
 
 /** Whether a copy is being made or will be. */
-export function isUnderWay(status: ProxyStatus | undefined): boolean {
+export function isPending(status: ProxyStatus | undefined): boolean {
   return status?.state === 'waiting' || status?.state === 'running';
 }

@@ -1,6 +1,6 @@
 import { moduleTexts } from '../../../../contract/module-display.ts';
 import { position as showPosition } from '../../../ui/lib/use-formats.ts';
-import { type Block, blocksOf, type Lane } from './lanes.ts';
+import { type Block, buildBlocks, type Lane } from './lanes.ts';
 import { LANE_GAP, type LanePlace, RULER_HEIGHT, WAVE_HEIGHT } from './layout.ts';
 import type { Palette } from './palette.ts';
 import { marks, type View } from './timeline-view.ts';
@@ -72,7 +72,7 @@ function drawLane(context: CanvasRenderingContext2D, scene: Scene, lane: Lane, p
   const { view, width, palette, shown } = scene;
   const hue = palette.hues[lane.module];
   const rowHeight = place.height / lane.rowCount;
-  for (const block of blocksOf(lane, view, width)) {
+  for (const block of buildBlocks(lane, view, width)) {
     const segment = lane.segments[block.position]!;
     const isShown = shown === null || block.count > 1 || shown.has(segment.id);
     const isHovered = scene.hovered === segment.id && block.count === 1;

@@ -54,7 +54,7 @@ function buildLane(module: ModuleName, segments: readonly Segment[]): Lane {
 }
 
 /** The blocks of a lane in a view, at most about two per pixel and row, however many findings there are. */
-export function blocksOf(lane: Lane, view: View, width: number): Block[] {
+export function buildBlocks(lane: Lane, view: View, width: number): Block[] {
   const { first, last } = rangeOf(lane, view.start, view.start + view.span);
   const blocks: Block[] = [];
   const open: (Block | undefined)[] = [];

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import { clampView, panBy, reveal, type View, wholeView, zoomAt } from './timeline-view.ts';
+import { clampView, fullView, panBy, reveal, type View, zoomAt } from './timeline-view.ts';
 
 export type TimelineStore = ReturnType<typeof createTimeline>;
 
 /** What the timeline shows. Apart from React: it changes with every turn of the wheel, and only the canvas follows. */
 export function createTimeline(duration: number) {
-  const store = createStore<{ view: View; duration: number }>(() => ({ view: wholeView(duration), duration }));
+  const store = createStore<{ view: View; duration: number }>(() => ({ view: fullView(duration), duration }));
   const set = (view: View) => store.setState({ view });
   const { getState: get } = store;
   return {
@@ -15,9 +15,9 @@ export function createTimeline(duration: number) {
       const { view, duration: before } = get();
       if (next === before) return;
       const isWhole = view.span >= before - 1e-6;
-      store.setState({ duration: next, view: isWhole ? wholeView(next) : clampView(view, next) });
+      store.setState({ duration: next, view: isWhole ? fullView(next) : clampView(view, next) });
     },
-    showAll: () => set(wholeView(get().duration)),
+    showAll: () => set(fullView(get().duration)),
     show: (view: View) => set(clampView(view, get().duration)),
     zoom: (factor: number, time: number) => set(zoomAt(get().view, get().duration, factor, time)),
     pan: (seconds: number) => set(panBy(get().view, get().duration, seconds)),

@@ -5,7 +5,7 @@ export interface View {
 }
 
 /** No closer than this, in seconds: a dozen frames. */
-export const SHORTEST_SPAN = 0.5;
+export const MIN_SPAN_SECONDS = 0.5;
 /** Distances between marks of the ruler, in seconds. */
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200] as const;
 /** A mark with a time needs this much room, in CSS pixels. */
@@ -17,14 +17,14 @@ export interface Mark {
 }
 
 /** All of it. */
-export function wholeView(duration: number): View {
-  return { start: 0, span: Math.max(SHORTEST_SPAN, duration) };
+export function fullView(duration: number): View {
+  return { start: 0, span: Math.max(MIN_SPAN_SECONDS, duration) };
 }
 
 /** The nearest view that lies inside of the video. */
 export function clampView({ start, span }: View, duration: number): View {
-  const most = Math.max(SHORTEST_SPAN, duration);
-  const fitting = Math.min(most, Math.max(SHORTEST_SPAN, span));
+  const most = Math.max(MIN_SPAN_SECONDS, duration);
+  const fitting = Math.min(most, Math.max(MIN_SPAN_SECONDS, span));
   return { start: Math.min(most - fitting, Math.max(0, start)), span: fitting };
 }
 
@@ -55,7 +55,7 @@ export function reveal(view: View, duration: number, time: number): View {
 
 /** The view that holds a range with some room around it. */
 export function fitRange(start: number, end: number, duration: number): View {
-  const span = Math.max(SHORTEST_SPAN, (end - start) * 1.2);
+  const span = Math.max(MIN_SPAN_SECONDS, (end - start) * 1.2);
   return clampView({ start: (start + end - span) / 2, span }, duration);
 }
 

@@ -2,7 +2,7 @@ import { type HTMLAttributes, type PointerEvent, type RefObject, useEffect, useR
 import type { Segment } from '../../../../contract/segment.ts';
 import type { Player } from '../player/player-store.ts';
 import type { Hover } from './hover-card.tsx';
-import { blocksOf, findingAt, type Lane } from './lanes.ts';
+import { buildBlocks, findingAt, type Lane } from './lanes.ts';
 import { type LanePlace, laneAt } from './layout.ts';
 import type { TimelineStore } from './timeline-store.ts';
 import { xToTime } from './timeline-view.ts';
@@ -64,7 +64,7 @@ export function useTimelinePointer(parts: PointerParts): HTMLAttributes<HTMLDivE
     if (!hit) return undefined;
     const found = findingAt(hit.lane, view, width, x, hit.row);
     if (found === undefined) return undefined;
-    const block = blocksOf(hit.lane, view, width).find(
+    const block = buildBlocks(hit.lane, view, width).find(
       ({ row, left, right }) => row === hit.row && x >= left - 3 && x <= right + 3,
     );
     return { segment: hit.lane.segments[found]!, count: block?.count ?? 1 };

@@ -23,12 +23,12 @@ export function readWaveform(base64: string, peaksPerSecond: number): Waveform {
 
 /** @param peaks 255 = full scale */
 export function createWaveform(peaks: Uint8Array, peaksPerSecond: number): Waveform {
-  const levels = foldPeaks(peaks);
+  const levels = downsamplePeaks(peaks);
   const loudest = Math.max(1, ...levels.at(-1)!);
   return { peaksPerSecond, levels, gain: Math.min(GAIN_MAX, 255 / loudest) };
 }
 
-function foldPeaks(peaks: Uint8Array): Uint8Array[] {
+function downsamplePeaks(peaks: Uint8Array): Uint8Array[] {
   const levels = [peaks];
   for (let level = peaks; level.length > FOLD; ) {
     const next = new Uint8Array(Math.ceil(level.length / FOLD));

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parseLicences } from '../../../../../src/renderer/features/settings/about/license-list.ts';
+import { parseLicenses } from '../../../../../src/renderer/features/settings/about/license-list.ts';
 import { licensesText } from '../../../../../src/server/hosting/licenses.ts';
 import { tempFolder } from '../../../../fixtures/temp.ts';
 
@@ -11,8 +11,8 @@ it('takes apart what the server put together', async () => {
   await writeFile(join(root, 'package.json'), '{"name":"x","version":"0.0.0","dependencies":{"a":"1"}}');
   await writeFile(join(root, 'node_modules/a/package.json'), '{"name":"a","version":"1.2.3","license":"MIT"}');
   await writeFile(join(root, 'node_modules/a/LICENSE'), 'First line\n\n=====\nlast line\n');
-  const { head, packages } = parseLicences(licensesText(root));
+  const { head, packages } = parseLicenses(licensesText(root));
   expect(head).toMatch(/^Reelscope is free software/);
   expect(packages).toEqual([{ title: 'a 1.2.3 (MIT)', text: 'First line\n\n=====\nlast line' }]);
-  expect(parseLicences('')).toEqual({ head: '', packages: [] });
+  expect(parseLicenses('')).toEqual({ head: '', packages: [] });
 });

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  filterFindings,
-  labelsOf,
-  markWords,
-  NO_FILTER,
-} from '../../../../../src/renderer/features/video/findings/filter.ts';
+import { countLabels, filterFindings, NO_FILTER } from '../../../../../src/renderer/features/video/findings/filter.ts';
 import { mergeFindings } from '../../../../../src/renderer/features/video/findings/merge-findings.ts';
 import { segment } from '../segment.ts';
 
@@ -13,36 +8,28 @@ const cafe = segment(1, 2, 'Le Café rouge', 'ocr');
 const all = [car, cafe];
 
 describe('filter', () => {
-  test('every word, accents and case left out', () => {
+  test('matches every word, ignoring case and accents', () => {
     expect(filterFindings(all, { ...NO_FILTER, text: 'CAFE le' })).toEqual([cafe]);
     expect(filterFindings(all, { ...NO_FILTER, text: 'cafe bleu' })).toEqual([]);
   });
-  test('module, label and confidence; what tells no confidence passes', () => {
+  test('module, label and confidence; findings without a confidence pass', () => {
     expect(filterFindings(all, { ...NO_FILTER, modules: ['ocr'] })).toEqual([cafe]);
     expect(filterFindings(all, { ...NO_FILTER, label: 'car' })).toEqual([car]);
     expect(filterFindings(all, { ...NO_FILTER, confidence: 0.6 })).toEqual([cafe]);
   });
-  test('no filter gives the same list', () => {
+  test('returns the same list without a filter', () => {
     expect(filterFindings(all, NO_FILTER)).toBe(all);
   });
 });
 
-test('labels by how often they occur', () => {
-  expect(labelsOf([car, car, cafe, segment(0, 1, 'a', 'logos', { label: 'b' })], 2)).toEqual([
+test('lists labels by frequency', () => {
+  expect(countLabels([car, car, cafe, segment(0, 1, 'a', 'logos', { label: 'b' })], 2)).toEqual([
     { label: 'car', count: 2 },
     { label: 'b', count: 1 },
   ]);
 });
 
-test('words of the query are marked, signs taken literally', () => {
-  expect(markWords('a (b) c', '(B)')).toEqual([
-    { text: 'a ', isHit: false },
-    { text: '(b)', isHit: true },
-    { text: ' c', isHit: false },
-  ]);
-});
-
-test('what a module says anew takes the place of what it said before, once', () => {
+test('new findings of a module replace its earlier ones once per run', () => {
   const seen = new Set<string>();
   const first = segment(5, 6, 'new', 'ocr');
   const once = mergeFindings(all, [first], seen);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   countUpTo,
   indexTimes,
-  lastBegun,
+  lastStarted,
   playingAt,
   rangeOf,
 } from '../../../../../src/renderer/features/video/player/time-index.ts';
@@ -25,9 +25,9 @@ test('ends are exclusive, starts inclusive', () => {
 });
 
 test('what began last', () => {
-  expect(lastBegun(index, -1)).toBe(-1);
-  expect(lastBegun(index, 3)).toBe(3);
-  expect(lastBegun(index, 49)).toBe(3);
+  expect(lastStarted(index, -1)).toBe(-1);
+  expect(lastStarted(index, 3)).toBe(3);
+  expect(lastStarted(index, 49)).toBe(3);
 });
 
 test('counts in an empty array', () => {

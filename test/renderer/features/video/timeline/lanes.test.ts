@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blocksOf, buildLanes, findingAt } from '../../../../../src/renderer/features/video/timeline/lanes.ts';
+import { buildBlocks, buildLanes, findingAt } from '../../../../../src/renderer/features/video/timeline/lanes.ts';
 import { segment } from '../segment.ts';
 
 const whole = { start: 0, span: 100 };
@@ -25,14 +25,14 @@ describe('blocks', () => {
   test('20,000 findings become at most about two per pixel and row', () => {
     const many = Array.from({ length: 20_000 }, (_, i) => segment(i / 200, i / 200 + 0.004));
     const [lane] = buildLanes(many);
-    const blocks = blocksOf(lane!, whole, 1000);
+    const blocks = buildBlocks(lane!, whole, 1000);
     expect(blocks.length).toBeLessThan(2000);
     expect(blocks.reduce((sum, block) => sum + block.count, 0)).toBe(20_000);
   });
 
   test('wide ones stay apart', () => {
     const [lane] = buildLanes([segment(0, 10), segment(10, 20)]);
-    expect(blocksOf(lane!, whole, 1000)).toMatchObject([
+    expect(buildBlocks(lane!, whole, 1000)).toMatchObject([
       { left: 0, right: 100, count: 1 },
       { left: 100, right: 200, count: 1 },
     ]);
@@ -40,7 +40,7 @@ describe('blocks', () => {
 
   test('only those of the view, one that began before it too', () => {
     const [lane] = buildLanes([segment(0, 50), segment(1, 2), segment(60, 61), segment(90, 95)]);
-    expect(blocksOf(lane!, { start: 40, span: 30 }, 300).map((block) => block.position)).toEqual([0, 2]);
+    expect(buildBlocks(lane!, { start: 40, span: 30 }, 300).map((block) => block.position)).toEqual([0, 2]);
   });
 });
 

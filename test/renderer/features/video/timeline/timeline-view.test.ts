@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   clampView,
   fitRange,
+  fullView,
+  MIN_SPAN_SECONDS,
   marks,
   panBy,
   reveal,
-  SHORTEST_SPAN,
   timeToX,
-  wholeView,
   xToTime,
   zoomAt,
 } from '../../../../../src/renderer/features/video/timeline/timeline-view.ts';
@@ -22,15 +22,15 @@ describe('the view', () => {
   });
 
   test('zooming out ends at the whole video, zooming in at half a second', () => {
-    expect(zoomAt({ start: 20, span: 40 }, 100, 10, 30)).toEqual(wholeView(100));
-    expect(zoomAt({ start: 20, span: 40 }, 100, 1e-6, 30).span).toBe(SHORTEST_SPAN);
+    expect(zoomAt({ start: 20, span: 40 }, 100, 10, 30)).toEqual(fullView(100));
+    expect(zoomAt({ start: 20, span: 40 }, 100, 1e-6, 30).span).toBe(MIN_SPAN_SECONDS);
   });
 
   test('never leaves the video', () => {
     expect(panBy({ start: 80, span: 10 }, 100, 50)).toEqual({ start: 90, span: 10 });
     expect(panBy({ start: 5, span: 10 }, 100, -50)).toEqual({ start: 0, span: 10 });
     expect(clampView({ start: -3, span: 500 }, 100)).toEqual({ start: 0, span: 100 });
-    expect(clampView({ start: 1, span: 1 }, 0)).toEqual({ start: 0, span: SHORTEST_SPAN });
+    expect(clampView({ start: 1, span: 1 }, 0)).toEqual({ start: 0, span: MIN_SPAN_SECONDS });
   });
 
   test('turns the page only when the playhead has left it', () => {
