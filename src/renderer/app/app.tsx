@@ -12,7 +12,7 @@ import { SignIn } from './sign-in.tsx';
 signInFromPage();
 if (useSession.getState().credential) preloadScreen(location.pathname);
 
-/** The window: signed in, or asking for it. */
+/** Root component: the shell, or the sign-in page. */
 export function App() {
   const credential = useSession((session) => session.credential);
   useEffect(keepSignedIn, []);

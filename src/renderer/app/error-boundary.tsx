@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react';
 import { toError } from '../../base/errors.ts';
 
 interface BoundaryProps {
-  /** A change of it tries again, such as another address. */
+  /** A change resets the boundary, such as another URL. */
   resetKey: string;
   fallback(error: Error, retry: () => void): ReactNode;
   children: ReactNode;
 }
 
-/** Keeps the failure of one screen from taking the window with it. */
+/** Contains errors of a screen, so that the rest of the window keeps working. */
 export class ErrorBoundary extends Component<BoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

@@ -1,4 +1,4 @@
-/** The sign of Reelscope: a lens with a play mark in it. */
+/** Reelscope logo: a lens with a play symbol. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false" color="var(--accent)">

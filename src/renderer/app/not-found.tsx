@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/feedback/states.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { useAppText } from './text.ts';
 
-/** No screen has this address. */
+/** Page for unknown URLs. */
 export function NotFound() {
   const t = useAppText();
   const [, navigate] = useLocation();

@@ -13,7 +13,7 @@ const ProcessDialog = lazy(async () => ({
 }));
 const ShareDialog = lazy(async () => ({ default: (await import('../features/share/dialog.tsx')).ShareDialog }));
 
-/** The task that some screen opened over the page. */
+/** Open dialog of the window. */
 export function Overlays() {
   const overlay = useOverlay((state) => state.overlay);
   return <Suspense fallback={null}>{overlay && show(overlay)}</Suspense>;

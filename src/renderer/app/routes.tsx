@@ -6,11 +6,11 @@ import { prefetchVideo } from '../api/queries.ts';
  * component per route from `page.tsx`; parts of the address arrive as properties.
  */
 interface Route {
-  /** As wouter writes them: `/videos/:jobId`. */
+  /** Wouter pattern such as `/videos/:jobId`. */
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: each page has its own properties, given by its path
   load(): Promise<{ default: ComponentType<any> }>;
-  /** Asks for what the screen shows, given the part of the address. */
+  /** Prefetches the data of the screen. */
   prefetch?(part: string): void;
 }
 
@@ -38,13 +38,13 @@ const SCREENS: readonly Route[] = [
 
 export const ROUTES = SCREENS.map((screen) => ({ ...screen, page: lazy(screen.load) }));
 
-/** Fetches the screen of an address while the frame around it is still being drawn. */
+/** Loads the screen of a URL while the shell renders. */
 export function preloadScreen(pathname: string): void {
   for (const { path, load, prefetch } of SCREENS) {
     const pattern = path.replace(/\/:\w+\?$/, '(?:/[^/]+)?').replace(/:\w+/, '([^/]+)');
     const match = new RegExp(`^${pattern}$`).exec(pathname);
     if (!match) continue;
-    // A screen that can't be loaded is told by the attempt to show it.
+    // A load error is reported when the screen renders.
     load().catch(() => {});
     if (match[1] !== undefined) prefetch?.(match[1]);
     return;

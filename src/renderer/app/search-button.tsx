@@ -5,7 +5,7 @@ import { showShortcut } from '../ui/lib/show-shortcut.ts';
 import styles from './search-button.module.css';
 import { useAppText } from './text.ts';
 
-/** The way to search from every screen. */
+/** Search button in every header. */
 export function SearchButton() {
   const t = useAppText();
   const [location] = useLocation();

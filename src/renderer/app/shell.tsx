@@ -33,13 +33,13 @@ const PLACES = [
 
 const showKeys = () => openOverlay({ kind: 'keys' });
 
-/** The frame around every screen: the rail, the screen, and what lies over all of them. */
+/** Frame of every screen: navigation rail, content, and overlays. */
 export function Shell() {
   const t = useAppText();
   const [location, navigate] = useLocation();
   useLiveJobs();
   const addVideos = useAddFromDialog();
-  // Menus, notifications and links of the desktop window.
+  // Navigation from menus, notifications, and links of the desktop app.
   useEffect(() => desktop()?.onShowPage((page) => navigate(page)), [navigate]);
   useShortcuts({ 'mod+k': () => openOverlay({ kind: 'search' }), '?': showKeys });
   return (

@@ -17,7 +17,7 @@ const LIBRARY = [
   ['delete', 'keys.delete'],
 ] as const;
 
-/** All keys, by the screen that they work on. */
+/** Dialog with all keyboard shortcuts by screen. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const t = useAppText();
   const list = (keys: typeof EVERYWHERE | typeof LIBRARY) => (

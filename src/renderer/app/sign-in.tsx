@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx';
 import styles from './sign-in.module.css';
 import { useAppText } from './text.ts';
 
-/** Shown when nobody is signed in, or the sign-in has ended. */
+/** Sign-in page. */
 export function SignIn() {
   const t = useAppText();
   const [text, setText] = useState('');
@@ -20,7 +20,7 @@ export function SignIn() {
     const credential = readCredential(text);
     if (!credential) return setError(t('signIn.invalid'));
     setBusy(true);
-    // Tried before it is kept, so that the page does not change and change back.
+    // Verified before it is stored, to avoid flashing the shell.
     const { set } = useSession.getState();
     try {
       await api.checkCredential(credential);

@@ -8,7 +8,7 @@ interface Properties {
   on?: { readonly [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
 }
 
-/** Makes an element. Text becomes text nodes only, so nothing that was read from a video can be markup. */
+/** Creates an element. Strings become text nodes, so content of videos is never parsed as markup. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   { class: className, style, attributes, on }: Properties = {},

@@ -7,16 +7,16 @@ import { createElement } from './element.ts';
 import { position } from './position.ts';
 import { language, t } from './text.ts';
 
-/** Rows that are made at a time: a report may have 20,000. */
+/** Rows rendered at a time; a report may have 20,000. */
 const PAGE = 200;
 
 export interface Findings {
   root: HTMLElement;
-  /** Shows which findings are true at a time. */
+  /** Highlights the findings at a time. */
   showTime(seconds: number): void;
 }
 
-/** The findings with a search and filters over them. A click on one plays it. */
+/** Creates the list of findings with search and filters; a click plays a finding. */
 export function createFindings(report: PublicReport, onSeek: ((seconds: number) => void) | null): Findings {
   const segments = report.segments;
   let words: string[] = [];
@@ -74,7 +74,7 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
   new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && append(PAGE), {
     rootMargin: '600px',
   }).observe(more);
-  // Paper has no end to scroll to.
+  // Printing needs all rows.
   addEventListener('beforeprint', () => append(Number.POSITIVE_INFINITY));
   change({});
 
@@ -136,7 +136,7 @@ function rowOf(
           decoding: 'async',
           src: report.still_url.replace('{ms}', String(Math.round(still * 1000))),
         },
-        // A still that was not kept leaves no hole.
+        // Removes the placeholder of a still that wasn't saved.
         on: { error: (event) => (event.currentTarget as HTMLElement).remove() },
       }),
   ];
@@ -154,12 +154,12 @@ function rowOf(
   return createElement('li', { class: 'item', style: { '--hue': moduleHue(segment.module) } }, row);
 }
 
-/** Every word must be there, in one form or another. */
+/** Whether a finding contains every word in any form. */
 function holdsAll(segment: Segment, words: readonly string[]): boolean {
   return words.every((word) => containsAny(segment.content, [word]));
 }
 
-/** How many beginnings and ends lie before a time: while it stays the same, the same findings are true. */
+/** Number of starts and ends before a time; the highlighted findings change only with it. */
 function boundariesBefore(rows: readonly { segment: Segment }[], seconds: number): number {
   let changes = 0;
   for (const { segment } of rows) {

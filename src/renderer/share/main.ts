@@ -5,7 +5,7 @@ import { createReportPage } from './report-page.ts';
 import { createMessagePage } from './states.ts';
 import { language } from './text.ts';
 
-/** The public page of a shared report: no account, and a script of its own that holds nothing of the window. */
+/** Entry of the public share page, a small script without the window's code. */
 const root = document.querySelector('main')!;
 const hash = location.pathname.split('/').at(-1) ?? '';
 document.documentElement.lang = language;

@@ -7,16 +7,16 @@ export interface Player {
   seek(seconds: number): void;
 }
 
-/** How often is asked whether a playable copy is there, in milliseconds, and how many times: half an hour. */
+/** Polling interval for the playable copy in milliseconds, and the limit: half an hour. */
 const ASK_MS = 10_000;
 const ASK_MAX = 180;
 
-/** Which file an address leads to, whatever its signature. */
+/** Path of a signed URL without its signature. */
 function pathOf(url: string): string {
   return new URL(url, location.href).pathname;
 }
 
-/** Plays the shared video, with captions from its speech. @param renew gives fresh signed addresses once these have ended */
+/** Creates the player with captions. @param renew loads new signed URLs after the current ones expire */
 export function createPlayer(
   report: PublicReport,
   onTime: (seconds: number) => void,
@@ -38,7 +38,7 @@ export function createPlayer(
     note.hidden = text === null;
     note.textContent = text;
   };
-  /** The report as it is now; as it was when the server can't be reached. */
+  /** Reloads the report; falls back to the current one if the server is unreachable. */
   const renewed = () => renew().catch(() => report);
   const load = (url: string | null) => {
     if (url === null) return say(t('noPlay'));
@@ -61,7 +61,7 @@ export function createPlayer(
   };
   media.addEventListener('error', async () => {
     if (isRenewed) return prepare();
-    // First of all its address may have ended.
+    // The signed URL may have expired.
     isRenewed = true;
     load((await renewed()).playback_url);
   });
@@ -73,7 +73,7 @@ export function createPlayer(
     root: createElement('div', { class: 'playback' }, createElement('div', { class: 'player' }, media), note),
     seek(seconds) {
       media.currentTime = seconds;
-      // A browser may refuse to play before the person touched the page; the position is set all the same.
+      // Browsers may block playback before a user gesture; the position is set either way.
       media.play().catch(() => {});
     },
   };
@@ -85,7 +85,7 @@ function addCaptions(media: HTMLMediaElement, { segments }: PublicReport): void 
   const track = media.addTextTrack('captions', t('captions'));
   for (const { start_time, end_time, content } of speech) {
     const cue = new VTTCue(start_time, Math.max(end_time, start_time + 0.001), '');
-    // `&` and `<` are markup in a cue.
+    // WebVTT parses `&` and `<` as markup.
     cue.text = content.replace(/&/g, '&amp;').replace(/</g, '&lt;');
     track.addCue(cue);
   }

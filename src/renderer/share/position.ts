@@ -1,6 +1,6 @@
 import { formatPosition } from '../../base/time.ts';
 
-/** `0:03`, `12:40`, `1:02:03`, as the window writes positions. */
+/** Formats a position as `0:03`, `12:40`, or `1:02:03`. */
 export function position(seconds: number): string {
   return formatPosition(seconds).replace(/^0(\d:)/, '$1');
 }

@@ -6,7 +6,7 @@ import { createPlayer } from './player.ts';
 import { position } from './position.ts';
 import { language, t } from './text.ts';
 
-/** The report: what it is of, the player, the findings. */
+/** Creates the report page: header, player, and findings. */
 export function createReportPage(report: PublicReport, renew: () => Promise<PublicReport>): HTMLElement {
   const { name, duration } = report.video;
   document.title = `${name} · Reelscope`;

@@ -1,7 +1,7 @@
 import { createElement } from './element.ts';
 import { t } from './text.ts';
 
-/** A page that says why there is no report. @param onRetry left out when trying again can't help */
+/** Creates an error page. @param onRetry omitted if a retry can't help */
 export function createMessagePage(kind: 'missing' | 'expired' | 'failed', onRetry?: () => void): HTMLElement {
   const title = t(`${kind}.title`);
   document.title = `${title} · Reelscope`;

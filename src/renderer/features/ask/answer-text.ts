@@ -1,4 +1,4 @@
-/** A piece of an answer: words, stressed words, or a time that can be gone to. */
+/** Part of an answer: text, emphasized text, or a time to seek to. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'strong'; text: string }
@@ -6,14 +6,14 @@ export type Inline =
 
 export interface AnswerBlock {
   kind: 'paragraph' | 'list';
-  /** One for a paragraph, one for each point of a list. */
+  /** One line for a paragraph, one per item for a list. */
   lines: Inline[][];
 }
 
 const PIECE = /\*\*\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]\*\*|\*\*([^*\n]+)\*\*/g;
 const POINT = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/;
 
-/** An answer in blocks; of Markdown, what answers use: points, stress and cited times. Everything else is text. */
+/** Parses the Markdown that answers use: lists, emphasis, and cited times. Everything else is text. */
 export function readAnswer(answer: string): AnswerBlock[] {
   const blocks: AnswerBlock[] = [];
   let last: AnswerBlock | undefined;
@@ -47,7 +47,7 @@ function readLine(line: string): Inline[] {
   return pieces;
 }
 
-/** `1:02` or `1:02:03` in seconds. */
+/** Converts `1:02` or `1:02:03` to seconds. */
 export function secondsOf(time: string): number {
   return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 }

@@ -7,7 +7,7 @@ import styles from './ask.module.css';
 import { Sources } from './sources.tsx';
 import { useAskText } from './text.ts';
 
-/** A question, or an answer with its times as buttons and what it is based on. */
+/** A question, or an answer with its times as buttons and its sources. */
 export function Message({
   message,
   segments,
@@ -45,11 +45,11 @@ export function Message({
   );
 }
 
-/** An answer that is being written: plain text, since its times are not checked yet. */
+/** An answer in progress, as plain text: its times are not verified yet. */
 export function Writing({ text }: { text: string }) {
   const t = useAskText();
   return (
-    // Read out when it is whole, not word by word.
+    // Announced when complete, not word by word.
     <li className={styles.answer} aria-busy aria-live="off">
       <p dir="auto" className={styles.writing}>
         {text}
@@ -61,7 +61,7 @@ export function Writing({ text }: { text: string }) {
 
 function Answer({ text, onSeek }: { text: string; onSeek(seconds: number): void }) {
   const blocks = useMemo(() => readAnswer(text), [text]);
-  // Pieces of a text that never changes: their places are their names.
+  // The text never changes, so positions are stable keys.
   return blocks.map((block, i) =>
     block.kind === 'list' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -102,7 +102,7 @@ function basisOf(metadata: ChatMetadata, t: ReturnType<typeof useAskText>): stri
   return extractive ? t('basis.extractive', { count }) : t('basis.model', { count, engine });
 }
 
-/** Messages that were added by hand may carry any JSON. */
+/** Messages posted by API clients may contain any JSON. */
 function readMetadata(text: string | null): ChatMetadata | null {
   if (text === null) return null;
   const value = JSON.parse(text) as Partial<ChatMetadata> | null;

@@ -19,13 +19,13 @@ export interface AskPanelProps {
   video: Video;
   segments: readonly Segment[];
   stillUrl: ((seconds: number) => string) | null;
-  /** A range of the video to ask about, in seconds. */
+  /** Range of the video to ask about, in seconds. */
   range: { start: number; end: number } | null;
   onRangeUsed(): void;
   onSeek(seconds: number): void;
 }
 
-/** Questions about one video, answered from its findings. */
+/** Chat about one video, answered from its findings. */
 export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek }: AskPanelProps) {
   const t = useAskText();
   const chat = useChat(video.job_id);
@@ -57,7 +57,7 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
     setText('');
     onRangeUsed();
     void chat.ask(question.trim() + about, mode).then((answered) => {
-      // A question that was stopped can be put better, if no other one is being written.
+      // A stopped question returns to the field for editing, unless it has new text.
       if (!answered) setText((now) => now || question);
     });
   };
@@ -135,7 +135,7 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={onKeyDown}
-            // Beside a picture there is no room on a phone to read an answer.
+            // On a phone, the player leaves too little room to read an answer.
             onFocus={raiseSheet}
           />
           {isAsking ? (

@@ -9,7 +9,7 @@ import styles from './ask.module.css';
 import { useAskText } from './text.ts';
 import type { Chat } from './use-chat.ts';
 
-/** Which conversation is shown, the earlier ones, and how much of the findings is read. */
+/** Selects the chat session and the scope of the findings. */
 export function SessionBar({ chat, mode, setMode }: { chat: Chat; mode: ChatMode; setMode(mode: ChatMode): void }) {
   const t = useAskText();
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);

@@ -7,7 +7,7 @@ import { Still } from '../../ui/media/still.tsx';
 import styles from './ask.module.css';
 import { useAskText } from './text.ts';
 
-/** The findings that an answer cites, as stills with their text. One that is gone meanwhile is left out. */
+/** Findings that an answer cites, as stills with text. Deleted findings are omitted. */
 export function Sources({
   metadata,
   segments,

@@ -4,7 +4,7 @@ import type { useAskText } from './text.ts';
 
 const MOST = 4;
 
-/** Questions that this video's findings can answer, best first. */
+/** Suggests questions that the findings can answer, best first. */
 export function suggestQuestions(segments: readonly Segment[], t: ReturnType<typeof useAskText>): string[] {
   const has = (module: ModuleName) => segments.some((segment) => segment.module === module);
   const label = mostSeen(segments);
@@ -20,7 +20,7 @@ export function suggestQuestions(segments: readonly Segment[], t: ReturnType<typ
   return questions.filter((question) => question !== null).slice(0, MOST);
 }
 
-/** The label of the objects that are seen most often. */
+/** Most frequent object label. */
 function mostSeen(segments: readonly Segment[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { module, data } of segments) {

@@ -6,15 +6,15 @@ import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 
-/** A question that is being answered, or was not. */
+/** A question in progress, or one that failed. */
 export interface Pending {
   question: string;
-  /** What has been written so far: plain text that nobody has checked yet. */
+  /** Text so far, not verified yet. */
   text: string;
   error: Error | null;
 }
 
-/** One conversation about a video at a time, and the list of all of them. */
+/** State of the current chat session and the list of all sessions. */
 export function useChat(jobId: string) {
   const sessions = useQuery(queries.chatSessions(jobId));
   const [sessionId, setSessionId] = useState<string | null>(null);
@@ -48,13 +48,13 @@ export function useChat(jobId: string) {
         const onText = (piece: string) =>
           setPending((now) => (now && !controller.signal.aborted ? { ...now, text: now.text + piece } : now));
         const { session_id } = await api.chat.ask(request, onText, controller.signal);
-        // The answer comes with its sources in the session's messages, so these are read before the wait ends.
+        // The messages carry the sources, so they are loaded before the pending state ends.
         invalidate(queries.chatMessages(session_id).queryKey, queries.chatSessions(jobId).queryKey);
         setSessionId(session_id);
         setPending(null);
         return true;
       } catch (error) {
-        // A later question has its own wait.
+        // A later question has its own pending state.
         if (running.current !== controller) return false;
         if (error instanceof CancelledError) setPending(null);
         else setPending({ question, text: '', error: toError(error) });

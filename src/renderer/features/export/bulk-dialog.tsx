@@ -19,7 +19,7 @@ import { useReport } from './use-report.ts';
 
 const FORMATS: readonly Format[] = Object.values(GROUPS).flat();
 
-/** Saves the findings of many videos as one zip, a file of the same kind for each. */
+/** Exports the findings of several videos as one ZIP, one file per video. */
 export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
   const t = useExportText();
   const report = useReport();
@@ -67,7 +67,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
       onClose();
     } catch (thrown) {
       if (signal.aborted || thrown instanceof CancelledError) return;
-      // What reads a stream says only that it broke.
+      // A stream reader reports only that the stream failed, not why.
       setProblem(toError(cause ?? thrown).message);
       setDone(null);
     }
@@ -114,7 +114,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
   );
 }
 
-/** The same items; `onError` hears of what ended them early. */
+/** Passes items through and reports an error that ends them early to `onError`. */
 async function* watched<Item>(items: AsyncIterable<Item>, onError: (error: unknown) => void) {
   try {
     yield* items;

@@ -2,13 +2,13 @@ import type { ClipRange } from '../../../contract/clips.ts';
 import { MIN_CLIP_SECONDS } from '../../../contract/clips.ts';
 
 export interface ClipChoice {
-  /** Seconds that are added before and after each clip. */
+  /** Seconds added before and after each clip. */
   padding: number;
-  /** Clips of a video that touch or overlap become one. */
+  /** Whether touching or overlapping clips of a video are merged. */
   join: boolean;
 }
 
-/** A clip that shows nothing but one instant gets this length, in seconds. */
+/** Minimum length of a clip in seconds, for findings at a single instant. */
 const INSTANT_SECONDS = 1;
 
 /**
@@ -31,7 +31,7 @@ export function plannedClips(
   if (!join) return padded;
   const kept: ClipRange[] = [];
   for (const clip of padded) {
-    // Joining may close the gap between clips that were apart, so each is joined until nothing touches it.
+    // Merging can close a gap between other clips, so it repeats until nothing overlaps.
     let whole = clip;
     let place = kept.length;
     for (let at = kept.findIndex((other) => touches(other, whole)); at >= 0; ) {
@@ -49,7 +49,7 @@ export function plannedClips(
   return kept;
 }
 
-/** Seconds of all clips together. */
+/** Total duration of all clips in seconds. */
 export function totalSeconds(clips: readonly ClipRange[]): number {
   return clips.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0);
 }

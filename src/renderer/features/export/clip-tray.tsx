@@ -8,10 +8,10 @@ import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useClipText } from './clip-text.ts';
 import styles from './clip-tray.module.css';
 
-/** So long it still says that all went well, in milliseconds. */
+/** Duration of the completion message, in milliseconds. */
 const FAREWELL_MS = 6000;
 
-/** Clips that are being made, over every screen's corner. */
+/** Progress of clips being saved, in the corner of every screen. */
 export function ClipTray() {
   const t = useClipText();
   const saves = useClipSaves((state) => state.saves);

@@ -17,14 +17,14 @@ import { stemOf } from './formats.ts';
 
 const PADDINGS = ['0', '1', '2', '5', '10'] as const;
 
-/** Chooses how parts of videos are cut, and has them made. */
+/** Dialog with options for saving clips. */
 export function ClipsDialog({
   clips,
   padding: suggested,
   onClose,
 }: {
   clips: readonly ClipRange[];
-  /** Seconds around each clip to begin with. */
+  /** Initial padding in seconds. */
   padding: number;
   onClose(): void;
 }) {

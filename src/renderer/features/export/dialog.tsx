@@ -25,12 +25,12 @@ import { useReport } from './use-report.ts';
 
 export interface ExportDialogProps {
   jobId: string;
-  /** The part that a person has marked; seconds. */
+  /** Marked range in seconds. */
   range?: { start: number; end: number } | undefined;
   onClose(): void;
 }
 
-/** Saves the findings of a video, or of a part of it, as a file of some kind. */
+/** Dialog that exports the findings of a video or a range of it. */
 export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProps) {
   const t = useExportText();
   const report = useReport();

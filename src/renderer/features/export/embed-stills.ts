@@ -1,13 +1,13 @@
 import { CancelledError } from '../../../base/errors.ts';
 import type { Segment } from '../../../contract/segment.ts';
 
-/** Width of an embedded picture in pixels: sharp at the size at which the report shows it, twice over. */
+/** Width of an embedded image in pixels: twice the display size, for high-density screens. */
 const WIDTH = 320;
-/** Pictures loaded at the same time; a browser opens six connections to a server. */
+/** Images loaded concurrently; browsers open six connections per server. */
 const AT_ONCE = 4;
 const QUALITY = 0.8;
 
-/** Times in whole milliseconds at which findings have a still of their own. */
+/** Times in whole milliseconds of the findings' stills. */
 export function stillTimes(segments: readonly Segment[]): number[] {
   const times = segments.flatMap(({ data }) =>
     data?.still_time === undefined ? [] : [Math.round(data.still_time * 1000)],

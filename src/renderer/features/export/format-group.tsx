@@ -5,7 +5,7 @@ import styles from './dialog.module.css';
 import { type Format, GROUPS, type Group } from './formats.ts';
 import { useExportText } from './text.ts';
 
-/** The formats of a group, each with what it is for and how to save it. @param setting of all of them, beside their heading */
+/** Export formats of a group. @param setting control beside the heading that applies to the group */
 export function FormatGroup({
   group,
   setting,

@@ -6,7 +6,7 @@ import { toOtio } from '../../../contract/formats/otio.ts';
 import type { MediaDetails } from '../../../contract/media-details.ts';
 import type { Results } from '../../../contract/results.ts';
 
-/** What can be saved, in the groups in which it is offered. */
+/** Export formats by group. */
 export const GROUPS = {
   read: ['html', 'md'],
   data: ['csv', 'json'],
@@ -23,17 +23,17 @@ interface EditInput {
   facts: MediaDetails | undefined;
 }
 
-/** Frames per second of the editing project, as text: `25`, `29.97`, `29.97 DF`; `own`: those of the video. */
+/** Frame rate of the editing project: `25`, `29.97`, `29.97 DF`, or `own` for that of the video. */
 export type RateChoice = 'own' | `${number}` | `${number} DF`;
 
-/** The rates that a project for a video may have, in order; with and without dropped numbers where that makes a difference. */
+/** Frame rates to choose from, in order, with drop-frame variants where they differ. */
 export function rateOptions(facts: MediaDetails | undefined): RateChoice[] {
   return rateChoices(facts?.video?.frame_rate ?? 0).flatMap((fps): RateChoice[] =>
     canDrop(exactRate(fps)) ? [`${fps}`, `${fps} DF`] : [`${fps}`],
   );
 }
 
-/** The rate of a video as a choice. */
+/** Option for the frame rate of a video. */
 export function ownRate(facts: MediaDetails | undefined): `${number}` {
   return `${editingRate(facts?.video?.frame_rate ?? 0)}`;
 }
@@ -43,7 +43,7 @@ function rateOf(choice: RateChoice, facts: MediaDetails | undefined): FrameRate 
   return exactRate(Number.parseFloat(text), text.endsWith(' DF'));
 }
 
-/** Formats that are made here, from the results. */
+/** Formats created in the browser from the results. */
 export const EDIT_FORMATS = {
   edl: { extension: 'edl', make: ({ results, rate, facts }) => toEdl(results, rateOf(rate, facts)) },
   fcpxml: {
@@ -59,7 +59,7 @@ export function isEditFormat(format: Format): format is EditFormat {
   return Object.hasOwn(EDIT_FORMATS, format);
 }
 
-/** A video's name without the ending of its file. */
+/** Name of a video without its file extension. */
 export function stemOf(name: string): string {
   return name.replace(/\.[a-z0-9]{2,4}$/i, '') || name;
 }

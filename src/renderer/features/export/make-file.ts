@@ -7,7 +7,7 @@ import type { Results } from '../../../contract/results.ts';
 import { embedStills, stillTimes } from './embed-stills.ts';
 import { EDIT_FORMATS, type Format, isEditFormat, type RateChoice } from './formats.ts';
 
-/** What a file is made of. */
+/** Content of an export file. */
 export interface FileInput {
   results: Results;
   part: Part;
@@ -17,22 +17,22 @@ export interface FileInput {
     language: string;
     nameOf(module: ModuleName): string;
     words: { report: string; length: string; show: string };
-    /** Address of the still at a time in whole milliseconds. */
+    /** Returns the URL of the still at a time in whole milliseconds. */
     stillUrl(ms: number): string;
   };
   signal: AbortSignal;
-  /** 0..1; only a report takes so long. */
+  /** Progress of a report, 0..1; other formats are immediate. */
   onProgress?(fraction: number): void;
 }
 
 export interface MadeFile {
   content: Blob;
   extension: string;
-  /** Stills that could not be loaded. */
+  /** Number of stills that failed to load. */
   missing: number;
 }
 
-/** The findings of a video as a file. @throws CancelledError */
+/** Creates an export file. @throws CancelledError */
 export async function makeFile(format: Format, input: FileInput): Promise<MadeFile> {
   const { part, rate, facts } = input;
   const results = partOf(input.results, part);
@@ -52,7 +52,7 @@ export async function makeFile(format: Format, input: FileInput): Promise<MadeFi
 }
 
 async function report({ results: all, part, report, signal, onProgress }: FileInput, results: Results) {
-  // Stills are kept by their time in the video, also where the report counts from the start of a range.
+  // Stills are keyed by video time, even if the report counts from the start of a range.
   const offsetMs = part.range && part.fromZero ? Math.round(part.range.start * 1000) : 0;
   const times = stillTimes(partOf(all, { ...part, fromZero: false }).segments);
   const loaded = await embedStills(times, report.stillUrl, (done) => onProgress?.(done / times.length), signal);

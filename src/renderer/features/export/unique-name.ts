@@ -1,4 +1,4 @@
-/** A name for a file in a zip that no other in `taken` has, whatever their case; adds it there. */
+/** Returns a file name that is not in `taken`, ignoring case, and adds it. */
 export function uniqueName(stem: string, extension: string, taken: Set<string>): string {
   const safe = stem.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || 'video';
   let name = `${safe}.${extension}`;

@@ -4,7 +4,7 @@ import { useModuleNames } from '../../ui/media/module-icon.tsx';
 import type { FileInput } from './make-file.ts';
 import { useExportText } from './text.ts';
 
-/** What reports are written with, in the person's language. They can be made once `isReady`: the addresses of stills are known. */
+/** Localized texts and still URLs for reports. `isReady` once the URLs are known. */
 export function useReport(): { isReady: boolean; of(jobId: string): FileInput['report'] } {
   const t = useExportText();
   const nameOf = useModuleNames();

@@ -7,7 +7,7 @@ import styles from './active-jobs.module.css';
 import { Section } from './section.tsx';
 import { useHomeText } from './text.ts';
 
-/** What is being analysed, and how many wait. Nothing when there is no work. */
+/** Running analyses and the number of queued ones; empty without jobs. */
 export function ActiveJobs({ videos }: { videos: readonly Video[] }) {
   const t = useHomeText();
   const running = videos.filter((video) => video.status === 'processing');

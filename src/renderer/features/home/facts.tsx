@@ -4,7 +4,7 @@ import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './facts.module.css';
 import { useHomeText } from './text.ts';
 
-/** The numbers of the library, small. */
+/** Library statistics. */
 export function Facts({ videos, usage }: { videos: readonly Video[]; usage: UsageSummary }) {
   const t = useHomeText();
   const formats = useFormats();

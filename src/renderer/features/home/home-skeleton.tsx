@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/feedback/states.tsx';
 import styles from './home-skeleton.module.css';
 
-/** The places that the first screen will have. */
+/** Placeholder layout of the home screen. */
 export function HomeSkeleton() {
   return (
     <div className={styles.page} aria-hidden>

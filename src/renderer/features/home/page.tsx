@@ -19,7 +19,7 @@ import { useHomeText } from './text.ts';
 
 const RECENT = 12;
 
-/** The first screen, from the one answer of `/dashboard`. */
+/** Home screen, from a single `/dashboard` request. */
 export function HomePage() {
   const t = useHomeText();
   const { data, error, refetch } = useQuery(queries.dashboard);

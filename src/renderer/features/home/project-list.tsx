@@ -4,7 +4,7 @@ import type { Project } from '../../../contract/projects.ts';
 import styles from './project-list.module.css';
 import { useHomeText } from './text.ts';
 
-/** The projects, each with its number of videos. */
+/** Projects with their numbers of videos. */
 export function ProjectList({ projects }: { projects: readonly Project[] }) {
   const t = useHomeText();
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import styles from './section.module.css';
 
-/** A part of the first screen, with a way to more of it. */
+/** Section of the home screen with a link to the full list. */
 export function Section({
   title,
   aside,

@@ -5,15 +5,15 @@ import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
 
-/** What came of an action on several videos. */
+/** Result of an action on several videos. */
 export interface Outcome {
   done: number;
   failed: number;
-  /** Of the first that failed. */
+  /** Error of the first video that failed. */
   reason: string;
 }
 
-/** Runs an action on each video in turn; one that fails does not stop the rest. */
+/** Runs an action on each video in turn and continues after a failure. */
 async function each(videos: readonly Video[], act: (video: Video) => Promise<unknown>): Promise<Outcome> {
   const outcome: Outcome = { done: 0, failed: 0, reason: '' };
   for (const video of videos) {
@@ -29,7 +29,7 @@ async function each(videos: readonly Video[], act: (video: Video) => Promise<unk
   return outcome;
 }
 
-/** Queues them: anew with what they had when they were analysed before, else with all modules that can run. */
+/** Queues videos with their earlier modules, or with all available ones. */
 export async function processVideos(videos: readonly Video[]): Promise<Outcome> {
   const modules = (await api.modules()).filter((module) => module.available).map((module) => module.name);
   return each(videos, ({ job_id, status }) =>
@@ -40,10 +40,10 @@ export async function processVideos(videos: readonly Video[]): Promise<Outcome> 
 export const moveVideos = (videos: readonly Video[], projectId: string | null): Promise<Outcome> =>
   each(videos, ({ job_id }) => api.videos.update(job_id, { project_id: projectId }));
 
-/** @param withFiles the copies in Reelscope's store too; the files that were added are never touched */
+/** @param withFiles also deletes the copies in the object store; originals are never touched */
 export const deleteVideos = (videos: readonly Video[], withFiles: boolean): Promise<Outcome> =>
   each(videos, async ({ job_id, storage_path }) => {
     await api.videos.remove(job_id);
-    // Gone already is what was wanted.
+    // Already deleted counts as success.
     if (withFiles) await api.storage.removeFile(storage_path).catch(() => {});
   });

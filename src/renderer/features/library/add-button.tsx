@@ -4,7 +4,7 @@ import { Menu } from '../../ui/controls/menu.tsx';
 import { useAddVideos } from '../../ui/lib/add-videos.ts';
 import { useLibraryText } from './text.ts';
 
-/** Adds files or a folder, to a project when one is shown. */
+/** Button that adds files or a folder to the library or the current project. */
 export function AddButton({ projectId }: { projectId: string | null }) {
   const t = useLibraryText();
   const add = useAddVideos();

@@ -5,7 +5,7 @@ import type { AddVideos } from '../../ui/lib/add-videos.ts';
 import { pickFiles } from '../../ui/lib/files.ts';
 import { useLibraryText } from './text.ts';
 
-/** Asks for files by the system's dialog and takes them in. */
+/** Adds files from the system's file dialog. */
 export function useAddFromDialog(): AddVideos {
   const t = useLibraryText();
   return useCallback(

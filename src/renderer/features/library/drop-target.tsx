@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './drop-target.module.css';
 import { useLibraryText } from './text.ts';
 
-/** Takes files that are dropped anywhere in the window, into the project that is shown. */
+/** Accepts files dropped anywhere in the window, into the current project. */
 export function DropTarget() {
   const t = useLibraryText();
   const [, params] = useRoute<{ projectId: string }>('/projects/:projectId');
@@ -15,7 +15,7 @@ export function DropTarget() {
   const [isOver, setOver] = useState(false);
 
   useEffect(() => {
-    // Entering a child comes before leaving its parent: the pointer has left when as many were left as entered.
+    // A child's dragenter precedes its parent's dragleave, so both are counted.
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
     const enter = (event: DragEvent) => {

@@ -5,7 +5,7 @@ import { useAddVideos } from '../../ui/lib/add-videos.ts';
 import styles from './first-steps.module.css';
 import { useLibraryText } from './text.ts';
 
-/** An empty library: what it is for, and how to begin. */
+/** Empty state of the library. */
 export function FirstSteps() {
   const t = useLibraryText();
   const add = useAddVideos();

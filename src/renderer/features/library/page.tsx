@@ -19,7 +19,7 @@ import { Toolbar } from './toolbar.tsx';
 import { LibraryGrid, LibrarySkeleton } from './video-grid.tsx';
 import { useView } from './view.ts';
 
-/** All videos, or those of a project. */
+/** All videos or those of a project. */
 export function LibraryPage({ projectId = null }: { projectId?: string | null }) {
   const t = useLibraryText();
   const { data: videos, error, refetch } = useVideos();
@@ -30,7 +30,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   const add = useAddVideos();
   const [isDeleting, setDeleting] = useState(false);
 
-  // The box shows each key at once; ten thousand videos follow when there is time.
+  // Typing stays responsive with ten thousand videos.
   const wanted = useDeferredValue(text);
   const shown = useMemo(
     () => sortAndFilter(videos ?? [], { text: wanted, status, sort: view.sort, projectId }),

@@ -16,7 +16,7 @@ import styles from './project-bar.module.css';
 import { ProjectDialog } from './project-dialog.tsx';
 import { useLibraryText } from './text.ts';
 
-/** The library and its projects, beside each other. */
+/** Links to the library and its projects. */
 export function ProjectBar({
   projects,
   current,

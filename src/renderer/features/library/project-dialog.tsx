@@ -10,7 +10,7 @@ import { Input } from '../../ui/controls/input.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { useLibraryText } from './text.ts';
 
-/** Makes a project, or renames the given one. */
+/** Creates a project or renames an existing one. */
 export function ProjectDialog({
   project,
   open,

@@ -22,7 +22,7 @@ export interface SelectionBarProps {
   onClear(): void;
 }
 
-/** What can be done with the chosen videos. */
+/** Actions for the selected videos. */
 export function SelectionBar({ videos, projects, isDeleting, setDeleting, onSelectAll, onClear }: SelectionBarProps) {
   const t = useLibraryText();
   const [withFiles, setWithFiles] = useState(true);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 
-/** The choice after a click: it turns one, or with Shift takes all from the last one clicked to this one. */
+/** Selection after a click: toggles an item, or with Shift selects the range from the last one. */
 export function selectTo(
   selected: ReadonlySet<string>,
   order: readonly string[],
@@ -20,7 +20,7 @@ export function selectTo(
 }
 
 export interface Selection {
-  /** The chosen ones that are shown, in the order of the view. */
+  /** Visible selected items in display order. */
   ids: readonly string[];
   has(id: string): boolean;
   select(id: string, isRange: boolean): void;
@@ -28,7 +28,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** What is chosen in a list. What is not shown is not chosen: an action never touches what nobody sees. */
+/** Selection of a list. Hidden items are not selected, so actions never affect them. */
 export function useSelection(order: readonly string[]): Selection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);

@@ -11,7 +11,7 @@ export interface SortFilter {
   projectId: string | null;
 }
 
-/** The videos of a view in its order. Every word of the text must be in the name, whatever its case and accents. */
+/** Filters and sorts videos. Every word must occur in the name, ignoring case and accents. */
 export function sortAndFilter(videos: readonly Video[], { text, status, sort, projectId }: SortFilter): Video[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const shown = videos.filter((video) => {
@@ -26,7 +26,7 @@ export function sortAndFilter(videos: readonly Video[], { text, status, sort, pr
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Equal ones newest first, so that an order is the same each time. */
+/** Breaks ties by newest first, for a stable order. */
 const COMPARE: Readonly<Record<Sort, (a: Video, b: Video) => number>> = {
   newest,
   oldest: (a, b) => newest(b, a),
@@ -42,7 +42,7 @@ function newest(a: Video, b: Video): number {
 
 const names = new WeakMap<Video, string>();
 
-/** The name as it is compared, made once and not at each key that is pressed. */
+/** Caches folded names across key presses. */
 function nameOf(video: Video): string {
   let name = names.get(video);
   if (name === undefined) {

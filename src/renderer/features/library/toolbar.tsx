@@ -18,11 +18,11 @@ export interface ToolbarProps {
   setStatus(status: SortFilter['status']): void;
   view: View;
   setView(change: Partial<View>): void;
-  /** Videos shown; null while nobody knows. */
+  /** Number of videos shown; null while loading. */
   count: number | null;
 }
 
-/** Which videos are shown, and how. On a phone the choices are behind one button. */
+/** Filter, sort order, and view; collapsed behind a button on phones. */
 export function Toolbar({ text, setText, status, setStatus, view, setView, count }: ToolbarProps) {
   const t = useLibraryText();
   const words = useUiText();

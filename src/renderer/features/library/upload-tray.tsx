@@ -10,10 +10,10 @@ import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useLibraryText } from './text.ts';
 import styles from './upload-tray.module.css';
 
-/** So long it still says that all went well, in milliseconds; then it no longer covers the page. */
+/** Duration of the completion message, in milliseconds. */
 const FAREWELL_MS = 6000;
 
-/** Files on their way in, over every screen's corner. */
+/** Upload progress in the corner of every screen. */
 export function UploadTray() {
   const t = useLibraryText();
   const formats = useFormats();

@@ -13,7 +13,7 @@ import type { View } from './view.ts';
 
 const ROW_HEIGHT = 52;
 
-/** The videos, as stills or as rows. */
+/** Videos as a grid or a list. */
 export function LibraryGrid({
   videos,
   layout,
@@ -29,7 +29,7 @@ export function LibraryGrid({
   const isActive = selection.ids.length > 0;
   return (
     <VirtualGrid
-      // Another layout starts at its top.
+      // A layout change scrolls to the top.
       key={layout}
       items={videos}
       keyOf={(video) => video.job_id}
@@ -62,12 +62,12 @@ interface ItemProps {
   select: Selection['select'];
 }
 
-/** Remembered, so that scrolling renders only the rows that come into view. */
+/** Memoized, so that scrolling renders only new rows. */
 const Item = memo(function Item({ video, layout, poster, isSelected, isActive, select }: ItemProps) {
   const t = useLibraryText();
   const live = useJobs((state) => state.statuses[video.job_id]);
   const failure = useFailure(video);
-  // A still is made when a video comes in, and a better one by its analysis: asked for again when that has ended.
+  // The analysis replaces the initial thumbnail, so its URL changes afterwards.
   const src = poster === null ? null : `${poster}&at=${Date.parse(`${video.updated_at}Z`)}`;
   return (
     <VideoCard
@@ -85,7 +85,7 @@ const Item = memo(function Item({ video, layout, poster, isSelected, isActive, s
   );
 });
 
-/** The same places as the videos will have. */
+/** Placeholder layout of the grid. */
 export function LibrarySkeleton({ view }: { view: View['layout'] }) {
   return (
     <div className={view === 'row' ? styles.rows : styles.cards} aria-hidden>

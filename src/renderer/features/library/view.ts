@@ -8,7 +8,7 @@ export interface View {
 
 const STORED = 'reelscope.library';
 
-/** How a person likes the library to look, remembered. */
+/** Stored view preferences of the library. */
 export function useView(): [View, (change: Partial<View>) => void] {
   const [view, setView] = useState(stored);
   return [

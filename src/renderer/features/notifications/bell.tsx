@@ -9,11 +9,11 @@ import { useNotificationText } from './text.ts';
 
 const NotificationList = lazy(async () => ({ default: (await import('./list.tsx')).NotificationList }));
 
-/** How often is asked whether there is anything new, in milliseconds; the end of a run asks at once. */
+/** Polling interval in milliseconds; the end of a job refreshes at once. */
 const ASK_MS = 20_000;
 const COUNT_MAX = 99;
 
-/** The bell in every header, with how many notifications are unread. */
+/** Notification button with the unread count. */
 export function Bell() {
   const t = useNotificationText();
   const [isOpen, setOpen] = useState(false);

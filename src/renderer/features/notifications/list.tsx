@@ -21,7 +21,7 @@ const SIGNS = {
   info: Info,
 } as const satisfies Record<NotificationType, unknown>;
 
-/** The notifications, newest first. */
+/** Notifications, newest first. */
 export function NotificationList({ onClose }: { onClose(): void }) {
   const t = useNotificationText();
   const { data, error, refetch } = useQuery(queries.notifications);
@@ -87,7 +87,7 @@ export function NotificationList({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Names stand between quotes, in whatever script: each keeps its own direction and leaves the sentence its own. */
+/** Isolates the text direction of quoted names from that of the sentence. */
 function Message({ text }: { text: string }) {
   return text.split(/(?<=“)([^”]+)(?=”)/).map((part, i) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name

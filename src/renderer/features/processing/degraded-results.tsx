@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useProcessingText } from './text.ts';
 
-/** Some kinds run without the Ollama server or its models that were set up: said once, and where to mend it. */
+/** Notice that the configured Ollama server is unavailable, with a link to its settings. */
 export function DegradedResults({ onLeave }: { onLeave(): void }) {
   const t = useProcessingText();
   const [, navigate] = useLocation();

@@ -24,7 +24,7 @@ import { ModuleChoice } from './module-choice.tsx';
 import { modulesOf, PRESETS, presetOf } from './presets.ts';
 import { useProcessingText } from './text.ts';
 
-/** Chooses what to look for in some videos, says what it takes, and starts it. */
+/** Dialog that selects modules, shows the estimate, and starts the analysis. */
 export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
   const t = useProcessingText();
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import { isModuleName, type ModuleName } from '../../../contract/modules.ts';
 import type { UsageRecord } from '../../../contract/usage.ts';
 
-/** Runs that an estimate looks at, the newest: machines and engines change. */
+/** Number of recent jobs in an estimate; older ones may be from other hardware or engines. */
 const RUNS = 30;
 
 /**

@@ -22,10 +22,10 @@ import { JobModules } from './job-modules.tsx';
 import { adviceFor } from './module-advice.ts';
 import { useProcessingText } from './text.ts';
 
-/** How often a job that no stream follows is asked for, in milliseconds. */
+/** Polling interval in milliseconds for jobs without an event stream. */
 const ASK_MS = 2000;
 
-/** The run of a video: how it stands, and what can be done about it. */
+/** Job of a video with its state and actions. */
 export function JobCard({ video }: { video: Video }) {
   const t = useProcessingText();
   const formats = useFormats();
@@ -58,10 +58,10 @@ export function JobCard({ video }: { video: Video }) {
       takeStatus(await api.jobs.cancel(jobId));
       toast(t('cancelled'));
     });
-  // Modules that had finished before the failure are kept by the server and not run again.
+  // The server keeps the findings of completed modules and doesn't run them again.
   const retry = () => act(() => api.videos.process(jobId, { modules: job?.modules.map(({ module }) => module) ?? [] }));
 
-  // What a module says of itself stands beside it below.
+  // Module errors are shown next to the module.
   const own = new Set(job?.modules.map(({ module, error }) => `${module}: ${error}`));
   const remarks = job?.warnings.filter((warning) => !own.has(warning)) ?? [];
   const facts = [

@@ -16,7 +16,7 @@ const SIGNS = {
   skipped: Minus,
 } as const satisfies Record<ModuleStatus['status'], unknown>;
 
-/** How each module of a run stands. */
+/** State of each module of a job. */
 export function JobModules({ modules }: { modules: readonly ModuleStatus[] }) {
   const t = useProcessingText();
   const formats = useFormats();

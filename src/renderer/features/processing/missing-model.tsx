@@ -14,10 +14,10 @@ import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './missing-model.module.css';
 import { useProcessingText } from './text.ts';
 
-/** How often a download is looked at, in milliseconds. */
+/** Polling interval of a download, in milliseconds. */
 const ASK_MS = 1000;
 
-/** The speech model that is missing: what it is, how large, and how to get it without leaving what one was about to do. */
+/** Installs the missing speech model without leaving the dialog. */
 export function MissingModel({ onLeave }: { onLeave(): void }) {
   const t = useProcessingText();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import type { useProcessingText } from './text.ts';
 
 type Text = ReturnType<typeof useProcessingText>;
 
-/** What a person can do about a failed run. */
+/** Advice for a failed job. */
 export function adviceFor(code: ErrorCode | null, t: Text): string {
   switch (code) {
     case 'cancelled':

@@ -6,7 +6,7 @@ import { MissingModel } from './missing-model.tsx';
 import styles from './module-choice.module.css';
 import { useProcessingText } from './text.ts';
 
-/** A kind of findings to choose: what it gives, and what it takes or lacks. */
+/** Checkbox of a module with its description and requirements. */
 export function ModuleChoice({
   module,
   checked,
@@ -16,16 +16,16 @@ export function ModuleChoice({
 }: {
   module: ModuleInfo;
   checked: boolean;
-  /** Names of the modules whose findings it uses. */
+  /** Names of modules it depends on. */
   reads: readonly string[];
   onChange(checked: boolean): void;
-  /** To another screen. */
+  /** Called when a link leads to another screen. */
   onLeave(): void;
 }) {
   const t = useProcessingText();
   const textsOf = useModuleTexts();
   const { name, available, reason, needs, engine } = module;
-  // What is shown about a missing speech model names it, with its size and how to get it.
+  // MissingModel covers the reason and the install button.
   const lacksModel = name === 'transcription' && !available && needs.length > 0;
   return (
     <div className={cx(styles.choice, checked && styles.checked, !available && styles.missing)}>
@@ -55,7 +55,7 @@ export function ModuleChoice({
   );
 }
 
-/** Whether the reason has told all: nothing is to be installed, but a server to be reached. */
+/** Whether only a server connection is missing, which the reason already covers. */
 function isServer(needs: readonly string[]): boolean {
   return needs.every((need) => need === 'ollama');
 }

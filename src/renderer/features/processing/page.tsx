@@ -18,17 +18,17 @@ const SECTIONS = [
   { key: 'done', status: 'completed' },
 ] as const;
 
-/** Cards of a section that are shown at first, and more with each click. */
+/** Cards per section initially, and per click on “Show more”. */
 const STEP = 10;
 
-/** How often the list is asked for while the page is looked at, in milliseconds. */
+/** Polling interval while the page is visible, in milliseconds. */
 const LOOK_MS = 4000;
 
-/** Everything that runs, waits, failed and has finished. */
+/** All jobs by state. */
 export function ProcessingPage() {
   const t = useProcessingText();
   const [, navigate] = useLocation();
-  // Scripts start runs, too, about which no event is sent.
+  // Jobs started by scripts send no events here.
   const { data: videos, error, refetch } = useQuery({ ...queries.videos, refetchInterval: LOOK_MS });
   const runs = videos?.filter((video) => video.status !== 'uploaded') ?? [];
   return (

@@ -9,14 +9,14 @@ import styles from './filters.module.css';
 import { useSearchText } from './text.ts';
 import type { SearchScope } from './use-search.ts';
 
-/** What of the findings to look at: kinds, with how many there are of each, and a project. */
+/** Filters by type, with counts, and by project. */
 export function Filters({
   scope,
   counted,
   onChange,
 }: {
   scope: SearchScope;
-  /** Hits without the filter by kind. */
+  /** Hits before filtering by type. */
   counted: readonly SearchHit[];
   onChange(scope: SearchScope): void;
 }) {

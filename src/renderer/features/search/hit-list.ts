@@ -2,7 +2,7 @@ import { csvOf } from '../../../contract/formats/csv.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import type { Video } from '../../../contract/video.ts';
 
-/** Hits as a table for a spreadsheet; times in seconds. */
+/** Formats hits as CSV with times in seconds. */
 export function hitsToCsv(hits: readonly SearchHit[], videos: ReadonlyMap<string, Video>): string {
   return csvOf([
     ['video', 'job_id', 'module', 'start_time', 'end_time', 'content', 'similarity', 'engine'],
@@ -19,7 +19,7 @@ export function hitsToCsv(hits: readonly SearchHit[], videos: ReadonlyMap<string
   ]);
 }
 
-/** Hits with the names of their videos, for programs. */
+/** Formats hits as JSON with video names. */
 export function hitsToJson(query: string, hits: readonly SearchHit[], videos: ReadonlyMap<string, Video>): string {
   const rows = hits.map((hit) => ({ video_name: videos.get(hit.job_id)?.name ?? null, ...hit }));
   return `${JSON.stringify({ query, hits: rows }, null, 2)}\n`;

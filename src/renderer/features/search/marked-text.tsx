@@ -1,7 +1,7 @@
 import { markWords } from '../../ui/lib/mark-words.ts';
 import styles from './marked-text.module.css';
 
-/** A text in which the words of the query stand out. */
+/** Text with highlighted query words. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0;
   return (

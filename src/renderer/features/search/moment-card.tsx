@@ -10,10 +10,10 @@ import styles from './moment-card.module.css';
 import { type Moment, momentHref, stillTime } from './moments.ts';
 import { useSearchText } from './text.ts';
 
-/** Findings of a moment that are shown; the rest are one click away. */
+/** Findings shown per moment. */
 const LINES = 3;
 
-/** A moment of a video: its still, and what was found there. The whole of it plays there. */
+/** Card of a moment with its still and findings; opens the video at its time. */
 export function MomentCard({
   moment,
   videoName,
@@ -26,7 +26,7 @@ export function MomentCard({
   videoName: string;
   words: readonly string[];
   isSelected: boolean;
-  /** Whether any moment is selected: a click then selects. */
+  /** Whether any moment is selected, so that a click selects instead of opening. */
   isSelecting: boolean;
   onSelect(): void;
 }) {

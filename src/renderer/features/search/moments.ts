@@ -2,16 +2,16 @@ import type { ClipRange } from '../../../contract/clips.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { containsAny } from '../../ui/lib/mark-words.ts';
 
-/** Findings of one video at about the same time: what is said there and what is shown there, as one hit. */
+/** Hits of one video at about the same time, shown as one. */
 export interface Moment {
-  /** Of its best hit. */
+  /** Rank of the best hit. */
   id: string;
   jobId: string;
-  /** Seconds: where the best hit begins. */
+  /** Start of the best hit in seconds. */
   time: number;
-  /** Those that hold a word of the query first, then as they rank. */
+  /** Keyword hits first, then by rank. */
   hits: SearchHit[];
-  /** Whether a word of the query stands in one of them; otherwise it is near in meaning only. */
+  /** Whether any hit contains a query word; otherwise it is a semantic match. */
   hasWords: boolean;
 }
 
@@ -21,12 +21,12 @@ export interface VideoMoments {
   moments: Moment[];
 }
 
-/** Hits that begin within this many seconds of each other show the same moment. */
+/** Maximum distance in seconds between starts of hits in one moment. */
 const SAME_MOMENT_SECONDS = 3;
-/** A finding may last for the whole video; its clip does not. Seconds. */
+/** Maximum clip length of a moment in seconds, since a finding may span the whole video. */
 const CLIP_SECONDS = 60;
 
-/** Hits in their ranking as moments, by video; a video stands where its best moment does. */
+/** Groups ranked hits into moments by video; videos are ordered by their best moment. */
 export function toMoments(hits: readonly SearchHit[], words: readonly string[]): VideoMoments[] {
   const videos = new Map<string, Moment[]>();
   for (const hit of hits) {
@@ -47,7 +47,7 @@ export function toMoments(hits: readonly SearchHit[], words: readonly string[]):
   return [...videos].map(([jobId, moments]) => ({ jobId, moments }));
 }
 
-/** Leaves out what neither holds a word of the query nor is near it in meaning. @returns what was kept, and how many not */
+/** Removes moments without keyword or semantic match. @returns the rest and the number removed */
 export function filterWeak(videos: readonly VideoMoments[]): { kept: VideoMoments[]; dropped: number } {
   let dropped = 0;
   const kept = videos.flatMap(({ jobId, moments }) => {
@@ -62,19 +62,19 @@ function isStrong({ hits, hasWords }: Moment): boolean {
   return hasWords || hits.some(({ match }) => match !== 'weak');
 }
 
-/** The part of the video that shows a moment: all that was found there, but of a long finding only its beginning. */
+/** Clip range of a moment: all its findings, long ones truncated. */
 export function clipOf({ jobId, hits }: Pick<Moment, 'jobId' | 'hits'>): ClipRange {
   const start = Math.min(...hits.map((hit) => hit.start_time));
   const end = Math.max(...hits.map((hit) => hit.end_time));
   return { job_id: jobId, start_time: start, end_time: Math.min(end, start + CLIP_SECONDS) };
 }
 
-/** Where a moment is watched: the video's page at its time. */
+/** Link to the video page at the moment's time. */
 export function momentHref({ jobId, time }: Pick<Moment, 'jobId' | 'time'>): string {
   return `/videos/${jobId}?t=${Math.round(time * 1000) / 1000}`;
 }
 
-/** Seconds of the still that shows a hit best: its own evidence, else its beginning. */
+/** Time of the best still of a hit in seconds: its evidence, or its start. */
 export function stillTime(hit: SearchHit): number {
   return hit.data?.still_time ?? hit.start_time;
 }

@@ -15,7 +15,7 @@ import { useSearchText } from './text.ts';
 import { type SearchScope, useDebounced, useSearch, useVideosById } from './use-search.ts';
 import { VideoGroup } from './video-group.tsx';
 
-/** Search over all videos. The address holds the query, so that it can be kept and gone back to. */
+/** Search over all videos. The URL contains the query, for history and bookmarks. */
 export function SearchPage() {
   const t = useSearchText();
   const [, navigate] = useLocation();

@@ -18,7 +18,7 @@ const MOMENTS_MAX = 8;
 const VIDEOS_MAX = 4;
 const ALL_MODULES = { modules: [], projectId: null } as const;
 
-/** One box over everything: videos by name, moments by what was found. The arrow keys choose, Enter opens. */
+/** Command palette: finds videos by name and moments by content. */
 export function SearchPalette({ onClose }: { onClose(): void }) {
   const t = useSearchText();
   const id = useId();

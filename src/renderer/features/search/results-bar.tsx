@@ -9,7 +9,7 @@ import { clipOf, type VideoMoments } from './moments.ts';
 import styles from './results-bar.module.css';
 import { useSearchText } from './text.ts';
 
-/** How much was found, and what can be done with it. */
+/** Result count and actions. */
 export function ResultsBar({
   query,
   groups,

@@ -6,7 +6,7 @@ import { queries, useVideos } from '../../api/queries.ts';
 import { wordsOf } from '../../ui/lib/mark-words.ts';
 import { filterWeak, toMoments, type VideoMoments } from './moments.ts';
 
-/** A pause in typing after which is searched, in milliseconds. */
+/** Debounce delay in milliseconds. */
 const PAUSE_MS = 150;
 
 export interface SearchScope {
@@ -15,20 +15,20 @@ export interface SearchScope {
 }
 
 export interface SearchState {
-  /** The words that the videos below were found for. */
+  /** Query of the results in `videos`. */
   words: string[];
   videos: VideoMoments[];
   hits: readonly SearchHit[];
-  /** False while only words are searched, since no engine for meaning can run. */
+  /** Whether semantic search is available; otherwise results are keyword matches only. */
   byMeaning: boolean;
-  /** Moments left out as hardly related. */
+  /** Number of weak matches hidden. */
   dropped: number;
   isSearching: boolean;
   error: Error | null;
   retry(): void;
 }
 
-/** A text once nobody has typed for a moment. */
+/** Returns a text after a pause in typing. */
 export function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useDebounced(text: string): string {
   return paused;
 }
 
-/** Searches all videos. What was found last stays while the next search runs. */
+/** Searches all videos and keeps the previous results while loading. */
 export function useSearch(text: string, scope: SearchScope, withWeak = false): SearchState {
   const query = text.trim();
   const { modules, projectId } = scope;
@@ -67,7 +67,7 @@ export function useSearch(text: string, scope: SearchScope, withWeak = false): S
   return { ...shown, hits, byMeaning, isSearching: isFetching, error, retry: refetch };
 }
 
-/** Videos by job id, for the names of hits. */
+/** Videos by job id, for names of hits. */
 export function useVideosById() {
   const { data } = useVideos();
   return useMemo(() => new Map((data ?? []).map((video) => [video.job_id, video])), [data]);

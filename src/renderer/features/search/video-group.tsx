@@ -7,10 +7,10 @@ import type { VideoMoments } from './moments.ts';
 import { useSearchText } from './text.ts';
 import styles from './video-group.module.css';
 
-/** Moments of a video that are shown before a person asks for more. */
+/** Moments shown per video before expanding. */
 const FIRST = 8;
 
-/** What was found in one video. */
+/** Moments of one video. */
 export function VideoGroup({
   group,
   video,

@@ -28,7 +28,7 @@ const SECTIONS = {
 } as const;
 type Section = keyof typeof SECTIONS;
 
-/** The settings, a section at a time; the address says which. */
+/** Settings; the URL contains the section. */
 export function SettingsPage({ section }: { section?: string }) {
   const t = useSettingsText();
   const [, navigate] = useLocation();

@@ -1,4 +1,4 @@
-/** The lines of a text that hold something, trimmed, each once; case does not tell them apart. */
+/** Splits a text into trimmed, unique, non-empty lines, ignoring case. */
 export function parseLines(text: string): string[] {
   const seen = new Map<string, string>();
   for (const line of text.split('\n')) {

@@ -1,7 +1,7 @@
 import { toError } from '../../../base/errors.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 
-/** Does something that a person asked for; a failure is told. @returns whether it worked */
+/** Runs a user action and shows an error as a toast. @returns whether it succeeded */
 export async function runAction(run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run();

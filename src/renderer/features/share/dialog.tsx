@@ -19,7 +19,7 @@ import { LanSharing, useSharing } from './lan-sharing.tsx';
 import { LinkRow } from './link-row.tsx';
 import { useShareText } from './text.ts';
 
-/** Makes links to a video's report, and takes them back. */
+/** Dialog that creates and revokes share links. */
 export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void }) {
   const t = useShareText();
   const query = queries.sharedReports(jobId);

@@ -1,13 +1,13 @@
 import { formatTimestamp, parseTimestamp } from '../../../base/time.ts';
 import type { SharedReport } from '../../../contract/shared-reports.ts';
 
-/** For how many days a new link may be open; null for ever. */
+/** Lifetime of new links in days; null for no expiry. */
 export const EXPIRY_DAYS = { day: 1, week: 7, month: 30, never: null } as const;
 export type Expiry = keyof typeof EXPIRY_DAYS;
 
 const DAY_MS = 86_400_000;
 
-/** When a link made now with that choice ends, as the interface writes it. */
+/** Expiry timestamp of a link created now. */
 export function expiresAt(expiry: Expiry, nowMs: number = Date.now()): string | null {
   const days = EXPIRY_DAYS[expiry];
   return days === null ? null : formatTimestamp(nowMs + days * DAY_MS);

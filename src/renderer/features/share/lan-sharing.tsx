@@ -14,13 +14,13 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './lan-sharing.module.css';
 import { useShareText } from './text.ts';
 
-/** A machine moves between networks, and no event tells: its addresses are asked for again, in milliseconds. */
+/** Polling interval of network addresses in milliseconds; browsers report no such event. */
 const EVERY_MS = 10_000;
 
-/** Whether others on the network can open links now, and where. */
+/** State of network sharing. */
 export const useSharing = () => useQuery({ ...queries.sharing, refetchInterval: EVERY_MS });
 
-/** The switch that lets colleagues on the network open links, and what came of it. */
+/** Switch for network sharing with its resulting state. */
 export function LanSharing() {
   const t = useShareText();
   const { data: sharing, error, refetch } = useSharing();
@@ -32,12 +32,12 @@ export function LanSharing() {
       patchQuery(queries.sharing, () => now);
     } catch (thrown) {
       toast(toError(thrown).message, { tone: 'bad' });
-      // The state says why, and what can be done.
+      // The notice below shows the reason.
       invalidate(queries.sharing.queryKey);
     }
     setBusy(false);
   };
-  // A person of an identity provider, who is not at this machine: no fault, and nothing to try again.
+  // Expected for users of an identity provider who are not on this computer; a retry can't help.
   if (!sharing && error instanceof ReelscopeError && error.code === 'forbidden')
     return <p className={styles.quiet}>{t('lan.forbidden')}</p>;
   if (!sharing) {

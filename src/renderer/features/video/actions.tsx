@@ -6,7 +6,7 @@ import { Menu } from '../../ui/controls/menu.tsx';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { useVideoText } from './text.ts';
 
-/** What can be done with the video as a whole. */
+/** Actions for the video. */
 export function Actions({ video, isNarrow }: { video: Video; isNarrow: boolean }) {
   const t = useVideoText();
   const jobId = video.job_id;

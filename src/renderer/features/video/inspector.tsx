@@ -5,7 +5,7 @@ import { useVideoText } from './text.ts';
 const INSPECTOR_TABS = ['findings', 'overview', 'ask', 'details'] as const;
 export type InspectorTab = (typeof INSPECTOR_TABS)[number];
 
-/** What stands beside the player. */
+/** Tabs beside the player. */
 export function Inspector({
   tab,
   setTab,

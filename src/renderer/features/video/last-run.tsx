@@ -6,7 +6,7 @@ import { openOverlay } from '../../ui/lib/overlays.ts';
 import styles from './page.module.css';
 import { useVideoText } from './text.ts';
 
-/** Says that the findings below are of an earlier run, since the last one was stopped or failed. */
+/** Notice that the last analysis failed or was stopped, so earlier findings are shown. */
 export function LastRun({ video, status }: { video: Video; status: JobStatus | undefined }) {
   const t = useVideoText();
   if (video.status !== 'failed' || !status) return null;

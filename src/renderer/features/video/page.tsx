@@ -32,12 +32,12 @@ import { createTimeline } from './timeline/timeline-store.ts';
 import { readWaveform } from './timeline/waveform.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
-/** What the chat beside the player is given. */
+/** Properties of the chat beside the player. */
 interface AskSlot {
   video: Video;
   segments: readonly Segment[];
   stillUrl: ((seconds: number) => string) | null;
-  /** The range that is to be asked about. */
+  /** Marked range to ask about. */
   range: Range | null;
   onRangeUsed(): void;
   onSeek(seconds: number): void;
@@ -45,19 +45,19 @@ interface AskSlot {
 
 export interface VideoPageProps {
   jobId: string;
-  /** The chat; a feature of its own, so that this one does not know it. */
+  /** Renders the chat, which is a separate feature. */
   renderAsk(slot: AskSlot): ReactNode;
 }
 
 const NONE: readonly Segment[] = [];
 
-/** One video: player, timeline and findings as one thing. */
+/** Video page: player, timeline, and findings. */
 export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
   const t = useVideoText();
-  // The findings take longest to come; they are asked for along with the video, not after it.
+  // Findings take longest to load, so they are requested along with the video.
   useEffect(() => prefetchVideo(jobId), [jobId]);
   const { data, error, refetch } = useQuery(queries.video(jobId));
-  // The page is built in between of what the person does, not in one go.
+  // Renders the page without blocking input.
   const video = useDeferredValue(data);
   if (!video) {
     return (
@@ -80,14 +80,14 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const isNarrow = useIsNarrow();
   const live = useJobStatus(jobId);
 
-  // Poster, stills and sound come with the analysis, so they are asked for again when it has ended.
+  // Thumbnail, stills, and waveform are created by the analysis and reloaded after it.
   const stage = isBusy(video) ? 'busy' : video.updated_at;
   const { data: playback } = useQuery(queries.playback(jobId, stage));
   const { data: facts } = useQuery(queries.mediaFacts(jobId));
   const { data: wave } = useQuery(queries.waveform(jobId, stage));
   const { data: stored } = useQuery(queries.jobStatus(jobId, stage));
   const { data: newest, error, refetch } = useFindings(jobId);
-  // Thousands of findings are sorted and drawn in between of what the person does, not all at once.
+  // Sorts and renders thousands of findings without blocking input.
   const results = useDeferredValue(newest);
   const failure = useFailure(video);
   const status = failure ?? live ?? stored;

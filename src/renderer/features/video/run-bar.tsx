@@ -11,7 +11,7 @@ import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './page.module.css';
 import { useVideoText } from './text.ts';
 
-/** How far the analysis is, and a way to stop it. */
+/** Progress of the analysis with a stop button. */
 export function RunBar({ video, status }: { video: Video; status: JobStatus | undefined }) {
   const t = useVideoText();
   const formats = useFormats();

@@ -8,7 +8,7 @@ const SKIP_SECONDS = 5;
 const NUDGE_SECONDS = 1;
 const ZOOM = 1.5;
 
-/** The keys by which a video is watched; see keys.tsx, which tells people. */
+/** Keyboard shortcuts of the video page, listed in page-shortcuts.tsx. */
 export function usePlayerKeys(
   player: Player,
   timeline: TimelineStore,

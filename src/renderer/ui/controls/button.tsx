@@ -13,7 +13,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> 
   children: ReactNode;
 }
 
-/** A button with a word on it. */
+/** Button with a label. */
 export function Button({ look = 'plain', size = 'normal', icon: Icon, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -29,16 +29,16 @@ export function Button({ look = 'plain', size = 'normal', icon: Icon, className,
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** Read out, and shown when the pointer rests on it. */
+  /** Accessible name and tooltip. */
   label: string;
-  /** Shown beside the label, such as `Space`. */
+  /** Shortcut in the tooltip, such as `Space`. */
   shortcut?: string;
   size?: 'normal' | 'small';
   look?: 'quiet' | 'primary';
   pressed?: boolean;
 }
 
-/** A button with only an icon on it; 28 px, 24 px when small. */
+/** Icon button; 28 px, or 24 px if small. */
 export function IconButton({
   icon: Icon,
   label,

@@ -10,7 +10,7 @@ interface ToggleProps {
   disabled?: boolean;
 }
 
-/** Part of a choice of many. */
+/** Checkbox. */
 export function Checkbox({
   label,
   hideLabel,
@@ -45,7 +45,7 @@ export function Checkbox({
   );
 }
 
-/** Turns something on or off at once. */
+/** Switch with immediate effect. */
 export function Switch({
   label,
   hideLabel,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './chip.module.css';
 
-/** One of several filters in a row; pressed ones hold. */
+/** Filter chip. */
 export function Chip({
   pressed,
   count,

@@ -5,13 +5,13 @@ import styles from './input.module.css';
 
 export interface FieldProps {
   label: string;
-  /** Read out only; for fields whose place says what they are. */
+  /** Hides the label visually where the context is clear. */
   hideLabel?: boolean;
   hint?: string | undefined;
   error?: string | undefined;
 }
 
-/** A line of text with its label. */
+/** Text field with a label. */
 export function Input({
   label,
   hideLabel,
@@ -43,7 +43,7 @@ export function Input({
   );
 }
 
-/** Text of several lines with its label. */
+/** Multiline text field with a label. */
 export function TextArea({
   label,
   hideLabel,
@@ -77,14 +77,14 @@ export function TextArea({
 }
 
 export interface SearchBoxProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'size'> {
-  /** Read out, and shown while it is empty unless `placeholder` says something else. */
+  /** Accessible name, and the placeholder unless `placeholder` is set. */
   label: string;
   clearLabel: string;
   value: string;
   onChange(value: string): void;
 }
 
-/** Words to look for; Escape empties it. */
+/** Search field; Escape clears it. */
 export function SearchBox({ label, clearLabel, value, onChange, className, ...rest }: SearchBoxProps) {
   return (
     <div className={cx(styles.search, className)}>

@@ -12,21 +12,21 @@ export type MenuEntry =
       shortcut?: string;
       danger?: boolean;
       disabled?: boolean;
-      /** Shown with a tick; several entries of a menu may have one. */
+      /** Shows a check mark; several entries may be checked. */
       checked?: boolean;
       onSelect(): void;
     }
   | { separator: true }
   | { heading: string };
 
-/** Actions behind a button. */
+/** Menu of a button. */
 export function Menu({
   entries,
   children,
   align = 'end',
 }: {
   entries: readonly MenuEntry[];
-  /** The button that opens it. */
+  /** Button that opens the menu. */
   children: ReactElement;
   align?: 'start' | 'end';
 }) {

@@ -13,7 +13,7 @@ export interface SelectProps<Value extends string> {
   className?: string;
 }
 
-/** One of a few. The system's own list: it fits every pointer, keyboard and screen reader. */
+/** Native select, for best support of touch, keyboards, and screen readers. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId();
   return (

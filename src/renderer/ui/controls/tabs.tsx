@@ -8,7 +8,7 @@ export interface Tab<Value extends string> {
   content: ReactNode;
 }
 
-/** Views of one thing, one at a time. */
+/** Tabs. */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -16,12 +16,12 @@ export function Tabs<Value extends string>({
   tabs,
   extra,
 }: {
-  /** Read out: what the tabs are views of. */
+  /** Accessible name of the tab list. */
   label: string;
   value: Value;
   onChange(value: Value): void;
   tabs: readonly Tab<Value>[];
-  /** At the end of the row of tabs. */
+  /** Content at the end of the tab list. */
   extra?: ReactNode;
 }) {
   return (

@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './tooltip.module.css';
 
-/** Around the whole window, so that one tooltip follows another without a wait. */
+/** Wraps the window, so that consecutive tooltips open without delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={500} skipDelayDuration={200}>
@@ -11,7 +11,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A word about what is under the pointer; never the only place where something is said. */
+/** Tooltip; never the only place for information. */
 export function Tooltip({ text, shortcut, children }: { text: string; shortcut?: string; children: ReactElement }) {
   return (
     <Radix.Root>

@@ -14,19 +14,19 @@ const TONES: Readonly<Record<VideoStatus, Tone>> = {
   failed: 'bad',
 };
 
-/** A short word in a quiet frame. */
+/** Small label in a frame. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={cx(styles.badge, styles[tone])}>{children}</span>;
 }
 
-/** A video's status: a dot and the word, so that colour is never the only sign. */
+/** Status of a video as a colored dot with text. */
 export function StatusDot({
   status,
   isStopped = false,
   detail,
 }: {
   status: VideoStatus;
-  /** It failed because a person stopped it. */
+  /** Whether the user stopped the job. */
   isStopped?: boolean;
   detail?: string | undefined;
 }) {

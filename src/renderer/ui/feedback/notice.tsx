@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../lib/classes.ts';
 import styles from './notice.module.css';
 
-/** Something to know before one goes on, in the place where it matters. */
+/** Inline notice. */
 export function Notice({
   tone = 'info',
   title,

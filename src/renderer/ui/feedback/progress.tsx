@@ -1,7 +1,7 @@
 import { cx } from '../lib/classes.ts';
 import styles from './progress.module.css';
 
-/** How far something is. @param value 0..100; null when nobody knows */
+/** Progress bar. @param value 0..100; null for indeterminate progress */
 export function Progress({
   value,
   label,

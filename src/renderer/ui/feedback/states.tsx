@@ -6,7 +6,7 @@ import { cx } from '../lib/classes.ts';
 import { useUiText } from '../lib/ui-text.ts';
 import styles from './states.module.css';
 
-/** Nothing here yet: what this place is for, and one thing to do. */
+/** Empty state with a purpose and an action. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -30,7 +30,7 @@ export function EmptyState({
   );
 }
 
-/** What happened, trying again, and details for whoever helps. */
+/** Error state with a retry button and details to copy. */
 export function ErrorState({ error, title, onRetry }: { error: Error; title?: string; onRetry?(): void }) {
   const t = useUiText();
   const [isCopied, setCopied] = useState(false);
@@ -58,7 +58,7 @@ export function ErrorState({ error, title, onRetry }: { error: Error; title?: st
   );
 }
 
-/** The place of something that is on its way, in its final size. */
+/** Loading placeholder in the final size. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <div aria-hidden className={cx(styles.skeleton, className)} />;
 }

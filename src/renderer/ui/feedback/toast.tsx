@@ -16,13 +16,13 @@ export interface Toast {
 const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 let lastId = 0;
 
-/** Tells what just happened, for some seconds; failures stay until they are closed. */
+/** Shows a message for a few seconds; errors stay until they are closed. */
 export function toast(text: string, options: { tone?: Toast['tone']; action?: Toast['action'] } = {}): void {
   const { tone = 'info', action } = options;
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), { id: ++lastId, tone, text, action }] }));
 }
 
-/** Where toasts appear; once in the window. */
+/** Container of toasts; one per window. */
 export function Toaster() {
   const t = useUiText();
   const { toasts } = useToasts();

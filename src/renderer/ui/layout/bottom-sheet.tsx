@@ -12,18 +12,18 @@ import { cx } from '../lib/classes.ts';
 import { useUiText } from '../lib/ui-text.ts';
 import styles from './bottom-sheet.module.css';
 
-/** A pull shorter than this is a press, in CSS pixels. */
+/** Minimum drag distance in CSS pixels; less counts as a press. */
 const PULL = 12;
 
 const RaiseContext = createContext<(() => () => void) | null>(null);
 
-/** Raises the sheet around it, if there is one, for as long as the component is there: for work that needs room. */
+/** Raises the enclosing sheet while the component is mounted. */
 export function useRaisedSheet(): void {
   const raise = useContext(RaiseContext);
   useEffect(() => raise?.(), [raise]);
 }
 
-/** Raises the sheet around it, if there is one, until a person lowers it. */
+/** Returns a function that raises the enclosing sheet until the user lowers it. */
 export function useRaiseSheet(): () => void {
   const raise = useContext(RaiseContext);
   return () => void raise?.();
@@ -42,7 +42,7 @@ export function BottomSheet({ children }: { children: ReactNode }) {
   const raise = useCallback(() => {
     const before = now.current;
     setRaised(true);
-    // A sheet that a person had raised stays up.
+    // A sheet raised by the user stays raised.
     return () => {
       if (!before) setRaised(false);
     };
@@ -67,7 +67,7 @@ export function BottomSheet({ children }: { children: ReactNode }) {
         onPointerCancel={() => {
           from.current = null;
         }}
-        // The pointer has been dealt with; a click without one comes from the keyboard or a screen reader.
+        // Pointer events are handled above; other clicks come from the keyboard or a screen reader.
         onClick={(event) => event.detail === 0 && setRaised(!isRaised)}
       />
       <RaiseContext value={raise}>{children}</RaiseContext>

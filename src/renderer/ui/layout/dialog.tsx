@@ -11,13 +11,13 @@ export interface DialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description?: ReactNode;
-  /** Buttons, the one that does it last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode;
   width?: 'narrow' | 'normal' | 'wide';
   children?: ReactNode;
 }
 
-/** A task apart from the page; Escape and the cross leave it. */
+/** Modal dialog; Escape and the close button dismiss it. */
 export function Dialog({ open, onOpenChange, title, description, actions, width = 'normal', children }: DialogProps) {
   const t = useUiText();
   return (
@@ -52,14 +52,14 @@ export interface ConfirmProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: string;
-  /** What will be gone, and what will stay. */
+  /** Consequences of the action. */
   description: ReactNode;
-  /** The word on the button that does it. */
+  /** Label of the confirm button. */
   confirm: string;
   onConfirm(): void;
 }
 
-/** What a dialog is about comes first, not the cross that leaves it. */
+/** Focuses the content instead of the close button. */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget as HTMLElement;
   const field = content.querySelector<HTMLElement>(
@@ -69,13 +69,13 @@ function focusFirstField(event: Event): void {
   (field ?? content).focus();
 }
 
-/** Nothing in a sheet is chosen yet: the keyboard starts at its top. */
+/** Moves focus to the top of a sheet. */
 function focusContent(event: Event): void {
   event.preventDefault();
   (event.currentTarget as HTMLElement).focus();
 }
 
-/** Asks before something that can't be taken back. */
+/** Confirmation of an action that can't be undone. */
 export function Confirm({ open, onOpenChange, title, description, confirm, onConfirm }: ConfirmProps) {
   const t = useUiText();
   return (
@@ -107,7 +107,7 @@ export function Confirm({ open, onOpenChange, title, description, confirm, onCon
   );
 }
 
-/** A panel that slides in from the side, or from below on a phone: an inspector where there is no room beside. */
+/** Panel that slides in from the side, or from below on phones. */
 export function Sheet({ open, onOpenChange, title, children }: Omit<DialogProps, 'actions' | 'width'>) {
   const t = useUiText();
   return (

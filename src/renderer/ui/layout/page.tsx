@@ -9,23 +9,23 @@ import { Sheet } from './dialog.tsx';
 import styles from './page.module.css';
 import { SplitPane } from './split-pane.tsx';
 
-/** What the shell puts at the end of every page's header: search, notifications. */
+/** Controls that the shell adds to every page header: search, notifications. */
 export const HeaderExtras = createContext<ReactNode>(null);
 
 export interface PageProps {
   title: string;
-  /** Places above this one, outermost first. */
+  /** Breadcrumb, outermost first. */
   trail?: readonly { label: string; href: string }[];
-  /** Beside the title, such as a status. */
+  /** Content beside the title, such as a status. */
   aside?: ReactNode;
-  /** Buttons of the page, before search and notifications. */
+  /** Page actions, before search and notifications. */
   actions?: ReactNode;
-  /** A panel beside the content; a sheet where there is no room. */
+  /** Panel beside the content; a sheet on narrow windows. */
   inspector?: { name: string; title: string; content: ReactNode; initial?: number; min?: number } | undefined;
   children: ReactNode;
 }
 
-/** A screen: header with breadcrumb and title, content, and an inspector that can be closed. */
+/** Screen with a header, content, and a collapsible inspector. */
 export function Page({ title, trail = [], aside, actions, inspector, children }: PageProps) {
   const t = useUiText();
   const extras = useContext(HeaderExtras);

@@ -5,7 +5,7 @@ import styles from './split-pane.module.css';
 
 const STEP = 16;
 
-/** Two parts beside each other; the second one's width can be dragged and is remembered under `name`. */
+/** Two panes; the width of the second is adjustable and stored under `name`. */
 export function SplitPane({
   name,
   side,
@@ -33,7 +33,7 @@ export function SplitPane({
     const sign = getComputedStyle(handle).direction === 'rtl' ? -1 : 1;
     handle.setPointerCapture(pointerId);
     let last = width;
-    // While dragging only the style changes, so that a heavy pane is not rendered at each move.
+    // Dragging changes only the style, to avoid rendering heavy panes on every move.
     const move = (moved: globalThis.PointerEvent) => {
       last = clamp(width - sign * (moved.clientX - clientX));
       pane.current?.style.setProperty('width', `${last}px`);

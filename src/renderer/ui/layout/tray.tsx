@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import styles from './tray.module.css';
 
-/** What goes on over every screen's corner. @param label what it says altogether */
+/** Floating tray in the corner of the window. @param label summary of its rows */
 export function Tray({ label, children, ...rest }: { label: string } & HTMLAttributes<HTMLElement>) {
   return (
     <section className={styles.tray} aria-label={label} {...rest}>
@@ -10,12 +10,12 @@ export function Tray({ label, children, ...rest }: { label: string } & HTMLAttri
   );
 }
 
-/** The rows of a tray. */
+/** Rows of a tray. */
 export function TrayList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }
 
-/** One thing on its way: its name, how it stands, what belongs below that, and what can be done. */
+/** Row of a tray: name, state, details, and actions. */
 export function TrayRow({
   name,
   about,

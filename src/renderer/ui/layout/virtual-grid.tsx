@@ -6,14 +6,14 @@ export interface VirtualGridProps<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
   render(item: Item, index: number): ReactNode;
-  /** A column is at least this wide, in CSS pixels; Infinity for a list of one column. */
+  /** Minimum column width in CSS pixels; Infinity for a single column. */
   minColumn: number;
-  /** Height of a row for the width of its column, both in CSS pixels and the gap left out. */
+  /** Row height for a column width, both in CSS pixels without the gap. */
   rowHeight(columnWidth: number): number;
   gap?: number;
   padding?: number;
   label: string;
-  /** Above the first row, scrolling along. */
+  /** Content above the first row that scrolls with it. */
   head?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function VirtualGrid<Item>({
     overscan: 3,
     scrollMargin: size.top,
     paddingEnd: padding,
-    // Rows of a frame are rendered in one go with whatever else has changed, not within the scroll event.
+    // Batches row updates with other state changes instead of flushing in the scroll event.
     useFlushSync: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were computed for other columns are void
@@ -70,7 +70,7 @@ export function VirtualGrid<Item>({
     event.preventDefault();
     const list = event.currentTarget;
     rows.scrollToIndex(Math.floor(index / columns));
-    // A far row is there one frame after the scroll.
+    // A distant row is rendered one frame after scrolling.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => list.querySelector<HTMLElement>(`[aria-posinset="${index + 1}"] a`)?.focus()),
     );
@@ -112,7 +112,7 @@ export function VirtualGrid<Item>({
   );
 }
 
-/** Where a key leads from an item; null for keys that lead nowhere. */
+/** Index that a key moves to from an item; null for other keys. */
 export function step(key: string, index: number, columns: number, count: number): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowLeft: index - 1,
@@ -126,7 +126,7 @@ export function step(key: string, index: number, columns: number, count: number)
   return target === undefined || target < 0 || target >= count || target === index ? null : target;
 }
 
-/** How many columns of at least `min` fit into `width` with `gap` between them; at least one. */
+/** Number of columns of at least `min` that fit into `width` with `gap`; at least one. */
 export function columnsFor(width: number, min: number, gap: number): number {
   return Math.max(1, Math.floor((width + gap) / (min + gap)) || 1);
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Asks a person for files, or for a folder of them, and takes them in. The shell says how. */
+/** Adds files or a folder chosen by the user; implemented by the shell. */
 export type AddVideos = (from: 'files' | 'folder', projectId?: string | null) => void;
 
 export const AddVideosContext = createContext<AddVideos>(() => {});

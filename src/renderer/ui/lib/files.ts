@@ -1,4 +1,4 @@
-/** Opens the system's file dialog. Must be called from a click. @returns nothing chosen: an empty list */
+/** Opens the system's file dialog. Must be called from a click. @returns an empty list if canceled */
 export function pickFiles(from: 'files' | 'folder'): Promise<File[]> {
   const input = document.createElement('input');
   input.type = 'file';
@@ -12,13 +12,13 @@ export function pickFiles(from: 'files' | 'folder'): Promise<File[]> {
   });
 }
 
-/** Gives a person a file to keep. */
+/** Downloads content as a file. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-');
   link.click();
-  // Revoked when the browser has surely begun to read it.
+  // Revoked after the browser has started reading.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

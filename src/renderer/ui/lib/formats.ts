@@ -1,6 +1,6 @@
 import { formatPosition, parseTimestamp } from '../../../base/time.ts';
 
-/** Each of the browser's formatters takes milliseconds to make, and a screen needs few of them. */
+/** Creates a value on first use: an Intl formatter takes milliseconds. */
 function lazily<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {
@@ -9,7 +9,7 @@ function lazily<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Numbers, sizes and times as a language writes them. */
+/** Creates the formatters of a language. */
 export function createFormats(language: string) {
   const number = lazily(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
   const percent = lazily(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
@@ -28,20 +28,20 @@ export function createFormats(language: string) {
     number: (value: number): string => number().format(value),
     /** @param fraction 0..1 */
     percent: (fraction: number): string => percent().format(fraction),
-    /** A size in decimal units, as file managers show them. */
+    /** Formats a size in decimal units, as file managers do. */
     bytes(bytes: number): string {
       const step = bytes < 1000 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3));
       return sizes[step]!().format(bytes / 1000 ** step);
     },
-    /** How long something takes, roughly: one unit, never a precision that a guess does not have. */
+    /** Formats an approximate duration with one unit. */
     span(seconds: number): string {
       if (seconds < 59.5) return units.second().format(Math.max(1, Math.round(seconds)));
       if (seconds < 3570) return units.minute().format(Math.round(seconds / 60));
       return units.hour().format(seconds / 3600);
     },
-    /** A timestamp of the interface, in the local time zone. */
+    /** Formats an API timestamp in the local time zone. */
     date: (timestamp: string): string => date().format(parseTimestamp(timestamp) ?? 0),
-    /** How long ago, in the largest unit that fits; a date when it is over a month. */
+    /** Formats a relative time in the largest unit; a date after a month. */
     ago(timestamp: string, nowMs: number = Date.now()): string {
       const then = parseTimestamp(timestamp) ?? 0;
       const seconds = (then - nowMs) / 1000;
@@ -54,14 +54,14 @@ export function createFormats(language: string) {
       const step = steps.find(([, limit]) => Math.abs(seconds) < limit);
       return step ? relative().format(Math.trunc(seconds / step[2]), step[0]) : date().format(then);
     },
-    /** A position or a length in media: 0:03, 1:02:03. */
+    /** Formats a position or duration: 0:03, 1:02:03. */
     position,
   };
 }
 
 export type Formats = ReturnType<typeof createFormats>;
 
-/** `0:03`, `12:40`, `1:02:03`; with `tenths`, `0:03.4`. */
+/** Formats a position as `0:03`, `12:40`, or `1:02:03`; with `tenths` as `0:03.4`. */
 export function position(seconds: number, tenths = false): string {
   const text = formatPosition(seconds).replace(/^0(\d:)/, '$1');
   return tenths ? `${text}.${Math.floor((Math.max(0, seconds) % 1) * 10 + 1e-6)}` : text;

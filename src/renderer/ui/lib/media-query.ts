@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now, such as `(max-width: 900px)`. */
+/** Whether a media query matches, such as `(max-width: 900px)`. */
 function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -12,7 +12,7 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** No room for an inspector beside the content. */
+/** Whether the window is too narrow for an inspector beside the content. */
 export const useIsNarrow = () => useMediaQuery('(max-width: 900px)');
-/** A phone: the rail is a bar at the bottom. */
+/** Whether the window has phone width, where the rail is a bottom bar. */
 export const useIsPhone = () => useMediaQuery('(max-width: 600px)');

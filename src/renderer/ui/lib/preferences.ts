@@ -5,13 +5,13 @@ export type Theme = (typeof THEMES)[number];
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** What this browser remembers of how a person likes the window. */
+/** Preferences stored in this browser. */
 export interface Preferences {
   theme: Theme;
   language: Language;
-  /** Width of each resizable panel in CSS pixels, by its name. */
+  /** Panel widths in CSS pixels, by name. */
   widths: Readonly<Record<string, number>>;
-  /** Panels that are closed, by name. */
+  /** Closed panels, by name. */
   closed: Readonly<Record<string, boolean>>;
 }
 

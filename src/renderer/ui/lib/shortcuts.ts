@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** The combination of a key press in the form of the bindings: `mod+shift+k`, `space`, `?`, `arrowleft`. */
+/** Normalizes a key press to a binding: `mod+shift+k`, `space`, `?`, `arrowleft`. */
 export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase();
   const isLetter = key.length > 1 || /[a-z]/.test(key);
   return [
     (event.ctrlKey || event.metaKey) && 'mod',
     event.altKey && 'alt',
-    // Signs such as `?` already say that Shift was held.
+    // Characters such as `?` already imply Shift.
     event.shiftKey && isLetter && 'shift',
     key,
   ]
@@ -15,14 +15,14 @@ export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
     .join('+');
 }
 
-/** Whether keys go into a field now, so that letters are text and not commands. */
+/** Whether an element accepts text, so that letters are not shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true;
   return target instanceof HTMLInputElement && !/^(button|checkbox|radio|range|submit)$/.test(target.type);
 }
 
-/** What these do to text comes first in a field. */
+/** Editing shortcuts that text fields keep. */
 const EDITING = /^mod\+(shift\+)?[acvxyz]$/;
 
 export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;

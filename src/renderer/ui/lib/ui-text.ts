@@ -1,5 +1,5 @@
 import en from '../../locales/en/ui.json' with { type: 'json' };
 import { defineText } from './text.ts';
 
-/** Words of the widgets themselves. */
+/** Texts of the widgets. */
 export const useUiText = defineText('ui', en);

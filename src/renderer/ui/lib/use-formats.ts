@@ -3,10 +3,10 @@ import { usePreferences } from './preferences.ts';
 
 export { type Formats, position } from './formats.ts';
 
-/** Numbers, sizes and times in the chosen language. */
+/** Formatters by language. */
 const made = new Map<string, Formats>();
 
-/** One set for each language: making one takes longer than drawing a row of a list. */
+/** Cached per language: creating formatters takes longer than rendering a list row. */
 function formatsOf(language: string): Formats {
   let formats = made.get(language);
   if (!formats) {

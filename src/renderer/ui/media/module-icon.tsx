@@ -47,7 +47,7 @@ export function useModuleNames(): (name: ModuleName) => string {
   return (name) => textsOf(name).title;
 }
 
-/** A module's sign, with its name beside it or read out. */
+/** Icon of a module with a visible or accessible name. */
 export function ModuleIcon({
   name,
   withName = false,

@@ -2,10 +2,10 @@ import qrcode from 'qrcode-generator';
 import { useMemo } from 'react';
 import styles from './qr-code.module.css';
 
-/** Modules of white around the code, which readers need (ISO/IEC 18004). */
+/** Quiet zone around the code in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A link as a code to be read by a camera. Black on white in every theme: cameras need it so. */
+/** QR code of a link, black on white in every theme for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => {
     const code = qrcode(0, 'M');

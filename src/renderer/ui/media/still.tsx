@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { cx } from '../lib/classes.ts';
 import styles from './still.module.css';
 
-/** A picture of an instant; a sign in its place where there is none, as for sound. Children lie over it. */
+/** Still of an instant, or an icon if there is none. Children overlay it. */
 export function Still({
   src,
   icon: Icon,

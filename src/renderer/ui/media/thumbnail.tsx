@@ -4,7 +4,7 @@ import { cx } from '../lib/classes.ts';
 import styles from './thumbnail.module.css';
 import { Time } from './time.tsx';
 
-/** A video's still with its length; a sign where there is none, as for sound alone or before the analysis. */
+/** Thumbnail of a video with its duration; an icon if there is none, as for audio files. */
 export function Thumbnail({
   src,
   duration,
@@ -12,7 +12,7 @@ export function Thumbnail({
   className,
 }: {
   src: string | null;
-  /** Seconds; left out when it is 0. */
+  /** Seconds; hidden if 0. */
   duration: number;
   isAudio?: boolean;
   className?: string;
@@ -23,7 +23,7 @@ export function Thumbnail({
     <div className={cx(styles.poster, className)}>
       {(src === null || shown !== src) && <Icon aria-hidden size={24} strokeWidth={1.25} className={styles.sign} />}
       {src !== null && (
-        // Out of sight until it is there: a still that does not come leaves the sign.
+        // Hidden until loaded, so the icon stays visible if it fails.
         <img
           src={src}
           alt=""

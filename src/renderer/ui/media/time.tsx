@@ -2,7 +2,7 @@ import { cx } from '../lib/classes.ts';
 import { position } from '../lib/use-formats.ts';
 import styles from './time.module.css';
 
-/** A position in a video; with `onSeek` a button that goes there, and looks like one. */
+/** Position in a video; a button if `onSeek` is set. */
 export function Time({
   seconds,
   tenths = false,

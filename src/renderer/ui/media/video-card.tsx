@@ -11,25 +11,25 @@ import { useFormats } from '../lib/use-formats.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import styles from './video-card.module.css';
 
-/** Height of a card below its still, in CSS pixels. */
+/** Height of a card below its thumbnail, in CSS pixels. */
 export const CARD_TEXT_HEIGHT = 56;
 
 export interface VideoCardProps {
   video: Video;
-  /** How its analysis runs or has failed. */
+  /** State of its job. */
   job: JobStatus | undefined;
   poster: string | null;
   view?: 'card' | 'row';
   selection?: {
     isSelected: boolean;
-    /** Whether any is: a click then selects instead of opening. */
+    /** Whether any video is selected, so that a click selects instead of opening. */
     isActive: boolean;
     label: string;
     onSelect(event: { shiftKey: boolean }): void;
   };
 }
 
-/** A video in a list: still, name, and how it stands. The whole of it opens the video. */
+/** Video in a grid or list: thumbnail, name, and status. */
 export function VideoCard({ video, job, poster, view = 'card', selection }: VideoCardProps) {
   const t = useUiText();
   const formats = useFormats();

@@ -16,7 +16,7 @@ import styles from './about.module.css';
 import { useAboutText } from './about-text.ts';
 import { Licenses } from './licenses.tsx';
 
-/** What this installation is, what is inside, and what helps when something goes wrong. */
+/** Version, troubleshooting, and licenses. */
 export function About() {
   const t = useAboutText();
   const common = useSettingsText();
@@ -90,7 +90,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Whether the desktop tells of videos outside of the window; the window itself says nothing twice. */
+/** Setting for system notifications of the desktop app. */
 function Notifications() {
   const t = useAboutText();
   const bridge = desktop();

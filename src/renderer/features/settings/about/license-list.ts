@@ -1,13 +1,13 @@
-/** What stands about one package in the text of licences. */
+/** Section of one package in the license text. */
 export interface PackageLicense {
-  /** `name version (licence)` */
+  /** `name version (license)` */
   title: string;
   text: string;
 }
 
 const RULE = '='.repeat(80);
 
-/** The text of licences, taken apart: what stands before the first package, and the packages. */
+/** Parses the license text into its introduction and packages. */
 export function parseLicenses(text: string): { head: string; packages: PackageLicense[] } {
   const [head = '', ...parts] = text.split(`${RULE}\n`);
   const packages = parts.map((part) => {

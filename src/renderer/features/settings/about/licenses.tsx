@@ -10,7 +10,7 @@ import styles from './about.module.css';
 import { useAboutText } from './about-text.ts';
 import { parseLicenses } from './license-list.ts';
 
-/** The licences of everything that is inside, a package at a time. */
+/** Third-party licenses by package. */
 export function Licenses({ onClose }: { onClose(): void }) {
   const t = useAboutText();
   const common = useSettingsText();

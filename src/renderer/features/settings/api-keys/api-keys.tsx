@@ -17,7 +17,7 @@ import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 
-/** Keys for scripts. The whole key is shown once, when it is made. */
+/** API keys. A key is shown in full once, after its creation. */
 export function ApiKeys() {
   const t = useSettingsText();
   const formats = useFormats();

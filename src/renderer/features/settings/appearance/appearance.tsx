@@ -12,7 +12,7 @@ import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 
-/** How the window looks, and its language; kept in this browser. */
+/** Theme and language, stored in this browser. */
 export function Appearance() {
   const t = useSettingsText();
   const { theme, language } = usePreferences();

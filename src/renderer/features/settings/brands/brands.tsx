@@ -15,7 +15,7 @@ import { useSettingsText } from '../text.ts';
 import { ReferenceLogos } from './reference-logos.tsx';
 import { RescanVideos } from './rescan-videos.tsx';
 
-/** The user's own brands: logos and words, and looking for them in what was analysed before. */
+/** Reference logos, brand words, and the rescan of existing videos. */
 export function Brands() {
   return (
     <>
@@ -26,7 +26,7 @@ export function Brands() {
   );
 }
 
-/** Brand names to look for beside the shipped ones. */
+/** Brand words in addition to the built-in list. */
 function BrandWordList() {
   const t = useSettingsText();
   const { data, error, refetch } = useQuery(queries.brandWords);

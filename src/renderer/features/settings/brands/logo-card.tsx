@@ -14,7 +14,7 @@ import { useSettingsText } from '../text.ts';
 import styles from './brands.module.css';
 import { withLogo } from './logo-list.ts';
 
-/** One logo: its picture, on a ground that shows white and black ones alike, and its name to edit. */
+/** Card of a reference logo with an editable name; the background suits white and black logos. */
 export function LogoCard({ logo }: { logo: ReferenceLogo }) {
   const t = useSettingsText();
   const { logo_id: id, name, width, height } = logo;
@@ -33,7 +33,7 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
   };
   const remove = () =>
     runAction(async () => {
-      // Read first: undoing gives the same picture once more.
+      // Loaded before the deletion, so that undo can upload it again.
       const bytes = await api.logos.picture(id);
       const left = await api.logos.remove(id);
       patchQuery(queries.logos, () => left);
@@ -65,7 +65,7 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
   );
 }
 
-/** The picture as an address that an image can show: it is read with the sign-in, which an image can't send. */
+/** Object URL of the image, fetched with credentials that an `img` element can't send. */
 function usePicture(id: string): string | null {
   const { data } = useQuery(queries.logoPicture(id));
   const [url, setUrl] = useState<string | null>(null);

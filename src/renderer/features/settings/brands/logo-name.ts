@@ -1,6 +1,6 @@
 const NAME_MAX = 80;
 
-/** A name to start from for a logo in a file: what the file is called, as words. */
+/** Suggests a logo name from a file name. */
 export function logoName(fileName: string): string {
   const words = fileName
     .replace(/\.[a-z0-9]{1,5}$/i, '')

@@ -19,7 +19,7 @@ import { logoName } from './logo-name.ts';
 
 const MB = MAX_REFERENCE_LOGO_BYTES / 1024 / 1024;
 
-/** Pictures of the user's own logos: dropped or chosen, named, deleted. */
+/** Adds, renames, and deletes reference logos. */
 export function ReferenceLogos() {
   const t = useSettingsText();
   const { data, error, refetch } = useQuery(queries.logos);
@@ -31,7 +31,7 @@ export function ReferenceLogos() {
   const add = async (files: readonly File[]) => {
     setRefused([]);
     setAdding(files.map(({ name }) => name));
-    // One after the other, so that they stand in the order in which they were given and the server's worker is not flooded.
+    // Sequential, to keep the order and the load on the worker low.
     for (const file of files) {
       try {
         if (file.size > MAX_REFERENCE_LOGO_BYTES) throw new Error(t('logos.large', { mb: MB }));
@@ -43,12 +43,12 @@ export function ReferenceLogos() {
       setAdding((before) => before.slice(1));
     }
   };
-  // The whole window takes videos that are dropped on it: what is over this place is not for it.
+  // Keeps the window's own drop target from handling logo files.
   const drag = (isInside: boolean) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     event.stopPropagation();
-    // Going from one part of this place to another is not leaving it.
+    // Moving between children is not leaving.
     const isWithin = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
     setOver(isInside || isWithin);
   };
@@ -117,7 +117,7 @@ export function ReferenceLogos() {
           onChange={(event) => {
             const { currentTarget } = event;
             void add([...(currentTarget.files ?? [])]);
-            // The same file may be chosen again after it was deleted.
+            // Allows selecting the same file again.
             currentTarget.value = '';
           }}
         />

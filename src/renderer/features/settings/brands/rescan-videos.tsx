@@ -15,7 +15,7 @@ import styles from './brands.module.css';
 
 const EVERY_MS = 1500;
 
-/** Looks for the brands of now in the videos of before, on what is kept of them. */
+/** Rescans saved stills of existing videos for brands. */
 export function RescanVideos() {
   const t = useSettingsText();
   const { data: videos } = useVideos();
@@ -29,7 +29,7 @@ export function RescanVideos() {
   useEffect(() => {
     if (!progress) return;
     setLeft(progress.left);
-    // The open video pages show what is there now.
+    // Refreshes open video pages.
     if (left > 0 && progress.left === 0) invalidate(VIDEOS.queryKey, ['results']);
   }, [progress, left]);
 
@@ -78,7 +78,7 @@ function Outcome({ progress: { total, left, failed, found } }: { progress: Brand
   );
 }
 
-/** Why some videos were not looked at. */
+/** Reasons for skipped videos. */
 function LeftOut({ applied: { videos } }: { applied: BrandRescan }) {
   const t = useSettingsText();
   const of = (outcome: BrandRescan['videos'][number]['outcome']) => videos.filter((video) => video.outcome === outcome);

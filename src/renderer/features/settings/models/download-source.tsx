@@ -6,7 +6,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 
-/** Where models are downloaded: the hub, or a mirror of it that a network allows. */
+/** Download source of models: Hugging Face or a mirror. */
 export function DownloadSource({ saved, onSave }: { saved: string; onSave(url: string): Promise<boolean> }) {
   const t = useSettingsText();
   const [draft, setDraft] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function DownloadSource({ saved, onSave }: { saved: string; onSave(url: s
   );
 }
 
-/** What was typed as an address, the hub's for nothing; people leave out `https://`. */
+/** Normalizes the input to a URL: adds `https://`, empty means the default hub. */
 function addressOf(text: string): string {
   const trimmed = text.trim().replace(/\/+$/, '');
   if (trimmed === '') return DEFAULT_MODELS_URL;

@@ -7,7 +7,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 
-/** A model: what it is, what it takes, and how to get it or be rid of it. */
+/** Row of a model with its size and actions. */
 export function ModelRow({
   model,
   isOffline,

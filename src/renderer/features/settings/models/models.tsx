@@ -23,13 +23,13 @@ import { useSettingsText } from '../text.ts';
 import { DownloadSource } from './download-source.tsx';
 import { ModelRow } from './model-row.tsx';
 
-/** How often a download is looked at, in milliseconds. */
+/** Polling interval of a download, in milliseconds. */
 const ASK_MS = 1000;
 
 const isInstalling = (list: ModelList | undefined) =>
   list?.models.some((model) => model.status === 'installing') === true;
 
-/** Models to install, import and remove, and how engines run. */
+/** Installs, imports, and removes models, and sets engine options. */
 export function Models() {
   const t = useSettingsText();
   const { data, error, refetch } = useQuery({

@@ -15,7 +15,7 @@ const CHOICES = [
   { key: 'ollama_language_model', capability: 'completion' },
 ] as const;
 
-/** Which of the server's models sees and which writes. */
+/** Selects the vision model and the language model. */
 export function OllamaChoice({
   models,
   options,
@@ -31,9 +31,9 @@ export function OllamaChoice({
       <h2 className={styles.heading}>{t('ollama.choice')}</h2>
       {CHOICES.map(({ key, capability }) => {
         const able = models.filter(({ capabilities }) => capabilities.includes(capability));
-        // The server's list leaves out the tag that Ollama assumes.
+        // The list omits Ollama's default tag.
         const chosen = options[key]?.replace(/:latest$/, '') ?? null;
-        // A model that was removed from the server stays visible as the choice that no longer works.
+        // A selected model that was removed from the server stays visible.
         const isGone = chosen !== null && able.every(({ name }) => name !== chosen);
         return (
           <div key={key} className={styles.main}>
@@ -59,7 +59,7 @@ export function OllamaChoice({
   );
 }
 
-/** Models that suit, and how to get each. */
+/** Recommended models with their install commands. */
 export function OllamaRecommended({
   models,
   present,

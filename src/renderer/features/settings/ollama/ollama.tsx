@@ -16,7 +16,7 @@ import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { OllamaChoice, OllamaRecommended } from './ollama-models.tsx';
 
-/** The Ollama server whose models describe, name, sum up and answer: where it is, and which of them are used. */
+/** Connection to the Ollama server and choice of its models. */
 export function Ollama() {
   const t = useSettingsText();
   const { data: options, error, refetch } = useQuery(queries.engineOptions);
@@ -80,7 +80,7 @@ function Address({
     setDraft(null);
     setTested(null);
   };
-  // What is set is shown as it stands; another address only when it was tried.
+  // Shows the state of the saved server, or the result of the last test.
   const known = tested ?? (draft === null && saved !== null ? state : undefined);
   return (
     <section className={styles.block}>
@@ -140,7 +140,7 @@ function Outcome({ outcome }: { outcome: OllamaState | Error }) {
   );
 }
 
-/** What was typed as an address; people leave out `http://`. @returns null for nothing */
+/** Normalizes the input to a URL: adds `http://`. @returns null if empty */
 function addressOf(text: string): string | null {
   const trimmed = text.trim().replace(/\/+$/, '');
   if (trimmed === '') return null;

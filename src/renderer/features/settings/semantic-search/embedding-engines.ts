@@ -1,36 +1,36 @@
 import type { EmbeddingIndexState, ModelInfo, UpdateEngineOptionsRequest } from '../../../../contract/models.ts';
 import type { OllamaState } from '../../../../contract/ollama.ts';
 
-/** An engine that can make or makes the vectors of findings. */
+/** Embedding engine to choose from. */
 export interface EngineChoice {
   key: string;
-  /** Null for the one that came with the app, which has a name in every language. */
+  /** Null for the bundled engine, whose name is localized. */
   name: string | null;
   kind: 'bundled' | 'transformers' | 'ollama';
-  /** Null: nobody says. */
+  /** Null if unknown. */
   languages: 'multilingual' | readonly string[] | null;
-  /** On the disk, or to download. */
+  /** Size on disk or of the download. */
   bytes: number | null;
-  /** Numbers in a vector, as far as it is known. */
+  /** Dimension of the embeddings, if known. */
   dimension: number | null;
-  /** The user brought it; what it is good for nobody knows. */
+  /** Imported by the user. */
   isOwn: boolean;
-  /** Whether it could be used at once. */
+  /** Whether it is ready to use. */
   isReady: boolean;
-  /** Requests go on to another machine. */
+  /** Whether Ollama forwards requests to another computer. */
   isRemote: boolean;
-  /** It answers searches now. */
+  /** Whether searches use it now. */
   isInUse: boolean;
-  /** It is the one that is wanted, whether it answers already or not. */
+  /** Whether it is selected, even if indexing is in progress. */
   isWanted: boolean;
-  /** The settings that choose it. */
+  /** Settings that select it. */
   change: UpdateEngineOptionsRequest;
 }
 
-/** What ships: the Universal Sentence Encoder lite. */
+/** Bundled engine: Universal Sentence Encoder lite. */
 const BUNDLED = { bytes: 28_400_000, dimension: 512, languages: ['en'] } as const;
 
-/** All engines that are there or could be got, the one that came with the app first. */
+/** All available and installable engines, the bundled one first. */
 export function engineChoices(
   state: EmbeddingIndexState,
   models: readonly ModelInfo[],

@@ -19,11 +19,11 @@ import { useSettingsText } from '../text.ts';
 import { type EngineChoice, engineChoices } from './embedding-engines.ts';
 import { useSemanticSearchText } from './semantic-search-text.ts';
 
-/** How often it is looked how far a new index is, in milliseconds. */
+/** Polling interval of the indexing progress, in milliseconds. */
 const ASK_MS = 1000;
 const BYTES_PER_NUMBER = 4;
 
-/** Which engine turns findings into vectors, and how far a change of it is. */
+/** Selects the embedding engine and shows indexing progress. */
 export function SemanticSearch() {
   const t = useSemanticSearchText();
   const common = useSettingsText();

@@ -18,10 +18,10 @@ import { useSettingsText } from '../text.ts';
 import styles from './sharing.module.css';
 import { useSharingText } from './sharing-text.ts';
 
-/** A machine moves between networks, and no event tells: its addresses are asked for again, in milliseconds. */
+/** Polling interval of network addresses in milliseconds; browsers report no such event. */
 const EVERY_MS = 10_000;
 
-/** Sharing on the network: the switch, where this machine is reached, the port, and who may open what. */
+/** Network sharing: switch, addresses, port, and access. */
 export function Sharing() {
   const t = useSharingText();
   const common = useSettingsText();
@@ -38,7 +38,7 @@ export function Sharing() {
       const now = await api.sharing.update(change);
       patchQuery(queries.sharing, () => now);
     });
-    // The state says why not, and what can be done.
+    // The notice below shows the reason.
     if (!isDone) invalidate(queries.sharing.queryKey);
     setBusy(false);
     return isDone;

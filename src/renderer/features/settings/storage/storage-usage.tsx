@@ -15,10 +15,10 @@ import { useSettingsText } from '../text.ts';
 const OWN = ['originals', 'copies', 'stills'] as const;
 const SHARED = ['models', 'database', 'other'] as const;
 
-/** Of the others a number of files says nothing to a person. */
+/** Kinds with a meaningful file count. */
 const COUNTED: readonly string[] = ['originals', 'copies'];
 
-/** What everything takes, by kind, in numbers that add up. */
+/** Storage usage by kind. */
 export function StorageUsageTable({ summary }: { summary: StorageSummary }) {
   const t = useSettingsText();
   const formats = useFormats();

@@ -19,7 +19,7 @@ import { StorageUsageTable } from './storage-usage.tsx';
 
 const LARGEST = 8;
 
-/** What the stored files take, and those that nothing needs. */
+/** Storage usage and unused files. */
 export function Storage() {
   const t = useSettingsText();
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../../../base/time.ts';
 import type { UsageRecord } from '../../../../contract/usage.ts';
 
-/** Days that the chart shows, today included. */
+/** Days in the chart, including today. */
 export const DAYS = 30;
 
 export interface Day {
@@ -10,7 +10,7 @@ export interface Day {
   minutes: number;
 }
 
-/** Minutes analysed on each of the last days, in local time. */
+/** Minutes analyzed per day in local time. */
 export function minutesPerDay(
   records: readonly Pick<UsageRecord, 'created_at' | 'duration_minutes'>[],
   nowMs: number = Date.now(),

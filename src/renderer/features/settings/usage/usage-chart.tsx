@@ -7,7 +7,7 @@ import type { Day } from './days.ts';
 
 const HEIGHT = 180;
 
-/** Minutes per day as bars. */
+/** Bar chart of minutes per day. */
 export function UsageChart({ days, label }: { days: readonly Day[]; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const { theme, language } = usePreferences();
@@ -52,7 +52,7 @@ export function UsageChart({ days, label }: { days: readonly Day[]; label: strin
   return <div ref={place} className={styles.chart} role="img" aria-label={label} />;
 }
 
-/** A custom property as a colour that a canvas understands: light-dark() is the style engine's business. */
+/** Resolves a custom property to a color for canvas, which doesn't support light-dark(). */
 function resolve(near: HTMLElement, property: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${property})`;

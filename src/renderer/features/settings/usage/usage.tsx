@@ -15,10 +15,10 @@ import { minutesPerDay } from './days.ts';
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
 
 const RUNS = 20;
-/** Share of the allocation from which on it is little that is left, in percent; the server warns there too. */
+/** Percentage of the quota at which a warning appears, as on the server. */
 const LOW = 80;
 
-/** How much of the allocation is used, and by what. */
+/** Quota, minutes per day, and recent jobs. */
 export function Usage() {
   const t = useSettingsText();
   const formats = useFormats();

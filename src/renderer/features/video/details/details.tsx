@@ -20,7 +20,7 @@ import { FileFacts } from './file-facts.tsx';
 import { PageShortcuts } from './page-shortcuts.tsx';
 import styles from './panel.module.css';
 
-/** The file, what ran on it, and its name and description to edit. */
+/** Name, description, modules, file metadata, and shortcuts. */
 export function Details({
   video,
   facts,

@@ -4,7 +4,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
 
-/** What is known of the file. */
+/** Metadata of the file. */
 export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails | undefined }) {
   const t = useVideoText();
   const formats = useFormats();

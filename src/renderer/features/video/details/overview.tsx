@@ -13,7 +13,7 @@ import { indexTimes, lastStarted } from '../player/time-index.ts';
 import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
 
-/** What the video is about: summary, chapters, keywords. */
+/** Summary, chapters, and keywords. */
 export function Overview({
   segments,
   stillUrl,
@@ -91,7 +91,7 @@ export function Overview({
   );
 }
 
-/** Each word once, where it comes up first. */
+/** Unique keywords with their first occurrence. */
 function uniqueWords(segments: readonly Segment[]): Segment[] {
   return [...new Map(segments.toReversed().map((segment) => [segment.content, segment])).values()].reverse();
 }

@@ -17,7 +17,7 @@ const KEYS = [
   [['home'], 'key.home'],
 ] as const;
 
-/** What the keys of this page do. */
+/** Keyboard shortcuts of the video page. */
 export function PageShortcuts() {
   const t = useVideoText();
   return (

@@ -7,10 +7,10 @@ import { changeFindings } from './use-findings.ts';
 
 type Words = ReturnType<typeof useVideoText>;
 
-/** For as long as a removal can be undone, in milliseconds; the toast that offers it stays as long. */
+/** Time to undo a removal in milliseconds, as long as its toast is visible. */
 const UNDO_MS = 6000;
 
-/** Says something else in the place of what was found. @returns whether it was saved; if not, a toast says why */
+/** Saves a correction. @returns whether it succeeded; otherwise a toast shows the error */
 export async function correctFinding(
   jobId: string,
   segment: Segment,
@@ -27,7 +27,7 @@ export async function correctFinding(
   }
 }
 
-/** Takes a finding out; for some seconds it can be put back, and only then is the server told. */
+/** Removes a finding, with a few seconds to undo before the request is sent. */
 export function removeFinding(jobId: string, segment: Segment, t: Words): void {
   const putBack = () =>
     changeFindings(jobId, (all) =>
@@ -46,7 +46,7 @@ export function removeFinding(jobId: string, segment: Segment, t: Words): void {
   };
   changeFindings(jobId, (all) => all.filter(({ id }) => id !== segment.id));
   const timer = setTimeout(tell, UNDO_MS);
-  // Closing the window within these seconds is no change of mind.
+  // Closing the window before the delay ends still removes the finding.
   addEventListener('pagehide', tell, { signal: leave.signal });
   toast(t('removed'), {
     action: {

@@ -8,7 +8,7 @@ import { useVideoText } from '../text.ts';
 import { correctFinding } from './corrections.ts';
 import styles from './findings.module.css';
 
-/** A finding being put right, in its place in the list. */
+/** Inline editor of a finding. */
 export function EditFinding({ jobId, segment, onClose }: { jobId: string; segment: Segment; onClose(): void }) {
   const t = useVideoText();
   const known = segment.data?.label;
@@ -22,7 +22,7 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
   useRaisedSheet();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Two frames on, the row has been measured and the panel has its height.
+    // The row is measured and the panel resized after two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => void form.current?.scrollIntoView({ block: 'nearest' }));
     });

@@ -4,7 +4,7 @@ import { useVideoText } from '../text.ts';
 import styles from './findings.module.css';
 import { type Evidence, parseEvidence } from './parse-evidence.ts';
 
-/** What a brand rests on: the user's own logo, words that were read, or a model; the best of each, and all of them on hover. */
+/** Best evidence of each kind for a brand; the tooltip lists all. */
 export function EvidenceNote({ segment: { data } }: { segment: Segment }) {
   const t = useVideoText();
   const formats = useFormats();

@@ -2,13 +2,13 @@ import { foldText } from '../../../../base/text-fold.ts';
 import type { ModuleName } from '../../../../contract/modules.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 
-/** Which findings the list shows. */
+/** Filter of the findings list. */
 export interface Filter {
   text: string;
-  /** Empty: all. */
+  /** Empty for all. */
   modules: readonly ModuleName[];
   label: string | null;
-  /** 0..1; findings that tell no confidence pass. */
+  /** 0..1; findings without a confidence pass. */
   confidence: number;
 }
 
@@ -16,7 +16,7 @@ export const NO_FILTER: Filter = { text: '', modules: [], label: null, confidenc
 
 const folded = new WeakMap<Segment, string>();
 
-/** Findings that have every word, in the order in which they came. */
+/** Filters findings and keeps their order. Every word must occur. */
 export function filterFindings(segments: readonly Segment[], filter: Filter): readonly Segment[] {
   if (!isFiltering(filter)) return segments;
   const words = filterWords(filter.text);
@@ -28,7 +28,7 @@ export function filterFindings(segments: readonly Segment[], filter: Filter): re
   });
 }
 
-/** Folded words of the filter field; unlike a search, signs are part of them. */
+/** Folded words of the filter field, including punctuation. */
 export function filterWords(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean);
 }
@@ -37,7 +37,7 @@ export function isFiltering({ text, modules, label, confidence }: Filter): boole
   return text.trim() !== '' || modules.length > 0 || label !== null || confidence > 0;
 }
 
-/** Labels by how often they occur, most frequent first. */
+/** Labels with their counts, most frequent first. */
 export function countLabels(segments: readonly Segment[], most: number): { label: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { data } of segments) {

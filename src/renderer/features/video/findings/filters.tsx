@@ -11,13 +11,13 @@ import { useVideoText } from '../text.ts';
 import { countLabels, type Filter } from './filter.ts';
 import styles from './findings.module.css';
 
-/** Labels that the menu offers; rarer ones are found by searching. */
+/** Maximum number of labels in the menu. */
 const LABELS_MAX = 24;
 const SURENESS = [0, 0.5, 0.7, 0.9] as const;
-/** The search box, so that a key can go there. */
+/** Id of the search field, for its shortcut. */
 export const SEARCH_ID = 'findings-search';
 
-/** Which findings the list shows. */
+/** Filter of the findings list. */
 export function Filters({
   segments,
   shown,

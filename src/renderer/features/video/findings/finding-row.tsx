@@ -18,7 +18,7 @@ interface FindingRowProps {
   jobId: string;
   segment: Segment;
   isPlaying: boolean;
-  /** Lines that the text may take. */
+  /** Maximum number of text lines. */
   lines: number;
   query: string;
   stillUrl: ((seconds: number) => string) | null;
@@ -27,7 +27,7 @@ interface FindingRowProps {
   onSeek(): void;
 }
 
-/** One finding: when, what kind, what. All of it goes there. */
+/** Row of a finding; a click seeks to it. */
 export const FindingRow = memo(
   function FindingRow(props: FindingRowProps) {
     const { jobId, segment, isPlaying, lines, query, stillUrl, isEditing, setEditing, onSeek } = props;
@@ -75,7 +75,7 @@ export const FindingRow = memo(
           )}
         </button>
         <span className={styles.actions}>
-          {/* Plain buttons: a menu and tooltips for each of the rows that scroll by would cost more than the rows. */}
+          {/* Plain buttons: menus and tooltips would cost more than the rows themselves. */}
           <button
             type="button"
             className={styles.action}
@@ -110,7 +110,7 @@ export const FindingRow = memo(
       </article>
     );
   },
-  // The callbacks are made anew at each rendering of the list and do the same.
+  // Callbacks change on every render of the list but behave the same.
   (a, b) =>
     a.segment === b.segment &&
     a.isPlaying === b.isPlaying &&

@@ -17,16 +17,16 @@ import { linesFor, rowHeight } from './row-size.ts';
 export interface FindingsProps {
   jobId: string;
   segments: readonly Segment[];
-  /** Those that fit the filter. */
+  /** Findings that match the filter. */
   shown: readonly Segment[];
   filter: Filter;
   setFilter(filter: Filter): void;
   stillUrl: ((seconds: number) => string) | null;
-  /** Where there are no findings: why, and what to do. */
+  /** Empty state. */
   empty: React.ReactNode;
 }
 
-/** Everything that was found, in step with the player: what plays is marked, a click goes there. */
+/** Findings list, synchronized with the player. */
 export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, empty }: FindingsProps) {
   const t = useVideoText();
   const player = usePlayer();
@@ -40,7 +40,7 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
   const [width, setWidth] = useState(376);
   const hasStill = (segment: Segment) => stillUrl !== null && segment.data?.still_time !== undefined;
   const linesOf = (segment: Segment) => linesFor(segment.content, width, hasStill(segment));
-  // The same function while the list is the same: given a new one, the virtual list reckons all rows anew.
+  // Stable identity: a new function would make the virtual list measure all rows again.
   const keyOf = useCallback((i: number) => shown[i]!.id, [shown]);
   const rows = useVirtualizer({
     count: shown.length,
@@ -48,17 +48,17 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
     estimateSize: (i) => rowHeight(linesOf(shown[i]!), hasStill(shown[i]!)),
     getItemKey: keyOf,
     overscan: 4,
-    // Rows of a frame are rendered in one go with whatever else has changed, not within the scroll event.
+    // Batches row updates with other state changes instead of flushing in the scroll event.
     useFlushSync: false,
   });
 
-  // A row that grows to be edited stays where it is; by itself the list would push it up and out of sight.
+  // Keeps a row in place when its editor opens; the list would otherwise scroll it out of view.
   rows.shouldAdjustScrollPositionOnItemSizeChange = () => false;
 
   const first = playing === '' ? begun : Number.parseInt(playing, 10);
   useEffect(() => {
     if (!isFollowing || begun < 0) return;
-    // What begins now in the middle, but the first of what plays never above the edge.
+    // Centers the current finding, but keeps the first playing one in view.
     const [middle] = rows.getOffsetForIndex(begun, 'center') ?? [0];
     const [top] = rows.getOffsetForIndex(Math.min(first, begun), 'start') ?? [0];
     rows.scrollToOffset(Math.min(middle, top));
@@ -148,7 +148,7 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
   );
 }
 
-/** The position of the last start before an instant, a moment of reaction left out. */
+/** Start of the finding before a time, with tolerance for reaction time. */
 function indexBefore(starts: Float64Array, time: number): number {
   let position = starts.length - 1;
   while (position > 0 && starts[position]! > time - 0.3) position--;

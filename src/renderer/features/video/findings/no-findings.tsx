@@ -9,7 +9,7 @@ import { useVideoText } from '../text.ts';
 import styles from './findings.module.css';
 import { FindingsSkeleton } from './findings-skeleton.tsx';
 
-/** Why there are no findings, and what to do about it. */
+/** Empty state of the findings list, by status of the video. */
 export function NoFindings({
   video,
   status,

@@ -1,4 +1,4 @@
-/** One thing that a brand rests on, as `logos` writes it. */
+/** Evidence for a brand, as the module `logos` stores it. */
 export interface Evidence {
   kind: 'text' | 'reference' | 'model';
   time: number;
@@ -6,7 +6,7 @@ export interface Evidence {
   text?: string;
 }
 
-/** `data.evidence` as far as it has the shape that `logos` writes; findings of older versions have none. */
+/** Parses `data.evidence` of the module `logos`; findings of older versions have none. */
 export function parseEvidence(value: unknown): readonly Evidence[] {
   if (!Array.isArray(value)) return [];
   return value.filter(

@@ -1,11 +1,11 @@
-/** Sizes of a row of the list in CSS pixels; findings.module.css has the same. */
+/** Sizes of a list row in CSS pixels, as in findings.module.css. */
 const PADDING = 12;
 const HEAD = 18;
 const LINE = 18;
 const STILL_WIDTH = 82;
 const STILL_HEIGHT = 57;
 const SIDES = 24;
-/** Mean width of a character at 13 px, rather too wide than too narrow. */
+/** Conservative mean character width at 13 px. */
 const CHARACTER = 6.9;
 const LINES_MAX = 4;
 

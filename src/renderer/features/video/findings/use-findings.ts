@@ -6,10 +6,10 @@ import { queries } from '../../../api/queries.ts';
 import { patchQuery } from '../../../api/query-client.ts';
 import { mergeFindings } from './merge-findings.ts';
 
-/** Findings come in by the hundred; the page takes them in this often, in milliseconds. */
+/** Batch interval for incoming findings, in milliseconds. */
 const TAKE_MS = 250;
 
-/** All that was found in a video so far; while it is being analysed, more comes as modules finish. */
+/** Findings of a video, updated while the analysis runs. */
 export function useFindings(jobId: string) {
   const query = useQuery(queries.results(jobId));
   const seen = useRef(new Set<string>());
@@ -36,7 +36,7 @@ export function useFindings(jobId: string) {
   return query;
 }
 
-/** Changes the findings that are shown, as after a correction. */
+/** Changes the cached findings, as after a correction. */
 export function changeFindings(jobId: string, change: (segments: readonly Segment[]) => readonly Segment[]): void {
   patchQuery(queries.results(jobId), (results) => ({ ...results, segments: [...change(results.segments)] }));
 }

@@ -4,13 +4,13 @@ import styles from './player.module.css';
 import { usePlayerState } from './player-store.ts';
 import { playingAt, type TimeIndex } from './time-index.ts';
 
-/** A frame that was taken longer ago than this says nothing about the picture that is shown, in seconds. */
+/** Maximum age in seconds of boxes relative to the current frame. */
 const NEAR = 1.5;
 
-/** Where in the picture the findings are that are shown now. @param aspect width by height of the picture */
+/** Bounding boxes of current findings. @param aspect aspect ratio of the video */
 export function Boxes({ index, aspect }: { index: TimeIndex; aspect: number }) {
   const isShown = usePlayerState((state) => state.hasBoxes);
-  // Four times a second is as often as findings were looked for.
+  // Matches the analysis rate of four frames per second.
   const moment = usePlayerState(({ time, hasBoxes }) => (hasBoxes ? Math.round(time * 4) / 4 : 0));
   const boxes = useMemo(
     () => playingAt(index, moment).flatMap((position) => nearestBoxes(index.segments[position]!, moment)),
@@ -41,7 +41,7 @@ export function Boxes({ index, aspect }: { index: TimeIndex; aspect: number }) {
   );
 }
 
-/** Of a finding's boxes, those of the picture nearest to an instant. */
+/** Boxes of a finding in the frame nearest to a time. */
 function nearestBoxes({ data, content }: Segment, time: number): { box: Box; label: string }[] {
   const boxes = data?.boxes ?? [];
   const distance = (box: Box) => Math.abs((box.time ?? time) - time);

@@ -2,7 +2,7 @@ import styles from './player.module.css';
 import { usePlayerState } from './player-store.ts';
 import { playingAt, type TimeIndex } from './time-index.ts';
 
-/** What is being said, over the picture. */
+/** Captions over the video. */
 export function Captions({ index }: { index: TimeIndex }) {
   const position = usePlayerState(({ time, hasCaptions }) =>
     hasCaptions ? (playingAt(index, time).at(-1) ?? -1) : -1,

@@ -18,7 +18,7 @@ import styles from './player.module.css';
 import { usePlayer, usePlayerState } from './player-store.ts';
 import { RATES } from './shuttle.ts';
 
-/** The row below the picture. */
+/** Player controls. */
 export function Controls({
   isDisabled,
   hasCaptions,
@@ -106,7 +106,7 @@ export function Controls({
   );
 }
 
-/** Position and length; by itself, since it changes ten times a second. */
+/** Position and duration; separate, since it renders ten times a second. */
 function Clock() {
   const time = usePlayerState((state) => Math.floor(state.time * 10) / 10);
   const duration = usePlayerState((state) => state.duration);

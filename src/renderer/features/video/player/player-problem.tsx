@@ -18,7 +18,7 @@ export interface PlayerProblemProps {
   onRetry(): Promise<void>;
 }
 
-/** In the place of the picture: why it can't be played, and how far its playable copy is. */
+/** Replaces the video if it can't be played; shows the progress of the playable copy. */
 export function PlayerProblem({ facts, proxy, poster, onRetry }: PlayerProblemProps) {
   const t = useVideoText();
   const formats = useFormats();

@@ -10,11 +10,11 @@ export interface Range {
 }
 
 export interface PlayerState {
-  /** Seconds; changes with each picture while it plays. */
+  /** Seconds; changes on every frame during playback. */
   time: number;
   duration: number;
   isPlaying: boolean;
-  /** Below 0: backwards. */
+  /** Negative for reverse playback. */
   rate: number;
   volume: number;
   isMuted: boolean;
@@ -22,18 +22,18 @@ export interface PlayerState {
   hasBoxes: boolean;
   range: Range | null;
   isLooping: boolean;
-  /** The browser can't play the file. */
+  /** Whether the browser can't play the file. */
   isBroken: boolean;
   isWaiting: boolean;
 }
 
 export type Player = ReturnType<typeof createPlayer>;
 
-/** Backwards, the picture is moved this often: engines can't play in reverse. Milliseconds. */
+/** Seek interval of reverse playback in milliseconds; browsers can't play in reverse. */
 const REVERSE_STEP_MS = 120;
 const VOLUME = 'reelscope.volume';
 
-/** One video being watched. The media element comes and goes; what it does is told to the store, and asked of it here. */
+/** Controls playback; the store mirrors the state of the attached media element. */
 export function createPlayer(duration: number) {
   const store: StoreApi<PlayerState> = createStore(() => ({
     time: 0,
@@ -78,7 +78,7 @@ export function createPlayer(duration: number) {
     const { time, duration: end, range, isLooping } = get();
     if (isLooping && range && (time < range.start || time >= range.end)) seek(range.start);
     else if (time >= end - 0.05) seek(0);
-    // Refused where the file can't be played, which the element tells by itself.
+    // Rejected if the file can't be played; the element's error event covers that.
     void media?.play().catch(() => {});
   };
   const follow = () => {
@@ -98,7 +98,7 @@ export function createPlayer(duration: number) {
     skip: (seconds: number) => seek(get().time + seconds),
     setRate,
 
-    /** J K L: each press of L doubles forwards, each of J backwards. */
+    /** J K L shuttle: L doubles the forward rate, J the reverse rate. */
     shuttleForward() {
       const { isPlaying, rate } = get();
       stopReverse();
@@ -117,7 +117,7 @@ export function createPlayer(duration: number) {
       }, REVERSE_STEP_MS);
     },
 
-    /** To the picture before or after this one. @param frameRate pictures per second; 0 = unknown */
+    /** Steps to the previous or next frame. @param frameRate frames per second; 0 if unknown */
     stepFrame(direction: 1 | -1, frameRate: number) {
       pause();
       seek(frameTime(get().time, direction, frameRate));
@@ -137,7 +137,7 @@ export function createPlayer(duration: number) {
     toggleBoxes: () => set({ hasBoxes: !get().hasBoxes }),
 
     setRange: (range: Range | null) => set({ range, ...(range === null && { isLooping: false }) }),
-    /** The range begins here; one that lies before it now is given up. */
+    /** Sets the in point and discards a range that ends before it. */
     markIn() {
       const { time, range, duration: end } = get();
       set({ range: { start: time, end: range && range.end > time ? range.end : end } });
@@ -150,7 +150,7 @@ export function createPlayer(duration: number) {
       set({ isLooping: !get().isLooping });
     },
 
-    /** Takes over a media element. Returns how to let go of it. */
+    /** Attaches a media element. Returns a function that detaches it. */
     attach(element: HTMLMediaElement): () => void {
       media = element;
       const listen = new AbortController();
@@ -186,12 +186,12 @@ export function createPlayer(duration: number) {
 
 export const PlayerContext = createContext<Player | null>(null);
 
-/** The player of the page. */
+/** Player of the page. */
 export function usePlayer(): Player {
   return useContext(PlayerContext)!;
 }
 
-/** Part of its state; the component renders again when that part changes. */
+/** Selects part of the player state. */
 export function usePlayerState<Part>(select: (state: PlayerState) => Part): Part {
   return useStore(usePlayer().store, select);
 }

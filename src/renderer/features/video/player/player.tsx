@@ -17,13 +17,13 @@ export interface PlayerProps {
   jobId: string;
   playback: Playback | undefined;
   facts: MediaDetails | undefined;
-  /** Speech, for captions. */
+  /** Transcript for captions. */
   speech: TimeIndex;
-  /** Findings that have a place in the picture. */
+  /** Findings with bounding boxes. */
   placed: TimeIndex;
 }
 
-/** The picture with its captions and controls. Clicking it plays and pauses. */
+/** Video with captions and controls. */
 export function PlayerView({ jobId, playback, facts, speech, placed }: PlayerProps) {
   const t = useVideoText();
   const player = usePlayer();
@@ -76,7 +76,7 @@ export function PlayerView({ jobId, playback, facts, speech, placed }: PlayerPro
   );
 }
 
-/** The player on the whole screen, with captions and controls; back when it is. */
+/** Toggles full screen of the player with captions and controls. */
 export function toggleFullscreen(element: Element | null): void {
   if (document.fullscreenElement) void document.exitFullscreen();
   else void element?.requestFullscreen();

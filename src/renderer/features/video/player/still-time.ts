@@ -2,7 +2,7 @@ import type { Segment } from '../../../../contract/segment.ts';
 
 const scenesOf = new WeakMap<readonly Segment[], readonly Segment[]>();
 
-/** The instant of the still that shows what is seen at a time: that of its shot. Undefined without any. */
+/** Time of the still of the shot at a time; undefined without shots. */
 export function stillTimeAt(segments: readonly Segment[], time: number): number | undefined {
   let scenes = scenesOf.get(segments);
   if (!scenes) {

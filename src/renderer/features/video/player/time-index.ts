@@ -1,18 +1,18 @@
 import type { Segment } from '../../../../contract/segment.ts';
 
-/** Segments in the order of their starts, ready for questions about instants. */
+/** Segments sorted by start, indexed for lookups by time. */
 export interface TimeIndex {
   readonly segments: readonly Segment[];
   readonly starts: Float64Array;
   readonly ends: Float64Array;
-  /** The latest end among a segment and those before it; never falls, so that it can be searched by halving. */
+  /** Running maximum of ends, for binary search. */
   readonly latestEnds: Float64Array;
 }
 
-/** Findings of an instant are taken to last this long, in seconds. */
+/** Minimum duration of a finding in seconds, for those at a single instant. */
 const MIN_SEGMENT_SECONDS = 0.05;
 
-/** @param segments in the order of their starts */
+/** @param segments sorted by start */
 export function indexTimes(segments: readonly Segment[]): TimeIndex {
   const starts = new Float64Array(segments.length);
   const ends = new Float64Array(segments.length);
@@ -27,7 +27,7 @@ export function indexTimes(segments: readonly Segment[]): TimeIndex {
   return { segments, starts, ends, latestEnds };
 }
 
-/** How many numbers of a never falling array are at most `value`. */
+/** Number of values up to `value` in an ascending array. */
 export function countUpTo(sorted: Float64Array, value: number): number {
   let low = 0;
   let high = sorted.length;
@@ -39,12 +39,12 @@ export function countUpTo(sorted: Float64Array, value: number): number {
   return low;
 }
 
-/** Positions from `first` up to `last` (exclusive) hold all segments that touch the time between `from` and `to`. */
+/** Index range (`last` exclusive) that contains all segments overlapping `from` to `to`. */
 export function rangeOf({ starts, latestEnds }: TimeIndex, from: number, to: number): { first: number; last: number } {
   return { first: countUpTo(latestEnds, from), last: countUpTo(starts, to) };
 }
 
-/** Positions of the segments that play at an instant. */
+/** Indexes of segments at a time. */
 export function playingAt(index: TimeIndex, time: number): number[] {
   const { first, last } = rangeOf(index, time, time);
   const playing: number[] = [];
@@ -52,7 +52,7 @@ export function playingAt(index: TimeIndex, time: number): number[] {
   return playing;
 }
 
-/** The position of the last segment that has begun at an instant; -1 before the first. */
+/** Index of the last segment that started by a time; -1 before the first. */
 export function lastStarted({ starts }: TimeIndex, time: number): number {
   return countUpTo(starts, time) - 1;
 }

@@ -39,7 +39,7 @@ export function useProxy(
   };
 }
 
-/** Whether a copy is being made or will be. */
+/** Whether a copy is queued or being created. */
 export function isPending(status: ProxyStatus | undefined): boolean {
   return status?.state === 'waiting' || status?.state === 'running';
 }

@@ -15,20 +15,20 @@ export interface Scene {
   places: readonly LanePlace[];
   waveform: Waveform | null;
   palette: Palette;
-  /** Ids of the findings that the list shows; null: all. The others are drawn faintly. */
+  /** Ids of findings that match the filter, null for all; others are dimmed. */
   shown: ReadonlySet<string> | null;
-  /** The finding under the pointer. */
+  /** Finding under the pointer. */
   hovered: string | null;
-  /** A keyframe that is loaded, or undefined. */
+  /** Returns a keyframe once loaded. */
   still(seconds: number): CanvasImageSource | undefined;
 }
 
 const FINE_LINES = 5;
-/** Text goes into blocks from this width on, in CSS pixels. */
+/** Minimum width of a block with text, in CSS pixels. */
 const TEXT_MIN = 34;
 const BAR = 3;
 
-/** Draws all of the timeline but the playhead and the range, which lie over it. Times in `scene` are seconds. */
+/** Draws the timeline without playhead and marked range, which overlay it. Times are seconds. */
 export function drawTimeline(context: CanvasRenderingContext2D, scene: Scene): void {
   const { width, height, palette } = scene;
   context.clearRect(0, 0, width, height);
@@ -97,7 +97,7 @@ function drawLane(context: CanvasRenderingContext2D, scene: Scene, lane: Lane, p
   }
 }
 
-/** Surer findings stand out more; several in one are drawn as sure. */
+/** Opacity by confidence; merged findings are opaque. */
 function confidenceAlpha(block: Block, lane: Lane): number {
   if (block.count > 1) return 0.5;
   return 0.18 + 0.2 * (lane.segments[block.position]!.data?.confidence ?? 0.6);
@@ -110,7 +110,7 @@ function roundedBlock(context: CanvasRenderingContext2D, x: number, y: number, w
   context.fill();
 }
 
-/** Draws a shot's keyframe at its start. Returns the room that it takes. */
+/** Draws a shot's keyframe at its start and returns its width. */
 function drawStill(
   context: CanvasRenderingContext2D,
   scene: Scene,
@@ -156,7 +156,7 @@ function drawText(
 
 function labelOf(lane: Lane, block: Block): string {
   const segment = lane.segments[block.position]!;
-  // A shot's words begin with its number and length, which the lane shows anyway.
+  // Omits the shot's number and duration, which the lane already shows.
   if (lane.module === 'scenes') return segment.content.replace(/^Shot (\d+) · [^·]+ · /, '$1 ');
   return segment.content || moduleTexts(lane.module).title;
 }

@@ -7,19 +7,19 @@ import { stillTimeAt } from '../player/still-time.ts';
 import { useVideoText } from '../text.ts';
 import styles from './timeline.module.css';
 
-/** What is under the pointer. */
+/** Content under the pointer. */
 export interface Hover {
   time: number;
-  /** In the timeline, in CSS pixels. */
+  /** Position in the timeline in CSS pixels. */
   x: number;
   segment: Segment | null;
-  /** Findings that are drawn as one here. */
+  /** Findings merged into one block. */
   count: number;
 }
 
 const WIDTH = 216;
 
-/** The still and the words of what is under the pointer. */
+/** Card with the still and text under the pointer. */
 export function HoverCard({
   hover,
   segments,

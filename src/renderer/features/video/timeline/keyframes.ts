@@ -1,9 +1,9 @@
-/** Pictures kept in memory for the timeline; a few screens full. */
+/** Maximum number of keyframes in memory. */
 const KEPT = 300;
-/** Loaded at the same time. */
+/** Maximum number of concurrent loads. */
 const AT_ONCE = 4;
 
-/** Keyframes that the timeline draws: loaded when first asked for, a few at a time, newest wishes first. */
+/** Loads keyframes for the timeline on demand, the latest requests first. */
 export function createKeyframes(urlOf: (seconds: number) => string, onLoaded: () => void) {
   const images = new Map<number, HTMLImageElement | null>();
   let wanted: number[] = [];
@@ -26,7 +26,7 @@ export function createKeyframes(urlOf: (seconds: number) => string, onLoaded: ()
         onLoaded();
         done();
       };
-      // A missing picture leaves its place empty; asking again would not bring it.
+      // A missing keyframe stays empty without a retry.
       image.onerror = done;
       image.src = urlOf(seconds);
     }

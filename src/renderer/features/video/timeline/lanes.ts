@@ -26,7 +26,7 @@ export interface Block {
   count: number;
 }
 
-/** @param segments in the order of their starts */
+/** @param segments sorted by start */
 export function buildLanes(segments: readonly Segment[]): Lane[] {
   const byModule = new Map<ModuleName, Segment[]>();
   for (const segment of segments) {

@@ -1,6 +1,6 @@
 import type { Lane } from './lanes.ts';
 
-/** Sizes of the timeline in CSS pixels; timeline.module.css has the same. */
+/** Sizes of the timeline in CSS pixels, as in timeline.module.css. */
 export const RULER_HEIGHT = 24;
 export const WAVE_HEIGHT = 40;
 export const LANE_GAP = 2;
@@ -8,7 +8,7 @@ const LANE_HEIGHT = 24;
 const SHOTS_HEIGHT = 40;
 const ROW_HEIGHT = 14;
 const BOTTOM = 4;
-/** For the words that stand there before anything was found. */
+/** Height of the empty state. */
 const EMPTY_HEIGHT = 56;
 
 export interface LanePlace {
@@ -16,7 +16,7 @@ export interface LanePlace {
   height: number;
 }
 
-/** Where each lane lies. */
+/** Positions of the lanes. */
 export function placesOf(lanes: readonly Lane[], hasWave: boolean): LanePlace[] {
   let top = RULER_HEIGHT + (hasWave ? WAVE_HEIGHT : 0);
   return lanes.map((lane) => {
@@ -32,14 +32,14 @@ function heightOfLane(lane: Lane): number {
   return lane.rowCount === 1 ? LANE_HEIGHT : lane.rowCount * ROW_HEIGHT + LANE_GAP;
 }
 
-/** Height of the whole drawing. */
+/** Height of the canvas. */
 export function heightOf(places: readonly LanePlace[], hasWave: boolean): number {
   const last = places.at(-1);
   if (last) return last.top + last.height + BOTTOM;
   return RULER_HEIGHT + (hasWave ? WAVE_HEIGHT : EMPTY_HEIGHT) + BOTTOM;
 }
 
-/** The lane at a height, and which of its rows. */
+/** Lane and row at a vertical position. */
 export function laneAt(
   lanes: readonly Lane[],
   places: readonly LanePlace[],

@@ -1,7 +1,7 @@
 import { moduleHue } from '../../../../contract/module-display.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../../contract/modules.ts';
 
-/** The window's colours as a canvas takes them. */
+/** Theme colors for canvas. */
 export interface Palette {
   text: string;
   text3: string;
@@ -11,12 +11,12 @@ export interface Palette {
   font: string;
 }
 
-/** Reads the tokens as they are inside of an element now, light or dark. */
+/** Reads the color tokens that apply inside an element. */
 export function readPalette(inside: HTMLElement): Palette {
   const values = ['var(--text)', 'var(--text-3)', 'var(--line)', ...MODULE_NAMES.map((name) => moduleHue(name))];
   const probes = document.createElement('span');
   probes.hidden = true;
-  // All are put in before the first is read: reading between changes would reckon styles anew for each.
+  // Inserts all probes before reading, to compute styles once.
   for (const value of values) {
     const probe = document.createElement('span');
     probe.style.color = value;
@@ -36,7 +36,7 @@ export function readPalette(inside: HTMLElement): Palette {
   };
 }
 
-/** Calls back when the colours have changed. Returns how to stop that. */
+/** Calls a listener when the theme changes. Returns a function that removes it. */
 export function onPaletteChange(listener: () => void): () => void {
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(listener);

@@ -9,7 +9,7 @@ import styles from './timeline.module.css';
 import type { TimelineStore } from './timeline-store.ts';
 import { fitRange } from './timeline-view.ts';
 
-/** What can be done with the selected range. */
+/** Actions for the marked range. */
 export function RangeBar({
   jobId,
   timeline,
@@ -57,7 +57,7 @@ export function RangeBar({
   );
 }
 
-/** A phone has room for the icon only. */
+/** Icon only on phones. */
 function Act({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick(): void }) {
   return useIsNarrow() ? (
     <IconButton size="small" icon={icon} label={label} onClick={onClick} />

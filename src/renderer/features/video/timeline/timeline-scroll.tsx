@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import styles from './timeline.module.css';
 import type { TimelineStore } from './timeline-store.ts';
 
-/** Which part of the video the timeline shows; dragging it moves there. For the pointer only: keys have their own way. */
+/** Scroll bar of the timeline for the pointer; the keyboard uses shortcuts. */
 export function TimelineScroll({ timeline }: { timeline: TimelineStore }) {
   const track = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);

@@ -1,14 +1,14 @@
-/** The stretch of the video that the timeline shows, in seconds. */
+/** Visible range of the timeline in seconds. */
 export interface View {
   start: number;
   span: number;
 }
 
-/** No closer than this, in seconds: a dozen frames. */
+/** Minimum visible range in seconds: a dozen frames. */
 export const MIN_SPAN_SECONDS = 0.5;
-/** Distances between marks of the ruler, in seconds. */
+/** Intervals between ruler marks in seconds. */
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200] as const;
-/** A mark with a time needs this much room, in CSS pixels. */
+/** Minimum width of a labeled mark in CSS pixels. */
 const MARK_WIDTH = 72;
 
 export interface Mark {
@@ -16,12 +16,12 @@ export interface Mark {
   x: number;
 }
 
-/** All of it. */
+/** View of the whole video. */
 export function fullView(duration: number): View {
   return { start: 0, span: Math.max(MIN_SPAN_SECONDS, duration) };
 }
 
-/** The nearest view that lies inside of the video. */
+/** Clamps a view to the video. */
 export function clampView({ start, span }: View, duration: number): View {
   const most = Math.max(MIN_SPAN_SECONDS, duration);
   const fitting = Math.min(most, Math.max(MIN_SPAN_SECONDS, span));
@@ -36,7 +36,7 @@ export function xToTime(view: View, width: number, x: number): number {
   return view.start + (x / Math.max(1, width)) * view.span;
 }
 
-/** Shows `factor` times as much (below 1: closer); the instant `time` stays where it is. */
+/** Zooms by `factor` (below 1: in) around `time`. */
 export function zoomAt(view: View, duration: number, factor: number, time: number): View {
   const { span } = clampView({ start: view.start, span: view.span * factor }, duration);
   const place = (time - view.start) / view.span;
@@ -47,19 +47,19 @@ export function panBy(view: View, duration: number, seconds: number): View {
   return clampView({ start: view.start + seconds, span: view.span }, duration);
 }
 
-/** The view in which an instant can be seen: this one, or, when it has left it, the page on which it is. */
+/** Pages the view to a time, if it is outside. */
 export function reveal(view: View, duration: number, time: number): View {
   if (time >= view.start && time <= view.start + view.span) return view;
   return clampView({ start: time - view.span * 0.08, span: view.span }, duration);
 }
 
-/** The view that holds a range with some room around it. */
+/** View of a range with some padding. */
 export function fitRange(start: number, end: number, duration: number): View {
   const span = Math.max(MIN_SPAN_SECONDS, (end - start) * 1.2);
   return clampView({ start: (start + end - span) / 2, span }, duration);
 }
 
-/** Where the ruler says times, and between which it has four finer lines. */
+/** Times of labeled ruler marks; four minor lines lie between them. */
 export function marks(view: View, width: number): { step: number; marks: Mark[] } {
   const wanted = (view.span / Math.max(1, width)) * MARK_WIDTH;
   const step = STEPS.find((candidate) => candidate >= wanted) ?? Math.ceil(wanted / 7200) * 7200;

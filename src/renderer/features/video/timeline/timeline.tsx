@@ -32,7 +32,7 @@ export interface TimelineProps {
 
 const ZOOM_STEP = 1.5;
 
-/** Everything that was found, over time: one lane per kind, the sound above, one playhead through all of it. */
+/** Timeline with a waveform, one lane per module, and a playhead. */
 export function Timeline({ jobId, timeline, segments, waveform, shown, stillUrl, onPick, onAsk }: TimelineProps) {
   const t = useVideoText();
   const player = usePlayer();
@@ -98,7 +98,7 @@ export function Timeline({ jobId, timeline, segments, waveform, shown, stillUrl,
   );
 }
 
-/** The drawing as a control: a screen reader hears where it stands, and the keys move it. */
+/** Canvas of the timeline as an accessible slider. */
 function TimelineSlider({
   refTo,
   height,

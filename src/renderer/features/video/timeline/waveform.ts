@@ -1,15 +1,15 @@
 import type { View } from './timeline-view.ts';
 
-/** Each level holds the loudest of four peaks of the one below. */
+/** Each level contains the maximum of four peaks of the previous one. */
 const FOLD = 4;
-/** Noise of a recording of nothing is not drawn like speech. */
+/** Maximum gain, so that background noise isn't drawn like speech. */
 const GAIN_MAX = 6;
 
 export interface Waveform {
   peaksPerSecond: number;
-  /** By how much it is drawn higher, so that a quiet recording shows its shape too. */
+  /** Vertical gain for quiet recordings. */
   gain: number;
-  /** From the finest to the coarsest. */
+  /** Levels from fine to coarse. */
   levels: readonly Uint8Array[];
 }
 
@@ -63,7 +63,7 @@ export function columnsOf(waveform: Waveform, view: View, width: number, step: n
   return columns;
 }
 
-/** How high a peak is drawn, 0..1: halfway between amplitude and loudness, so that quiet speech shows. */
+/** Height of a peak, 0..1, between linear amplitude and loudness, to keep quiet speech visible. */
 export function heightOf(peak: number): number {
   return peak ** 0.6;
 }
