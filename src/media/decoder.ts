@@ -1,14 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { avGetCodecName, Codec, CodecContext, Frame, type Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
 import { createDeinterlacer, type Deinterlacer } from './deinterlacer.ts';
 import { unreadable } from './input.ts';
-
-/**
- * Maximum decoded size: 8192 x 4320 (8K DCI). A file of a few hundred kilobytes can demand a frame of half a gigabyte; above this
- * limit the decoder fails before it allocates memory.
- */
-const MAX_PIXELS = 8192 * 4320;
+import { decoderThreads, MAX_PIXELS } from './limits.ts';
 
 /** Decodes one stream synchronously; the decoder uses frame threads internally. Video frames are deinterlaced. */
 export interface StreamDecoder {
@@ -32,13 +28,16 @@ export function openDecoder(stream: Stream, threads: number): StreamDecoder {
   const name = avGetCodecName(codecpar.codecId) ?? 'unknown';
   if (!codec) throw new ReelscopeError('unreadable_media', `The codec of this file (${name}) can't be decoded.`);
   if (codecpar.width * codecpar.height > MAX_PIXELS) {
-    throw new ReelscopeError('unreadable_media', `The picture is too large (${codecpar.width} x ${codecpar.height}).`);
+    throw new ReelscopeError(
+      'unreadable_media',
+      `The video resolution is too high (${codecpar.width} x ${codecpar.height}).`,
+    );
   }
   const context = new CodecContext();
   context.allocContext3(codec);
   context.parametersToContext(codecpar);
   context.pktTimebase = stream.timeBase;
-  context.threadCount = threads;
+  context.threadCount = decoderThreads(codecpar.width, codecpar.height, threads, availableParallelism());
   // Set on the context: node-av 6.1 frees a dictionary given to open2Sync twice.
   context.setOption('max_pixels', MAX_PIXELS);
   const opened = context.open2Sync(codec, null);

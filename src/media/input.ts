@@ -1,15 +1,26 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import {
+  AV_CODEC_ID_NONE,
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_DISPOSITION_DEFAULT,
+  AVDISCARD_ALL,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, InputFormat, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
+import { MAX_PIXELS } from './limits.ts';
 import { ALLOWED_DEMUXERS, sniff } from './sniff.ts';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
 
-/** More streams than this in one file is an attack or damage, not a recording. */
-const MAX_STREAMS = 64;
+/** Limit for the demuxer; recordings with many audio tracks stay far below. */
+const MAX_STREAMS = 1024;
+/** Limits for the streams that FFmpeg inspects: it opens a decoder and may decode a frame for each of them. */
+const MAX_VIDEO_STREAMS = 4;
+const MAX_AUDIO_STREAMS = 12;
 
-/** An opened file with the streams that are analyzed. Close it. */
+/** Opened file with the streams to analyze. Must be closed. */
 export interface MediaInput {
   readonly context: FormatContext;
   readonly container: string;
@@ -17,16 +28,16 @@ export interface MediaInput {
   readonly video: Stream | null;
   readonly audio: Stream | null;
   readonly audioTracks: number;
-  /** Seconds of the earliest timestamp of the file; subtracted from every time. */
+  /** Earliest timestamp of the file in seconds; subtracted from all times. */
   readonly originSeconds: number;
-  /** Seconds as the container states; 0 when it does not. */
+  /** Duration in seconds as stated by the container; 0 if unknown. */
   readonly duration: number;
   close(): void;
 }
 
 /**
- * Opens an untrusted file: the demuxer is forced from the file's first bytes, nested formats and protocols are on
- * allow lists, so that a crafted file opens no other file and no connection.
+ * Opens an untrusted file. The demuxer is determined from the file's first bytes, and nested formats and protocols are restricted by
+ * allowlists, so that a crafted file can't open other files or connections. Streams that will not be used are not inspected.
  * @throws ReelscopeError `unreadable_media`, `not_found`
  */
 export async function openInput(path: string): Promise<MediaInput> {
@@ -38,10 +49,11 @@ export async function openInput(path: string): Promise<MediaInput> {
     format_whitelist: allowedFormatNames(),
     max_streams: MAX_STREAMS,
   });
-  // `file:` with an absolute path, so that no file name is taken for a protocol or an option.
+  // `file:` with an absolute path prevents file names from being interpreted as protocols or options.
   const opened = context.openInputSync(`file:${resolve(path)}`, InputFormat.findInputFormat(demuxer), options);
-  if (opened < 0) throw unreadable(opened, 'The file is damaged or not what it says it is');
+  if (opened < 0) throw unreadable(opened, 'The file is damaged or has a wrong format');
   try {
+    restrictStreams(context.streams);
     const found = context.findStreamInfoSync(null);
     if (found < 0) throw unreadable(found, 'The streams of the file could not be read');
     return describe(context, demuxer, size);
@@ -55,7 +67,8 @@ function describe(context: FormatContext, demuxer: string, sizeBytes: number): M
   const streams = context.streams;
   const video = pickStream(context, streams, AVMEDIA_TYPE_VIDEO);
   const audio = pickStream(context, streams, AVMEDIA_TYPE_AUDIO);
-  if (!video && !audio) throw new ReelscopeError('unreadable_media', 'The file holds neither a picture nor sound.');
+  if (!video && !audio) throw new ReelscopeError('unreadable_media', 'The file contains neither video nor audio.');
+  const originSeconds = originOf(context, [video, audio]);
   return {
     context,
     container: demuxer,
@@ -63,13 +76,46 @@ function describe(context: FormatContext, demuxer: string, sizeBytes: number): M
     video,
     audio,
     audioTracks: streams.filter((stream) => stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO).length,
-    originSeconds: originOf(context, [video, audio]),
-    duration: context.duration > 0n ? Number(context.duration) / 1e6 : 0,
+    originSeconds,
+    duration: statedDuration(context, demuxer, originSeconds),
     close: () => context.closeInputSync(),
   };
 }
 
-/** FFmpeg's own choice (default track, resolution, bit rate), but never a cover picture. */
+/**
+ * Excludes unneeded streams from inspection: cover art beyond the limits, oversized video, and streams that are never chosen. Default
+ * streams come first, as in FFmpeg's own choice. Transport and program streams announce their streams later and are not affected.
+ * @throws ReelscopeError `unreadable_media` if all video is oversized
+ */
+function restrictStreams(streams: readonly Stream[]): void {
+  const isCover = ({ disposition }: Stream) => (disposition & AV_DISPOSITION_ATTACHED_PIC) !== 0;
+  const ofType = (type: typeof AVMEDIA_TYPE_VIDEO) => streams.filter(({ codecpar }) => codecpar.codecType === type);
+  const defaultFirst = (list: Stream[]) =>
+    list.toSorted((a, b) => (b.disposition & AV_DISPOSITION_DEFAULT) - (a.disposition & AV_DISPOSITION_DEFAULT));
+  const videos = ofType(AVMEDIA_TYPE_VIDEO).filter((stream) => !isCover(stream));
+  const fitting = videos.filter(({ codecpar }) => codecpar.width * codecpar.height <= MAX_PIXELS);
+  if (videos.length > 0 && fitting.length === 0) {
+    const { width, height } = videos[0]!.codecpar;
+    throw new ReelscopeError('unreadable_media', `The video resolution is too high (${width} x ${height}).`);
+  }
+  const inspected = new Set([
+    ...defaultFirst(fitting).slice(0, MAX_VIDEO_STREAMS),
+    ...defaultFirst(ofType(AVMEDIA_TYPE_AUDIO)).slice(0, MAX_AUDIO_STREAMS),
+  ]);
+  for (const stream of streams) {
+    if (inspected.has(stream)) continue;
+    stream.discard = AVDISCARD_ALL;
+    stream.codecpar.codecId = AV_CODEC_ID_NONE;
+  }
+}
+
+/** Matroska states the end of the last block as the duration; other containers state the length. */
+function statedDuration({ duration }: FormatContext, demuxer: string, originSeconds: number): number {
+  const seconds = duration > 0n ? Number(duration) / 1e6 : 0;
+  return demuxer === 'matroska' && originSeconds > 0 ? Math.max(0, seconds - originSeconds) : seconds;
+}
+
+/** Applies FFmpeg's selection (default track, resolution, bit rate), but never selects cover art. */
 function pickStream(context: FormatContext, streams: Stream[], type: typeof AVMEDIA_TYPE_VIDEO): Stream | null {
   const stream = streams[context.findBestStream(type, -1, -1)] ?? null;
   if (!stream || (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) === 0) return stream;
@@ -87,12 +133,12 @@ function originOf(context: FormatContext, chosen: (Stream | null)[]): number {
   return context.startTime === NO_TIMESTAMP ? 0 : Number(context.startTime) / 1e6;
 }
 
-/** FFmpeg compares the white list with each name of a demuxer, e.g. `mov,mp4,m4a,3gp,3g2,mj2`. */
+/** FFmpeg compares the allowlist with the full demuxer names, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
 function allowedFormatNames(): string {
   return ALLOWED_DEMUXERS.map((name) => InputFormat.findInputFormat(name)?.name ?? name).join(',');
 }
 
-/** An `unreadable_media` error that keeps FFmpeg's own words as its cause. */
+/** Creates an `unreadable_media` error with FFmpeg's message as its cause. */
 export function unreadable(code: number, what: string): ReelscopeError {
   const cause = new FFmpegError(code);
   return new ReelscopeError('unreadable_media', `${what} (${cause.message}).`, { cause });

@@ -7,39 +7,42 @@ import { createAudioTrack } from './audio-track.ts';
 import type { MediaConsumer, MediaInfo } from './frames.ts';
 import { type MediaInput, openInput } from './input.ts';
 import { mediaInfo } from './probe.ts';
+import { TimestampCorrector } from './timestamp-corrector.ts';
 import type { Track } from './track.ts';
 import { createVideoTrack } from './video-track.ts';
 
 export interface MediaPassOptions {
-  /** Decoder threads; 0 (default) = one per core. */
+  /** Number of decoder threads; 0 (default) = one per core. */
   threads?: number;
   signal?: AbortSignal;
-  /** Called a few times a second with the seconds of media that have been decoded. */
+  /** Called several times per second with the seconds of media decoded so far. */
   onProgress?: (time: number) => void;
-  /** Called once after the last picture and sample, while retained pictures can still be made into stills. */
+  /** Called once at the end, while retained frames can still be converted to stills. */
   onEnd?: (summary: MediaPassSummary) => Promise<void>;
 }
 
 export interface MediaPassSummary {
   info: MediaInfo;
-  /** Pictures decoded. */
+  /** Number of decoded video frames. */
   frames: number;
-  /** Seconds at which the last picture or sample that could be decoded ends. */
+  /** Seconds at which the last decoded frame or sample ends. */
   endTime: number;
-  /** Whether every analyzed stream was decoded; if not, the file may last longer than `endTime`. */
+  /** Whether all relevant streams were decoded; if not, the file may be longer than `endTime`. */
   complete: boolean;
-  /** What the user should know about the file, e.g. that it is damaged. */
+  /** Number of timestamp jumps that were corrected; if there are any, the container's duration is meaningless. */
+  jumps: number;
+  /** User-facing warnings, such as damage. */
   warnings: string[];
 }
 
-/** The event loop gets its turn this often, for messages and cancelling (milliseconds). */
+/** Interval at which the event loop runs for messages and cancellation. */
 const YIELD_INTERVAL_MS = 40;
 
-// FFmpeg writes to the process's stderr by itself; damage is counted and reported as a warning instead.
+// FFmpeg would write to stderr; damage is counted and reported as a warning instead.
 Log.setLevel(AV_LOG_QUIET);
 
 /**
- * Decodes every needed stream of a file exactly once and hands the pictures and samples to the consumers.
+ * Decodes each required stream of a file exactly once and passes frames and samples to the consumers.
  * @throws ReelscopeError `unreadable_media`, `not_found`; CancelledError; whatever a consumer throws
  */
 export async function runMediaPass(
@@ -54,8 +57,10 @@ export async function runMediaPass(
     for (const stream of input.context.streams) {
       if (!tracks.some((track) => track.streamIndex === stream.index)) stream.discard = AVDISCARD_ALL;
     }
-    await pump(input, tracks, options);
-    const summary = summarize(input, tracks);
+    const streams = input.context.streams.filter(({ index }) => tracks.some((track) => track.streamIndex === index));
+    const corrector = new TimestampCorrector(input.container, streams, input.originSeconds);
+    await pump(input, tracks, corrector, options);
+    const summary = summarize(input, tracks, corrector.jumps);
     await options.onEnd?.(summary);
     return summary;
   } finally {
@@ -66,21 +71,27 @@ export async function runMediaPass(
 
 function openTracks(input: MediaInput, consumers: readonly MediaConsumer[], threads: number): Track[] {
   const tracks: Track[] = [];
-  const looks = consumers.some((consumer) => consumer.needs.luma || consumer.needs.stills);
-  const listens = consumers.some((consumer) => consumer.needs.audio);
-  if (looks && input.video) tracks.push(createVideoTrack(input.video, input.originSeconds, consumers, threads));
-  if (listens && input.audio) tracks.push(createAudioTrack(input.audio, input.originSeconds, consumers));
+  const needsVideo = consumers.some((consumer) => consumer.needs.luma || consumer.needs.stills);
+  const needsAudio = consumers.some((consumer) => consumer.needs.audio);
+  if (needsVideo && input.video) tracks.push(createVideoTrack(input.video, input.originSeconds, consumers, threads));
+  if (needsAudio && input.audio) tracks.push(createAudioTrack(input.audio, input.originSeconds, consumers));
   return tracks;
 }
 
-async function pump(input: MediaInput, tracks: Track[], { signal, onProgress }: MediaPassOptions): Promise<void> {
+async function pump(
+  input: MediaInput,
+  tracks: Track[],
+  corrector: TimestampCorrector,
+  { signal, onProgress }: MediaPassOptions,
+): Promise<void> {
   const byStream = new Map(tracks.map((track) => [track.streamIndex, track]));
   const packet = new Packet();
   packet.alloc();
   let turn = performance.now();
   try {
-    // Any error, not only the end of the file, ends reading: what came before it is kept (truncated recordings).
+    // Any error ends reading, not only the end of the file, so that the readable part of a truncated recording is kept.
     while (tracks.length > 0 && input.context.readFrameSync(packet) >= 0) {
+      corrector.correct(packet);
       const waiting = byStream.get(packet.streamIndex)?.feed(packet);
       packet.unref();
       if (waiting) await waiting;
@@ -102,23 +113,24 @@ function furthest(tracks: Track[]): number {
   return Math.max(0, ...tracks.map((track) => track.endTime));
 }
 
-function summarize(input: MediaInput, tracks: Track[]): MediaPassSummary {
+function summarize(input: MediaInput, tracks: Track[], jumps: number): MediaPassSummary {
   const info = mediaInfo(input);
   const units = tracks.reduce((sum, track) => sum + track.units, 0);
   if (tracks.length > 0 && units === 0) {
-    throw new ReelscopeError('unreadable_media', 'Nothing in the file could be decoded. It is damaged or cut off.');
+    throw new ReelscopeError('unreadable_media', 'Nothing in the file could be decoded. It is damaged or truncated.');
   }
   const damaged = tracks.reduce((sum, track) => sum + track.damaged, 0);
   const endTime = roundSeconds(furthest(tracks));
   const warnings: string[] = [];
-  if (damaged > 0) warnings.push(`The file is damaged: ${damaged} parts of it could not be decoded.`);
+  if (damaged > 0) warnings.push(`The file is damaged: ${damaged} parts could not be decoded.`);
   const complete = [input.video, input.audio].every(
     (stream) => !stream || tracks.some((t) => t.streamIndex === stream.index),
   );
-  // Containers round durations, and sound may end a little earlier than the picture.
-  if (complete && info.duration - endTime > Math.max(2, info.duration * 0.02)) {
-    warnings.push(`The file says that it lasts ${info.duration} s, but it ends after ${endTime} s.`);
+  if (jumps > 0) warnings.push(`The timestamps of the file are not continuous: ${jumps} jumps were corrected.`);
+  // Containers round durations, and audio may end slightly before the video.
+  else if (complete && info.duration - endTime > Math.max(2, info.duration * 0.02)) {
+    warnings.push(`The stated duration is ${info.duration} s, but the file ends after ${endTime} s.`);
   }
   const video = tracks.find((track) => track.streamIndex === input.video?.index);
-  return { info, frames: video?.units ?? 0, endTime, complete, warnings };
+  return { info, frames: video?.units ?? 0, endTime, complete, jumps, warnings };
 }

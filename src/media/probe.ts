@@ -3,12 +3,30 @@ import { roundSeconds } from '../base/time.ts';
 import type { AudioInfo, MediaInfo, VideoInfo } from './frames.ts';
 import { geometryOf } from './geometry.ts';
 import { type MediaInput, openInput } from './input.ts';
+import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
+import { scanTimestamps } from './timestamp-scan.ts';
+
+/** Limit for measuring the duration at registration; beyond it, the duration is extrapolated. */
+const SCAN_TIMEOUT_MS = 1500;
+/** Files with fewer bytes per second than any codec needs state a wrong duration. */
+const MIN_BYTES_PER_SECOND = 200;
+/** Smaller differences between the stated and the measured duration are rounding (share of the duration). */
+const DURATION_TOLERANCE = 0.05;
 
 /**
- * What a file holds, without decoding it.
+ * Reads the properties of a file without decoding it.
  * @throws ReelscopeError `unreadable_media` (not media, empty, damaged), `not_found`
  */
 export async function probe(path: string): Promise<MediaInfo> {
+  const info = await inspect(path);
+  const isImplausible = info.duration > 1 && info.sizeBytes / info.duration < MIN_BYTES_PER_SECOND;
+  if (!isImplausible && !hasDiscontinuousTimestamps(info.container)) return info;
+  const { duration } = await scanTimestamps(path, { timeoutMs: SCAN_TIMEOUT_MS });
+  const isConfirmed = Math.abs(duration - info.duration) <= Math.max(1, info.duration * DURATION_TOLERANCE);
+  return isConfirmed || duration === 0 ? info : { ...info, duration: roundSeconds(duration) };
+}
+
+async function inspect(path: string): Promise<MediaInfo> {
   const input = await openInput(path);
   try {
     return mediaInfo(input);
@@ -17,7 +35,7 @@ export async function probe(path: string): Promise<MediaInfo> {
   }
 }
 
-/** Describes an opened file. */
+/** Returns the properties of an opened file. */
 export function mediaInfo(input: MediaInput): MediaInfo {
   return {
     container: input.container,

@@ -228,7 +228,8 @@ function stageOf({ video, audio }: MediaInfo): string {
 }
 
 /** Seconds at which the media ends. Containers round, estimate or lie; what was decoded in full is the truth. */
-function endOf({ duration }: MediaInfo, { endTime, complete }: MediaPassSummary): number {
+function endOf({ duration }: MediaInfo, { endTime, complete, jumps }: MediaPassSummary): number {
   if (endTime === 0) return duration;
+  if (jumps > 0) return endTime;
   return endTime > duration || (complete && duration - endTime > TRAILING_SECONDS) ? endTime : duration;
 }

@@ -1,17 +1,17 @@
 import type { Packet } from 'node-av/lib';
 
-/** One stream on its way from the file into the written one. */
+/** One stream being converted from the source to the target. */
 export interface TranscodeTrack {
   readonly streamIndex: number;
-  /** Seconds of the first picture or sample that was decoded. */
+  /** Seconds of the first decoded frame. */
   readonly firstTime: number | undefined;
-  /** Seconds of the file that were read. */
+  /** Seconds of the source read so far. */
   readonly time: number;
-  /** Seconds that were written. */
+  /** Seconds written so far. */
   readonly endTime: number;
-  /** Pictures or samples written. */
+  /** Number of frames or samples written. */
   readonly count: number;
-  /** Nothing that follows belongs to the window. */
+  /** Whether the rest of the stream lies outside the window. */
   readonly isDone: boolean;
   feed(packet: Packet): void;
   finish(): void;

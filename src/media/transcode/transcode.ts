@@ -5,6 +5,9 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { openDecoder } from '../decoder.ts';
 import { type MediaInput, openInput } from '../input.ts';
+import { sniff } from '../sniff.ts';
+import { hasDiscontinuousTimestamps, TimestampCorrector } from '../timestamp-corrector.ts';
+import { scanTimestamps } from '../timestamp-scan.ts';
 import { createAudioEncodeTrack } from './audio.ts';
 import { createCopyTrack } from './copy.ts';
 import { check } from './encoder.ts';
@@ -12,11 +15,11 @@ import { CLOCK_TOLERANCE_SECONDS, type TranscodeRequest, type TranscodeSummary, 
 import type { TranscodeTrack } from './transcode-track.ts';
 import { createVideoEncodeTrack } from './video.ts';
 
-/** The event loop gets its turn this often (milliseconds). */
+/** Interval at which the event loop runs for messages and cancellation. */
 const YIELD_INTERVAL_MS = 40;
-/** Jumping pays from here on (seconds); before it, reading is as quick and never misses. */
+/** Ranges that start earlier are read from the beginning, which is as fast and always exact. */
 const MIN_SEEK_SECONDS = 5;
-/** Sound is decoded a little earlier than it is needed: a decoder needs some blocks to settle. */
+/** Audio decoding starts this much earlier, because decoders need a few frames to settle. */
 const PREROLL_SECONDS = 0.5;
 
 /** Packets decoded to detect interlaced video. */
@@ -24,20 +27,19 @@ const MAX_INSPECTED_PACKETS = 30;
 
 Log.setLevel(AV_LOG_QUIET);
 
-/** What was read does not begin where it must; it is read again in another way. */
+/** Signals that seeking missed the start of the range, so that the file is read from the beginning. */
 class RetryRead extends Error {}
 
 /**
- * Writes a file, or a range of it, as an MP4 that players everywhere can play: H.264 (4:2:0, 8 bits, at most 1080p, a key
- * picture each second) and stereo AAC, with its index in front. Times are those of the original to 1/90000 s (pictures
- * at their own instants, variable rates and rotation kept, 0 = the earliest timestamp of the file).
- * The target exists only when all went well.
+ * Converts a file, or a range of it, to a widely playable MP4: progressive H.264 (4:2:0, 8 bits, at most 1080p, one keyframe per
+ * second) and stereo AAC, with the index in front. Frames keep their times to 1/90000 s (variable frame rate and rotation are
+ * preserved; 0 = the earliest timestamp of the file). The target exists only on success.
  * @throws ReelscopeError `unreadable_media`, `not_found`, `storage_full`, `internal`; CancelledError
  */
 export async function transcode(path: string, request: TranscodeRequest): Promise<TranscodeSummary> {
   const ways = [
     ...(request.copyVideo && !request.range && !(await startsInterlaced(path)) ? [{ copy: true, seek: false }] : []),
-    ...((request.range?.start ?? 0) > MIN_SEEK_SECONDS ? [{ copy: false, seek: true }] : []),
+    ...((await canSeek(path, request)) ? [{ copy: false, seek: true }] : []),
     { copy: false, seek: false },
   ];
   for (const way of ways) {
@@ -50,7 +52,15 @@ export async function transcode(path: string, request: TranscodeRequest): Promis
       if (isLast || !canRetry) throw error;
     }
   }
-  throw new ReelscopeError('internal', 'There was no way to write the file.');
+  throw new ReelscopeError('internal', 'The file could not be converted.');
+}
+
+/** Whether seeking pays and is exact: after a jump of the timestamps, a position of the file is not a time of the analysis. */
+async function canSeek(path: string, { range, signal }: TranscodeRequest): Promise<boolean> {
+  if (!range || range.start <= MIN_SEEK_SECONDS) return false;
+  if (!hasDiscontinuousTimestamps(await sniff(path))) return true;
+  const { jumps } = await scanTimestamps(path, { untilSeconds: range.end, signal });
+  return jumps === 0;
 }
 
 /** Decodes the first frames to find out whether the video is interlaced; browsers would show a copy of it with combing. */
@@ -136,20 +146,23 @@ async function pump(
   input: MediaInput,
   tracks: TranscodeTrack[],
   window: Window,
-  hasJumped: boolean,
+  hasSeeked: boolean,
   { signal, onProgress }: TranscodeRequest,
 ): Promise<void> {
   const byStream = new Map(tracks.map((track) => [track.streamIndex, track]));
   const end = Math.min(window.end, input.duration || window.end);
-  // After a jump all that counts comes after the key picture before the start.
-  const from = hasJumped ? window.start : 0;
+  // After seeking, reading starts at the keyframe before the range.
+  const from = hasSeeked ? window.start : 0;
+  const streams = input.context.streams.filter(({ index }) => byStream.has(index));
+  const corrector = new TimestampCorrector(input.container, streams, hasSeeked ? undefined : input.originSeconds);
   const packet = new Packet();
   packet.alloc();
   let turn = performance.now();
-  let isChecked = !hasJumped;
+  let isChecked = !hasSeeked;
   try {
     while (input.context.readFrameSync(packet) >= 0) {
       const track = byStream.get(packet.streamIndex);
+      if (track) corrector.correct(packet);
       if (track && !track.isDone) track.feed(packet);
       packet.unref();
       if (!isChecked && tracks.some((each) => each.firstTime !== undefined)) {

@@ -1,0 +1,22 @@
+/**
+ * Maximum decoded size: 8192 x 4320 (8K DCI). A file of a few hundred kilobytes can demand a frame of half a gigabyte; above this
+ * limit the decoder fails before it allocates memory.
+ */
+export const MAX_PIXELS = 8192 * 4320;
+
+/** Memory for the frames that a multithreaded decoder holds. */
+const DECODER_MEMORY_BYTES = 600_000_000;
+/** Frames that each decoder thread holds on average, references included. */
+const FRAMES_PER_THREAD = 3;
+/** Bytes per pixel of 10-bit 4:2:0, the most common format at high resolutions. */
+const BYTES_PER_PIXEL = 3;
+/** Frames up to 4K need no limit. */
+const UNLIMITED_PIXELS = 4096 * 2304;
+
+/** Number of decoder threads for a frame size, so that 8K video stays within the memory of a worker; 0 = chosen by FFmpeg. Pure. */
+export function decoderThreads(width: number, height: number, wanted: number, cores: number): number {
+  const pixels = width * height;
+  if (pixels <= UNLIMITED_PIXELS) return wanted;
+  const fitting = Math.max(1, Math.floor(DECODER_MEMORY_BYTES / (pixels * BYTES_PER_PIXEL * FRAMES_PER_THREAD)));
+  return Math.min(fitting, wanted === 0 ? cores : wanted);
+}
