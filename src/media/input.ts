@@ -68,6 +68,9 @@ function describe(context: FormatContext, demuxer: string, sizeBytes: number): M
   const video = pickStream(context, streams, AVMEDIA_TYPE_VIDEO);
   const audio = pickStream(context, streams, AVMEDIA_TYPE_AUDIO);
   if (!video && !audio) throw new ReelscopeError('unreadable_media', 'The file contains neither video nor audio.');
+  if (demuxer === 'gif' && video?.nbFrames === 1n) {
+    throw new ReelscopeError('unreadable_media', 'The file is a still image.');
+  }
   const originSeconds = originOf(context, [video, audio]);
   return {
     context,

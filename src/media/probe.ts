@@ -19,7 +19,8 @@ const DURATION_TOLERANCE = 0.05;
  */
 export async function probe(path: string): Promise<MediaInfo> {
   const info = await inspect(path);
-  const isImplausible = info.duration > 1 && info.sizeBytes / info.duration < MIN_BYTES_PER_SECOND;
+  const isImplausible =
+    info.duration === 0 || (info.duration > 1 && info.sizeBytes / info.duration < MIN_BYTES_PER_SECOND);
   if (!isImplausible && !hasDiscontinuousTimestamps(info.container)) return info;
   const { duration } = await scanTimestamps(path, { timeoutMs: SCAN_TIMEOUT_MS });
   const isConfirmed = Math.abs(duration - info.duration) <= Math.max(1, info.duration * DURATION_TOLERANCE);

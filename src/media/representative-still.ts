@@ -7,14 +7,14 @@ import type { Still } from './frames.ts';
 import { geometryOf } from './geometry.ts';
 import { type MediaInput, openInput } from './input.ts';
 
-/** Where a picture is looked for, as parts of the length: after titles and fades first. */
+/** Positions to try as a share of the duration, beginning after titles and fades. */
 const POSITIONS = [0.1, 0.25, 0.5, 0];
-/** Packets read for one picture; a file that gives none by then gives none soon. */
+/** Maximum number of packets read for one frame. */
 const MAX_PACKETS = 2000;
 
 /**
- * A picture that stands for a file, found in a moment: the first of some key pictures that is not blank, else the one
- * with the most in it. null when there is no picture.
+ * Returns a representative frame of a file quickly: the first of several keyframes that is not blank, or else the one with the highest
+ * contrast. Null if there is no video.
  * @throws ReelscopeError `unreadable_media`, `not_found`
  */
 export async function representativeStill(path: string, maxSide: number): Promise<Still | null> {
@@ -27,7 +27,7 @@ export async function representativeStill(path: string, maxSide: number): Promis
       const found = stillAt(input, place * input.duration, maxSide);
       if (found && found.contrast > (best?.contrast ?? -1)) best = found;
       if (best && best.contrast >= MIN_CONTRAST) break;
-      // A file without a length is looked at from its start only.
+      // Without a duration, only the start can be examined.
       if (input.duration === 0) break;
     }
     return best?.still ?? null;
@@ -40,8 +40,9 @@ function stillAt(input: MediaInput, seconds: number, maxSide: number) {
   const stream = input.video!;
   const { num, den } = stream.timeBase;
   const target = BigInt(Math.round(((seconds + input.originSeconds) * den) / num));
-  // A file that can't be jumped in is read from where it is.
-  input.context.seekFrameSync(stream.index, target, AVSEEK_FLAG_BACKWARD);
+  // Files without a duration are read from the start; some of their demuxers can't return to it. Where seeking fails, reading
+  // continues at the current position.
+  if (input.duration > 0) input.context.seekFrameSync(stream.index, target, AVSEEK_FLAG_BACKWARD);
   const geometry = geometryOf(stream);
   const decoder = openDecoder(stream, 0);
   const luma = createLumaScaler(geometry);
@@ -60,7 +61,7 @@ function stillAt(input: MediaInput, seconds: number, maxSide: number) {
       if (packet.streamIndex === stream.index) decoder.decode(packet, take);
       packet.unref();
     }
-    // Frame threads keep the first picture back until more come, or the end does.
+    // Frame threads hold back the first frame until more packets arrive or the decoder is flushed.
     if (!found) decoder.decode(null, take);
     return found;
   } finally {

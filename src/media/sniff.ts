@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { ReelscopeError } from '../contract/errors.ts';
 
 /**
- * Demuxers that untrusted files may reach, by FFmpeg's short name. Playlists and scripts (hls, dash, concat, image
- * sequences, sdp …) are absent on purpose: they open other files, and FFmpeg would choose them by content.
+ * Demuxers allowed for untrusted files, by FFmpeg's short name. Playlists and scripts (hls, dash, concat, image sequences, sdp …)
+ * are excluded because they open other files, and FFmpeg would choose them by content.
  */
 export const ALLOWED_DEMUXERS = [
   'mov',
@@ -23,6 +23,9 @@ export const ALLOWED_DEMUXERS = [
   'aiff',
   'caf',
   'amr',
+  'gif',
+  'apng',
+  'webp_anim',
 ] as const;
 export type DemuxerName = (typeof ALLOWED_DEMUXERS)[number];
 
@@ -42,7 +45,7 @@ const hex = (demuxer: DemuxerName, bytes: string): Signature => ({
   matches: (head) => head.toString('hex', 0, bytes.length / 2) === bytes,
 });
 
-/** First four-character codes that open a QuickTime or ISO base media file (ISO/IEC 14496-12). */
+/** Types of the first box of a QuickTime or ISO base media file (ISO/IEC 14496-12). */
 const MOV_ATOMS = ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'uuid'];
 
 const SIGNATURES: readonly Signature[] = [
@@ -53,6 +56,9 @@ const SIGNATURES: readonly Signature[] = [
     demuxer: 'wav',
     matches: (h) => /^(RIFF|RF64)/.test(h.toString('latin1', 0, 4)) && h.toString('latin1', 8, 12) === 'WAVE',
   },
+  ascii('gif', 0, 'GIF87a', 'GIF89a'),
+  { demuxer: 'apng', matches: isAnimatedPng },
+  { demuxer: 'webp_anim', matches: isAnimatedWebp },
   ascii('aiff', 8, 'AIFF', 'AIFC'),
   ascii('flv', 0, 'FLV\u0001'),
   hex('asf', '3026b2758e66cf11a6d900aa0062ce6c'),
@@ -71,6 +77,23 @@ const SIGNATURES: readonly Signature[] = [
   { demuxer: 'aac', matches: (h) => h[0] === 0xff && (h[1]! & 0xf6) === 0xf0 },
 ];
 
+/** A PNG is animated if an `acTL` chunk precedes the image data (APNG specification). */
+function isAnimatedPng(head: Buffer): boolean {
+  if (head.toString('hex', 0, 8) !== '89504e470d0a1a0a') return false;
+  for (let at = 8; at + 8 <= head.length; at += head.readUInt32BE(at) + 12) {
+    const type = head.toString('latin1', at + 4, at + 8);
+    if (type === 'acTL') return true;
+    if (type === 'IDAT') return false;
+  }
+  return false;
+}
+
+/** A WebP is animated if its extended header has the animation flag (WebP container specification). */
+function isAnimatedWebp(head: Buffer): boolean {
+  const isExtended = head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 16) === 'WEBPVP8X';
+  return isExtended && head.length > 20 && (head[20]! & 0x02) !== 0;
+}
+
 /** Transport stream packets start with 0x47 at a fixed stride (ISO/IEC 13818-1; 192 = M2TS with a time code in front). */
 function isTransportStream(head: Buffer, stride: number, offset: number): boolean {
   const packets = Math.min(5, Math.floor((head.length - offset) / stride));
@@ -79,21 +102,21 @@ function isTransportStream(head: Buffer, stride: number, offset: number): boolea
   return true;
 }
 
-/** An ID3v2 tag, or an MPEG audio frame header with valid layer, bit rate and sample rate fields. */
+/** Matches an ID3v2 tag, or an MPEG audio frame header with valid layer, bit rate and sample rate. */
 function isMp3(head: Buffer): boolean {
   if (head.toString('latin1', 0, 3) === 'ID3') return true;
   const [a, b, c] = [head[0]!, head[1]!, head[2]!];
   return a === 0xff && (b & 0xe0) === 0xe0 && (b & 0x06) === 0x02 && c >> 4 !== 0xf && ((c >> 2) & 3) !== 3;
 }
 
-/** The demuxer for a file that starts with `head`, or undefined when it is no media that is read here. Pure. */
+/** Returns the demuxer for a file that starts with `head`, or undefined if the format is not supported. Pure. */
 export function demuxerFor(head: Buffer): DemuxerName | undefined {
   return head.length < 12 ? undefined : SIGNATURES.find((signature) => signature.matches(head))?.demuxer;
 }
 
 /**
- * Reads the file's first bytes and names the one demuxer that may open it.
- * @throws ReelscopeError `unreadable_media` for an empty file or one that is no media, `not_found` when it can't be read.
+ * Determines the demuxer for a file from its first bytes.
+ * @throws ReelscopeError `unreadable_media` for an empty or unsupported file, `not_found` if it can't be read.
  */
 export async function sniff(path: string): Promise<DemuxerName> {
   const head = Buffer.alloc(HEADER_BYTES);
@@ -104,12 +127,17 @@ export async function sniff(path: string): Promise<DemuxerName> {
     length = (await file.read(head, 0, HEADER_BYTES, 0)).bytesRead;
   } catch (cause) {
     if (cause instanceof ReelscopeError) throw cause;
-    throw new ReelscopeError('not_found', 'The file could not be read. Is it still there, and may it be read?', {
-      cause,
-    });
+    throw new ReelscopeError(
+      'not_found',
+      'The file can’t be read. Check that it exists and that you have permission to read it.',
+      {
+        cause,
+      },
+    );
   }
   if (length === 0) throw new ReelscopeError('unreadable_media', 'The file is empty (0 bytes).');
   const demuxer = demuxerFor(head.subarray(0, length));
-  if (!demuxer) throw new ReelscopeError('unreadable_media', 'The file is not a video or audio file of a known kind.');
+  if (!demuxer)
+    throw new ReelscopeError('unreadable_media', 'The file is not a video or audio file in a supported format.');
   return demuxer;
 }

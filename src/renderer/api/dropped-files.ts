@@ -1,6 +1,6 @@
 /** Endings of files that may hold video or sound; folders hold much else, which is left out. */
 const MEDIA_ENDING =
-  /\.(3gp|aac|aiff?|asf|avi|divx|f4v|flac|flv|m2ts|m4a|m4v|mka|mkv|mov|mp3|mp4|mpe?g|mts|mxf|ogg|ogv|opus|ts|vob|wav|webm|wma|wmv)$/i;
+  /\.(3gp|aac|aiff?|apng|asf|avi|divx|f4v|flac|flv|gif|m2ts|m4a|m4v|mka|mkv|mov|mp3|mp4|mpe?g|mts|mxf|ogg|ogv|opus|ts|vob|wav|webm|wma|wmv)$/i;
 
 /** Whether a file may be analysed, as far as its name and type tell. */
 export function isMedia(file: { name: string; type: string }): boolean {
