@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { crc32, deflateSync } from 'node:zlib';
+import { AV_CODEC_ID_PNG, AV_PKT_FLAG_KEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { FormatContext, Packet, Rational } from 'node-av/lib';
+import { describe, expect, it } from 'vitest';
+import { decoderThreads } from '../../src/media/limits.ts';
+import { runMediaPass } from '../../src/media/media-pass.ts';
+import { probe } from '../../src/media/probe.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { solid } from '../fixtures/pictures.ts';
+import { sine } from '../fixtures/sounds.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+
+/** A black PNG of 8-bit gray; a few hundred kilobytes at any size. */
+function blackPng(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    checksum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, checksum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 8;
+  const pixels = deflateSync(Buffer.alloc((side + 1) * side), { level: 1 });
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** A Matroska file with `count` video streams of one PNG each, `side` pixels wide and high. */
+async function pngStreams(count: number, side: number): Promise<string> {
+  const path = join(await tempFolder(), 'streams.mkv');
+  const data = blackPng(side);
+  const output = new FormatContext();
+  output.allocOutputContext2(null, 'matroska', path);
+  for (let i = 0; i < count; i++) {
+    const stream = output.newStream(null);
+    stream.timeBase = new Rational(1, 1000);
+    Object.assign(stream.codecpar, {
+      codecType: AVMEDIA_TYPE_VIDEO,
+      codecId: AV_CODEC_ID_PNG,
+      width: side,
+      height: side,
+    });
+  }
+  await output.openOutput();
+  await output.writeHeader();
+  for (let i = 0; i < count; i++) {
+    const packet = new Packet();
+    packet.alloc();
+    Object.assign(packet, { data, streamIndex: i, pts: 0n, dts: 0n, flags: AV_PKT_FLAG_KEY });
+    await output.interleavedWriteFrame(packet);
+    packet.free();
+  }
+  await output.writeTrailer();
+  await output.closeOutput();
+  output.freeContext();
+  return path;
+}
+
+/** Peak memory in megabytes of a process that probes a file, and the code of its error. */
+async function probeInProcess(path: string): Promise<{ peakMb: number; code: string | null }> {
+  const script = `
+    import { probe } from ${JSON.stringify(join(import.meta.dirname, '../../src/media/probe.ts'))};
+    let code = null;
+    try { await probe(${JSON.stringify(path)}); } catch (error) { code = error.code; }
+    console.log(JSON.stringify({ code, peakMb: process.resourceUsage().maxRSS / 1024 }));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  return JSON.parse(stdout);
+}
+
+describe('limits', () => {
+  it('six oversized video streams are rejected before they are decoded', async () => {
+    const { code, peakMb } = await probeInProcess(await pngStreams(6, 16_128));
+    expect(code).toBe('unreadable_media');
+    expect(peakMb).toBeLessThan(300);
+  });
+
+  it('only a few of many large video streams are inspected', async () => {
+    const { code, peakMb } = await probeInProcess(await pngStreams(40, 5_900));
+    expect(code).toBeNull();
+    expect(peakMb).toBeLessThan(600);
+  });
+
+  it('a file with 65 streams keeps its video and its default audio', async () => {
+    const path = join(await tempFolder(), 'many.mkv');
+    const pictures = Array.from({ length: 10 }, () => solid(96, 64, [90, 90, 40]));
+    await writeMedia(path, {
+      video: { width: 96, height: 64, frameRate: 10, pictures },
+      audio: Array.from({ length: 64 }, () => ({
+        sampleRate: 48_000,
+        samples: sine(440, 1, 48_000),
+        codec: 'flac' as const,
+      })),
+    });
+    expect(await probe(path)).toMatchObject({ video: { width: 96 }, audio: { tracks: 64, codec: 'flac' } });
+    const summary = await runMediaPass(path, [{ needs: { luma: true, audio: true } }]);
+    expect(summary).toMatchObject({ frames: 10, warnings: [] });
+  });
+
+  it.each([
+    [1920, 1080, 0, 32, 0],
+    [3840, 2160, 0, 32, 0],
+    [7680, 4320, 0, 32, 2],
+    [7680, 4320, 0, 1, 1],
+    [8192, 4320, 1, 32, 1],
+  ])('decodes %d x %d (threads %d of %d cores) with %d threads', (width, height, wanted, cores, expected) => {
+    expect(decoderThreads(width, height, wanted, cores)).toBe(expected);
+  });
+});
