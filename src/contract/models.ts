@@ -27,7 +27,7 @@ export type ModelStatus = z.infer<typeof ModelStatus>;
 export const ModelInfo = ModelStatus.extend({
   name: z.string(),
   task: z.enum(MODEL_TASKS),
-  engine: z.string().meta({ description: 'What runs it: whisper.cpp or transformers.js.' }),
+  engine: z.string().meta({ description: 'What runs it: whisper.cpp, onnxruntime, or transformers.js.' }),
   languages: z.union([z.literal('multilingual'), z.array(z.string())]),
   licence: z.string().nullable(),
   source_url: z.string().nullable().meta({ description: 'Where it is downloaded; null for models of your own.' }),

@@ -67,6 +67,7 @@ export const importTable: ImportTable = {
     packages: [
       '@fugood/*',
       '@gutenye/*',
+      '@huggingface/tokenizers',
       '@huggingface/transformers',
       '@techstark/opencv-js',
       'ollama',

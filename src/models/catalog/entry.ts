@@ -20,7 +20,7 @@ export interface CatalogEntry {
   id: string;
   name: string;
   task: ModelTask;
-  engine: 'whisper.cpp' | 'transformers.js';
+  engine: 'whisper.cpp' | 'onnxruntime' | 'transformers.js';
   /** ISO 639-1 codes, or `multilingual` for about a hundred. */
   languages: readonly string[] | 'multilingual';
   license: string;

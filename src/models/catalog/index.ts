@@ -1,9 +1,10 @@
 import type { CatalogEntry } from './entry.ts';
 import { OTHER_MODELS } from './others.ts';
 import { WHISPER_MODELS } from './whisper.ts';
+import { WHISPER_ONNX_MODELS } from './whisper-onnx.ts';
 
 export { type CatalogEntry, type CatalogFile, sizeOf } from './entry.ts';
 export { OLLAMA_MODELS } from './ollama.ts';
 
 /** All models that can be installed. */
-export const CATALOG: readonly CatalogEntry[] = [...WHISPER_MODELS, ...OTHER_MODELS];
+export const CATALOG: readonly CatalogEntry[] = [...WHISPER_ONNX_MODELS, ...WHISPER_MODELS, ...OTHER_MODELS];

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { InstalledModel } from './installed.ts';
-import { CAPTION_WEIGHTS, SENTENCE_WEIGHTS } from './layouts.ts';
+import { CAPTION_WEIGHTS, SENTENCE_WEIGHTS, WHISPER_WEIGHTS } from './layouts.ts';
 
 /** Model in a user's folder, with the files that its engine reads and their paths in the layout. */
 export interface CustomModelFolder {
@@ -32,7 +32,7 @@ const TEXT_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 const CAPTION_FILES = [...TEXT_FILES, 'preprocessor_config.json'];
 
 /**
- * Reads a folder with a sentence encoder or an image captioner for transformers.js: `config.json`, the tokenizer, and ONNX
+ * Reads a folder with a Whisper model, a sentence encoder, or an image captioner in the layout of transformers.js: `config.json`, the tokenizer, and ONNX
  * weights in `onnx/` or at the top level.
  * @returns null if the folder has no `config.json`
  * @throws ReelscopeError `unsupported_media_type` with the missing file or the unsupported model type
@@ -45,7 +45,13 @@ export async function readCustomModelFolder(folder: string): Promise<CustomModel
     const weights = await firstOf(folder, CAPTION_WEIGHTS, ({ encoder, decoder }) => [encoder, decoder]);
     return { name, task: 'image-captioning', files: await complete(folder, CAPTION_FILES, weights) };
   }
-  if (!encodesText(config)) throw refused('It is neither a sentence encoder nor an image captioner.');
+  if (config.model_type === 'whisper') {
+    const weights = await firstOf(folder, WHISPER_WEIGHTS, ({ encoder, decoder }) => [encoder, decoder]);
+    return { name, task: 'speech-recognition', files: await complete(folder, CAPTION_FILES, weights) };
+  }
+  if (!encodesText(config)) {
+    throw refused('It is not a Whisper model, a sentence encoder, or an image captioner.');
+  }
   const weights = await firstOf(folder, SENTENCE_WEIGHTS, ([path]) => [path]);
   return { name, task: 'sentence-embedding', files: await complete(folder, TEXT_FILES, weights) };
 }

@@ -3,7 +3,7 @@ import { constants, copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { CATALOG, type CatalogEntry } from '../catalog/index.ts';
-import { readSpeechModel } from '../speech/index.ts';
+import { readSpeechModel } from '../speech/model-file.ts';
 import { type CustomModelFolder, readCustomModelFolder } from './custom-folder.ts';
 import { type FreeBytes, hashesOf, makeParent, publish, requireSpace } from './files.ts';
 import { type InstalledModel, PARTIAL } from './installed.ts';

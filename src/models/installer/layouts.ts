@@ -10,6 +10,14 @@ export const SENTENCE_WEIGHTS = [
   ['onnx/model_fp16.onnx', 'fp16'],
 ] as const;
 
+/** Whisper with its two networks; a decoder with the cache branches merged. */
+export const WHISPER_WEIGHTS = [
+  { encoder: 'onnx/encoder_model_quantized.onnx', decoder: 'onnx/decoder_model_merged_quantized.onnx' },
+  { encoder: 'onnx/encoder_model_int8.onnx', decoder: 'onnx/decoder_model_merged_int8.onnx' },
+  { encoder: 'onnx/encoder_model_uint8.onnx', decoder: 'onnx/decoder_model_merged_uint8.onnx' },
+  { encoder: 'onnx/encoder_model.onnx', decoder: 'onnx/decoder_model_merged.onnx' },
+] as const;
+
 export const CAPTION_WEIGHTS = [
   { encoder: 'onnx/encoder_model_quantized.onnx', decoder: 'onnx/decoder_model_merged_quantized.onnx', dtype: 'q8' },
   { encoder: 'onnx/encoder_model.onnx', decoder: 'onnx/decoder_model_merged.onnx', dtype: 'fp32' },

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { CATALOG } from '../catalog/index.ts';
-import { readSpeechModel, type SpeechModel } from '../speech/index.ts';
+import { readSpeechModel, type SpeechModel } from '../speech/model-file.ts';
 import { findInstalled, type InstalledModel, listInstalled, modelFile } from './installed.ts';
+import { WHISPER_WEIGHTS } from './layouts.ts';
 
 /**
  * Returns the speech model to use: the chosen one, or the most accurate installed one (the catalog lists each family from fast to
@@ -20,6 +22,10 @@ export async function chooseSpeechModel(folder: string, chosen: string | null): 
 }
 
 async function toSpeechModel(folder: string, model: InstalledModel): Promise<SpeechModel | null> {
+  const has = (path: string) => model.files.some((file) => file.path === path);
+  if (WHISPER_WEIGHTS.some(({ encoder, decoder }) => has(encoder) && has(decoder))) {
+    return { kind: 'whisper-onnx', id: model.id, folder: join(folder, model.id) };
+  }
   const file = modelFile(folder, model);
   const facts = await readSpeechModel(file);
   return facts && { ...facts, id: model.id, file };

@@ -1,18 +1,36 @@
 import { open } from 'node:fs/promises';
 
-/** Facts that the head of a ggml speech model tells. */
+/** An installed speech model. */
+export type SpeechModel = GgmlSpeechModel | OnnxSpeechModel;
+
+/** A model file of whisper.cpp. */
+export interface GgmlSpeechModel extends SpeechModelFile {
+  id: string;
+  /** Absolute path. */
+  file: string;
+}
+
+/** A Whisper model in ONNX form. */
+interface OnnxSpeechModel {
+  kind: 'whisper-onnx';
+  id: string;
+  /** Absolute path. */
+  folder: string;
+}
+
+/** Properties in the header of a ggml speech model. */
 export interface SpeechModelFile {
   kind: 'whisper' | 'parakeet';
-  /** Whether it knows more than English (Whisper: by the size of its vocabulary, as whisper.cpp does). */
+  /** Whether it recognizes more than English (Whisper: by the size of its vocabulary, as in whisper.cpp). */
   multilingual: boolean;
 }
 
 /** `GGML_FILE_MAGIC` as a little-endian integer (whisper.cpp, ggml.h). */
 const MAGIC = 0x67676d6c;
 /** Whisper's vocabularies have 51864 (English), 51865 (multilingual) or 51866 (large-v3) tokens. */
-const ENGLISH_VOCABULARY = 51_864;
+export const ENGLISH_VOCABULARY = 51_864;
 
-/** Reads the head of a model file; null when it is none of those that can be run. */
+/** Reads the header of a model file; null if it is not a speech model that can be run. */
 export async function readSpeechModel(path: string): Promise<SpeechModelFile | null> {
   const file = await open(path, 'r');
   try {

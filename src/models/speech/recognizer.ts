@@ -12,6 +12,8 @@ export interface RecognizedWord {
   text: string;
   start: number;
   end: number;
+  /** Mean probability of its tokens, 0..1; absent when the engine does not report it. */
+  confidence?: number;
 }
 
 export interface Recognition {
@@ -29,6 +31,6 @@ export interface SpeechEngine extends LoadedEngine {
   readonly supports: { language: boolean; prompt: boolean };
   /** Whether it recognizes more than English. */
   readonly multilingual: boolean;
-  /** @param samples 16 kHz mono, -1..1, at most 30 s. Calls must not overlap. @throws ReelscopeError `internal` */
+  /** @param samples 16 kHz mono, -1..1. Calls must not overlap. @throws ReelscopeError `internal` */
   recognize(samples: Float32Array, options: RecognitionOptions): Promise<Recognition>;
 }

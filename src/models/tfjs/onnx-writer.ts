@@ -5,8 +5,7 @@
 
 const OPSET = 17;
 const IR_VERSION = 8;
-const FLOAT = 1;
-const INT64 = 7;
+const TYPES = { float32: 1, uint8: 2, int8: 3, int64: 7, bool: 9 } as const;
 
 /** Integer, string, list of integers, or float. */
 export type OnnxAttribute = number | string | readonly number[] | { float: number };
@@ -21,12 +20,12 @@ export interface OnnxNode {
 export interface OnnxTensor {
   name: string;
   shape: readonly number[];
-  values: Float32Array | BigInt64Array;
+  values: Float32Array | BigInt64Array | Int8Array;
 }
 
 interface OnnxValue {
   name: string;
-  type: 'float32' | 'int64';
+  type: 'float32' | 'int64' | 'bool';
   /** A string names a dynamic dimension. */
   shape: readonly (number | string)[];
 }
@@ -75,16 +74,21 @@ function tensorProto(tensor: OnnxTensor): Pieces {
   const { buffer, byteOffset, byteLength } = tensor.values;
   return [
     ...tensor.shape.flatMap((size) => integer(1, size)),
-    ...integer(2, tensor.values instanceof Float32Array ? FLOAT : INT64),
+    ...integer(2, typeOf(tensor.values)),
     ...text(8, tensor.name),
     ...message(9, [new Uint8Array(buffer, byteOffset, byteLength)]),
   ];
 }
 
+function typeOf(values: OnnxTensor['values']): number {
+  if (values instanceof Float32Array) return TYPES.float32;
+  return values instanceof Int8Array ? TYPES.int8 : TYPES.int64;
+}
+
 function valueProto(value: OnnxValue): Pieces {
   const sizes = value.shape.map((size) => (typeof size === 'number' ? integer(1, size) : text(2, size)));
   const shape = sizes.flatMap((size) => message(1, size));
-  const tensor = [...integer(1, value.type === 'float32' ? FLOAT : INT64), ...message(2, shape)];
+  const tensor = [...integer(1, TYPES[value.type]), ...message(2, shape)];
   return [...text(1, value.name), ...message(2, message(1, tensor))];
 }
 

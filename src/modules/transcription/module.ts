@@ -42,15 +42,16 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
     input: 'audio',
     async engine() {
       const model = await parts.chooseModel(settings);
-      return model ? engineInfo(model.id) : null;
+      return model ? engineInfo(model) : null;
     },
     async availability(): Promise<Availability> {
       const vad = await parts.vad.availability();
       if (!vad.available) return vad;
-      if (addonVersion('cpu') === null) {
+      const chosen = await parts.chooseModel(settings);
+      if (chosen && chosen.kind !== 'whisper-onnx' && addonVersion('cpu') === null) {
         return { available: false, reason: 'Speech recognition is not available for this system.', needs: [] };
       }
-      if (await parts.chooseModel(settings)) return { available: true };
+      if (chosen) return { available: true };
       const { model } = settings.speech;
       return model === null
         ? {

@@ -17,6 +17,12 @@ export function toModelStatus(id: string, state: InstallState): ModelStatus {
   };
 }
 
+/** Returns the engine of a custom model. A speech model in ONNX form consists of several files, one for whisper.cpp of one. */
+function customEngine({ task, files }: InstalledModel): CatalogEntry['engine'] {
+  if (task !== 'speech-recognition') return 'transformers.js';
+  return files.length > 1 ? 'onnxruntime' : 'whisper.cpp';
+}
+
 export function toModelInfo(
   entry: CatalogEntry | undefined,
   installed: InstalledModel | undefined,
@@ -41,7 +47,7 @@ export function toModelInfo(
     status: !running && !installed ? 'available' : status.status,
     name: entry?.name ?? id,
     task: (entry ?? installed)!.task,
-    engine: entry?.engine ?? (installed!.task === 'speech-recognition' ? 'whisper.cpp' : 'transformers.js'),
+    engine: entry?.engine ?? customEngine(installed!),
     languages: entry ? (entry.languages === 'multilingual' ? 'multilingual' : [...entry.languages]) : 'multilingual',
     licence: entry?.license ?? null,
     source_url: entry ? `${modelsUrl}/${entry.repository}` : null,

@@ -64,11 +64,11 @@ it('says why a folder of the kind can not be used', async () => {
     });
   const config = (value: unknown) => writeFile(join(tiny, 'config.json'), JSON.stringify(value));
   await config({ model_type: 'bert', architectures: ['BertForSequenceClassification'] });
-  await refused(/neither a sentence encoder/);
+  await refused(/not a Whisper model/);
   await config({ model_type: 'clip', architectures: ['CLIPModel'], vision_config: {} });
-  await refused(/neither a sentence encoder/);
+  await refused(/not a Whisper model/);
   await config({ model_type: 'vision-encoder-decoder', decoder: { model_type: 'trocr' } });
-  await refused(/neither a sentence encoder/);
+  await refused(/not a Whisper model/);
   await config({ model_type: 'vision-encoder-decoder', decoder: { model_type: 'gpt2' } });
   await refused(/no ONNX weights, such as onnx\/encoder/);
   await config(['no', 'model']);

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
-import { loadSpeechEngine, readSpeechModel } from '../../../src/models/speech/index.ts';
+import { loadSpeechEngine, readSpeechModel, type SpeechEngine } from '../../../src/models/speech/index.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { wordErrorRate } from '../../fixtures/word-error-rate.ts';
 import { startTranscription } from '../../modules/transcription/run-transcription.ts';
@@ -52,6 +52,36 @@ describe.skipIf(usable.length === 0)(`real weights (${why})`, () => {
       },
     );
   }
+});
+
+/** Shared weights and recordings, for development; beside the project, or beside the folder of a second work tree. */
+const SHARED = ['../../../../shared', '../../../../../shared']
+  .map((path) => join(import.meta.dirname, path))
+  .find(existsSync);
+const ONNX = SHARED && join(SHARED, 'real-models/whisper-base-onnx');
+const missing = !ONNX || !existsSync(ONNX);
+
+describe.skipIf(missing)(`Whisper base in ONNX form${missing ? ' (skipped: no shared/real-models)' : ''}`, () => {
+  const load = (): Promise<SpeechEngine> =>
+    loadSpeechEngine({ kind: 'whisper-onnx', id: 'base', folder: ONNX! }, { folder: ONNX!, log });
+
+  async function transcribed(path: string): Promise<string> {
+    const { run } = await startTranscription(await load());
+    await runMediaPass(path, [run]);
+    const segments = await run.finish();
+    await run.dispose();
+    return segments.map((segment) => segment.content).join(' ');
+  }
+
+  it('makes no error in a speech of 11 s', async () => {
+    expect(wordErrorRate(SAID, await transcribed(join(SHARED!, 'media/jfk.flac')))).toBe(0);
+  }, 120_000);
+
+  it('makes at most two errors in a reading of 44 s', async () => {
+    const said = readFileSync(join(SHARED!, 'real-models/two-cities.txt'), 'utf8').replaceAll('--', ' ');
+    const heard = await transcribed(join(SHARED!, 'real-models/two-cities.flac'));
+    expect(wordErrorRate(said, heard) * said.split(/\s+/).length).toBeLessThan(2.5);
+  }, 240_000);
 });
 
 describe('the word error rate', () => {

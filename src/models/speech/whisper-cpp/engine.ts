@@ -1,19 +1,13 @@
 import type { Logger } from '../../../base/logger.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import type { EngineInfo } from '../../engine.ts';
 import { physicalCores } from '../cores.ts';
-import type { SpeechModelFile } from '../model-file.ts';
+import type { GgmlSpeechModel } from '../model-file.ts';
 import type { Recognition, RecognitionOptions, SpeechEngine } from '../recognizer.ts';
 import { addonVersion, type loadAddon } from './addon.ts';
 import { type Device, openCpu, openDevice } from './device.ts';
 import { outcomeOf } from './outcome.ts';
 import { spreadWords, wordsOf } from './tokens.ts';
-
-export interface SpeechModel extends SpeechModelFile {
-  /** Id in the catalogue. */
-  id: string;
-  /** Absolute path. */
-  file: string;
-}
 
 export interface EngineParts {
   /** Folder of all models. */
@@ -23,7 +17,7 @@ export interface EngineParts {
 }
 
 /** Loads a Whisper or Parakeet model. @throws ReelscopeError `model_unavailable` */
-export async function loadSpeechEngine(model: SpeechModel, parts: EngineParts): Promise<SpeechEngine> {
+export async function loadWhisperCpp(model: GgmlSpeechModel, parts: EngineParts): Promise<SpeechEngine> {
   const options = { ...parts, file: model.file, kind: model.kind };
   let device: Device;
   try {
@@ -45,7 +39,7 @@ export async function loadSpeechEngine(model: SpeechModel, parts: EngineParts): 
 
   return {
     get info() {
-      return engineInfo(model.id, device.name);
+      return whisperCppInfo(model.id, device.name);
     },
     supports: { language: model.kind === 'whisper' && model.multilingual, prompt: model.kind === 'whisper' },
     multilingual: model.multilingual,
@@ -65,11 +59,11 @@ export async function loadSpeechEngine(model: SpeechModel, parts: EngineParts): 
 }
 
 /** How a model signs its segments. */
-export function engineInfo(id: string, device = 'cpu') {
+export function whisperCppInfo(id: string, device = 'cpu'): EngineInfo {
   return { id, version: `whisper.node-${addonVersion('cpu') ?? '?'}-${device}` };
 }
 
-function callOptions(model: SpeechModel, { language, prompt }: RecognitionOptions): Record<string, unknown> {
+function callOptions(model: GgmlSpeechModel, { language, prompt }: RecognitionOptions): Record<string, unknown> {
   const maxThreads = physicalCores();
   if (model.kind === 'parakeet') return { maxThreads };
   return {

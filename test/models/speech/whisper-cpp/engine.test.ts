@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReelscopeError } from '../../../../src/contract/errors.ts';
-import { loadSpeechEngine, readSpeechModel, type SpeechModel } from '../../../../src/models/speech/index.ts';
+import { type GgmlSpeechModel, loadSpeechEngine, readSpeechModel } from '../../../../src/models/speech/index.ts';
 import { type Addon, addonVersion, loadAddon } from '../../../../src/models/speech/whisper-cpp/addon.ts';
 import { speechLike } from '../../../fixtures/speech.ts';
 import { createTempFolder, tempFolder } from '../../../fixtures/temp.ts';
@@ -13,7 +13,7 @@ import { speechEngineSuite } from '../../../suites/speech-engine.ts';
 const PIECES = [' And', ' so', ',', ' my', ' fell', 'ow', ' A', 'mer', 'icans', '.'];
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const { path: folder, remove } = await createTempFolder();
-const model = (name: string, multilingual: boolean): SpeechModel => ({
+const model = (name: string, multilingual: boolean): GgmlSpeechModel => ({
   id: name,
   file: join(folder, `${name}.bin`),
   kind: 'whisper',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(remove);
 
-const load = (of: SpeechModel, loader?: typeof loadAddon) =>
+const load = (of: GgmlSpeechModel, loader?: typeof loadAddon) =>
   loadSpeechEngine(of, { folder, log: quiet, ...(loader && { loadAddon: loader }) });
 
 speechEngineSuite('whisper.cpp, multilingual', () => load(model('tiny', true)));

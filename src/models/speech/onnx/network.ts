@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { physicalCores } from '../cores.ts';
+import { MEL_FRAMES } from './mel.ts';
+import { multipliesExactly, unsignedWeights } from './quantization.ts';
+
+/** The decoder after some tokens. */
+export interface DecoderState {
+  /** Scores of the token that follows position `at` of the last input; by default its end. */
+  logits(at?: number): Float32Array;
+  /** Cross attention of the last position, a row per alignment head with a column for each 20 ms;
+   * null without heads. */
+  attention(): Float32Array[] | null;
+  next(token: number): Promise<DecoderState>;
+}
+
+/** The encoded sound of a window. */
+export interface EncodedAudio {
+  /** Runs the decoder from its start. */
+  start(tokens: readonly number[]): Promise<DecoderState>;
+}
+
+/** A Whisper network that is loaded. */
+export interface WhisperNetwork {
+  readonly vocabularySize: number;
+  /** @param mel bands times {@link MEL_FRAMES} */
+  encode(mel: Float32Array): Promise<EncodedAudio>;
+  dispose(): Promise<void>;
+}
+
+export interface NetworkFiles {
+  /** Absolute paths. */
+  encoder: string;
+  decoder: string;
+  /** Frequency bands that the encoder takes. */
+  bands: number;
+  vocabularySize: number;
+  /** Layer and head of the cross attentions that follow the spoken words. */
+  alignmentHeads: readonly (readonly [layer: number, head: number])[];
+}
+
+/**
+ * Loads an encoder and a merged decoder in the layout of transformers.js (Hugging Face Optimum's export). The decoder has two
+ * branches: one computes keys and values of the sound, the other takes them, and those of earlier tokens, as inputs.
+ */
+export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> {
+  const options: InferenceSession.SessionOptions = {
+    intraOpNumThreads: physicalCores(),
+    interOpNumThreads: 1,
+    logSeverityLevel: 3,
+    // Threads that spin while they wait for the next operator take a third more processor time and save none.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  };
+  const encoder = await openNetwork(files.encoder, options);
+  const decoder = await openNetwork(files.decoder, options).catch(async (error: unknown) => {
+    await encoder.release();
+    throw error;
+  });
+  const caches = decoder.inputNames.filter((name) => name.startsWith('past_key_values.'));
+  const present = (name: string) => name.replace('past_key_values', 'present');
+  const ofSound = caches.filter((name) => name.includes('.encoder.'));
+  const ofTokens = caches.filter((name) => name.includes('.decoder.'));
+  const attentions = decoder.outputNames.filter((name) => name.startsWith('cross_attentions.'));
+  const heads = files.alignmentHeads.filter(([layer]) => attentions.includes(`cross_attentions.${layer}`));
+  const watched = [...new Set(heads.map(([layer]) => `cross_attentions.${layer}`))];
+  const [headCount, headSize] = headsOf(decoder, caches);
+  const nothing = new Tensor('float32', new Float32Array(), [1, headCount, 0, headSize]);
+
+  type Cache = Readonly<Record<string, Tensor>>;
+
+  async function run(
+    tokens: readonly number[],
+    sound: Tensor,
+    soundCache: Cache | null,
+    tokenCache: Cache | null,
+  ): Promise<DecoderState> {
+    const feeds: Record<string, Tensor> = {
+      input_ids: new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]),
+      encoder_hidden_states: sound,
+      use_cache_branch: new Tensor('bool', [soundCache !== null], [1]),
+    };
+    for (const name of ofSound) feeds[name] = soundCache?.[name] ?? nothing;
+    for (const name of ofTokens) feeds[name] = tokenCache?.[name] ?? nothing;
+    const wanted = ['logits', ...ofTokens.map(present), ...watched];
+    if (!soundCache) wanted.push(...ofSound.map(present));
+    const outputs = await decoder.run(feeds, wanted);
+    const take = (names: readonly string[]): Cache =>
+      Object.fromEntries(names.map((name) => [name, outputs[present(name)]!]));
+    const keptSound = soundCache ?? take(ofSound);
+    const keptTokens = take(ofTokens);
+    return stateOf(outputs, heads, (token) => run([token], sound, keptSound, keptTokens));
+  }
+
+  return {
+    vocabularySize: files.vocabularySize,
+    async encode(mel) {
+      const input = new Tensor('float32', mel, [1, files.bands, MEL_FRAMES]);
+      const { last_hidden_state: sound } = await encoder.run({ input_features: input });
+      return { start: (tokens) => run(tokens, sound!, null, null) };
+    },
+    async dispose() {
+      await Promise.all([encoder.release(), decoder.release()]);
+    },
+  };
+}
+
+async function openNetwork(path: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
+  if (await multipliesExactly()) return InferenceSession.create(path, options);
+  return InferenceSession.create(unsignedWeights(await readFile(path)), options);
+}
+
+function stateOf(
+  outputs: Readonly<Record<string, Tensor>>,
+  heads: NetworkFiles['alignmentHeads'],
+  next: DecoderState['next'],
+): DecoderState {
+  const { data, dims } = outputs['logits']!;
+  const [length, size] = [dims[1]!, dims[2]!];
+  return {
+    logits: (at = length - 1) => (data as Float32Array).subarray(at * size, (at + 1) * size),
+    attention: () =>
+      heads.length === 0
+        ? null
+        : heads.map(([layer, head]) => {
+            const weights = outputs[`cross_attentions.${layer}`]!;
+            const [, , rows, columns] = weights.dims as [number, number, number, number];
+            const from = (head * rows + rows - 1) * columns;
+            return (weights.data as Float32Array).slice(from, from + columns);
+          }),
+    next,
+  };
+}
+
+/** Number and size of the attention heads, from the shape of a cache. */
+function headsOf(decoder: InferenceSession, caches: readonly string[]): [count: number, size: number] {
+  const metadata = decoder.inputMetadata.find(({ name }) => name === caches[0]);
+  const shape = metadata?.isTensor ? metadata.shape : [];
+  const [, count, , size] = shape;
+  if (typeof count !== 'number' || typeof size !== 'number') throw new Error('The decoder takes no cache.');
+  return [count, size];
+}

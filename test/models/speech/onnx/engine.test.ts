@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SpeechEngine } from '../../../../src/models/speech/index.ts';
+import { loadOnnxWhisper } from '../../../../src/models/speech/onnx/engine.ts';
+import { silence, sine } from '../../../fixtures/sounds.ts';
+import { createTempFolder, tempFolder } from '../../../fixtures/temp.ts';
+import { writeOnnxWhisper } from '../../../fixtures/whisper-onnx-model.ts';
+import { speechEngineSuite } from '../../../suites/speech-engine.ts';
+
+const RATE = 16_000;
+const SPEECH = {
+  pieces: [
+    [' Hello', 0.5],
+    [',', 1],
+    [' world', 1.2],
+    ['!', 2],
+  ],
+  end: 2.5,
+} as const;
+const ANY = { language: 'en', prompt: null };
+
+let models: Awaited<ReturnType<typeof createTempFolder>>;
+beforeAll(async () => {
+  models = await createTempFolder();
+  await writeOnnxWhisper(models.path, 'scripted', SPEECH);
+});
+afterAll(() => models.remove());
+const load = () => loadOnnxWhisper('scripted', join(models.path, 'scripted'));
+
+speechEngineSuite('Whisper on ONNX Runtime', load);
+
+describe('Whisper on ONNX Runtime', () => {
+  let engine: SpeechEngine;
+  beforeAll(async () => {
+    engine = await load();
+  });
+  afterAll(() => engine.dispose());
+
+  it('joins tokens to words with the times of their attention', async () => {
+    const { words, timesEstimated } = await engine.recognize(sine(300, 3, RATE), ANY);
+    expect(words.map(({ text }) => text)).toEqual(['Hello,', 'world!']);
+    // The path through the attention begins with the sound, so the first word does as well.
+    expect(words[0]!.start).toBeLessThanOrEqual(0.5);
+    expect(words[0]!.end).toBeCloseTo(1, 1);
+    expect(words[1]!.start).toBeCloseTo(1.2, 1);
+    expect(words[1]!.end).toBeCloseTo(2, 1);
+    for (const { confidence } of words) expect(confidence).toBeGreaterThan(0.9);
+    expect(timesEstimated).toBe(false);
+  });
+
+  it('detects the language, and uses the one that is given', async () => {
+    expect((await engine.recognize(sine(300, 3, RATE), { language: null, prompt: null })).language).toBe('en');
+    expect((await engine.recognize(silence(3, RATE), { language: null, prompt: null })).language).toBe('de');
+    expect((await engine.recognize(silence(3, RATE), ANY)).language).toBe('en');
+    expect((await engine.recognize(silence(3, RATE), { language: null, prompt: 'Ada.' })).language).toBe('de');
+  });
+
+  it('recognizes sound of more than 30 s window by window', async () => {
+    const { words } = await engine.recognize(sine(300, 65, RATE), ANY);
+    // Each window ends with its text, and the next one begins there.
+    expect(words.length).toBeGreaterThan(40);
+    expect(words.at(-1)!.end).toBeGreaterThan(60);
+    for (const [i, word] of words.entries()) if (i > 0) expect(word.start).toBeGreaterThanOrEqual(words[i - 1]!.start);
+  }, 60_000);
+
+  it('knows English only when the model does', async () => {
+    const folder = await tempFolder();
+    await writeOnnxWhisper(folder, 'english', { ...SPEECH, multilingual: false });
+    const english = await loadOnnxWhisper('english', join(folder, 'english'));
+    const { words, language } = await english.recognize(sine(300, 3, RATE), { language: null, prompt: null });
+    expect([words.length, language, english.multilingual, english.supports.language]).toEqual([2, 'en', false, false]);
+    await english.dispose();
+  });
+
+  it('spreads words over their line when the decoder returns no attention', async () => {
+    const folder = await tempFolder();
+    await writeOnnxWhisper(folder, 'plain', { ...SPEECH, attention: false });
+    const plain = await loadOnnxWhisper('plain', join(folder, 'plain'));
+    const { words, timesEstimated } = await plain.recognize(sine(300, 3, RATE), ANY);
+    expect(timesEstimated).toBe(true);
+    expect(words.map(({ text }) => text)).toEqual(['Hello,', 'world!']);
+    expect(words.at(-1)!.end).toBeCloseTo(2.5, 1);
+    await plain.dispose();
+  });
+
+  it('throws model_unavailable for a folder without a usable model', async () => {
+    await expect(loadOnnxWhisper('none', await tempFolder())).rejects.toMatchObject({ code: 'model_unavailable' });
+  });
+});
