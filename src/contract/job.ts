@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from './errors.ts';
+import { Message } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { Timestamp, VideoStatus } from './video.ts';
 
@@ -37,6 +38,7 @@ export const JobStatus = z
       description: 'Whether there are results to read; earlier ones stay when a later run fails or is stopped.',
     }),
     warnings: z.array(z.string()),
+    warning_texts: z.array(Message.nullable()).meta({ description: '`warnings` by key (extension); null without.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Message } from './message.ts';
 import { Flag } from './text.ts';
 import { Timestamp } from './video.ts';
 
@@ -8,6 +9,10 @@ export type NotificationType = z.infer<typeof NotificationType>;
 
 export const DEFAULT_NOTIFICATIONS_LIMIT = 50;
 export const MAX_NOTIFICATIONS_LIMIT = 200;
+
+/** The sentences of a notification by key. */
+export const NotificationTexts = z.object({ title: Message, message: Message });
+export type NotificationTexts = z.infer<typeof NotificationTexts>;
 
 export const Notification = z
   .object({
@@ -19,6 +24,9 @@ export const Notification = z
     is_read: Flag,
     job_id: z.string().nullable(),
     created_at: Timestamp,
+    texts: NotificationTexts.nullable().meta({
+      description: '`title` and `message` by key (extension); null without.',
+    }),
   })
   .meta({ id: 'NotificationResponse' });
 export type Notification = z.infer<typeof Notification>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Message } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { multilineText, singleLine } from './text.ts';
 
@@ -30,6 +31,7 @@ export const SegmentData = z
     words: z.array(Word).optional(),
     still_time: z.number().optional().meta({ description: 'Seconds; a still of this instant is kept as evidence.' }),
     corrected: z.boolean().optional().meta({ description: 'A person put it right.' }),
+    text: Message.optional().meta({ description: '`content` by key, where it is a sentence of the server.' }),
     original: z.string().optional().meta({ description: 'What was found, when a person put it right.' }),
   })
   .meta({ id: 'SegmentData' });

@@ -92,7 +92,7 @@ interface JobsTable {
   attempts: Generated<number>;
   error: string | null;
   errorCode: string | null;
-  /** JSON array of sentences. */
+  /** JSON array of contract/message.ts Warning; of sentences in jobs of earlier versions. */
   warnings: Generated<string>;
   queuedAt: number;
   startedAt: number | null;
@@ -250,6 +250,8 @@ interface NotificationsTable {
   jobId: string | null;
   isRead: Generated<Flag>;
   createdAt: number;
+  /** JSON of contract/notifications.ts NotificationTexts. */
+  texts: string | null;
 }
 
 interface SettingsTable {

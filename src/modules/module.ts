@@ -1,4 +1,5 @@
 import type { Logger } from '../base/logger.ts';
+import type { Message } from '../contract/message.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
@@ -49,8 +50,8 @@ export interface ModuleContext {
    * @param kept how many of the `resumed` segments still stand
    */
   checkpoint?(engine: string, segments: readonly SegmentDraft[], kept: number): void;
-  /** Says something that the user should know about this run; the job completes with it as a warning. */
-  warn(message: string): void;
+  /** Adds a warning to the job. @param text the message by key */
+  warn(message: string, text?: Message): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */
   onFinishProgress(fraction: number): void;
 }

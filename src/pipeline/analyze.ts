@@ -2,6 +2,7 @@ import { throwIfAborted } from '../base/abort.ts';
 import { toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
 import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
+import { message } from '../contract/message.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
@@ -113,7 +114,10 @@ class JobRun {
         onProgress: (time) => this.#meter.pass(time, names),
         onMissing: () => missing++,
       });
-      if (missing > 0) send({ type: 'warning', message: `${missing} kept pictures are missing.` });
+      if (missing > 0) {
+        const text = message('warning.stills-missing', { count: missing });
+        send({ type: 'warning', message: `${missing} kept pictures are missing.`, text });
+      }
       await this.#finishAll(runners);
     } finally {
       await Promise.all(runners.map((runner) => runner.dispose()));
@@ -209,7 +213,7 @@ class JobRun {
         const tidy = tidySegments(segments, this.#media.duration);
         send({ type: 'checkpoint', module: name, engine, segments: tidy, kept });
       },
-      warn: (message) => send({ type: 'warning', message }),
+      warn: (message, text) => send({ type: 'warning', message, ...(text && { text }) }),
       onFinishProgress: (fraction) => this.#meter.finishing(name, fraction),
     };
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EngineSettings } from '../contract/engine-settings.ts';
 import { ERROR_CODES } from '../contract/errors.ts';
 import { MODULE_STATES } from '../contract/job.ts';
+import { Warning } from '../contract/message.ts';
 import { ModuleInfo, ModuleName } from '../contract/modules.ts';
 import { SegmentDraft } from '../contract/segment.ts';
 
@@ -154,7 +155,7 @@ export const FromWorker = z.discriminatedUnion('type', [
     kept: z.number().int().nonnegative().meta({ description: 'How many of the resumed segments still stand.' }),
   }),
   z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),
-  z.object({ type: z.literal('warning'), message: z.string() }),
+  Warning.extend({ type: z.literal('warning') }),
   z.object({ type: z.literal('done'), endTime: z.number() }),
   z.object({ type: z.literal('failed'), error: WireError }),
   z.object({ type: z.literal('log'), level: z.enum(['debug', 'info', 'warn', 'error']), message: z.string() }),

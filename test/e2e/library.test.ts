@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Move to' }).click();
     await page.getByRole('menuitem', { name: 'Interviews' }).click();
-    await page.getByText('2 videos moved').waitFor();
+    await page.getByText('2 videos moved', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Interviews 2' }).click();
     await page.waitForURL(`${app.url}/projects/${project.id}`);
     await card(page, 'first.mp4').waitFor();

@@ -93,7 +93,13 @@ test('every export of findings contains an added module, in its colors', async (
         part: { modules: [WEATHER] },
         rate: '25',
         facts: undefined,
-        report: { language: 'en', nameOf, words: { report: '', length: '', show: '' }, stillUrl: () => '' },
+        report: {
+          language: 'en',
+          nameOf,
+          words: { report: '', length: '', show: '' },
+          stillUrl: () => '',
+          segment: (segment) => segment,
+        },
         signal: new AbortController().signal,
       })
     ).content.text();

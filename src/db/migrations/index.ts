@@ -2,7 +2,14 @@ import { start } from './001-start.ts';
 import { corrections } from './002-corrections.ts';
 import { referenceLogos } from './003-reference-logos.ts';
 import { vectorBackgrounds } from './004-vector-backgrounds.ts';
+import { notificationTexts } from './005-notification-texts.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
-export const MIGRATIONS: readonly Migration[] = [start, corrections, referenceLogos, vectorBackgrounds];
+export const MIGRATIONS: readonly Migration[] = [
+  start,
+  corrections,
+  referenceLogos,
+  vectorBackgrounds,
+  notificationTexts,
+];

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/time.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { Warning } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Db } from '../open.ts';
 import type { JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
@@ -51,7 +52,7 @@ export function createJobsRepository(db: Db, clock: Clock) {
       0,
 
     /** processing → completed. False when it was not processing any more (cancelled or deleted meanwhile). */
-    finish: (videoId: number, outcome: { processingTime: number; warnings: readonly string[] }): boolean =>
+    finish: (videoId: number, outcome: { processingTime: number; warnings: readonly Warning[] }): boolean =>
       end(
         videoId,
         'completed',
@@ -62,7 +63,7 @@ export function createJobsRepository(db: Db, clock: Clock) {
     /** processing → failed; see {@link statusAfterFailure}. False when it was not processing any more. */
     fail: (
       videoId: number,
-      failure: { error: string; errorCode: ErrorCode; processingTime?: number; warnings?: readonly string[] },
+      failure: { error: string; errorCode: ErrorCode; processingTime?: number; warnings?: readonly Warning[] },
     ): boolean =>
       end(
         videoId,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/time.ts';
+import type { NotificationTexts } from '../../contract/notifications.ts';
 import type { Db } from '../open.ts';
 import type { NotificationRow, NotificationType } from '../schema.ts';
 
@@ -9,6 +10,8 @@ export interface NewNotification {
   message: string;
   type: NotificationType;
   jobId?: string | null;
+  /** Title and message by key, for windows in other languages. */
+  texts?: NotificationTexts;
 }
 
 /** What the user should know, to be read in the application. */
@@ -30,11 +33,17 @@ export function createNotificationsRepository(db: Db, clock: Clock) {
           .where('isRead', '=', 0),
       )!.count,
 
-    create: (userId: number, notification: NewNotification): NotificationRow =>
+    create: (userId: number, { texts, ...notification }: NewNotification): NotificationRow =>
       db.get(
         db.sql
           .insertInto('notifications')
-          .values({ jobId: null, ...notification, userId, createdAt: clock.now() })
+          .values({
+            jobId: null,
+            ...notification,
+            texts: texts ? JSON.stringify(texts) : null,
+            userId,
+            createdAt: clock.now(),
+          })
           .returningAll(),
       )!,
 

@@ -1,4 +1,4 @@
-import { LABELS, type ObjectLabel } from './labels.ts';
+import { OBJECT_LABELS, type ObjectLabel } from '../../contract/object-labels.ts';
 
 /** Object in a still; the box is in fractions (0..1) of the image. */
 export interface Detection {
@@ -38,7 +38,7 @@ export function decodeView(maps: HeatMaps, minConfidence: number): Detection[] {
   const { rows, columns, heat, edges } = maps;
   const cells = rows * columns;
   const found: Detection[] = [];
-  for (const [index, label] of LABELS.entries()) {
+  for (const [index, label] of OBJECT_LABELS.entries()) {
     const plane = heat.subarray(index * cells, (index + 1) * cells);
     for (let cell = 0; cell < cells; cell++) {
       const confidence = plane[cell]!;

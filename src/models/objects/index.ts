@@ -3,9 +3,9 @@ import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { packageFile } from '../tfjs/index.ts';
 import { type Detector, loadDetector } from './detector.ts';
 
+export type { ObjectLabel } from '../../contract/object-labels.ts';
 export type { Detection } from './decode.ts';
 export { VIEW_SIDES } from './detector.ts';
-export type { ObjectLabel } from './labels.ts';
 
 /** Loaded object detector. */
 export type ObjectEngine = LoadedEngine & Pick<Detector, 'detect'>;

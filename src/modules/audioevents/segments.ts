@@ -1,4 +1,5 @@
 import { roundSeconds } from '../../base/time.ts';
+import { message } from '../../contract/message.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { SoundRange } from './ranges.ts';
 import { FRAME_SECONDS, type Frames } from './recording.ts';
@@ -25,6 +26,7 @@ export function toSegments(ranges: readonly SoundRange[], frames: Frames, durati
       start_time: roundSeconds(Math.min(range.start * FRAME_SECONDS, duration)),
       end_time: roundSeconds(Math.min(range.end * FRAME_SECONDS, duration)),
       data: {
+        text: message(`sound.${range.sound}`),
         label: CONTENT[range.sound].label,
         ...(range.sound === 'speech' ? { confidence: Math.round(mean(frames.speech, range) / 2.55) / 100 } : {}),
         level_db: Math.round(mean(frames.level, range)),

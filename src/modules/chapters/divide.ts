@@ -71,6 +71,7 @@ function segmentOf({ start, end, name, keywords }: Chapter, { of }: Findings): S
     end_time: roundSeconds(end),
     data: {
       title_source: name.source,
+      ...(name.text && { text: name.text }),
       keywords: [...new Set(keywords)],
       ...(stillTime === null ? {} : { still_time: stillTime }),
     },

@@ -1,7 +1,8 @@
 import { foldWord } from '../../base/text-fold.ts';
+import { message } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
-import { confidentOf, labelTimes } from '../shared/findings/labels.ts';
+import { confidentOf, labelParam, labelTimes } from '../shared/findings/labels.ts';
 import { type ScreenText, screenTextsOf } from '../shared/findings/screen-text.ts';
 import type { Sentence } from '../shared/findings/sentences.ts';
 import type { Title } from '../shared/findings/titles.ts';
@@ -47,7 +48,7 @@ export function nameParts(
       titleOf(part, titles, minimum) ??
       (enough && said.length > 0 ? named(phraseTitle(said), 'transcription') : null) ??
       (written[i]?.lasting ? written[i].name : null) ??
-      (labels.length > 0 ? named(labels.map(({ label }) => label).join(', '), labels[0]!.source) : null) ??
+      (labels.length > 0 ? labelsName(labels) : null) ??
       written[i]?.name ??
       soundName(part, findings) ??
       shotsName(part, findings);
@@ -57,6 +58,11 @@ export function nameParts(
 
 function named(text: string, source: ModuleName): Name {
   return { title: capitalized(text), source, stillTime: null };
+}
+
+function labelsName(labels: readonly { label: string; source: ModuleName }[]): Name {
+  const name = named(labels.map(({ label }) => label).join(', '), labels[0]!.source);
+  return { ...name, text: message('chapter.things', { things: labels.map(({ label }) => labelParam(label)) }) };
 }
 
 function titleOf({ start, end }: Part, titles: readonly Title[], minimum: number): Name | null {

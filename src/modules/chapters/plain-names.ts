@@ -1,3 +1,4 @@
+import { type Message, message } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { soundKind } from '../shared/findings/sounds.ts';
@@ -10,6 +11,8 @@ export interface Part {
 /** What a part is called, and what that rests on. */
 export interface Name {
   title: string;
+  /** `title` by key, where the server made it. */
+  text?: Message;
   /** `title`: a title on the screen. Otherwise the module whose findings it is made of. */
   source: 'title' | ModuleName;
   stillTime: number | null;
@@ -26,11 +29,12 @@ export function soundName(part: Part, { of }: Findings): Name | null {
       .filter((sound) => soundKind(sound) === kind)
       .reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0);
   const kinds = [
-    { title: 'Speech', time: time('speech') },
-    { title: 'Music or noise', time: time('other') },
-    { title: 'Silence', time: time('silence') },
+    { title: 'Speech', text: message('sound.speech'), time: time('speech') },
+    { title: 'Music or noise', text: message('sound.other'), time: time('other') },
+    { title: 'Silence', text: message('sound.silence'), time: time('silence') },
   ].sort((a, b) => b.time - a.time);
-  return kinds[0]!.time > 0 ? { title: kinds[0]!.title, source: 'audioevents', stillTime: null } : null;
+  const [{ title, text, time: most }] = kinds as [(typeof kinds)[number]];
+  return most > 0 ? { title, text, source: 'audioevents', stillTime: null } : null;
 }
 
 /** The shots of a part by their numbers: what is left to call it by. */
@@ -38,8 +42,15 @@ export function shotsName({ start, end }: Part, { of }: Findings): Name {
   const shots = of('scenes');
   const first = shots.findIndex((shot) => shot.start_time >= start - SLACK) + 1;
   const last = shots.findLastIndex((shot) => shot.start_time < end - SLACK) + 1;
-  const title = last > first ? `Shots ${first}–${last}` : `Shot ${Math.max(1, last)}`;
-  return { title, source: 'scenes', stillTime: null };
+  const only = Math.max(1, last);
+  return last > first
+    ? {
+        title: `Shots ${first}–${last}`,
+        text: message('chapter.shots', { first, last }),
+        source: 'scenes',
+        stillTime: null,
+      }
+    : { title: `Shot ${only}`, text: message('chapter.shot', { number: only }), source: 'scenes', stillTime: null };
 }
 
 /** The findings in a part, cut to it. */

@@ -1,4 +1,5 @@
 import { roundSeconds } from '../../base/time.ts';
+import { message } from '../../contract/message.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { sentencesOf } from '../shared/findings/sentences.ts';
@@ -24,16 +25,16 @@ export function summarize(findings: Findings): SegmentDraft | null {
     start_time: start,
     end_time: end,
   }));
-  const lines = [
-    chosen.map(({ text }) => ended(capitalized(shortened(text, SENTENCE_LENGTH_MAX)))).join(' '),
-    facts.map(({ text }) => text).join(' '),
-  ];
+  const quoted = chosen.map(({ text }) => ended(capitalized(shortened(text, SENTENCE_LENGTH_MAX)))).join(' ');
+  const lines = [quoted, facts.map(({ text }) => text).join(' ')];
+  const stated = message('sentences', { sentences: facts.map((fact) => fact.message) });
   return {
     content: lines.filter((line) => line !== '').join('\n'),
     start_time: 0,
     end_time: findings.duration,
     data: {
       kind: 'extractive',
+      ...(facts.length > 0 && { text: message('lines', { lines: quoted === '' ? [stated] : [quoted, stated] }) }),
       sources: [...quotes, ...facts.flatMap(({ sources }) => sources)].map(rounded),
       sentences: chosen.map(({ text, start, end }) => ({
         text,

@@ -1,10 +1,11 @@
 import { foldWord } from '../../base/text-fold.ts';
+import { type Message, type MessageParam, message } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
-import { confidentOf, type LabelTime, labelTimes } from '../shared/findings/labels.ts';
+import { confidentOf, type LabelTime, labelParam, labelTimes } from '../shared/findings/labels.ts';
 import { screenTextsOf } from '../shared/findings/screen-text.ts';
 import { soundTimes } from '../shared/findings/sounds.ts';
-import { counted, durationInWords, range, shortened } from '../shared/text/wording.ts';
+import { counted, durationInWords, durationMessage, range, shortened } from '../shared/text/wording.ts';
 
 /** Where a statement comes from. */
 export interface Source {
@@ -16,6 +17,8 @@ export interface Source {
 /** A sentence that says what was found, and nothing else. */
 export interface Fact {
   text: string;
+  /** `text` by key. */
+  message: Message;
   sources: Source[];
 }
 
@@ -40,9 +43,15 @@ function length({ duration, hasPicture, of }: Findings): Fact | null {
     shots.length > 0 ? [{ module: 'scenes', start_time: shots[0]!.start_time, end_time: shots.at(-1)!.end_time }] : [];
   if (duration <= 0) return null;
   const time = capitalizedDuration(duration);
-  if (!hasPicture) return { text: `${time} of sound, no picture.`, sources };
-  if (shots.length === 0) return { text: `${time} long.`, sources };
-  return { text: `${time} in ${shots.length === 1 ? 'one shot' : counted(shots.length, 'shot')}.`, sources };
+  const params = { duration: durationMessage(duration) };
+  if (!hasPicture)
+    return { text: `${time} of sound, no picture.`, message: message('summary.audio-only', params), sources };
+  if (shots.length === 0) return { text: `${time} long.`, message: message('summary.length', params), sources };
+  return {
+    text: `${time} in ${shots.length === 1 ? 'one shot' : counted(shots.length, 'shot')}.`,
+    message: message('summary.shots', { ...params, count: shots.length }),
+    sources,
+  };
 }
 
 function capitalizedDuration(seconds: number): string {
@@ -54,14 +63,25 @@ function seen({ duration, of }: Findings): Fact | null {
   const labels = labelTimes(confidentOf(of('visualelements'))).slice(0, LABELS_MAX);
   if (labels.length === 0) return null;
   const names = labels.map((label, i) => (i < LABELS_WITH_TIME ? withTime(label, duration) : label.label));
-  return { text: `Seen: ${names.join(', ')}.`, sources: labels.map((label) => sourceOf('visualelements', label)) };
+  const things = labels.map((label, i) =>
+    i < LABELS_WITH_TIME ? withTimeMessage(label, duration) : labelParam(label.label),
+  );
+  return {
+    text: `Seen: ${names.join(', ')}.`,
+    message: message('summary.seen', { things }),
+    sources: labels.map((label) => sourceOf('visualelements', label)),
+  };
 }
 
 function brands({ duration, of }: Findings): Fact | null {
   const labels = labelTimes(confidentOf(of('logos'))).slice(0, LABELS_MAX);
   if (labels.length === 0) return null;
   const names = labels.map((label) => withTime(label, duration));
-  return { text: `Brands: ${names.join(', ')}.`, sources: labels.map((label) => sourceOf('logos', label)) };
+  return {
+    text: `Brands: ${names.join(', ')}.`,
+    message: message('summary.brands', { things: labels.map((label) => withTimeMessage(label, duration)) }),
+    sources: labels.map((label) => sourceOf('logos', label)),
+  };
 }
 
 /** The largest and longest shown texts, in the order in which they appear. */
@@ -82,12 +102,16 @@ function written({ of }: Findings): Fact | null {
   const more = byText.size - texts.length;
   return {
     text: `Text on screen: ${quotes}${more > 0 ? ` and ${more} more` : ''}.`,
+    message: message(more > 0 ? 'summary.screen-text-more' : 'summary.screen-text', {
+      texts: texts.map(({ text }) => message('quoted', { text: shortened(text, TEXT_LENGTH_MAX) })),
+      ...(more > 0 && { more }),
+    }),
     sources: texts.map((text) => sourceOf('ocr', text)),
   };
 }
 
 function heard({ duration, hasSound, hasPicture, of }: Findings): Fact | null {
-  if (!hasSound) return hasPicture ? { text: 'No sound.', sources: [] } : null;
+  if (!hasSound) return hasPicture ? { text: 'No sound.', message: message('summary.no-audio'), sources: [] } : null;
   const sounds = of('audioevents');
   const transcribed = of('transcription').length > 0;
   if (sounds.length === 0) return null;
@@ -95,16 +119,45 @@ function heard({ duration, hasSound, hasPicture, of }: Findings): Fact | null {
   const sources = [sourceOf('audioevents', { start: sounds[0]!.start_time, end: sounds.at(-1)!.end_time })];
   const long = (seconds: number) =>
     seconds >= duration * THROUGHOUT ? 'throughout' : `for ${durationInWords(seconds)}`;
+  const longMessage = (seconds: number) =>
+    seconds >= duration * THROUGHOUT
+      ? message('time.throughout')
+      : message('time.for', { duration: durationMessage(seconds) });
   const parts: string[] = [];
-  if (silence >= duration * THROUGHOUT) return { text: 'Silent throughout.', sources };
-  if (speech > 0) parts.push(`speech ${long(speech)}${transcribed ? '' : ', not transcribed'}`);
-  if (other > 0) parts.push(`music or noise ${long(other)}`);
+  const partMessages: Message[] = [];
+  if (silence >= duration * THROUGHOUT)
+    return { text: 'Silent throughout.', message: message('summary.silent'), sources };
+  if (speech > 0) {
+    parts.push(`speech ${long(speech)}${transcribed ? '' : ', not transcribed'}`);
+    const key = transcribed ? 'summary.speech' : 'summary.speech-untranscribed';
+    partMessages.push(message(key, { time: longMessage(speech) }));
+  }
+  if (other > 0) {
+    parts.push(`music or noise ${long(other)}`);
+    partMessages.push(message('summary.other-sound', { time: longMessage(other) }));
+  }
   const sound = parts.length > 0 ? `Sound: ${parts.join('; ')}.` : '';
-  return { text: [sound, speech > 0 || transcribed ? '' : 'No speech.'].filter(Boolean).join(' '), sources };
+  const isSilent = speech <= 0 && !transcribed;
+  const sentences: MessageParam[] = [
+    ...(partMessages.length > 0 ? [message('summary.audio', { parts: partMessages })] : []),
+    ...(isSilent ? [message('summary.no-speech')] : []),
+  ];
+  return {
+    text: [sound, isSilent ? 'No speech.' : ''].filter(Boolean).join(' '),
+    message: message('sentences', { sentences }),
+    sources,
+  };
 }
 
 function withTime({ label, start, end }: LabelTime, duration: number): string {
   return end - start >= duration * THROUGHOUT ? `${label} (throughout)` : `${label} (${range(start, end)})`;
+}
+
+function withTimeMessage({ label, start, end }: LabelTime, duration: number): Message {
+  const name = labelParam(label);
+  return end - start >= duration * THROUGHOUT
+    ? message('named.throughout', { name })
+    : message('named.range', { name, time: range(start, end) });
 }
 
 function sourceOf(module: ModuleName, { start, end }: { start: number; end: number }): Source {

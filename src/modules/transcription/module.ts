@@ -1,3 +1,4 @@
+import { message } from '../../contract/message.ts';
 import { RECOMMENDED_SPEECH_MODEL } from '../../contract/models.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
@@ -121,9 +122,17 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     async finish() {
       await transcriber.finish(context.onFinishProgress);
       if (engineTag(engine.info) !== device) {
-        context.warn('The graphics card failed in the middle; from there on the processor recognised the speech.');
+        context.warn(
+          'The graphics card failed in the middle; from there on the processor recognised the speech.',
+          message('warning.speech-gpu-failed'),
+        );
       }
-      if (looped > 0) context.warn(`Speech recognition repeated itself; ${looped} words were left out.`);
+      if (looped > 0) {
+        context.warn(
+          `Speech recognition repeated itself; ${looped} words were left out.`,
+          message('warning.speech-repeated', { count: looped }),
+        );
+      }
       return segments.map(({ data, ...segment }) => {
         const { heard_until: _, ...facts } = data ?? {};
         return { ...segment, data: facts };

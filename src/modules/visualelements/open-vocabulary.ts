@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roundSeconds } from '../../base/time.ts';
+import { OBJECT_LABELS } from '../../contract/object-labels.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import { LABELS } from '../../models/objects/labels.ts';
 import type { ModuleContext } from '../module.ts';
 import type { VisionClient } from '../shared/vision/vision-client.ts';
 
@@ -82,7 +82,7 @@ function toLabel(thing: string): string {
   return ALIASES[name] ?? ALIASES[single] ?? (LABEL_NAMES.has(single) ? single : name);
 }
 
-const LABEL_NAMES: ReadonlySet<string> = new Set(LABELS);
+const LABEL_NAMES: ReadonlySet<string> = new Set(OBJECT_LABELS);
 
 function covers(found: SegmentDraft, label: string, start: number, end: number): boolean {
   return found.data?.label === label && found.start_time < end && found.end_time >= start;

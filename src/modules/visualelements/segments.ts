@@ -1,5 +1,7 @@
 import { roundSeconds } from '../../base/time.ts';
+import { message } from '../../contract/message.ts';
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
+import { labelParam } from '../shared/findings/labels.ts';
 import type { Moment, Track } from './track.ts';
 
 /** Tracks of one label that are this near (seconds) go on across a cut. */
@@ -35,11 +37,14 @@ function toSegment(group: readonly Track[]): SegmentDraft {
   const count = Math.max(...group.map((track) => track.count));
   const looks = group.reduce((sum, track) => sum + track.looks.count, 0);
   const confidenceSum = group.reduce((sum, track) => sum + track.looks.confidenceSum, 0);
+  const label = labelParam(best.label);
+  const text = message(count > 1 ? 'object.several' : 'object', { label, number: count });
   return {
     content: count > 1 ? `${best.label} ×${count}` : best.label,
     start_time: roundSeconds(group[0]!.start),
     end_time: roundSeconds(group.at(-1)!.end),
     data: {
+      text,
       label: best.label,
       confidence: rounded(best.confidence),
       mean_confidence: rounded(confidenceSum / looks),

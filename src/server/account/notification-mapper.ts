@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
-import type { Notification } from '../../contract/notifications.ts';
+import type { Notification, NotificationTexts } from '../../contract/notifications.ts';
 import type { NotificationRow } from '../../db/schema.ts';
 
 export function toNotification(row: NotificationRow): Notification {
@@ -12,5 +12,6 @@ export function toNotification(row: NotificationRow): Notification {
     is_read: row.isRead,
     job_id: row.jobId,
     created_at: formatTimestamp(row.createdAt),
+    texts: row.texts === null ? null : (JSON.parse(row.texts) as NotificationTexts),
   };
 }

@@ -4,9 +4,11 @@ import { CancelledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { message } from '../../contract/message.ts';
 import type { EmbeddingIndexState, EngineOptions, UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
+import type { NewNotification } from '../../db/repositories/notifications.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 import type { MediaService } from '../workers/types.ts';
 import {
@@ -34,7 +36,7 @@ export interface EmbeddingIndexParts {
     update(changes: UpdateEngineOptionsRequest): EngineOptions;
   };
   isBusy(): boolean;
-  tell(message: { title: string; message: string; type: 'success' | 'warning' }): void;
+  tell(notification: NewNotification): void;
   /** For tests. */
   busyPollMs?: number;
 }
@@ -87,8 +89,12 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       setActiveEmbeddings(store, settings, tag);
     }
     if (changes) {
-      const message = 'Search by meaning uses the new engine now.';
-      parts.tell({ title: 'Search by meaning', message, type: 'success' });
+      parts.tell({
+        title: 'Search by meaning',
+        message: 'Search by meaning uses the new engine now.',
+        type: 'success',
+        texts: { title: message('semantic-search.title'), message: message('semantic-search.ready') },
+      });
     }
     while (store.segments.deleteOtherEmbeddings(tag) > 0) {
       await wait(0);
@@ -121,7 +127,15 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     log.warn('segments could not be indexed by meaning', { error });
     // What came with the app is told by the log; what the user chose, to the user, and once.
     if (failure === null && settings.embeddings.engine !== 'bundled') {
-      parts.tell({ title: 'Search by meaning', message: `${error} Words are still found.`, type: 'warning' });
+      parts.tell({
+        title: 'Search by meaning',
+        message: `${error} Words are still found.`,
+        type: 'warning',
+        texts: {
+          title: message('semantic-search.title'),
+          message: message('semantic-search.failed', { reason: error }),
+        },
+      });
     }
     Object.assign(progress, { status: 'failed', waiting: false });
     failure = error;

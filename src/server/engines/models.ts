@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import { message } from '../../contract/message.ts';
 import type { ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
 import { OLLAMA_MODELS } from '../../models/catalog/index.ts';
 import type { Installer } from '../../models/installer/index.ts';
@@ -49,10 +50,20 @@ export function createModelsService({ installer, options, notifications }: Parts
       const name = entryOf(id)!.name;
       void ended.then((last) => {
         if (last.status === 'installed') {
-          notifications.notify(userId, { title: 'Model installed', message: `${name} is ready.`, type: 'success' });
+          notifications.notify(userId, {
+            title: 'Model installed',
+            message: `${name} is ready.`,
+            type: 'success',
+            texts: { title: message('model.installed.title'), message: message('model.installed', { name }) },
+          });
         } else if (last.status === 'failed') {
-          const message = `${name} could not be installed: ${last.error?.message}`;
-          notifications.notify(userId, { title: 'Model not installed', message, type: 'error' });
+          const reason = last.error?.message ?? '';
+          notifications.notify(userId, {
+            title: 'Model not installed',
+            message: `${name} could not be installed: ${reason}`,
+            type: 'error',
+            texts: { title: message('model.failed.title'), message: message('model.failed', { name, reason }) },
+          });
         }
       });
       return toModelStatus(id, state);

@@ -64,7 +64,10 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         return listener.progress();
       }
       case 'warning':
-        if (!live.warnings.includes(message.message)) live.warnings.push(message.message);
+        if (!live.warnings.some((known) => known.message === message.message)) {
+          const { message: sentence, text } = message;
+          live.warnings.push({ message: sentence, text });
+        }
         return;
       case 'done':
         outcome = { kind: 'done', endTime: message.endTime };

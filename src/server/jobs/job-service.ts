@@ -1,7 +1,8 @@
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
-import type { ModuleInfo } from '../../contract/modules.ts';
+import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
+import { message, type Warning } from '../../contract/message.ts';
+import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -71,7 +72,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     const { video } = view;
     const started = performance.now();
     let outcome: RunOutcome;
-    let warnings: string[] = [];
+    let warnings: readonly Warning[] = [];
     try {
       // What runs on kept stills needs no file; it may be gone.
       const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video);
@@ -100,34 +101,39 @@ export function createJobService(parts: JobServiceParts): JobService {
     settle(view, outcome, warnings, (performance.now() - started) / 1000);
   }
 
-  function settle(view: JobView, outcome: RunOutcome, warnings: string[], processingTime: number): void {
+  function settle(view: JobView, outcome: RunOutcome, warnings: readonly Warning[], processingTime: number): void {
     const { video } = view;
     if (outcome.kind === 'stopped') return;
     if (outcome.kind === 'crashed') {
       log.warn('the worker crashed', { job_id: video.jobId, reason: outcome.reason });
       const row = store.jobs.requeue(video.id, { crashed: true, reason: outcome.reason });
       if (row?.status === 'queued') return publish(video, 'status');
-      if (row) finishFailed(video, outcome.reason);
+      if (row) finishFailed(video, outcome.reason, 'worker_crashed');
       return;
     }
     if (outcome.kind === 'failed') {
       const { code: errorCode, message: error } = outcome.error;
-      if (store.jobs.fail(video.id, { error, errorCode, processingTime, warnings })) finishFailed(video, error);
+      if (store.jobs.fail(video.id, { error, errorCode, processingTime, warnings }))
+        finishFailed(video, error, errorCode);
       return;
     }
     finishDone(view, outcome.endTime, warnings, processingTime);
   }
 
-  function finishDone({ video }: JobView, endTime: number, warnings: string[], processingTime: number): void {
+  function finishDone({ video }: JobView, endTime: number, warnings: readonly Warning[], processingTime: number): void {
     const after = current(video);
     if (!after) return;
-    const notes = [...warnings, ...after.modules.flatMap((run) => (run.error ? [`${run.module}: ${run.error}`] : []))];
+    const notes = [
+      ...warnings,
+      ...after.modules.flatMap(({ module, error }) => (error ? [moduleWarning(module, error)] : [])),
+    ];
     if (endTime > 0 && endTime !== video.duration)
       store.videos.update(video.userId, video.jobId, { duration: endTime });
     if (!after.modules.some((run) => run.status === 'completed')) {
-      const error = `None of the chosen modules could deliver. ${notes.join(' ')}`;
+      const error = `None of the chosen modules could deliver. ${notes.map(({ message }) => message).join(' ')}`;
       const errorCode = after.modules.every((run) => run.status === 'skipped') ? 'model_unavailable' : 'internal';
-      if (store.jobs.fail(video.id, { error, errorCode, processingTime, warnings: notes })) finishFailed(video, error);
+      if (store.jobs.fail(video.id, { error, errorCode, processingTime, warnings: notes }))
+        finishFailed(video, error, errorCode);
       return;
     }
     if (!store.jobs.finish(video.id, { processingTime, warnings: notes })) return;
@@ -135,8 +141,8 @@ export function createJobService(parts: JobServiceParts): JobService {
     publish(video, 'completed');
   }
 
-  function finishFailed(video: VideoRow, reason: string): void {
-    ledger.failed(video, reason);
+  function finishFailed(video: VideoRow, reason: string, code: ErrorCode): void {
+    ledger.failed(video, reason, code);
     publish(video, endOf(video));
   }
 
@@ -150,7 +156,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   }
 
   const interrupted = store.jobs.requeueInterrupted();
-  for (const video of interrupted.failed) ledger.failed(video, 'The analysis was cut off twice.');
+  for (const video of interrupted.failed) ledger.failed(video, 'The analysis was cut off twice.', 'worker_crashed');
   setImmediate(pump);
 
   return {
@@ -206,4 +212,9 @@ export function createJobService(parts: JobServiceParts): JobService {
       for (const run of open) store.jobs.requeue(run.view.video.id, { crashed: false, reason: '' });
     },
   };
+}
+
+function moduleWarning(module: ModuleName, reason: string): Warning {
+  const text = message('warning.module', { module: message(`module.${module}`), reason });
+  return { message: `${module}: ${reason}`, text };
 }

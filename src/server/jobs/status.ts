@@ -1,6 +1,7 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
 import { isErrorCode } from '../../contract/errors.ts';
 import type { JobStatus, ModuleStatus } from '../../contract/job.ts';
+import type { Warning } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 
@@ -13,12 +14,13 @@ export interface LiveState {
   etaSeconds: number | null;
   /** 0..1 for each module under way. */
   modules: Partial<Record<ModuleName, number>>;
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /** The one wire form of a job's state. Pure. */
 export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
   const { video, job } = view;
+  const warnings = view.video.status === 'processing' && live ? live.warnings : storedWarnings(job?.warnings ?? '[]');
   const running = video.status === 'processing';
   const percent = (fraction: number) => Math.round(Math.min(1, Math.max(0, fraction)) * 1000) / 10;
   const ended = video.status === 'completed' || video.status === 'failed';
@@ -44,8 +46,16 @@ export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
     speed: running && live?.speed ? Math.round(live.speed * 100) / 100 : null,
     eta_seconds: running && live?.etaSeconds != null ? Math.round(live.etaSeconds) : null,
     has_results: video.status === 'completed' || job?.keepsResults === 1,
-    warnings: running && live ? live.warnings : job ? (JSON.parse(job.warnings) as string[]) : [],
+    warnings: warnings.map(({ message }) => message),
+    warning_texts: warnings.map(({ text }) => text ?? null),
     created_at: formatTimestamp(video.createdAt),
     updated_at: formatTimestamp(Math.max(video.updatedAt, job?.updatedAt ?? 0)),
   };
+}
+
+/** Warnings as stored: earlier versions kept only their sentences. */
+function storedWarnings(json: string): Warning[] {
+  return (JSON.parse(json) as (string | Warning)[]).map((warning) =>
+    typeof warning === 'string' ? { message: warning } : warning,
+  );
 }

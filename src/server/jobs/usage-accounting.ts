@@ -1,5 +1,6 @@
 import { formatPosition } from '../../base/time.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
+import { message, type Warning } from '../../contract/message.ts';
 import type { QuotaDetails } from '../../contract/usage.ts';
 import type { NotificationsRepository } from '../../db/repositories/notifications.ts';
 import type { ProfilesRepository } from '../../db/repositories/profiles.ts';
@@ -21,8 +22,8 @@ interface LedgerStore {
 export interface JobLedger {
   /** Holds the minutes of a run. @throws ReelscopeError `quota_exceeded` with {required, remaining, limit} in minutes */
   open(video: VideoRow, request: StartRequest): void;
-  completed(video: VideoRow, processingTime: number, warnings: readonly string[]): void;
-  failed(video: VideoRow, reason: string): void;
+  completed(video: VideoRow, processingTime: number, warnings: readonly Warning[]): void;
+  failed(video: VideoRow, reason: string, code: ErrorCode): void;
   /** The run of a job will not end by itself any more: cancelled, or its video deleted. */
   dropped(jobId: string): void;
 }
@@ -58,12 +59,23 @@ export function createJobLedger(store: LedgerStore): JobLedger {
       const before = allocation(video.userId).billed;
       store.usage.close(video.jobId, { billed: true, processingTime });
       const after = allocation(video.userId).billed;
-      const notes = warnings.length > 0 ? ` ${warnings.join(' ')}` : '';
+      const notes = warnings.map((warning) => ` ${warning.message}`).join('');
+      const length = formatPosition(video.duration);
+      const name = video.name;
       store.notifications.create(video.userId, {
         title: 'Analysis complete',
-        message: `“${video.name}” (${formatPosition(video.duration)}) is ready.${notes}`,
+        message: `“${name}” (${length}) is ready.${notes}`,
         type: warnings.length > 0 ? 'warning' : 'success',
         jobId: video.jobId,
+        texts: {
+          title: message('analysis.completed.title'),
+          message: message('sentences', {
+            sentences: [
+              message('analysis.completed', { name, length }),
+              ...warnings.map((warning) => warning.text ?? warning.message),
+            ],
+          }),
+        },
       });
       for (const level of WARNING_LEVELS) {
         if (before.percentage >= level || after.percentage < level) continue;
@@ -71,18 +83,29 @@ export function createJobLedger(store: LedgerStore): JobLedger {
           title: `${level} % of the processing allocation is used`,
           message: `${after.remaining} of ${after.limit} minutes remain.`,
           type: 'warning',
+          texts: {
+            title: message('quota.title', { percentage: level }),
+            message: message('quota.remaining', { remaining: after.remaining, limit: after.limit }),
+          },
         });
       }
     },
 
-    failed(video, reason) {
+    failed(video, reason, code) {
       store.usage.close(video.jobId, { billed: false });
-      const message = `“${video.name}” could not be analysed. ${reason}`;
       store.notifications.create(video.userId, {
         title: 'Analysis failed',
-        message,
+        message: `“${video.name}” could not be analyzed. ${reason}`,
         type: 'error',
         jobId: video.jobId,
+        texts: {
+          title: message('analysis.failed.title'),
+          message: message('analysis.failed', {
+            name: video.name,
+            // The code of an internal error says less than its sentence.
+            reason: code === 'internal' ? reason : message(`error.${code}`),
+          }),
+        },
       });
     },
 

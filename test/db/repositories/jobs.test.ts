@@ -38,10 +38,10 @@ test('a job goes from the queue over processing to completed', async () => {
     modules: [{ module: 'ocr', status: 'completed', progress: 100 }, {}],
     queuePosition: null,
   });
-  expect(store.jobs.finish(video.id, { processingTime: 7.5, warnings: ['No audio.'] })).toBe(true);
+  expect(store.jobs.finish(video.id, { processingTime: 7.5, warnings: [{ message: 'No audio.' }] })).toBe(true);
   expect(store.jobs.get(userId, video.jobId)).toMatchObject({
     video: { status: 'completed', processingTime: 7.5 },
-    job: { warnings: '["No audio."]', finishedAt: clock.at },
+    job: { warnings: '[{"message":"No audio."}]', finishedAt: clock.at },
     modules: [{ module: 'ocr', status: 'completed', engine: 'e@1' }, {}],
   });
   expect(store.jobs.finish(video.id, { processingTime: 1, warnings: [] })).toBe(false);

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/message.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
 import type { ModuleContext } from '../../module.ts';
 import type { Captioner } from './captioner.ts';
@@ -85,7 +86,9 @@ function resumable(
 }
 
 function withCaption(shot: SegmentDraft, caption: string, tag: string): SegmentDraft {
-  const data = { ...shot.data, caption, caption_engine: tag };
+  const shown = shot.data?.text;
+  const text = shown && message('shot.captioned', { shot: shown, caption });
+  const data = { ...shot.data, ...(text && { text }), caption, caption_engine: tag };
   return { ...shot, content: `${shot.content} · ${caption}`, data };
 }
 

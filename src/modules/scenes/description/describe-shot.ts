@@ -1,3 +1,4 @@
+import { type Message, type MessageParam, message } from '../../../contract/message.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
 import type { TransitionKind } from '../boundary.ts';
 import type { ColorShare } from './colors.ts';
@@ -19,17 +20,19 @@ export function describeShot(shot: Shot): SegmentDraft {
   const { statistics, transition } = shot;
   const length = round(shot.end - shot.start, 3);
   const look = [
-    brightnessWord(statistics.brightness),
-    motionWords(statistics.motion),
+    BRIGHTNESS_WORDS[brightnessLevel(statistics.brightness)],
+    MOTION_WORDS[motionLevel(statistics.motion)],
     colorWords(statistics.colors),
     statistics.pan ? `camera pans ${statistics.pan}` : '',
     transition && transition.kind !== 'cut' ? `begins with a ${transition.kind}` : '',
   ].filter((words) => words !== '');
+  const text = message('shot', { number: shot.number, length: lengthMessage(length), looks: lookMessages(shot) });
   return {
     content: `Shot ${shot.number} · ${lengthWords(length)} · ${look.join(', ')}`,
     start_time: round(shot.start, 3),
     end_time: round(shot.end, 3),
     data: {
+      text,
       shot: shot.number,
       length,
       brightness: round(statistics.brightness, 2),
@@ -57,17 +60,28 @@ function lengthWords(seconds: number): string {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-function brightnessWord(brightness: number): string {
+const BRIGHTNESS_WORDS = {
+  black: 'black',
+  dark: 'dark',
+  dim: 'dim',
+  medium: 'medium light',
+  bright: 'bright',
+  'very-bright': 'very bright',
+} as const;
+
+function brightnessLevel(brightness: number): keyof typeof BRIGHTNESS_WORDS {
   if (brightness < 0.04) return 'black';
   if (brightness < 0.2) return 'dark';
   if (brightness < 0.38) return 'dim';
-  return brightness < 0.58 ? 'medium light' : brightness < 0.9 ? 'bright' : 'very bright';
+  return brightness < 0.58 ? 'medium' : brightness < 0.9 ? 'bright' : 'very-bright';
 }
 
-function motionWords(motion: number): string {
-  if (motion < 0.02) return 'still';
-  if (motion < 0.12) return 'slow motion';
-  return motion < 0.4 ? 'lively motion' : 'fast motion';
+const MOTION_WORDS = { none: 'still', little: 'slow motion', some: 'lively motion', much: 'fast motion' } as const;
+
+function motionLevel(motion: number): keyof typeof MOTION_WORDS {
+  if (motion < 0.02) return 'none';
+  if (motion < 0.12) return 'little';
+  return motion < 0.4 ? 'some' : 'much';
 }
 
 function colorWords(colors: readonly ColorShare[]): string {
@@ -75,4 +89,29 @@ function colorWords(colors: readonly ColorShare[]): string {
   if (!first) return 'many colours';
   if (!second || first.share > 0.75) return `mostly ${first.name}`;
   return `mostly ${first.name} and ${second.name}`;
+}
+
+function lengthMessage(seconds: number): Message {
+  if (seconds < 60) return message('shot.seconds', { seconds: round(seconds, 1) });
+  const whole = Math.round(seconds);
+  return message('shot.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+}
+
+function lookMessages({ statistics, transition }: Shot): MessageParam[] {
+  return [
+    message(`brightness.${brightnessLevel(statistics.brightness)}`),
+    message(`motion.${motionLevel(statistics.motion)}`),
+    colorsMessage(statistics.colors),
+    ...(statistics.pan ? [message(`pan.${statistics.pan}`)] : []),
+    ...(transition && transition.kind !== 'cut' ? [message(`begins.${transition.kind}`)] : []),
+  ];
+}
+
+function colorsMessage(colors: readonly ColorShare[]): Message {
+  const [first, second] = colors;
+  if (!first) return message('colors.many');
+  const color = message(`color.${first.name === 'grey' ? 'gray' : first.name}`);
+  return !second || first.share > 0.75
+    ? message('colors.one', { color })
+    : message('colors.two', { color, other: message(`color.${second.name === 'grey' ? 'gray' : second.name}`) });
 }

@@ -1,8 +1,17 @@
+import { type MessageParam, message } from '../../../contract/message.ts';
+import { OBJECT_LABELS, type ObjectLabel } from '../../../contract/object-labels.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
 
 /** What a finding of `visualelements` or `logos` names: its label, or else its text up to the first remark. */
 export function labelOf({ content, data }: SegmentDraft): string {
   return (data?.label ?? content.split(/[:;,(\n]| [–—-] /)[0] ?? '').trim();
+}
+
+const KNOWN: ReadonlySet<string> = new Set(OBJECT_LABELS);
+
+/** A label as a part of a message: by its key where it is one of the detector's, else as it is. */
+export function labelParam(label: string): MessageParam {
+  return KNOWN.has(label) ? message(`label.${label as ObjectLabel}`) : label;
 }
 
 /** Detectors list what they merely suspect as well; that is of use in a search, not in a summary or a title. */

@@ -1,4 +1,5 @@
 import { CancelledError, CodedError } from '../../../base/errors.ts';
+import { message } from '../../../contract/message.ts';
 import { MODULE_CATALOG } from '../../../contract/modules.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
 import type { EngineFactory, EngineInfo, GeneratingEngine } from '../../../models/engine.ts';
@@ -55,11 +56,17 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
               engine = model.info;
               return written;
             }
-            context.warn(`${parts.title} was extracted: what the language model wrote does not fit the findings.`);
+            context.warn(
+              `${parts.title} was extracted: what the language model wrote does not fit the findings.`,
+              message('warning.extracted-unfit', { module: message(`module.${name}`) }),
+            );
           } catch (error) {
             if (context.signal.aborted || error instanceof CancelledError) throw new CancelledError();
             if (!(error instanceof CodedError)) throw error;
-            context.warn(`${parts.title} was extracted: ${error.message}`);
+            context.warn(
+              `${parts.title} was extracted: ${error.message}`,
+              message('warning.extracted', { module: message(`module.${name}`), reason: error.message }),
+            );
           }
           return parts.extract(context);
         },

@@ -1,4 +1,5 @@
 import { formatPosition } from '../../../base/time.ts';
+import { type Message, message } from '../../../contract/message.ts';
 
 /** A length of time in words, as exact as it is of use: "10 seconds", "4 minutes 5 seconds", "1 hour 20 minutes". */
 export function durationInWords(seconds: number): string {
@@ -7,6 +8,21 @@ export function durationInWords(seconds: number): string {
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
   const parts = h > 0 ? [counted(h, 'hour'), counted(m, 'minute')] : [counted(m, 'minute'), counted(s, 'second')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ');
+}
+
+/** {@link durationInWords} as a message. */
+export function durationMessage(seconds: number): Message {
+  if (seconds < 1) return message('duration.none');
+  const whole = Math.round(seconds);
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const all = [
+    { key: 'duration.hours', count: h },
+    { key: 'duration.minutes', count: m },
+    { key: 'duration.seconds', count: h > 0 ? 0 : s },
+  ] as const;
+  const [first, second] = all.filter(({ count }) => count > 0).map(({ key, count }) => message(key, { count }));
+  if (!first) return message('duration.none');
+  return second ? message('duration.two', { first, second }) : first;
 }
 
 /** "1 shot", "6 shots". */

@@ -4,6 +4,7 @@ import { type Part, partOf } from '../../../contract/formats/part.ts';
 import type { MediaDetails } from '../../../contract/media-details.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
 import type { Results } from '../../../contract/results.ts';
+import type { Segment } from '../../../contract/segment.ts';
 import { embedStills, stillTimes } from './embed-stills.ts';
 import { EDIT_FORMATS, type Format, isEditFormat, type RateChoice } from './formats.ts';
 
@@ -16,6 +17,8 @@ export interface FileInput {
   report: {
     language: string;
     nameOf(module: ModuleName): string;
+    /** A finding in the language of the report. */
+    segment(segment: Segment): Segment;
     words: { report: string; length: string; show: string };
     /** Returns the URL of the still at a time in whole milliseconds. */
     stillUrl(ms: number): string;
@@ -59,7 +62,10 @@ async function report({ results: all, part, report, signal, onProgress }: FileIn
   const stills = new Map([...loaded].map(([ms, picture]) => [ms - offsetMs, picture]));
   const { language, nameOf, words } = report;
   return {
-    content: new Blob([toHtml(results, { language, stills, nameOf, words })], { type: 'text/html' }),
+    content: new Blob(
+      [toHtml({ ...results, segments: results.segments.map(report.segment) }, { language, stills, nameOf, words })],
+      { type: 'text/html' },
+    ),
     extension: 'html',
     missing: times.length - loaded.size,
   };

@@ -1,4 +1,5 @@
 import { usePictures } from '../../api/queries.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
 import { useModuleNames } from '../../ui/media/module-icon.tsx';
 import type { FileInput } from './make-file.ts';
@@ -8,6 +9,7 @@ import { useExportText } from './text.ts';
 export function useReport(): { isReady: boolean; of(jobId: string): FileInput['report'] } {
   const t = useExportText();
   const nameOf = useModuleNames();
+  const messages = useMessages();
   const language = usePreferences((preferences) => preferences.language);
   const pictures = usePictures();
   return {
@@ -15,6 +17,7 @@ export function useReport(): { isReady: boolean; of(jobId: string): FileInput['r
     of: (jobId) => ({
       language,
       nameOf,
+      segment: messages.segment,
       words: { report: t('report'), length: t('length'), show: t('show') },
       stillUrl: (ms) => pictures!.still(jobId, ms / 1000),
     }),

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { cx } from '../../ui/lib/classes.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './list.module.css';
 import { useNotificationText } from './text.ts';
@@ -89,7 +90,7 @@ export function NotificationList({ onClose }: { onClose(): void }) {
 
 /** Isolates the text direction of quoted names from that of the sentence. */
 function Message({ text }: { text: string }) {
-  return text.split(/(?<=“)([^”]+)(?=”)/).map((part, i) =>
+  return text.split(/(?<=[“„])([^“”]+)(?=[”“])/).map((part, i) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
     i % 2 === 1 ? <bdi key={i}>{part}</bdi> : part,
   );
@@ -108,15 +109,16 @@ function Row({
 }) {
   const t = useNotificationText();
   const formats = useFormats();
+  const messages = useMessages();
   const Sign = SIGNS[one.type];
   const isUnread = one.is_read === 0;
   const text = (
     <>
       <span className={styles.name} dir="auto">
-        {one.title}
+        {messages.text(one.texts?.title, one.title)}
       </span>
       <span className={styles.message}>
-        <Message text={one.message} />
+        <Message text={messages.text(one.texts?.message, one.message)} />
       </span>
       <span className={styles.when}>{formats.ago(one.created_at)}</span>
     </>

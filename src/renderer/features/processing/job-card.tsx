@@ -14,6 +14,8 @@ import { Menu } from '../../ui/controls/menu.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { warningsOf } from '../../ui/lib/create-messages.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { Still } from '../../ui/media/still.tsx';
@@ -29,6 +31,7 @@ const ASK_MS = 2000;
 export function JobCard({ video }: { video: Video }) {
   const t = useProcessingText();
   const formats = useFormats();
+  const messages = useMessages();
   const pictures = usePictures();
   const [isActing, setActing] = useState(false);
   const { job_id: jobId, name } = video;
@@ -63,7 +66,7 @@ export function JobCard({ video }: { video: Video }) {
 
   // Module errors are shown next to the module.
   const own = new Set(job?.modules.map(({ module, error }) => `${module}: ${error}`));
-  const remarks = job?.warnings.filter((warning) => !own.has(warning)) ?? [];
+  const remarks = job ? warningsOf(messages, job).filter((_, i) => !own.has(job.warnings[i]!)) : [];
   const facts = [
     video.status === 'queued' &&
       job?.queue_position != null &&
@@ -118,7 +121,7 @@ export function JobCard({ video }: { video: Video }) {
         {video.status === 'failed' && job && (
           <Notice
             tone={isStopped ? 'info' : 'bad'}
-            {...(job.error !== null && { title: isStopped ? t('stopped') : job.error })}
+            {...(job.error !== null && { title: isStopped ? t('stopped') : messages.error(job.error_code, job.error) })}
             action={
               <>
                 <Button

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import { usePictures } from '../../api/queries.ts';
 import { cx } from '../../ui/lib/classes.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
@@ -30,6 +31,7 @@ export function MomentCard({
   isSelecting: boolean;
   onSelect(): void;
 }) {
+  const messages = useMessages();
   const t = useSearchText();
   const pictures = usePictures();
   const best = moment.hits[0]!;
@@ -54,7 +56,7 @@ export function MomentCard({
             <span key={hit.id} className={styles.line}>
               <ModuleIcon name={hit.module} />
               <span className={styles.content}>
-                <MarkedText text={hit.content} words={words} />
+                <MarkedText text={messages.segment(hit).content} words={words} />
               </span>
             </span>
           ))}

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { usePictures, useVideos } from '../../api/queries.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { wordsOf } from '../../ui/lib/mark-words.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
@@ -20,6 +21,7 @@ const ALL_MODULES = { modules: [], projectId: null } as const;
 
 /** Command palette: finds videos by name and moments by content. */
 export function SearchPalette({ onClose }: { onClose(): void }) {
+  const messages = useMessages();
   const t = useSearchText();
   const id = useId();
   const [, navigate] = useLocation();
@@ -127,7 +129,7 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
                     <span className={styles.first}>
                       <ModuleIcon name={hit.module} />
                       <span className={styles.clip}>
-                        <MarkedText text={hit.content} words={result.words} />
+                        <MarkedText text={messages.segment(hit).content} words={result.words} />
                       </span>
                     </span>
                     <span className={styles.second} dir="auto">

@@ -2,6 +2,7 @@ import { CircleStop, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { JobStatus } from '../../../contract/job.ts';
 import type { Video } from '../../../contract/video.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import styles from './page.module.css';
 import { useVideoText } from './text.ts';
@@ -9,6 +10,7 @@ import { useVideoText } from './text.ts';
 /** Notice that the last analysis failed or was stopped, so earlier findings are shown. */
 export function LastRun({ video, status }: { video: Video; status: JobStatus | undefined }) {
   const t = useVideoText();
+  const messages = useMessages();
   if (video.status !== 'failed' || !status) return null;
   const isStopped = status.error_code === 'cancelled';
   const Icon = isStopped ? CircleStop : TriangleAlert;
@@ -18,7 +20,7 @@ export function LastRun({ video, status }: { video: Video; status: JobStatus | u
       <p className={styles.lastRunText}>
         <strong>{t(isStopped ? 'last.stopped' : 'last.failed')}</strong>{' '}
         <span className={styles.lastRunMore}>
-          {!isStopped && status.error !== null && `${status.error} `}
+          {!isStopped && status.error !== null && `${messages.error(status.error_code, status.error)} `}
           {t(status.has_results ? 'last.earlier' : 'last.partial')}
         </span>
       </p>

@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { BottomSheet } from '../../ui/layout/bottom-sheet.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useIsNarrow } from '../../ui/lib/media-query.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { Actions } from './actions.tsx';
 import { Details } from './details/details.tsx';
 import { Overview } from './details/overview.tsx';
@@ -92,7 +93,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const failure = useFailure(video);
   const status = failure ?? live ?? stored;
 
-  const segments = results?.segments ?? NONE;
+  const messages = useMessages();
+  const segments = useMemo(() => results?.segments.map(messages.segment) ?? NONE, [results, messages]);
   // The overview shows the others, such as the summary.
   const listed = useMemo(() => segments.filter(({ module }) => presentationOf(module).isListed), [segments]);
   const wanted = useDeferredValue(filter);

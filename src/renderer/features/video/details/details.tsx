@@ -13,6 +13,8 @@ import { patchVideo, VIDEOS } from '../../../api/video-cache.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { warningsOf } from '../../../ui/lib/create-messages.ts';
+import { useMessages } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon, useModuleNames } from '../../../ui/media/module-icon.tsx';
 import { useVideoText } from '../text.ts';
@@ -33,6 +35,7 @@ export function Details({
   segments: readonly Segment[];
 }) {
   const t = useVideoText();
+  const messages = useMessages();
   return (
     <div className={styles.panel}>
       <section className={styles.section}>
@@ -41,7 +44,7 @@ export function Details({
       {status && status.warnings.length > 0 && (
         <section className={styles.section}>
           <h2 className={styles.heading}>{t('warnings')}</h2>
-          {status.warnings.map((warning) => (
+          {warningsOf(messages, status).map((warning) => (
             <p key={warning} className={styles.warning}>
               {warning}
             </p>

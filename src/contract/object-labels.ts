@@ -1,5 +1,5 @@
 /** The 80 classes of COCO (https://cocodataset.org) in the order of the model's channels. */
-export const LABELS = [
+export const OBJECT_LABELS = [
   ...['person', 'bicycle', 'car', 'motorcycle', 'airplane', 'bus', 'train', 'truck', 'boat', 'traffic light'],
   ...['fire hydrant', 'stop sign', 'parking meter', 'bench', 'bird', 'cat', 'dog', 'horse', 'sheep', 'cow'],
   ...['elephant', 'bear', 'zebra', 'giraffe', 'backpack', 'umbrella', 'handbag', 'tie', 'suitcase', 'frisbee'],
@@ -11,4 +11,4 @@ export const LABELS = [
   ...['hair drier', 'toothbrush'],
 ] as const;
 
-export type ObjectLabel = (typeof LABELS)[number];
+export type ObjectLabel = (typeof OBJECT_LABELS)[number];

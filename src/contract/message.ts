@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { ModuleName } from './modules.ts';
+import type { ObjectLabel } from './object-labels.ts';
+
+/**
+ * Keys of the sentences that the server makes. The English text of each travels beside its key; a window shows the text
+ * of its own language, and the English one for keys that it doesn't know.
+ */
+export const MESSAGE_KEYS = [
+  // Parts of other sentences.
+  'duration.none',
+  'duration.hours',
+  'duration.minutes',
+  'duration.seconds',
+  'duration.two',
+  'named.throughout',
+  'named.range',
+  'quoted',
+  'lines',
+  'sentences',
+  // Shots
+  'shot',
+  'shot.captioned',
+  'shot.seconds',
+  'shot.minutes',
+  'brightness.black',
+  'brightness.dark',
+  'brightness.dim',
+  'brightness.medium',
+  'brightness.bright',
+  'brightness.very-bright',
+  'motion.none',
+  'motion.little',
+  'motion.some',
+  'motion.much',
+  'colors.many',
+  'colors.one',
+  'colors.two',
+  'color.black',
+  'color.white',
+  'color.gray',
+  'color.red',
+  'color.orange',
+  'color.brown',
+  'color.yellow',
+  'color.green',
+  'color.teal',
+  'color.blue',
+  'color.purple',
+  'color.pink',
+  'pan.left',
+  'pan.right',
+  'pan.up',
+  'pan.down',
+  'begins.fade',
+  'begins.dissolve',
+  'begins.wipe',
+  // Sounds
+  'sound.speech',
+  'sound.other',
+  'sound.silence',
+  // Objects
+  'object',
+  'object.several',
+  // Summaries
+  'summary.audio-only',
+  'summary.length',
+  'summary.shots',
+  'summary.seen',
+  'summary.brands',
+  'summary.screen-text',
+  'summary.screen-text-more',
+  'summary.no-audio',
+  'summary.silent',
+  'summary.audio',
+  'summary.no-speech',
+  'summary.speech',
+  'summary.speech-untranscribed',
+  'summary.other-sound',
+  'time.throughout',
+  'time.for',
+  // Chapters
+  'chapter.shot',
+  'chapter.shots',
+  'chapter.things',
+  // Notifications
+  'analysis.completed.title',
+  'analysis.completed',
+  'analysis.failed.title',
+  'analysis.failed',
+  'quota.title',
+  'quota.remaining',
+  'model.installed.title',
+  'model.installed',
+  'model.failed.title',
+  'model.failed',
+  'semantic-search.title',
+  'semantic-search.ready',
+  'semantic-search.failed',
+  // Warnings of a run
+  'warning.module',
+  'warning.stills-missing',
+  'warning.extracted-unfit',
+  'warning.extracted',
+  'warning.logos-not-prepared',
+  'warning.speech-gpu-failed',
+  'warning.speech-repeated',
+  'warning.no-prompt',
+] as const;
+
+export type MessageKey =
+  | (typeof MESSAGE_KEYS)[number]
+  | `label.${ObjectLabel}`
+  | `error.${ErrorCode}`
+  | `module.${ModuleName}`;
+
+/** A value in a sentence: text as it is, a number to be written by locale, another sentence, or a list of these. */
+export type MessageParam = string | number | Message | readonly MessageParam[];
+
+/** A sentence by its key. `key` is text on the wire, since another version may have others. */
+export interface Message {
+  key: string;
+  params?: Readonly<Record<string, MessageParam>> | undefined;
+}
+
+// Parameters are not validated in depth: OpenAPI generation follows a recursive schema without end.
+export const Message: z.ZodType<Message> = z
+  .object({ key: z.string(), params: z.record(z.string(), z.unknown()).optional() })
+  .meta({
+    id: 'Message',
+    description: 'A sentence by its key, for clients that show it in another language.',
+  }) as unknown as z.ZodType<Message>;
+
+/** A warning of a run: the English sentence, and its key where it has one. */
+export const Warning = z.object({ message: z.string(), text: Message.optional() });
+export type Warning = z.infer<typeof Warning>;
+
+/** Makes a message; the key is one that windows know. */
+export function message(key: MessageKey, params?: Readonly<Record<string, MessageParam>>): Message {
+  return params ? { key, params } : { key };
+}

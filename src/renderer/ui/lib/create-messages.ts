@@ -1,0 +1,101 @@
+import type { TextKey, Translate } from '../../../base/translate.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { JobStatus } from '../../../contract/job.ts';
+import type { Message, MessageParam } from '../../../contract/message.ts';
+import { moduleTexts } from '../../../contract/module-display.ts';
+import { isModuleName } from '../../../contract/modules.ts';
+import type { Segment } from '../../../contract/segment.ts';
+import en from '../../locales/en/messages.json' with { type: 'json' };
+import type { Language } from './preferences.ts';
+
+type Key = TextKey<keyof typeof en>;
+type LabelKey = Extract<Key, `label.${string}`>;
+type SentenceKey = Exclude<Key, LabelKey>;
+type Values = Record<string, string | number>;
+
+const KEYS: ReadonlySet<string> = new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, '')));
+/** Separators of lists; other lists are enumerations. */
+const SEPARATORS: Readonly<Record<string, string>> = { lines: '\n', sentences: ' ', 'summary.audio': '; ' };
+
+/** Keys of the labels of sounds. */
+const SOUNDS: Readonly<Record<string, string>> = {
+  speech: 'sound.speech',
+  'music or noise': 'sound.other',
+  silence: 'sound.silence',
+};
+
+/** Sentences of the server in the language of the window. */
+export interface Messages {
+  /** The text of a message; `fallback`, its English text, for messages without a known key. */
+  text(message: Message | null | undefined, fallback: string): string;
+  /** The sentence for an error code; `fallback` for internal errors, of which the code says nothing. */
+  error(code: ErrorCode | null, fallback: string): string;
+  /** A finding with its content and label as shown; the same object where nothing changes. */
+  segment<Found extends Pick<Segment, 'module' | 'content' | 'data'>>(segment: Found): Found;
+}
+
+/** Warnings of a job. */
+export function warningsOf(
+  messages: Messages,
+  { warnings, warning_texts }: Pick<JobStatus, 'warnings' | 'warning_texts'>,
+): string[] {
+  return warnings.map((warning, i) => messages.text(warning_texts[i], warning));
+}
+
+export function createMessages(translate: Translate<keyof typeof en>, language: Language): Messages {
+  const numbers = new Intl.NumberFormat(language);
+  // Two calls, so that the check of texts can resolve the keys of each.
+  const byKey = (key: string, values?: Values) =>
+    isLabel(key) ? translate(key, values) : translate(key as SentenceKey, values);
+
+  const known = ({ key, params }: Message): string | undefined => {
+    const module = key.startsWith('module.') ? key.slice('module.'.length) : '';
+    if (isModuleName(module)) return moduleTexts(module, language).label;
+    const joined = key === 'lines' || key === 'sentences' ? params?.[key] : undefined;
+    if (joined !== undefined) return format(joined, SEPARATORS[key]);
+    if (!KEYS.has(key)) return undefined;
+    if (!params) return byKey(key);
+    const values: Values = {};
+    for (const [name, param] of Object.entries(params)) {
+      // `count` selects the plural form and stays a number.
+      values[name] = name === 'count' && typeof param === 'number' ? param : format(param, SEPARATORS[key]);
+    }
+    return byKey(key, values);
+  };
+  const format = (param: MessageParam, separator = ', '): string => {
+    if (typeof param === 'string') return param;
+    if (typeof param === 'number') return numbers.format(param);
+    if (isList(param)) return param.map((each) => format(each)).join(separator);
+    return known(param) ?? '';
+  };
+  const text: Messages['text'] = (message, fallback) => (message && known(message)) ?? fallback;
+  return {
+    text,
+    error: (code, fallback) =>
+      code === null || code === 'internal' ? fallback : text({ key: `error.${code}` }, fallback),
+    segment(segment) {
+      const { data, module, content } = segment;
+      if (!data) return segment;
+      // Content that the user wrote is shown as written.
+      const isRewritten = data.corrected === true && data.original !== content;
+      const shown = isRewritten ? content : text(data.text, content);
+      const label = data.label === undefined ? undefined : labelOf(module, data.label);
+      if (shown === content && label === data.label) return segment;
+      return { ...segment, content: shown, data: { ...data, ...(label !== undefined && { label }) } };
+    },
+  };
+
+  function labelOf(module: Segment['module'], label: string): string {
+    if (module === 'visualelements') return text({ key: `label.${label}` }, label);
+    const sound = module === 'audioevents' ? SOUNDS[label] : undefined;
+    return sound === undefined ? label : text({ key: sound }, label);
+  }
+}
+
+function isList(param: Message | readonly MessageParam[]): param is readonly MessageParam[] {
+  return Array.isArray(param);
+}
+
+function isLabel(key: string): key is LabelKey {
+  return key.startsWith('label.');
+}

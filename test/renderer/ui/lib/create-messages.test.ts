@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { createTranslate } from '../../../../src/base/translate.ts';
+import { ERROR_CODES } from '../../../../src/contract/errors.ts';
+import { MESSAGE_KEYS, message } from '../../../../src/contract/message.ts';
+import { OBJECT_LABELS } from '../../../../src/contract/object-labels.ts';
+import type { Segment, SegmentDraft } from '../../../../src/contract/segment.ts';
+import { chaptersOf } from '../../../../src/modules/chapters/divide.ts';
+import { describeShot } from '../../../../src/modules/scenes/description/describe-shot.ts';
+import { summarize } from '../../../../src/modules/summary/compose.ts';
+import { toSegments } from '../../../../src/modules/visualelements/segments.ts';
+import de from '../../../../src/renderer/locales/de/messages.json' with { type: 'json' };
+import en from '../../../../src/renderer/locales/en/messages.json' with { type: 'json' };
+import { createMessages, warningsOf } from '../../../../src/renderer/ui/lib/create-messages.ts';
+import { findings, found, onScreen, shots, speech } from '../../../modules/shared/findings/some-findings.ts';
+
+const german = createMessages(createTranslate<typeof en>(de, 'de'), 'de');
+const english = createMessages(createTranslate(en, 'en'), 'en');
+
+const asSegment = (module: Segment['module'], draft: SegmentDraft | null | undefined): Segment => ({
+  ...draft!,
+  id: '1',
+  module,
+  engine: null,
+});
+const inGerman = (module: Segment['module'], draft: SegmentDraft | null | undefined) =>
+  german.segment(asSegment(module, draft));
+
+describe('findings in a German window', () => {
+  const shot = describeShot({
+    number: 3,
+    start: 1.2,
+    end: 7.85,
+    transition: { kind: 'dissolve', start: 1, end: 1.4, confidence: 0.9 },
+    statistics: {
+      brightness: 0.5,
+      motion: 0.05,
+      colors: [
+        { name: 'blue', hex: '#0000ff', share: 0.5 },
+        { name: 'green', hex: '#00ff00', share: 0.2 },
+      ],
+      pan: 'left',
+    },
+    stillTime: undefined,
+  });
+
+  it('describes a shot', () => {
+    expect(inGerman('scenes', shot).content).toBe(
+      'Einstellung 3 · 6,7 s · gleichmäßig ausgeleuchtet, wenig Bewegung, überwiegend Blau und Grün, Schwenk nach links, beginnt mit einer Überblendung',
+    );
+  });
+
+  it('names objects and their number', () => {
+    const track = (label: string, count: number) => {
+      const moment = { time: 0, detections: [], confidence: 0.9 };
+      const evidence = null;
+      const looks = { count: 1, confidenceSum: 0.9 };
+      return { label, count, start: 0, end: 1, confidence: 0.9, best: moment, moments: [moment], evidence, looks };
+    };
+    const [two, other] = toSegments([track('traffic light', 2), track('lighthouse', 1)] as never);
+    expect(inGerman('visualelements', two)).toMatchObject({ content: 'Ampel ×2', data: { label: 'Ampel' } });
+    // A label of the user's own is nobody's to translate.
+    expect(inGerman('visualelements', other)).toMatchObject({ content: 'lighthouse', data: { label: 'lighthouse' } });
+  });
+
+  it('names sounds', () => {
+    const heard = found('Music or noise', 0, 4, { label: 'music or noise', text: message('sound.other') });
+    expect(inGerman('audioevents', heard)).toMatchObject({
+      content: 'Musik oder Geräusche',
+      data: { label: 'Musik oder Geräusche' },
+    });
+  });
+
+  it('writes an extractive summary around quotes in the language of the video', () => {
+    const all = {
+      scenes: shots(10, 5),
+      visualelements: [found('dog', 0, 9.9, { label: 'dog' }), found('car', 2, 5)],
+      ocr: [onScreen('EXIT', 1, 3, 0.05)],
+      audioevents: [found('Speech', 0, 6), found('Silence', 6, 10)],
+      transcription: speech(['We arrive at the bridge.'], 4),
+    };
+    const { content } = inGerman('summary', summarize(findings(10, all)));
+    expect(content).toContain('We arrive at the bridge.\n');
+    expect(content).toContain('Länge: 10 Sekunden, 2 Einstellungen.');
+    expect(content).toContain('Zu sehen: Hund (durchgehend), Auto (00:02–00:05).');
+    expect(content).toContain('Text im Bild: „EXIT“.');
+    expect(content).toContain('Ton: Sprache (6 Sekunden).');
+  });
+
+  it('names chapters after what is seen', () => {
+    const visualelements = [found('dog', 0, 300), found('car', 300, 600)];
+    const chapters = chaptersOf(findings(600, { scenes: shots(600, 300), visualelements }));
+    expect(chapters.map((chapter) => inGerman('chapters', chapter).content)).toEqual(['Hund', 'Auto']);
+  });
+
+  it('shows the English text of findings without a key or with an unknown one', () => {
+    const old = found('Shot 1 · 2.0 s · dark', 0, 2, { shot: 1 });
+    expect(inGerman('scenes', old).content).toBe('Shot 1 · 2.0 s · dark');
+    expect(inGerman('scenes', { ...old, data: { text: { key: 'of-a-later-version' } } }).content).toBe(old.content);
+  });
+
+  it('shows what the user wrote', () => {
+    const data = { ...shot.data, corrected: true, original: shot.content };
+    expect(inGerman('scenes', { ...shot, content: 'Die Ankunft', data }).content).toBe('Die Ankunft');
+  });
+});
+
+describe('messages', () => {
+  it('exist for every key, label and error code', () => {
+    const keys = [
+      ...MESSAGE_KEYS.filter((key) => !['lines', 'sentences'].includes(key)),
+      ...OBJECT_LABELS.map((label) => `label.${label}`),
+      ...ERROR_CODES.map((code) => `error.${code}`),
+    ];
+    for (const key of keys) {
+      expect(english.text({ key, params: { count: 2 } }, 'missing'), key).not.toBe('missing');
+      expect(german.text({ key, params: { count: 2 } }, 'missing'), key).not.toBe('missing');
+    }
+  });
+
+  it('write numbers, plurals and module names by language', () => {
+    const remaining = message('quota.remaining', { remaining: 1234.5, limit: 6000 });
+    expect(german.text(remaining, '')).toBe('Noch 1.234,5 von 6.000 Minuten verfügbar.');
+    expect(german.text(message('warning.stills-missing', { count: 1 }), '')).toBe('1 gespeichertes Einzelbild fehlt.');
+    const unfit = message('warning.extracted-unfit', { module: message('module.summary') });
+    expect(german.text(unfit, '')).toMatch(/^Zusammenfassung: Der Text des Sprachmodells/);
+  });
+
+  it('replace errors by code, except internal ones', () => {
+    expect(german.error('unreadable_media', 'The file is broken.')).toBe(
+      'Die Datei kann nicht als Video oder Audio gelesen werden.',
+    );
+    expect(german.error('internal', 'The findings could not be stored.')).toBe('The findings could not be stored.');
+  });
+
+  it('translate the warnings of a job that have a key', () => {
+    const job = {
+      warnings: ['Speech recognition repeated itself; 3 words were left out.', 'Something else.'],
+      warning_texts: [message('warning.speech-repeated', { count: 3 }), null],
+    };
+    expect(warningsOf(german, job)).toEqual([
+      'Die Spracherkennung hat sich wiederholt; 3 Wörter wurden entfernt.',
+      'Something else.',
+    ]);
+  });
+});
