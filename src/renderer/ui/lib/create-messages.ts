@@ -1,4 +1,4 @@
-import type { TextKey, Translate } from '../../../base/translate.ts';
+import type { Translate } from '../../../base/translate.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { JobStatus } from '../../../contract/job.ts';
 import type { Message, MessageParam } from '../../../contract/message.ts';
@@ -8,7 +8,7 @@ import type { Segment } from '../../../contract/segment.ts';
 import en from '../../locales/en/messages.json' with { type: 'json' };
 import type { Language } from './preferences.ts';
 
-type Key = TextKey<keyof typeof en>;
+type Key = Parameters<Translate<keyof typeof en>>[0];
 type LabelKey = Extract<Key, `label.${string}`>;
 type SentenceKey = Exclude<Key, LabelKey>;
 type Values = Record<string, string | number>;
