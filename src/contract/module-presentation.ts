@@ -16,7 +16,7 @@ export type ModuleIconName =
   | 'type';
 
 /** Marker colors of DaVinci Resolve, as its EDL comments name them. */
-type EdlColor =
+export type EdlColor =
   | 'Blue'
   | 'Cyan'
   | 'Green'
@@ -35,7 +35,7 @@ type EdlColor =
   | 'Cream';
 
 /** Marker colors of OpenTimelineIO. */
-type OtioColor =
+export type OtioColor =
   | 'PINK'
   | 'RED'
   | 'ORANGE'
