@@ -153,7 +153,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     expect(await link.inputValue()).toMatch(`${app.url}/s/`);
 
     await page.getByRole('switch', { name: 'Share on this network' }).click();
-    await page.getByText('This network').waitFor();
+    await page.getByText(/· This network/).waitFor();
     const url = new URL(await link.inputValue());
     expect(url.hostname).toBe(LAN_ADDRESS);
     await page.getByRole('button', { name: 'QR code' }).click();
