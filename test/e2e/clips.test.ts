@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)(`clips${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     await marks.nth(0).click({ force: true });
     await marks.nth(1).click({ force: true });
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: /Clips/ }).click();
+    await page.getByRole('menuitem', { name: /clips/i }).click();
     await page.getByRole('heading', { name: /Save/ }).waitFor();
     await page.getByLabel('Padding').selectOption('0');
     await page.getByLabel('Merge overlapping clips').click();
