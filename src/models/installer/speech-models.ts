@@ -1,24 +1,32 @@
 import { join } from 'node:path';
 import { CATALOG } from '../catalog/index.ts';
-import { readSpeechModel, type SpeechModel } from '../speech/model-file.ts';
+import { type GgmlSpeechModel, readSpeechModel, type SpeechModel } from '../speech/model-file.ts';
 import { findInstalled, type InstalledModel, listInstalled, modelFile } from './installed.ts';
 import { WHISPER_WEIGHTS } from './layouts.ts';
 
 /**
  * Returns the speech model to use: the chosen one, or the most accurate installed one (the catalog lists each family from fast to
- * accurate; custom models rank last). Null if it is not installed or can't run.
+ * accurate; custom models rank last). Models for the processor come before those of whisper.cpp. Null if it is not installed or can't run.
  */
 export async function chooseSpeechModel(folder: string, chosen: string | null): Promise<SpeechModel | null> {
   if (chosen !== null) {
     const model = await findInstalled(folder, chosen);
     return model ? toSpeechModel(folder, model) : null;
   }
-  const models = (await listInstalled(folder)).filter((model) => model.task === 'speech-recognition');
-  for (const model of models.sort((a, b) => rank(b) - rank(a))) {
-    const usable = await toSpeechModel(folder, model);
-    if (usable) return usable;
-  }
-  return null;
+  const models = await usableModels(folder);
+  return models.find(({ kind }) => kind === 'whisper-onnx') ?? models[0] ?? null;
+}
+
+/** Returns the most accurate installed model that a GPU can run. */
+export async function chooseGpuSpeechModel(folder: string): Promise<GgmlSpeechModel | null> {
+  return (await usableModels(folder)).find((model) => model.kind !== 'whisper-onnx') ?? null;
+}
+
+async function usableModels(folder: string): Promise<SpeechModel[]> {
+  const installed = (await listInstalled(folder)).filter((model) => model.task === 'speech-recognition');
+  const ranked = installed.sort((a, b) => rank(b) - rank(a));
+  const models = await Promise.all(ranked.map((model) => toSpeechModel(folder, model)));
+  return models.filter((model) => model !== null);
 }
 
 async function toSpeechModel(folder: string, model: InstalledModel): Promise<SpeechModel | null> {

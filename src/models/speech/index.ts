@@ -1,7 +1,8 @@
-import type { EngineInfo } from '../engine.ts';
-import type { SpeechModel } from './model-file.ts';
+import { type EngineInfo, engineTag } from '../engine.ts';
+import type { GgmlSpeechModel, SpeechModel } from './model-file.ts';
 import { onnxEngineInfo } from './onnx/info.ts';
 import type { SpeechEngine } from './recognizer.ts';
+import { measureSpeed, readSpeeds, recordSpeed } from './speeds.ts';
 import { type EngineParts, loadWhisperCpp, whisperCppInfo } from './whisper-cpp/engine.ts';
 
 export { type GgmlSpeechModel, readSpeechModel, type SpeechModel } from './model-file.ts';
@@ -14,6 +15,41 @@ export async function loadSpeechEngine(model: SpeechModel, parts: EngineParts): 
   // Native code and megabytes of it: only when a model needs it.
   const { loadOnnxWhisper } = await import('./onnx/engine.ts');
   return loadOnnxWhisper(model.id, model.folder);
+}
+
+/**
+ * Loads the faster one of a model for the processor and a model for the GPU, by a self-test whose result is kept. Without a
+ * usable GPU, or with a slower one, that is the processor. @throws ReelscopeError `model_unavailable`
+ */
+export async function loadFastestEngine(
+  model: SpeechModel,
+  gpuModel: GgmlSpeechModel | null,
+  parts: EngineParts,
+): Promise<SpeechEngine> {
+  if (!gpuModel || model.kind !== 'whisper-onnx') return loadSpeechEngine(model, parts);
+  const key = `gpu:${engineTag(whisperCppInfo(gpuModel.id, 'gpu'))}`;
+  const speeds = await readSpeeds(parts.folder);
+  const tag = engineTag(engineInfo(model));
+  if (speeds[key] === undefined) {
+    speeds[key] = await gpuSpeed(gpuModel, parts);
+    await recordSpeed(parts.folder, key, speeds[key]);
+  }
+  if (speeds[key] > 0 && speeds[tag] === undefined) {
+    const engine = await loadSpeechEngine(model, parts);
+    speeds[tag] = await measureSpeed(engine).finally(() => engine.dispose());
+    await recordSpeed(parts.folder, tag, speeds[tag]);
+  }
+  return loadSpeechEngine(speeds[key] > (speeds[tag] ?? 0) ? gpuModel : model, parts);
+}
+
+/** Speed of a model on the GPU; 0 when it can't run there. */
+async function gpuSpeed(model: GgmlSpeechModel, parts: EngineParts): Promise<number> {
+  const engine = await loadWhisperCpp(model, parts);
+  try {
+    return engine.info.version.endsWith('-cpu') ? 0 : await measureSpeed(engine);
+  } finally {
+    await engine.dispose();
+  }
 }
 
 /** Returns the engine id of a model's findings as long as no GPU is in use. */

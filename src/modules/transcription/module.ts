@@ -3,11 +3,11 @@ import { RECOMMENDED_SPEECH_MODEL } from '../../contract/models.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineTag } from '../../models/engine.ts';
-import { chooseSpeechModel } from '../../models/installer/speech-models.ts';
+import { chooseGpuSpeechModel, chooseSpeechModel } from '../../models/installer/speech-models.ts';
 import {
   addonVersion,
   engineInfo,
-  loadSpeechEngine,
+  loadFastestEngine,
   type SpeechEngine,
   type SpeechModel,
 } from '../../models/speech/index.ts';
@@ -25,7 +25,10 @@ export interface TranscriptionParts {
 
 const SHIPPED: TranscriptionParts = {
   chooseModel: ({ modelsFolder, speech }) => chooseSpeechModel(modelsFolder, speech.model),
-  load: (model, { log }, { modelsFolder }) => loadSpeechEngine(model, { folder: modelsFolder, log }),
+  async load(model, { log }, { modelsFolder, speech }) {
+    const gpuModel = speech.model === null ? await chooseGpuSpeechModel(modelsFolder) : null;
+    return loadFastestEngine(model, gpuModel, { folder: modelsFolder, log });
+  },
   vad: bundledVad,
 };
 
