@@ -95,7 +95,7 @@ async function reindex(report: Report, folder: string, engines: Loaded[], to: Lo
   const index = createEmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, tell() {} });
   const embedder = createEmbedder({
     ...{ media, log: QUIET, tag: () => activeEmbeddings(store)?.tag },
-    settings: () => answeringSettings(store, options.forWorker()),
+    settings: () => answeringSettings(store, options.engineSettings()),
   });
   const search = createSearchService(store, embedder);
   const userId = addUser(store);
@@ -173,7 +173,7 @@ async function near(report: Report, { model, engine }: Loaded): Promise<void> {
   const tag = () => activeEmbeddings(store)?.tag;
   const search = createSearchService(
     store,
-    createEmbedder({ media, log: QUIET, tag, settings: () => options.forWorker() }),
+    createEmbedder({ media, log: QUIET, tag, settings: () => options.engineSettings() }),
   );
   const find = async (query: string) => (await search.search(userId, { query, mode: 'hybrid', limit: 100 })).hits;
   let kept = 0;

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readOwnerFile } from '../src/server/hosting/lock-file.ts';
+import { readLockFile } from '../src/server/hosting/lock-file.ts';
 import { writeMedia } from '../test/fixtures/media.ts';
 import { texture } from '../test/fixtures/pictures.ts';
 
@@ -56,7 +56,7 @@ async function until<Value>(expected: string, poll: () => Promise<Value | undefi
 }
 
 try {
-  const { api_url, token } = await until('server', () => readOwnerFile(data));
+  const { api_url, token } = await until('server', () => readLockFile(data));
   console.log(`server ready after ${(performance.now() - started).toFixed(0)} ms`);
   const get = async <Body>(path: string): Promise<Body> => {
     const answer = await fetch(`${api_url}${path}`, { headers: { authorization: `Bearer ${token}` } });

@@ -2,7 +2,7 @@ import { sleep } from '../base/abort.ts';
 import type { LogSink } from '../base/logger.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { type ApiClient, createApiClient } from '../server/client/api-client.ts';
-import { type OwnerFile, readOwnerFile } from '../server/hosting/lock-file.ts';
+import { type LockFile, readLockFile } from '../server/hosting/lock-file.ts';
 import { startServer } from '../server/start.ts';
 import { createHeadlessHost } from './host.ts';
 
@@ -41,8 +41,8 @@ export async function connect(dataFolder: string, log: LogSink): Promise<Connect
 }
 
 /** The server that has a data folder, if it answers. */
-export async function runningServer(dataFolder: string): Promise<OwnerFile | undefined> {
-  const owner = await readOwnerFile(dataFolder);
+export async function runningServer(dataFolder: string): Promise<LockFile | undefined> {
+  const owner = await readLockFile(dataFolder);
   return owner && (await answers(owner.url)) ? owner : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { app, dialog } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { readOwnerFile } from '../server/hosting/lock-file.ts';
+import { readLockFile } from '../server/hosting/lock-file.ts';
 import type { RunningServer } from '../server/start.ts';
 import type { Connection } from './connection.ts';
 import { createElectronHost, type ElectronHost } from './host.ts';
@@ -29,7 +29,7 @@ export async function startBackend(text: MainText): Promise<Backend | undefined>
     return { host, own, connection: { url: own.url, apiUrl: own.apiUrl, token } };
   } catch (error) {
     const { data } = host.folders;
-    const owner = error instanceof ReelscopeError && error.code === 'conflict' ? await readOwnerFile(data) : undefined;
+    const owner = error instanceof ReelscopeError && error.code === 'conflict' ? await readLockFile(data) : undefined;
     if (!owner) throw error;
     const { response } = await dialog.showMessageBox({
       ...{
@@ -41,7 +41,7 @@ export async function startBackend(text: MainText): Promise<Backend | undefined>
     });
     if (response !== 0) return void app.quit();
     // Asked each time: the owner renews the token in its file.
-    const token = async () => (await readOwnerFile(data))?.token ?? owner.token;
+    const token = async () => (await readLockFile(data))?.token ?? owner.token;
     return { host, own: undefined, connection: { url: owner.url, apiUrl: owner.api_url, token } };
   }
 }

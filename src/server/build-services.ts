@@ -7,7 +7,7 @@ import { createKeysService } from './account/keys.ts';
 import { createNotificationsService } from './account/notifications.ts';
 import { createProfileService } from './account/profile.ts';
 import { createUsageService } from './account/usage.ts';
-import { createBrandsApplyService } from './brands/brand-rescan.ts';
+import { createBrandRescanService } from './brands/brand-rescan.ts';
 import { createBrandWordsService } from './brands/brand-words.ts';
 import { createReferenceLogosService } from './brands/reference-logos.ts';
 import { createChatAgent } from './chat/agent.ts';
@@ -28,9 +28,9 @@ import type { Services } from './http/context/services.ts';
 import { createWindowFiles } from './http/serving/window-files.ts';
 import { createJobService } from './jobs/job-service.ts';
 import { createProcessingService } from './jobs/processing.ts';
-import { createJobLedger } from './jobs/usage-accounting.ts';
+import { createUsageAccounting } from './jobs/usage-accounting.ts';
 import { createDashboardService } from './library/dashboard.ts';
-import { sweepLeftovers } from './library/garbage-collection.ts';
+import { collectGarbage as deleteOrphans } from './library/garbage-collection.ts';
 import { createLibraryEvents } from './library/library-events.ts';
 import { createLinks } from './library/links.ts';
 import { createMediaFiles } from './library/media-files.ts';
@@ -39,9 +39,9 @@ import { createResultsService } from './library/results.ts';
 import { createSegmentsService } from './library/segments.ts';
 import { createSourceService } from './library/sources.ts';
 import { createStillFiles } from './library/stills.ts';
-import { createStorageUse } from './library/storage-usage.ts';
-import { createPosters } from './library/thumbnails.ts';
-import { createStorageService } from './library/uploads.ts';
+import { createStorageUsage } from './library/storage-usage.ts';
+import { createThumbnails } from './library/thumbnails.ts';
+import { createUploadService } from './library/uploads.ts';
 import { createVideoMediaService } from './library/video-media.ts';
 import { createVideosService } from './library/videos.ts';
 import { createProxyFiles } from './proxies/proxy-files.ts';
@@ -80,7 +80,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
 
   // Engines and embeddings
   const models = createModelsService({ installer, options: engineOptions, notifications });
-  const answeringEngines = () => answeringSettings(store, engineOptions.forWorker());
+  const answeringEngines = () => answeringSettings(store, engineOptions.engineSettings());
   const embedder = createEmbedder({
     media,
     log,
@@ -104,7 +104,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
   const stills = createStillFiles(dataFolder);
   const source = createSourceService({ store, objects, media });
-  const posters = createPosters({ source, stills, media, log });
+  const posters = createThumbnails({ source, stills, media, log });
   const proxyFiles = createProxyFiles(dataFolder);
   await proxyFiles.sweep();
   const proxies = createProxyService({ store, source, files: proxyFiles, log, transcode });
@@ -120,13 +120,13 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
           store,
           host,
           events,
-          ledger: createJobLedger(store),
+          ledger: createUsageAccounting(store),
           log,
           engines: answeringEngines,
           describe: work.describeModules,
           sourcePath: async (video) => (await source.open(video)).file,
           stillsFolder: (video) => stills.folder(video.jobId),
-          settled: embeddingIndex.check,
+          onRunEnd: embeddingIndex.check,
         });
   const processing = createProcessingService({ store, source, jobs, posters });
 
@@ -135,14 +135,14 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const videos = createVideosService({ store, jobs, links, stills, proxies });
   const results = createResultsService(store);
   const segments = createSegmentsService(store, embedder, embeddingIndex.check);
-  const storage = createStorageService({
+  const storage = createUploadService({
     store,
     objects,
     links,
     source,
     uploadLimitBytes: () => parts.uploadLimitBytes ?? MAX_UPLOAD_BYTES,
   });
-  const storageUse = createStorageUse({
+  const storageUse = createStorageUsage({
     store,
     objects,
     stills,
@@ -188,8 +188,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     videoMedia: createVideoMediaService({ store, source, stills }),
     results,
     segments,
-    storage,
-    storageUse,
+    uploads: storage,
+    storageUsage: storageUse,
     search,
     chat: createChatSessions(store),
     agent,
@@ -198,13 +198,13 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     windowFiles,
     sharing,
     brandWords: createBrandWordsService(store),
-    brandsApply: createBrandsApplyService({ store, jobs }),
+    brandRescan: createBrandRescanService({ store, jobs }),
     referenceLogos: createReferenceLogosService({ store, media }),
     dashboard: createDashboardService({ profile, keys, usage, videos, projects }),
     enterprise: createEnterpriseService({ projects, storage, processing, results, agent }),
   };
   const collectGarbage = (signal: AbortSignal) =>
-    sweepLeftovers({ store, objects, stills, proxyFiles, media, clock, log, signal });
+    deleteOrphans({ store, objects, stills, proxyFiles, media, clock, log, signal });
   return { services, collectGarbage };
 }
 

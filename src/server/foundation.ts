@@ -7,7 +7,7 @@ import { Installer, type InstallerOptions } from '../models/installer/index.ts';
 import { outgoingFetch } from '../models/outgoing.ts';
 import { ObjectStore } from '../storage/object-store.ts';
 import type { IdentityProvider } from './account/identity.ts';
-import { KeyUses } from './account/key-usage.ts';
+import { KeyUsage } from './account/key-usage.ts';
 import { LocalIdentity } from './account/local-identity.ts';
 import { OidcIdentity, oidcSettings } from './account/oidc-identity.ts';
 import { createEngineOptions, type EngineOptionsService, modelsFolder } from './engines/engine-options.ts';
@@ -31,7 +31,7 @@ export interface Foundation {
   store: Store;
   objects: ObjectStore;
   events: JobEvents;
-  keyUsage: KeyUses;
+  keyUsage: KeyUsage;
   localIdentity: LocalIdentity;
   identityProviders: readonly IdentityProvider[];
   engineOptions: EngineOptionsService;
@@ -67,7 +67,7 @@ export async function openFoundation(
   });
   resources.defer(() => installer.close());
 
-  const keyUsage = new KeyUses(store);
+  const keyUsage = new KeyUsage(store);
   resources.defer(() => keyUsage.close());
   const localIdentity = await LocalIdentity.open(host.secrets, clock);
   const oidc = oidcSettings(store.settings.get('oidc'), process.env);

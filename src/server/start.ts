@@ -3,9 +3,9 @@ import { buildServices } from './build-services.ts';
 import { connectLanguageModel } from './chat/connect.ts';
 import { type Foundation, type FoundationOptions, openFoundation } from './foundation.ts';
 import { CloseStack } from './hosting/close-stack.ts';
-import { folderProblem } from './hosting/data-folder-error.ts';
+import { dataFolderError } from './hosting/data-folder-error.ts';
 import type { Host } from './hosting/host.ts';
-import { keepOwnerFile } from './hosting/keep-lock-file.ts';
+import { keepLockFile } from './hosting/keep-lock-file.ts';
 import { DEFAULT_PORT } from './hosting/port.ts';
 import { disableTelemetry } from './hosting/telemetry.ts';
 import { createApp } from './http/app.ts';
@@ -62,7 +62,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     const foundation = await openFoundation(host, options, resources);
     const { store, log, events, engineOptions, localIdentity } = foundation;
 
-    const work = options.work?.(foundation) ?? createWorkerProcesses(host, log, engineOptions.forWorker);
+    const work = options.work?.(foundation) ?? createWorkerProcesses(host, log, engineOptions.engineSettings);
     resources.defer(() => work.close());
 
     const languageModel = options.languageModel ?? connectLanguageModel(engineOptions);
@@ -95,11 +95,11 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     resources.defer(() => services.sharing.close());
     await services.sharing.resume();
 
-    resources.defer(await keepOwnerFile(data, running));
+    resources.defer(await keepLockFile(data, running));
     log.info('listening', { url });
     return { ...running, close: () => resources.close() };
   } catch (error) {
     await resources.close();
-    throw folderProblem(error, data) ?? error;
+    throw dataFolderError(error, data) ?? error;
   }
 }

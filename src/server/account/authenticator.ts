@@ -6,7 +6,7 @@ import { API_KEY_PATTERN, API_KEY_START } from '../../contract/keys.ts';
 import type { Store } from '../../db/index.ts';
 import { hashKey } from './api-key.ts';
 import { type Caller, type Identity, type IdentityProvider, unauthorized } from './identity.ts';
-import type { KeyUses } from './key-usage.ts';
+import type { KeyUsage } from './key-usage.ts';
 import { LOCAL_ISSUER, LOCAL_SUBJECT } from './local-identity.ts';
 
 /** Longest Authorization header that is looked at. */
@@ -18,13 +18,13 @@ const REMEMBERED_KEYS = 1000;
 export class Authenticator {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #uses: KeyUses;
+  readonly #uses: KeyUsage;
   readonly #providers: () => readonly IdentityProvider[];
   /** SHA-256 of a key → its row. Only this process writes keys, and it calls {@link forgetKey} when it does. */
   readonly #keys = new Map<string, { id: number; userId: number; hash: string }>();
   readonly #users = new Map<string, number>();
 
-  constructor(parts: { store: Store; clock: Clock; uses: KeyUses; providers: () => readonly IdentityProvider[] }) {
+  constructor(parts: { store: Store; clock: Clock; uses: KeyUsage; providers: () => readonly IdentityProvider[] }) {
     this.#store = parts.store;
     this.#clock = parts.clock;
     this.#uses = parts.uses;
@@ -79,7 +79,7 @@ export class Authenticator {
       if (this.#keys.size >= REMEMBERED_KEYS) this.#keys.clear();
       this.#keys.set(hash, { id: key.id, userId: key.userId, hash });
     }
-    this.#uses.note(key.id, this.#clock.now());
+    this.#uses.record(key.id, this.#clock.now());
     return { userId: key.userId, via: 'key' };
   }
 

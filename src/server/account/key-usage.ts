@@ -4,7 +4,7 @@ import type { Store } from '../../db/index.ts';
 const FLUSH_INTERVAL_MS = 30_000;
 
 /** Remembers when keys were last used and writes it down now and then, since a write per request would cost a sync to disk. */
-export class KeyUses {
+export class KeyUsage {
   readonly #store: Store;
   readonly #uses = new Map<number, number>();
   readonly #timer: NodeJS.Timeout;
@@ -16,7 +16,7 @@ export class KeyUses {
   }
 
   /** @param atMs epoch milliseconds */
-  note(keyId: number, atMs: number): void {
+  record(keyId: number, atMs: number): void {
     this.#uses.set(keyId, atMs);
   }
 

@@ -1,16 +1,16 @@
 import type { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
 import type { Store } from '../../db/index.ts';
 import type { ApiKeyRow } from '../../db/schema.ts';
-import { found, notFound, parseId } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { createRawKey, hashKey, maskKey } from './api-key.ts';
 import { toApiKey } from './api-key-mapper.ts';
 import type { Authenticator } from './authenticator.ts';
-import type { KeyUses } from './key-usage.ts';
+import type { KeyUsage } from './key-usage.ts';
 
 export type KeysService = ReturnType<typeof createKeysService>;
 
 /** API keys of a user. */
-export function createKeysService(parts: { store: Store; authenticator: Authenticator; uses: KeyUses }) {
+export function createKeysService(parts: { store: Store; authenticator: Authenticator; uses: KeyUsage }) {
   const { store, authenticator, uses } = parts;
   const view = (row: ApiKeyRow): ApiKey => toApiKey(row, uses.pending(row.id) ?? row.lastUsedAt);
   return {
@@ -25,7 +25,7 @@ export function createKeysService(parts: { store: Store; authenticator: Authenti
 
     /** @throws ReelscopeError `not_found` */
     setActive(userId: number, id: string, active: boolean): ApiKey {
-      const row = found(store.apiKeys.setActive(userId, parseId(id, 'key'), active), 'key');
+      const row = requireFound(store.apiKeys.setActive(userId, parseId(id, 'key'), active), 'key');
       authenticator.forgetKey(row.id);
       return view(row);
     },

@@ -1,6 +1,6 @@
 import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
 import type { Store } from '../../db/index.ts';
-import { found } from '../errors/lookup.ts';
+import { requireFound } from '../errors/lookup.ts';
 import { toProfile } from './profile-mapper.ts';
 
 export type ProfileService = ReturnType<typeof createProfileService>;
@@ -8,7 +8,7 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 /** The profile of a user. */
 export function createProfileService(store: Store) {
   return {
-    get: (userId: number): Profile => toProfile(found(store.profiles.get(userId), 'profile')),
+    get: (userId: number): Profile => toProfile(requireFound(store.profiles.get(userId), 'profile')),
 
     update(userId: number, patch: UpdateProfileRequest): Profile {
       const row = store.profiles.update(userId, {
@@ -16,7 +16,7 @@ export function createProfileService(store: Store) {
         ...(patch.timezone !== undefined && { timezone: patch.timezone }),
         ...(patch.avatar_url !== undefined && { avatarUrl: patch.avatar_url }),
       });
-      return toProfile(found(row, 'profile'));
+      return toProfile(requireFound(row, 'profile'));
     },
   };
 }

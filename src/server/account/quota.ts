@@ -5,7 +5,7 @@ export function roundMinutes(minutes: number): number {
   return Math.round(minutes * 10_000) / 10_000;
 }
 
-export interface Allocation {
+export interface Quota {
   limit: number;
   used: number;
   remaining: number;
@@ -14,7 +14,7 @@ export interface Allocation {
 }
 
 /** Splits an allocation into used and remaining minutes; `used + remaining = limit` unless it is overdrawn. Pure. */
-export function allocationOf(usedMinutes: number, bonusMinutes: number): Allocation {
+export function quotaOf(usedMinutes: number, bonusMinutes: number): Quota {
   const limit = roundMinutes(BASE_LIMIT_MINUTES + bonusMinutes);
   const used = roundMinutes(usedMinutes);
   const remaining = roundMinutes(Math.max(0, limit - used));

@@ -2,7 +2,7 @@ import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
 import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Store } from '../../db/index.ts';
 import type { UsageTotals } from '../../db/repositories/usage.ts';
-import { allocationOf, roundMinutes } from './quota.ts';
+import { quotaOf, roundMinutes } from './quota.ts';
 import { toUsageRecord } from './usage-mapper.ts';
 
 export type UsageService = ReturnType<typeof createUsageService>;
@@ -35,7 +35,7 @@ function endOf(text: string): number | undefined {
  * anything is left, and the actions add up to the jobs.
  */
 function summarize(totals: UsageTotals, bonusMinutes: number): UsageSummary {
-  const { limit, used, remaining, percentage } = allocationOf(totals.billedMinutes, bonusMinutes);
+  const { limit, used, remaining, percentage } = quotaOf(totals.billedMinutes, bonusMinutes);
   return {
     total_jobs: totals.byAction.process + totals.byAction.reprocess,
     total_minutes: used,

@@ -4,10 +4,10 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobService } from '../jobs/types.ts';
 
-export type BrandsApplyService = ReturnType<typeof createBrandsApplyService>;
+export type BrandRescanService = ReturnType<typeof createBrandRescanService>;
 
 /** Looking for brands anew in what was analysed before, on the stills that are kept; costs no minutes. */
-export function createBrandsApplyService({ store, jobs }: { store: Store; jobs: JobService }) {
+export function createBrandRescanService({ store, jobs }: { store: Store; jobs: JobService }) {
   /** The jobs of each user's last look. Kept in memory: they go on after a restart, only their count is gone. */
   const lastLook = new Map<number, readonly string[]>();
 

@@ -1,7 +1,7 @@
 import { MAX_REFERENCE_LOGOS, type ReferenceLogo, type ReferenceLogoList } from '../../contract/brands.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
-import { found } from '../errors/lookup.ts';
+import { requireFound } from '../errors/lookup.ts';
 import type { MediaService } from '../workers/types.ts';
 import { toReferenceLogo } from './reference-logo-mapper.ts';
 
@@ -27,11 +27,11 @@ export function createReferenceLogosService({ store, media }: { store: Store; me
 
     /** PNG bytes. @throws ReelscopeError `not_found` */
     picture: (userId: number, logoId: string): Uint8Array<ArrayBuffer> =>
-      new Uint8Array(found(store.referenceLogos.get(userId, logoId), 'logo').picture),
+      new Uint8Array(requireFound(store.referenceLogos.get(userId, logoId), 'logo').picture),
 
     /** @throws ReelscopeError `not_found` */
     rename: (userId: number, logoId: string, name: string): ReferenceLogo =>
-      toReferenceLogo(found(store.referenceLogos.rename(userId, logoId, name), 'logo')),
+      toReferenceLogo(requireFound(store.referenceLogos.rename(userId, logoId, name), 'logo')),
 
     /** @throws ReelscopeError `not_found` */
     delete(userId: number, logoId: string): void {

@@ -7,7 +7,7 @@ import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import { logError } from '../errors/error-response.ts';
-import { found, parseId } from '../errors/lookup.ts';
+import { parseId, requireFound } from '../errors/lookup.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { languageOf } from './answer-words.ts';
@@ -50,7 +50,7 @@ export function createChatAgent(parts: {
   /** The session to continue, or none. @throws ReelscopeError `not_found`, `invalid_request` (of another video) */
   const continued = (userId: number, video: VideoRow, sessionId: string | undefined) => {
     if (sessionId === undefined) return undefined;
-    const session = found(store.chat.getSession(userId, parseId(sessionId, 'chat session')), 'chat session');
+    const session = requireFound(store.chat.getSession(userId, parseId(sessionId, 'chat session')), 'chat session');
     if (session.videoId !== null && session.videoId !== video.id) {
       throw new ReelscopeError('invalid_request', 'This chat session is about another video.');
     }
@@ -63,11 +63,11 @@ export function createChatAgent(parts: {
    * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`
    */
   const begin = (userId: number, ask: Ask) => {
-    const video = results.completed(userId, found(store.videos.find(userId, ask.jobId), 'video').jobId);
+    const video = results.completed(userId, requireFound(store.videos.find(userId, ask.jobId), 'video').jobId);
     const session = continued(userId, video, ask.sessionId);
     return async (listening: Listening = {}): Promise<Answered> => {
       const history = session
-        ? found(store.chat.listMessages(userId, session.id, CHAT_HISTORY_MESSAGES), 'chat session')
+        ? requireFound(store.chat.listMessages(userId, session.id, CHAT_HISTORY_MESSAGES), 'chat session')
         : [];
       const all = results.segments(video, ask.modules);
       const question = readQuestion(ask.question, history);
@@ -109,7 +109,7 @@ export function createChatAgent(parts: {
           { role: 'user' as const, content: ask.question, metadata: null },
           { role: 'assistant' as const, content: answer, metadata: JSON.stringify(metadata) },
         ];
-        found(store.chat.addMessages(userId, id, messages), 'chat session');
+        requireFound(store.chat.addMessages(userId, id, messages), 'chat session');
         return id;
       });
       return { answer, session_id: String(sessionId), feedback_id: metadata.feedback_id, metadata };

@@ -11,7 +11,7 @@ export function connectLanguageModel(options: EngineOptionsService): () => Promi
   const tools = { fetch: outgoingFetch(options.isOffline), isOffline: options.isOffline };
   let known: { key: string; server: OllamaServer } | undefined;
   return async () => {
-    const { ollama: settings } = options.forWorker();
+    const { ollama: settings } = options.engineSettings();
     if (settings === null) return null;
     const key = JSON.stringify(settings);
     if (known?.key !== key) known = { key, server: openOllama(settings, tools) };

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRole, ChatSession } from '../../contract/chat.ts';
 import type { Store } from '../../db/index.ts';
-import { found, notFound, parseId } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { toChatMessage, toChatSession } from './chat-mapper.ts';
 
 export type ChatSessions = ReturnType<typeof createChatSessions>;
@@ -13,20 +13,21 @@ export function createChatSessions(store: Store) {
   return {
     /** Latest activity first; of one video when its id or job id is given. @throws ReelscopeError `not_found` */
     list(userId: number, videoId?: string): ChatSession[] {
-      const video = videoId === undefined ? undefined : found(store.videos.find(userId, videoId), 'video');
+      const video = videoId === undefined ? undefined : requireFound(store.videos.find(userId, videoId), 'video');
       return store.chat.listSessions(userId, video?.id).map(toChatSession);
     },
 
     /** @throws ReelscopeError `not_found` */
     create(userId: number, request: { video_id?: string | undefined; title?: string | undefined }): ChatSession {
-      const video = request.video_id === undefined ? null : found(store.videos.find(userId, request.video_id), 'video');
+      const video =
+        request.video_id === undefined ? null : requireFound(store.videos.find(userId, request.video_id), 'video');
       const title = request.title ?? video?.name ?? UNTITLED;
       return toChatSession(store.chat.createSession(userId, { videoId: video?.id ?? null, title }));
     },
 
     /** @throws ReelscopeError `not_found` */
     rename: (userId: number, id: string, title: string): ChatSession =>
-      toChatSession(found(store.chat.renameSession(userId, parseId(id, 'chat session'), title), 'chat session')),
+      toChatSession(requireFound(store.chat.renameSession(userId, parseId(id, 'chat session'), title), 'chat session')),
 
     /** With all its messages. @throws ReelscopeError `not_found` */
     delete(userId: number, id: string): void {
@@ -35,7 +36,7 @@ export function createChatSessions(store: Store) {
 
     /** In the order in which they were said. @throws ReelscopeError `not_found` */
     messages: (userId: number, id: string): ChatMessage[] =>
-      found(store.chat.listMessages(userId, parseId(id, 'chat session')), 'chat session').map(toChatMessage),
+      requireFound(store.chat.listMessages(userId, parseId(id, 'chat session')), 'chat session').map(toChatMessage),
 
     /** Adds a message without asking. @throws ReelscopeError `not_found` */
     addMessage(
@@ -45,7 +46,7 @@ export function createChatSessions(store: Store) {
     ): ChatMessage {
       const { role, content, metadata } = message;
       const draft = { role, content, metadata: metadata ?? null };
-      const added = found(store.chat.addMessages(userId, parseId(id, 'chat session'), [draft]), 'chat session');
+      const added = requireFound(store.chat.addMessages(userId, parseId(id, 'chat session'), [draft]), 'chat session');
       return toChatMessage(added[0]!);
     },
   };

@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { ClipsProgress, ClipsRequest } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
-import { found } from '../errors/lookup.ts';
+import { requireFound } from '../errors/lookup.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';
@@ -75,7 +75,7 @@ export function createClipService(parts: {
     async make(userId: number, request: ClipsRequest, gone: AbortSignal): Promise<ClipsFile> {
       const { transcode } = parts;
       const clips = await planClips(request.clips, {
-        video: (jobId) => found(store.videos.get(userId, jobId), 'video'),
+        video: (jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
         file: async (video) => (await source.open(video)).file,
       });
       if (!transcode) throw new ReelscopeError('not_ready', 'This server makes no clips.');

@@ -9,7 +9,7 @@ import type { EmbeddingUse } from '../../models/engine.ts';
 import type { MediaService } from '../workers/types.ts';
 
 /** How long a question waits for its vector; then it is answered by words alone. A cold model is read in some seconds. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** The engine whose vectors answer now. */
 export interface Embedder {
@@ -28,14 +28,20 @@ export interface EmbedderParts {
   /** Of the engine whose vectors answer. */
   settings(): EngineSettings;
   tag(): string | undefined;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /**
  * Nothing is asked beforehand: the answer itself says which model made it, so that a server that is gone, or a model that was
  * replaced under its name, is seen by the very request that it concerns.
  */
-export function createEmbedder({ media, log, settings, tag, patienceMs = PATIENCE_MS }: EmbedderParts): Embedder {
+export function createEmbedder({
+  media,
+  log,
+  settings,
+  tag,
+  timeoutMs: patienceMs = TIMEOUT_MS,
+}: EmbedderParts): Embedder {
   /** Requests that hang: as long as there is one, nobody else waits for the same engine. */
   let hanging = 0;
 

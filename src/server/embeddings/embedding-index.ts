@@ -20,7 +20,7 @@ import {
   setActiveEmbeddings,
 } from './embedding-choice.ts';
 import { createIndexFiller, type IndexProgress } from './index-filler.ts';
-import { makeBackground } from './similarity-calibration.ts';
+import { makeCalibration } from './similarity-calibration.ts';
 
 /** An engine that failed is tried again after this long, and each time after twice as long. */
 const RETRY_MS = { first: 30_000, most: 600_000 };
@@ -32,7 +32,7 @@ export interface EmbeddingIndexParts {
   options: {
     get(): EngineOptions;
     /** What is wanted. */
-    forWorker(): EngineSettings;
+    engineSettings(): EngineSettings;
     update(changes: UpdateEngineOptionsRequest): EngineOptions;
   };
   isBusy(): boolean;
@@ -81,7 +81,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     // What comes up while the last is prepared is indexed too, so that nothing is missing at the moment of the change.
     do {
       await fill(settings, tag, signal);
-      await makeBackground(store, tag, ask);
+      await makeCalibration(store, tag, ask);
       await store.search.warm(tag);
       throwIfAborted(signal);
     } while (store.segments.groupsMissingEmbeddings(tag).length > 0);
@@ -106,7 +106,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   async function run(): Promise<void> {
     while (again && !isClosed) {
       again = false;
-      const settings = options.forWorker();
+      const settings = options.engineSettings();
       current = { key: choiceKey(settings), controller: new AbortController() };
       const { signal } = current.controller;
       try {
@@ -149,7 +149,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     clearTimeout(retry);
     again = true;
     if (running) {
-      if (choiceKey(options.forWorker()) !== current.key) current.controller.abort();
+      if (choiceKey(options.engineSettings()) !== current.key) current.controller.abort();
       return;
     }
     void run();
@@ -157,7 +157,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
 
   /** The choice to go back to, while another one is wanted. */
   function former(): ActiveEmbeddings | undefined {
-    const wanted = options.forWorker();
+    const wanted = options.engineSettings();
     const isWanted = choiceKey(answeringSettings(store, wanted)) === choiceKey(wanted);
     return isWanted ? undefined : activeEmbeddings(store);
   }
@@ -165,7 +165,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   return {
     state(): EmbeddingIndexState {
       const chosen = options.get();
-      const { embeddings } = options.forWorker();
+      const { embeddings } = options.engineSettings();
       const engine = activeEmbeddings(store)?.tag ?? null;
       const isUndecided = chosen.embedding_engine !== 'bundled' && chosenModel(chosen) === null;
       const isChanging = former() !== undefined;

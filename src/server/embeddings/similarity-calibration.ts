@@ -4,9 +4,9 @@ import type { Store } from '../../db/index.ts';
 import { MEANINGFUL_TEXTS, MEANINGLESS_TEXTS } from './calibration-texts.ts';
 
 /** Neighbours in the background by which the crowdedness of a place is told. */
-const CROWD = 5;
+const NEIGHBORS = 5;
 /** The same for strings without meaning, of which there are few. */
-const MEANINGLESS_CROWD = 3;
+const MEANINGLESS_NEIGHBORS = 3;
 
 /** Hash of the texts: vectors of other lists say nothing. */
 const TEXTS = createHash('sha256')
@@ -22,7 +22,7 @@ export type EmbedTexts = (texts: string[], use: 'passage' | 'query') => Promise<
  * counts less what both sides have with texts of the background that are nearest to them ("CSLS", Conneau et al. 2018,
  * arXiv:1710.04087), and the rest is put in standard deviations above what pairs of unrelated texts have.
  */
-export interface Background {
+export interface SimilarityCalibration {
   readonly model: string;
   /** How near a question is to a passage beyond what chance gives, in standard deviations. */
   judge(query: Float32Array): (passage: Float32Array, similarity: number) => number;
@@ -31,13 +31,13 @@ export interface Background {
 }
 
 /** The background of a model, when it was made. */
-export function readBackground(store: Store, model: string): Background | undefined {
+export function readBackground(store: Store, model: string): SimilarityCalibration | undefined {
   const stored = store.calibrationVectors.get(model, TEXTS);
-  return stored && createBackground(stored);
+  return stored && createCalibration(stored);
 }
 
 /** Asks the model for the vectors of the background, unless they are stored. */
-export async function makeBackground(store: Store, model: string, embed: EmbedTexts): Promise<void> {
+export async function makeCalibration(store: Store, model: string, embed: EmbedTexts): Promise<void> {
   if (store.calibrationVectors.get(model, TEXTS)) return;
   const passages = await embed([...MEANINGFUL_TEXTS, ...MEANINGLESS_TEXTS], 'passage');
   const queries = await embed([...MEANINGFUL_TEXTS], 'query');
@@ -46,14 +46,14 @@ export async function makeBackground(store: Store, model: string, embed: EmbedTe
 }
 
 /** @param vectors of the meaningful and the meaningless texts as passages, then of the meaningful ones as queries */
-function createBackground({ model, vectors }: SegmentVectors): Background {
+function createCalibration({ model, vectors }: SegmentVectors): SimilarityCalibration {
   const known = MEANINGFUL_TEXTS.length;
   const passages = vectors.slice(0, known);
   const meaningless = vectors.slice(known, known + MEANINGLESS_TEXTS.length);
   const queries = vectors.slice(known + MEANINGLESS_TEXTS.length);
 
-  const crowdOfQueries = queries.map((query, i) => nearest(query, passages, CROWD, i));
-  const crowdOfPassages = passages.map((passage, i) => nearest(passage, queries, CROWD, i));
+  const crowdOfQueries = queries.map((query, i) => nearest(query, passages, NEIGHBORS, i));
+  const crowdOfPassages = passages.map((passage, i) => nearest(passage, queries, NEIGHBORS, i));
   const unrelated = queries.flatMap((query, i) =>
     passages.flatMap((passage, k) =>
       i === k ? [] : [dot(query, passage) - (crowdOfQueries[i]! + crowdOfPassages[k]!) / 2],
@@ -64,7 +64,8 @@ function createBackground({ model, vectors }: SegmentVectors): Background {
 
   // Halfway between what has a meaning (its most doubtful twentieth left out) and what has none.
   const doubt = (vector: Float32Array, own: number, ownMeaningless: number) =>
-    nearest(vector, meaningless, MEANINGLESS_CROWD, ownMeaningless) - nearest(vector, passages, MEANINGLESS_CROWD, own);
+    nearest(vector, meaningless, MEANINGLESS_NEIGHBORS, ownMeaningless) -
+    nearest(vector, passages, MEANINGLESS_NEIGHBORS, own);
   const doubts = queries.map((query, i) => doubt(query, i, -1));
   const certain = meaningless.map((vector, i) => doubt(vector, -1, i));
   const bar = (quantile(doubts, 0.95) + quantile(certain, 0.5)) / 2;
@@ -72,11 +73,12 @@ function createBackground({ model, vectors }: SegmentVectors): Background {
   return {
     model,
     judge(query) {
-      const crowd = nearest(query, passages, CROWD);
-      return (passage, similarity) => (similarity - (crowd + nearest(passage, queries, CROWD)) / 2 - mean) / deviation;
+      const crowd = nearest(query, passages, NEIGHBORS);
+      return (passage, similarity) =>
+        (similarity - (crowd + nearest(passage, queries, NEIGHBORS)) / 2 - mean) / deviation;
     },
     leastSimilarity: (query) =>
-      doubt(query, -1, -1) > bar ? nearest(query, meaningless, MEANINGLESS_CROWD) : Number.NEGATIVE_INFINITY,
+      doubt(query, -1, -1) > bar ? nearest(query, meaningless, MEANINGLESS_NEIGHBORS) : Number.NEGATIVE_INFINITY,
   };
 }
 

@@ -43,7 +43,7 @@ export function createEngineOptions(store: Store, dataFolder: string, env: NodeJ
     isOffline: () => get().offline,
 
     /** The options as workers, modules and models take them. */
-    forWorker(): EngineSettings {
+    engineSettings(): EngineSettings {
       const options = get();
       return {
         modelsFolder: modelsFolder(dataFolder),

@@ -14,7 +14,7 @@ import type { ProcessingService } from '../jobs/processing.ts';
 import { ANY_MEDIA_TYPE } from '../library/links.ts';
 import type { ProjectsService } from '../library/projects.ts';
 import type { ResultsService } from '../library/results.ts';
-import type { StorageService } from '../library/uploads.ts';
+import type { UploadService } from '../library/uploads.ts';
 
 export type EnterpriseService = ReturnType<typeof createEnterpriseService>;
 
@@ -29,7 +29,7 @@ type Handlers = {
 /** One URL for a subset of the operations; each action calls the service of its own endpoint. */
 export function createEnterpriseService(parts: {
   projects: ProjectsService;
-  storage: StorageService;
+  storage: UploadService;
   processing: ProcessingService;
   results: ResultsService;
   agent: ChatAgent;

@@ -12,7 +12,7 @@ export function notFound(what: string): ReelscopeError {
 }
 
 /** Returns what was found. @throws ReelscopeError `not_found` */
-export function found<Value>(value: Value | undefined, what: string): Value {
+export function requireFound<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw notFound(what);
   return value;
 }

@@ -10,7 +10,7 @@ const CLOSED = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'SQLI
  * @param error that opening the folder or what lies in it threw
  * @returns undefined when it is another kind of error
  */
-export function folderProblem(error: unknown, folder: string): ReelscopeError | undefined {
+export function dataFolderError(error: unknown, folder: string): ReelscopeError | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string' || error instanceof ReelscopeError) return undefined;
   const is = (codes: readonly string[]) => codes.some((one) => code === one || code.startsWith(`${one}_`));

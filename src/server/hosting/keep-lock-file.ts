@@ -1,16 +1,16 @@
-import { removeOwnerFile, writeOwnerFile } from './lock-file.ts';
+import { removeLockFile, writeLockFile } from './lock-file.ts';
 
 /** How often the file gets a fresh token, in milliseconds; well within the life of one. */
 const RENEW_MS = 3600_000;
 
 /** Keeps the file by which commands find this server, its token fresh. Returns how to stop, which removes the file. */
-export async function keepOwnerFile(
+export async function keepLockFile(
   dataFolder: string,
   server: { url: string; apiUrl: string; localToken(): Promise<{ token: string }> },
 ): Promise<() => Promise<void>> {
   const write = async () => {
     const { token } = await server.localToken();
-    await writeOwnerFile(dataFolder, { pid: process.pid, url: server.url, api_url: server.apiUrl, token });
+    await writeLockFile(dataFolder, { pid: process.pid, url: server.url, api_url: server.apiUrl, token });
   };
   await write();
   // A failed renewal is tried again an hour later; the token in the file outlives several.
@@ -18,6 +18,6 @@ export async function keepOwnerFile(
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await removeOwnerFile(dataFolder);
+    await removeLockFile(dataFolder);
   };
 }

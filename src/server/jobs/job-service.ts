@@ -13,13 +13,13 @@ import type { JobRun, RunOutcome } from './job-run.ts';
 import { runJob } from './job-run.ts';
 import { jobStatusOf } from './status.ts';
 import type { JobService } from './types.ts';
-import type { JobLedger } from './usage-accounting.ts';
+import type { UsageAccounting } from './usage-accounting.ts';
 
 export interface JobServiceParts {
   store: Store;
   host: Host;
   events: JobEvents;
-  ledger: JobLedger;
+  ledger: UsageAccounting;
   log: Logger;
   /** Absolute path of a stored source file. @throws ReelscopeError `not_found` */
   sourcePath(video: VideoRow): Promise<string>;
@@ -27,7 +27,7 @@ export interface JobServiceParts {
   stillsFolder(video: VideoRow): Promise<string>;
   describe(): Promise<ModuleInfo[]>;
   /** Called when a run has ended in whatever way. */
-  settled?: () => void;
+  onRunEnd?: () => void;
   /** How engines are to run, asked for each job. */
   engines?: () => EngineSettings;
   /** Jobs at the same time; each uses all cores, so more than one only helps on large machines. */
@@ -63,7 +63,7 @@ export function createJobService(parts: JobServiceParts): JobService {
           starting.delete(view.video.id);
           running.delete(view.video.id);
           pump();
-          parts.settled?.();
+          parts.onRunEnd?.();
         });
     }
   }

@@ -8,10 +8,10 @@ import type { Store } from '../../db/index.ts';
 import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
-import { found } from '../errors/lookup.ts';
+import { requireFound } from '../errors/lookup.ts';
 import { readSelection } from '../library/module-selection.ts';
 import type { SourceService } from '../library/sources.ts';
-import type { Posters } from '../library/thumbnails.ts';
+import type { Thumbnails } from '../library/thumbnails.ts';
 import type { JobService } from './types.ts';
 
 export type ProcessingService = ReturnType<typeof createProcessingService>;
@@ -28,11 +28,11 @@ export function createProcessingService(parts: {
   store: Store;
   source: SourceService;
   jobs: JobService;
-  posters: Posters;
+  posters: Thumbnails;
 }) {
   const { store, source, jobs, posters } = parts;
 
-  const own = (userId: number, jobId: string): VideoRow => found(store.videos.get(userId, jobId), 'video');
+  const own = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
 
   /** One video per file: a second call, also at the same time, gives the first one's. */
   const register = async (userId: number, filePath: string, name: string, extra: Partial<NewVideo> = {}) => {

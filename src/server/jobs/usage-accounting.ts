@@ -6,7 +6,7 @@ import type { NotificationsRepository } from '../../db/repositories/notification
 import type { ProfilesRepository } from '../../db/repositories/profiles.ts';
 import type { UsageRepository } from '../../db/repositories/usage.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { allocationOf, roundMinutes } from '../account/quota.ts';
+import { quotaOf, roundMinutes } from '../account/quota.ts';
 import type { StartRequest } from './types.ts';
 
 /** Percentages of the allocation at which the user is told, once each. */
@@ -19,7 +19,7 @@ interface LedgerStore {
 }
 
 /** What runs cost the account, and the notices of how they ended. Failed and cancelled runs cost nothing. */
-export interface JobLedger {
+export interface UsageAccounting {
   /** Holds the minutes of a run. @throws ReelscopeError `quota_exceeded` with {required, remaining, limit} in minutes */
   open(video: VideoRow, request: StartRequest): void;
   completed(video: VideoRow, processingTime: number, warnings: readonly Warning[]): void;
@@ -28,13 +28,13 @@ export interface JobLedger {
   dropped(jobId: string): void;
 }
 
-export function createJobLedger(store: LedgerStore): JobLedger {
+export function createUsageAccounting(store: LedgerStore): UsageAccounting {
   const allocation = (userId: number) => {
     const totals = store.usage.totals(userId);
     const bonus = store.profiles.get(userId)?.bonusMinutes ?? 0;
     return {
-      billed: allocationOf(totals.billedMinutes, bonus),
-      held: allocationOf(totals.billedMinutes + totals.pendingMinutes, bonus),
+      billed: quotaOf(totals.billedMinutes, bonus),
+      held: quotaOf(totals.billedMinutes + totals.pendingMinutes, bonus),
     };
   };
 

@@ -16,7 +16,7 @@ const REFUSED_KEPT_MS = 24 * 3_600_000;
  * were refused because they are no media. A file of a deleted video is none of these: it stays until a person deletes it.
  * Never rejects.
  */
-export async function sweepLeftovers(parts: {
+export async function collectGarbage(parts: {
   store: Store;
   objects: ObjectStore;
   stills: StillFiles;

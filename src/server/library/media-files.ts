@@ -3,7 +3,7 @@ import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { mediaTypeOf } from '../../storage/media-types.ts';
 import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
-import { found, notFound } from '../errors/lookup.ts';
+import { notFound, requireFound } from '../errors/lookup.ts';
 import type { Links, MediaOwner, SignedQuery } from './links.ts';
 import type { SourceService } from './sources.ts';
 import type { StillFiles } from './stills.ts';
@@ -41,7 +41,7 @@ export function createMediaFiles(parts: {
   const videoOf = (owner: MediaOwner): VideoRow =>
     owner.kind === 'share'
       ? reports.open(owner.hash).video
-      : found(store.videos.get(owner.userId, owner.jobId), 'video');
+      : requireFound(store.videos.get(owner.userId, owner.jobId), 'video');
 
   const objectOf = (video: VideoRow, part: MediaPart): Promise<StoredObject | undefined> => {
     if (part.kind === 'source') return source.find(video);

@@ -1,6 +1,6 @@
 import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
 import type { Store } from '../../db/index.ts';
-import { found, notFound, parseId } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { toProject } from './project-mapper.ts';
 
 export type ProjectsService = ReturnType<typeof createProjectsService>;
@@ -15,7 +15,7 @@ export function createProjectsService(store: Store) {
 
     /** @throws ReelscopeError `not_found` */
     get: (userId: number, id: string): Project =>
-      toProject(found(store.projects.get(userId, parseId(id, 'project')), 'project')),
+      toProject(requireFound(store.projects.get(userId, parseId(id, 'project')), 'project')),
 
     /** @throws ReelscopeError `not_found` */
     update(userId: number, id: string, patch: UpdateProjectRequest): Project {
@@ -23,7 +23,7 @@ export function createProjectsService(store: Store) {
         ...(patch.name !== undefined && { name: patch.name }),
         ...(patch.description !== undefined && { description: patch.description }),
       };
-      return toProject(found(store.projects.update(userId, parseId(id, 'project'), change), 'project'));
+      return toProject(requireFound(store.projects.update(userId, parseId(id, 'project'), change), 'project'));
     },
 
     /** Its videos stay. @throws ReelscopeError `not_found` */

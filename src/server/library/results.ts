@@ -5,7 +5,7 @@ import type { Results } from '../../contract/results.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { found } from '../errors/lookup.ts';
+import { requireFound } from '../errors/lookup.ts';
 import { readSelection } from './module-selection.ts';
 import { resultsJson } from './results-json.ts';
 import { toSegment } from './segment-mapper.ts';
@@ -26,7 +26,7 @@ export function createResultsService(store: Store) {
   };
   /** @throws ReelscopeError `not_found`, `not_ready` */
   const completed = (userId: number, jobId: string): VideoRow => {
-    const video = found(store.videos.get(userId, jobId), 'video');
+    const video = requireFound(store.videos.get(userId, jobId), 'video');
     if (video.status !== 'completed' && !stand(video)) {
       throw new ReelscopeError('not_ready', `There are no results yet: the video is ${video.status}.`, {
         details: { status: video.status },
@@ -39,7 +39,7 @@ export function createResultsService(store: Store) {
     store.segments.list(video.userId, video.jobId, modules).map(toSegment);
 
   const read = (userId: number, jobId: string, { modules, partial }: ResultsChoice) => {
-    const video = partial ? found(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
+    const video = partial ? requireFound(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
     const rows = store.segments.list(userId, video.jobId, modules);
     const present = new Set([...readSelection(video.selectedInsights), ...rows.map((row) => row.module)]);
     const head = {

@@ -1,7 +1,7 @@
 import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { found, notFound, parseId } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { toSegment } from './segment-mapper.ts';
 
 export type SegmentsService = ReturnType<typeof createSegmentsService>;
@@ -15,11 +15,11 @@ export function createSegmentsService(store: Store, embedder: Embedder, changed:
     /** @throws ReelscopeError `not_found` */
     async update(userId: number, id: string, request: UpdateSegmentRequest): Promise<Segment> {
       const segmentId = parseId(id, 'segment');
-      const segment = found(store.segments.get(userId, segmentId), 'segment');
+      const segment = requireFound(store.segments.get(userId, segmentId), 'segment');
       const { content } = request;
       const isRewritten = content !== undefined && content !== segment.content;
       const embedding = isRewritten ? await embedder.embed([content]) : null;
-      const corrected = found(store.segments.correct(userId, segmentId, request, embedding), 'segment');
+      const corrected = requireFound(store.segments.correct(userId, segmentId, request, embedding), 'segment');
       if (isRewritten) changed();
       return toSegment(corrected);
     },

@@ -10,13 +10,13 @@ import { parseObjectPath } from '../../storage/paths.ts';
 import { notFound } from '../errors/lookup.ts';
 import type { StillFiles } from './stills.ts';
 
-export type StorageUseService = ReturnType<typeof createStorageUse>;
+export type StorageUsageService = ReturnType<typeof createStorageUsage>;
 
 /** The database with its journal, as SQLite names them. */
 const DATABASE_FILES = ['reelscope.db', 'reelscope.db-wal', 'reelscope.db-shm'];
 
 /** What takes space, and what is kept twice. */
-export function createStorageUse(parts: {
+export function createStorageUsage(parts: {
   store: Store;
   objects: ObjectStore;
   stills: StillFiles;

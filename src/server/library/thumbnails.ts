@@ -5,13 +5,18 @@ import type { MediaService } from '../workers/types.ts';
 import type { SourceService } from './sources.ts';
 import type { StillFiles } from './stills.ts';
 
-export type Posters = ReturnType<typeof createPosters>;
+export type Thumbnails = ReturnType<typeof createThumbnails>;
 
 /** A file whose picture takes longer than this is answered for without it, in milliseconds. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** Pictures of videos that have not been analysed. */
-export function createPosters(parts: { source: SourceService; stills: StillFiles; media: MediaService; log: Logger }) {
+export function createThumbnails(parts: {
+  source: SourceService;
+  stills: StillFiles;
+  media: MediaService;
+  log: Logger;
+}) {
   const { source, stills, media, log } = parts;
 
   const make = async (video: VideoRow): Promise<void> => {
@@ -30,7 +35,7 @@ export function createPosters(parts: { source: SourceService; stills: StillFiles
     async ensure(video: VideoRow): Promise<void> {
       let timer: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, PATIENCE_MS);
+        timer = setTimeout(resolve, TIMEOUT_MS);
       });
       await Promise.race([make(video), patience]);
       clearTimeout(timer);

@@ -11,13 +11,13 @@ import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storag
 import type { Links, SignedQuery } from './links.ts';
 import type { SourceService } from './sources.ts';
 
-export type StorageService = ReturnType<typeof createStorageService>;
+export type UploadService = ReturnType<typeof createUploadService>;
 
 /** Ends an upload that stands still, in milliseconds. */
 const UPLOAD_IDLE_MS = 60_000;
 
 /** Files on their way into the store, and out of it. */
-export function createStorageService(parts: {
+export function createUploadService(parts: {
   store: Store;
   objects: ObjectStore;
   links: Links;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { MediaDetails } from '../../contract/media-details.ts';
 import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/waveform.ts';
 import type { Store } from '../../db/index.ts';
-import { found } from '../errors/lookup.ts';
+import { requireFound } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import type { SourceService } from './sources.ts';
 import type { StillFiles } from './stills.ts';
@@ -12,7 +12,7 @@ export type VideoMediaService = ReturnType<typeof createVideoMediaService>;
 /** What a player shows beside the picture: the file's facts, and how loud it is when. */
 export function createVideoMediaService(parts: { store: Store; source: SourceService; stills: StillFiles }) {
   const { store, source, stills } = parts;
-  const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
+  const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
   return {
     /** @throws ReelscopeError `not_found` */
     async facts(userId: number, jobId: string): Promise<MediaDetails> {

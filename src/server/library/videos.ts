@@ -5,7 +5,7 @@ import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { found, parseId } from '../errors/lookup.ts';
+import { parseId, requireFound } from '../errors/lookup.ts';
 import type { Links } from './links.ts';
 import type { StillFiles } from './stills.ts';
 import { toVideo } from './video-mapper.ts';
@@ -35,7 +35,7 @@ export function createVideosService(parts: {
   proxies: PlayableCopies;
 }) {
   const { store, jobs, links, stills, proxies } = parts;
-  const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
+  const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
 
   /** Ends an open run, so that it is not billed. That it has just ended by itself is as good. */
   const cancelled = async (userId: number, jobId: string): Promise<void> => {
@@ -69,7 +69,7 @@ export function createVideosService(parts: {
         ...(description !== undefined && { description }),
         ...(project_id !== undefined && { projectId: project_id === null ? null : parseId(project_id, 'project') }),
       });
-      return toVideo(found(row, 'video'));
+      return toVideo(requireFound(row, 'video'));
     },
 
     /** Stops its run and removes all that is known of it; the source file stays. @throws ReelscopeError `not_found` */
@@ -77,7 +77,7 @@ export function createVideosService(parts: {
       const { status } = own(userId, jobId);
       if (status === 'queued' || status === 'processing') await cancelled(userId, jobId);
       await jobs.forget(jobId);
-      found(store.videos.delete(userId, jobId), 'video');
+      requireFound(store.videos.delete(userId, jobId), 'video');
       await stills.remove(jobId);
       await proxies.drop(jobId);
     },

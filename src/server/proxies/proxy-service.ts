@@ -5,7 +5,7 @@ import { type PlayableMedia, type PlaybackConversion, requiredConversion } from 
 import type { ProxyStatus, ProxyUsage } from '../../contract/proxies.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { found } from '../errors/lookup.ts';
+import { requireFound } from '../errors/lookup.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import type { ProxyFiles } from './proxy-files.ts';
@@ -40,7 +40,7 @@ export function createProxyService(parts: {
   let running: Work | undefined;
   let closed = false;
 
-  const own = (userId: number, jobId: string) => found(store.videos.get(userId, jobId), 'video');
+  const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
   const needOf = (video: VideoRow): PlaybackConversion =>
     transcode && video.media !== null
       ? requiredConversion(JSON.parse(video.media) as PlayableMedia, video.storagePath)

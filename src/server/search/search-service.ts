@@ -6,7 +6,7 @@ import type { Store } from '../../db/index.ts';
 import type { FoundSegment, TextScope } from '../../db/repositories/search.ts';
 import type { Neighbor } from '../../db/vectors/rescore.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { type Background, readBackground } from '../embeddings/similarity-calibration.ts';
+import { readBackground, type SimilarityCalibration } from '../embeddings/similarity-calibration.ts';
 import { fuseRankings } from './fusion.ts';
 import { rankByKeywords } from './keyword.ts';
 import { parseQuery } from './query.ts';
@@ -45,9 +45,9 @@ const NEAR = { weak: 1.8, clear: 2.3 };
 
 /** Search over a user's processed videos: by words (BM25), by meaning (vectors), or both fused by rank. */
 export function createSearchService(store: Store, embedder: Embedder) {
-  const backgrounds = new Map<string, Background>();
+  const backgrounds = new Map<string, SimilarityCalibration>();
   /** Undefined until the index has made it: then everything near counts. */
-  const backgroundOf = (model: string): Background | undefined => {
+  const backgroundOf = (model: string): SimilarityCalibration | undefined => {
     const known = backgrounds.get(model) ?? readBackground(store, model);
     if (known && !backgrounds.has(model)) {
       backgrounds.clear();

@@ -5,7 +5,7 @@ import { MODULE_NAMES } from '../../contract/modules.ts';
 import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
 import type { Store } from '../../db/index.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
-import { found, notFound, parseId } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import type { Links } from '../library/links.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SourceService } from '../library/sources.ts';
@@ -57,13 +57,13 @@ export function createReportsService(parts: {
 
     /** Newest first. @throws ReelscopeError `not_found` */
     listOfVideo(userId: number, jobId: string): SharedReport[] {
-      const video = found(store.videos.get(userId, jobId), 'video');
+      const video = requireFound(store.videos.get(userId, jobId), 'video');
       return store.reports.list(userId, video.id).map(toSharedReport);
     },
 
     /** @param videoId id or job id of the video. @throws ReelscopeError `not_found`, `invalid_request` (expiry in the past) */
     async create(userId: number, videoId: string, expiresAt: string | null | undefined): Promise<SharedReport> {
-      const video = found(store.videos.find(userId, videoId), 'video');
+      const video = requireFound(store.videos.find(userId, videoId), 'video');
       const expiresMs = expiresAt == null ? null : parseTimestamp(expiresAt)!;
       if (expiresMs !== null && expiresMs <= clock.now()) {
         throw new ReelscopeError('invalid_request', 'expires_at must lie in the future.');

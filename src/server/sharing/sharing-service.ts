@@ -9,7 +9,7 @@ import type { Store } from '../../db/index.ts';
 import { type Interfaces, isLocalPeer, lanAddresses, originOfAddress, plainAddress } from './lan/addresses.ts';
 import { createLanApp, type LanServices } from './lan/app.ts';
 import { LAN_LIMITS, type LanLimits, type LanListening, listenOnLan } from './lan/listener.ts';
-import { RateLimit } from './lan/rate-limiter.ts';
+import { RateLimiter } from './lan/rate-limiter.ts';
 
 export type SharingService = ReturnType<typeof createSharingService>;
 
@@ -72,12 +72,12 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
   };
   const listenAt = (port: number) =>
     listenOnLan({
-      app: createLanApp(services, new RateLimit(clock, PER_MINUTE), log),
+      app: createLanApp(services, new RateLimiter(clock, PER_MINUTE), log),
       port,
       // Both families through one socket; without IPv6, all of IPv4.
       hosts: lan.hosts ?? ['::', '0.0.0.0'],
       limits: { ...LAN_LIMITS, ...lan.limits },
-      isWelcome: (remote) => isLocalPeer(plainAddress(remote), interfaces()),
+      isAllowedPeer: (remote) => isLocalPeer(plainAddress(remote), interfaces()),
       isOpen,
     });
   const start = async (port: number) => {

@@ -49,7 +49,7 @@ test('a model that was replaced under its name is not compared with what is stor
       }),
     },
     log: { warn() {} } as never,
-    settings: () => options.forWorker(),
+    settings: () => options.engineSettings(),
     tag: () => library.active(),
   });
   expect(await pulled.embed(['x'])).toBeNull();
@@ -62,8 +62,8 @@ test('a sentence model that was removed leaves the words', async () => {
   library.choose({ embedding_engine: 'transformers', embedding_model: 'tiny-one' });
   await library.settled(tags.one);
   // As a worker that was started anew finds it.
-  const settings = { ...options.forWorker(), embeddings: { engine: 'transformers' as const, model: 'gone' } };
-  vi.spyOn(options, 'forWorker').mockReturnValue(settings);
+  const settings = { ...options.engineSettings(), embeddings: { engine: 'transformers' as const, model: 'gone' } };
+  vi.spyOn(options, 'engineSettings').mockReturnValue(settings);
   const embed = media.embed;
   vi.spyOn(media, 'embed').mockImplementation((texts, given) =>
     embed(texts, { ...given, engines: { ...given!.engines!, embeddings: settings.embeddings } }),
@@ -88,7 +88,7 @@ test('a question does not wait for an engine that hangs, and the next one not at
       return slow;
     },
   };
-  const embedder = createEmbedder({ media, log, settings, tag: () => 'm@1', patienceMs: 20 });
+  const embedder = createEmbedder({ media, log, settings, tag: () => 'm@1', timeoutMs: 20 });
   expect(await embedder.embed(['a'])).toBeNull();
   expect(await embedder.embed(['b'])).toBeNull();
   expect(asked).toBe(1);

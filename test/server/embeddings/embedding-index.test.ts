@@ -155,7 +155,7 @@ test('corrections, removals and new analyses in the middle have their vectors in
   await library.settled(tags.one);
 
   expectWhole(store, tags.one, total - 1 - 70 + 3);
-  const { vectors } = await media.embed(['a dog runs under a tree'], { engines: library.options.forWorker() });
+  const { vectors } = await media.embed(['a dog runs under a tree'], { engines: library.options.engineSettings() });
   expect(store.search.similarities(tags.one, vectors[0]!, [held.id]).get(held.id)).toBeCloseTo(1, 5);
   const { hits } = await search.search(userId, { query: 'dog beach', limit: 1, mode: 'vector' });
   expect(hits[0]?.content).toBe('a dog runs on the beach');

@@ -56,9 +56,9 @@ export function serve(store: Store, folder: string) {
   const embedder = createEmbedder({
     media,
     log,
-    settings: () => answeringSettings(store, options.forWorker()),
+    settings: () => answeringSettings(store, options.engineSettings()),
     tag: () => activeEmbeddings(store)?.tag,
-    patienceMs: 5000,
+    timeoutMs: 5000,
   });
   onTestFinished(() => index.close());
   return {

@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
-import { folderProblem } from '../../../src/server/hosting/data-folder-error.ts';
+import { dataFolderError } from '../../../src/server/hosting/data-folder-error.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
@@ -40,10 +40,10 @@ describe('a data folder that can’t be used is told in a sentence that helps', 
 
   it('a full disk, and what is no matter of the folder', () => {
     for (const code of ['ENOSPC', 'SQLITE_FULL', 'EDQUOT'])
-      expect(folderProblem(Object.assign(new Error('x'), { code }), '/d')).toMatchObject({ code: 'storage_full' });
+      expect(dataFolderError(Object.assign(new Error('x'), { code }), '/d')).toMatchObject({ code: 'storage_full' });
     for (const code of ['EROFS', 'SQLITE_READONLY_DIRECTORY', 'SQLITE_CANTOPEN'])
-      expect(folderProblem(Object.assign(new Error('x'), { code }), '/d')).toMatchObject({ code: 'forbidden' });
+      expect(dataFolderError(Object.assign(new Error('x'), { code }), '/d')).toMatchObject({ code: 'forbidden' });
     for (const error of [new Error('x'), new ReelscopeError('conflict', 'x'), null, { code: 'EADDRINUSE' }])
-      expect(folderProblem(error, '/d')).toBeUndefined();
+      expect(dataFolderError(error, '/d')).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import { openStore } from '../../../src/db/index.ts';
 import type { FromWorker, ToWorker } from '../../../src/pipeline/protocol.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';
 import { createJobService } from '../../../src/server/jobs/job-service.ts';
-import { createJobLedger } from '../../../src/server/jobs/usage-accounting.ts';
+import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
@@ -77,7 +77,7 @@ async function setUp(scripts: Script[], folder?: string) {
       },
     },
     events,
-    ledger: createJobLedger(store),
+    ledger: createUsageAccounting(store),
     log,
     sourcePath: async () => join(data, 'clip.mp4'),
     stillsFolder: async () => {

@@ -9,30 +9,27 @@ const get = createRoute({
   method: 'get',
   path: '/about',
   tags,
-  summary: 'What this installation is (extension)',
+  summary: 'Get information about this installation (extension)',
   ...SECURED,
-  responses: answers(About, 'Versions, and where its keys lie.'),
+  responses: answers(About, 'Versions and where secrets are stored.'),
 });
 
 const licences = createRoute({
   method: 'get',
   path: '/about/licences',
   tags,
-  summary: 'The licences of everything that is inside (extension)',
+  summary: 'Get third-party licenses (extension)',
   ...SECURED,
-  responses: answersOther(['text/plain'], 'One text, package after package.'),
+  responses: answersOther(['text/plain'], 'One text, by package.'),
 });
 
 const diagnostics = createRoute({
   method: 'get',
   path: '/about/diagnostics',
   tags,
-  summary: 'What helps to find a fault, without anything personal (extension)',
+  summary: 'Download diagnostics without personal data (extension)',
   ...SECURED_LOCAL,
-  responses: answersOther(
-    ['application/zip'],
-    'Versions, engines, settings without names, logs without what was logged of you.',
-  ),
+  responses: answersOther(['application/zip'], 'Versions, engines, redacted settings and redacted logs.'),
 });
 
 export const aboutRoutes = new OpenAPIHono<AppEnv>()

@@ -11,10 +11,10 @@ const make = createRoute({
   method: 'post',
   path: '/clips',
   tags,
-  summary: 'Parts of your videos as MP4 files; several come as a zip (extension)',
+  summary: 'Export clips as MP4 files, several as a zip (extension)',
   description:
-    'H.264 and AAC, at most 1080p, cut to the picture. One clip is answered as `video/mp4`, several as `application/zip` that is ' +
-    'written as they are made; what could not be made is named in a text file in it. Closing the connection cancels it.',
+    'H.264 and AAC, at most 1080p, cut to the frame. One clip is sent as `video/mp4`, several as `application/zip` that is ' +
+    'streamed while they are written; a text file in it lists clips that failed. Closing the connection cancels the export.',
   ...SECURED_BODY,
   request: { body: jsonBody(ClipsRequest) },
   responses: answersOther(['video/mp4', 'application/zip'], 'The clip, or a zip of the clips.'),
@@ -24,9 +24,9 @@ const progress = createRoute({
   method: 'get',
   path: '/clips',
   tags,
-  summary: 'How far your clips are that are being made (extension)',
+  summary: 'Get the progress of clip exports (extension)',
   ...SECURED,
-  responses: answers(z.array(ClipsProgress), 'One for each request that is being answered.'),
+  responses: answers(z.array(ClipsProgress), 'One entry per running export.'),
 });
 
 export const clipsRoutes = new OpenAPIHono<AppEnv>()

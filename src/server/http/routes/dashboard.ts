@@ -7,9 +7,9 @@ const get = createRoute({
   method: 'get',
   path: '/dashboard',
   tags: ['Dashboard'],
-  summary: 'Profile, keys, usage, videos and projects in one answer',
+  summary: 'Get the dashboard',
   ...SECURED,
-  responses: answers(Dashboard, 'Everything that a first screen shows.'),
+  responses: answers(Dashboard, 'Profile, keys, usage, videos and projects.'),
 });
 
 export const dashboardRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>

@@ -11,7 +11,7 @@ const run = createRoute({
   method: 'post',
   path: '/enterprise',
   tags: ['Enterprise'],
-  summary: 'Several operations under one address',
+  summary: 'Run an operation by name',
   description: ENTERPRISE_ACTION_NAMES.map((name) => `- \`${name}\`: ${ENTERPRISE_ACTIONS[name].summary}`).join('\n'),
   ...SECURED_BODY,
   request: {
@@ -21,9 +21,9 @@ const run = createRoute({
         .optional()
         .meta({ description: `One of ${ENTERPRISE_ACTION_NAMES.join(', ')}.` }),
     }),
-    body: jsonBody(z.record(z.string(), z.unknown()).meta({ description: 'What the action takes.' })),
+    body: jsonBody(z.record(z.string(), z.unknown()).meta({ description: 'Parameters of the action.' })),
   },
-  responses: answers(z.union(responses), 'What the action answers.'),
+  responses: answers(z.union(responses), 'Result of the action.'),
 });
 
 export const enterpriseRoutes = new OpenAPIHono<AppEnv>().openapi(run, async (c) => {

@@ -7,9 +7,9 @@ const get = createRoute({
   method: 'get',
   path: '/health',
   tags: ['Health'],
-  summary: 'Whether the server is there (extension); needs no authentication',
+  summary: "Check the server's health; needs no authentication (extension)",
   ...PUBLIC,
-  responses: answers(Health, 'It is.'),
+  responses: answers(Health, 'The server is running.'),
 });
 
 export const healthRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>

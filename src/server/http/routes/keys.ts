@@ -12,16 +12,16 @@ const list = createRoute({
   method: 'get',
   path: '/keys',
   tags,
-  summary: 'Lists your keys',
+  summary: 'List API keys',
   ...SECURED,
-  responses: answers(z.array(ApiKey), 'Your keys, oldest first.'),
+  responses: answers(z.array(ApiKey), 'Oldest first.'),
 });
 
 const create = createRoute({
   method: 'post',
   path: '/keys',
   tags,
-  summary: 'Creates a key',
+  summary: 'Create an API key',
   ...SECURED_BODY,
   request: { body: jsonBody(CreateKeyRequest) },
   responses: creates(ApiKeyCreated, 'The key; its full text is never shown again.'),
@@ -31,17 +31,17 @@ const update = createRoute({
   method: 'patch',
   path: '/keys/{key_id}',
   tags,
-  summary: 'Activates or deactivates a key',
+  summary: 'Activate or deactivate an API key',
   ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateKeyRequest) },
-  responses: answers(ApiKey, 'The key as it is now.'),
+  responses: answers(ApiKey, 'The updated key.'),
 });
 
 const remove = createRoute({
   method: 'delete',
   path: '/keys/{key_id}',
   tags,
-  summary: 'Deletes a key for good',
+  summary: 'Delete an API key',
   ...SECURED,
   request: { params },
   responses: answers(Ok, 'Deleted.'),

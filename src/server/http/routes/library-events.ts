@@ -7,11 +7,11 @@ const follow = createRoute({
   method: 'get',
   path: '/events',
   tags: ['Videos'],
-  summary: 'Follows the library as server-sent events (extension)',
+  summary: 'Stream library changes as server-sent events (extension)',
   description:
-    'A frame `video` with {job_id, change, video} for each video that was added, changed or removed, by whatever client. There is no history: whoever comes back asks for the list.',
+    'A `video` event with {job_id, change, video} for each video that any client adds, changes or removes. There is no history: fetch the list after reconnecting.',
   ...SECURED,
-  responses: answersOther(['text/event-stream'], 'The stream; it stays open.'),
+  responses: answersOther(['text/event-stream'], 'The event stream, which stays open.'),
 });
 
 export const libraryEventsRoutes = new OpenAPIHono<AppEnv>().openapi(follow, (c) => {

@@ -23,54 +23,54 @@ const list = createRoute({
   method: 'get',
   path: '/models',
   tags,
-  summary: 'Models that can be installed, and those that are (extension)',
+  summary: 'List models (extension)',
   ...SECURED,
-  responses: answers(ModelList, 'The catalogue with what is installed of it, and your own models.'),
+  responses: answers(ModelList, 'The catalog with installation states, and imported models.'),
 });
 
 const options = createRoute({
   method: 'get',
   path: '/models/settings',
   tags,
-  summary: 'How engines run on this installation (extension)',
+  summary: 'Get engine options (extension)',
   ...SECURED,
-  responses: answers(EngineOptions, 'The settings.'),
+  responses: answers(EngineOptions, 'The options.'),
 });
 
 const updateOptions = createRoute({
   method: 'patch',
   path: '/models/settings',
   tags,
-  summary: 'Changes how engines run; “offline” forbids every connection to other machines (extension)',
+  summary: 'Update engine options; “offline” blocks every connection to other machines (extension)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateEngineOptionsRequest) },
-  responses: answers(EngineOptions, 'The settings as they are now.'),
+  responses: answers(EngineOptions, 'The updated options.'),
 });
 
 const ollama = createRoute({
   method: 'get',
   path: '/models/ollama',
   tags,
-  summary: 'Whether the Ollama server that is set answers, and which models it has (extension)',
+  summary: 'Get the state of the configured Ollama server (extension)',
   ...SECURED,
-  responses: answers(OllamaState, 'How it stands now.'),
+  responses: answers(OllamaState, 'Whether it responds, and its models.'),
 });
 
 const testOllama = createRoute({
   method: 'post',
   path: '/models/ollama/test',
   tags,
-  summary: 'Tries an address of an Ollama server without setting it (extension)',
+  summary: 'Test the URL of an Ollama server without saving it (extension)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(TestOllamaRequest) },
-  responses: answers(OllamaState, 'What answers there.'),
+  responses: answers(OllamaState, 'Whether a server responds there, and its models.'),
 });
 
 const embeddings = createRoute({
   method: 'get',
   path: '/models/embeddings',
   tags,
-  summary: 'Whose vectors answer searches by meaning, and how far a new index is (extension)',
+  summary: 'Get the state of the semantic search index (extension)',
   ...SECURED,
   responses: answers(EmbeddingIndexState, 'The state of the index.'),
 });
@@ -79,8 +79,7 @@ const cancelEmbeddings = createRoute({
   method: 'post',
   path: '/models/embeddings/cancel',
   tags,
-  summary:
-    'Stays with the engine that answers searches by meaning, instead of the one that is being changed to (extension)',
+  summary: 'Cancel a change of the embedding engine (extension)',
   ...SECURED_LOCAL,
   responses: answers(EmbeddingIndexState, 'The state of the index.'),
 });
@@ -89,7 +88,7 @@ const importModel = createRoute({
   method: 'post',
   path: '/models/import',
   tags,
-  summary: 'Installs a model from a file or folder of this machine; what lies there is left as it is (extension)',
+  summary: 'Import a model from a local file or folder, which is not modified (extension)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(ImportModelRequest) },
   responses: answers(ModelInfo, 'The model.'),
@@ -99,17 +98,17 @@ const install = createRoute({
   method: 'post',
   path: '/models/{model_id}/install',
   tags,
-  summary: 'Downloads a model, or goes on with a download (extension)',
+  summary: 'Install a model, or resume its download (extension)',
   ...SECURED_LOCAL,
   request: { params },
-  responses: answers(ModelStatus, 'Under way.'),
+  responses: answers(ModelStatus, 'The download has started.'),
 });
 
 const pause = createRoute({
   method: 'post',
   path: '/models/{model_id}/pause',
   tags,
-  summary: 'Stops a download; what has arrived is kept (extension)',
+  summary: 'Pause a download (extension)',
   ...SECURED_LOCAL,
   request: { params },
   responses: answers(ModelStatus, 'Paused.'),
@@ -119,19 +118,18 @@ const events = createRoute({
   method: 'get',
   path: '/models/{model_id}/events',
   tags,
-  summary: 'Follows a download as server-sent events (extension)',
-  description:
-    'Named events: status first, progress at most twice a second, and at the end installed, paused or failed.',
+  summary: "Stream a download's progress as server-sent events (extension)",
+  description: 'Named events: status first, progress at most twice a second, finally installed, paused or failed.',
   ...SECURED,
   request: { params },
-  responses: answersOther(['text/event-stream'], 'The stream; it closes with the download.'),
+  responses: answersOther(['text/event-stream'], 'The event stream, which closes when the download ends.'),
 });
 
 const remove = createRoute({
   method: 'delete',
   path: '/models/{model_id}',
   tags,
-  summary: 'Removes a model, and what was downloaded of it (extension)',
+  summary: 'Remove a model and its partial downloads (extension)',
   ...SECURED_LOCAL,
   request: { params },
   responses: answers(Ok, 'Removed.'),

@@ -8,7 +8,7 @@ const list = createRoute({
   method: 'get',
   path: '/modules',
   tags: ['Modules'],
-  summary: 'The analysis modules and whether each can run here (extension)',
+  summary: 'List analysis modules and their availability (extension)',
   ...SECURED,
   responses: answers(z.array(ModuleInfo), 'All modules.'),
 });

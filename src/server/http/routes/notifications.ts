@@ -18,7 +18,7 @@ const list = createRoute({
   method: 'get',
   path: '/notifications',
   tags,
-  summary: 'Lists notifications',
+  summary: 'List notifications',
   ...SECURED,
   request: { query: NotificationsQuery },
   responses: answers(z.array(Notification), 'Most recent first.'),
@@ -28,35 +28,35 @@ const unreadCount = createRoute({
   method: 'get',
   path: '/notifications/unread-count',
   tags,
-  summary: 'How many are unread',
+  summary: 'Count unread notifications',
   ...SECURED,
-  responses: answers(UnreadCount, 'The number.'),
+  responses: answers(UnreadCount, 'The count.'),
 });
 
 const read = createRoute({
   method: 'patch',
   path: '/notifications/{notification_id}/read',
   tags,
-  summary: 'Marks one as read',
+  summary: 'Mark a notification as read',
   ...SECURED,
   request: { params },
-  responses: answers(Ok, 'Read.'),
+  responses: answers(Ok, 'Marked as read.'),
 });
 
 const readAll = createRoute({
   method: 'post',
   path: '/notifications/read-all',
   tags,
-  summary: 'Marks all as read',
+  summary: 'Mark all notifications as read',
   ...SECURED,
-  responses: answers(ReadAllResult, 'How many were marked.'),
+  responses: answers(ReadAllResult, 'Number of notifications marked.'),
 });
 
 const remove = createRoute({
   method: 'delete',
   path: '/notifications/{notification_id}',
   tags,
-  summary: 'Deletes one',
+  summary: 'Delete a notification',
   ...SECURED,
   request: { params },
   responses: answers(Ok, 'Deleted.'),

@@ -8,9 +8,9 @@ const get = createRoute({
   method: 'get',
   path: '/pictures',
   tags: ['Videos'],
-  summary: 'Signed addresses of the pictures of all your videos, for lists (extension)',
+  summary: 'Get signed thumbnail URLs for all your videos (extension)',
   ...SECURED,
-  responses: answers(ThumbnailUrls, 'Addresses that need no header.'),
+  responses: answers(ThumbnailUrls, 'URLs that need no header.'),
 });
 
 export const picturesRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>

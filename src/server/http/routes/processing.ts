@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { JobStatus } from '../../../contract/job.ts';
 import { RegisterUploadRequest, RegisterUploadResponse, StartProcessingRequest } from '../../../contract/processing.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { eventStream } from '../streams/job-stream.ts';
+import { jobStream } from '../streams/job-stream.ts';
 import { answers, answersOther, JobParam, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Processing'];
@@ -11,17 +11,17 @@ const register = createRoute({
   method: 'post',
   path: '/processing/register-upload',
   tags,
-  summary: 'Makes a video of an uploaded file',
+  summary: 'Register an uploaded file as a video',
   ...SECURED_BODY,
   request: { body: jsonBody(RegisterUploadRequest) },
-  responses: answers(RegisterUploadResponse, 'The job_id by which the video is known from now on.'),
+  responses: answers(RegisterUploadResponse, 'The job_id that identifies the video.'),
 });
 
 const start = createRoute({
   method: 'post',
   path: '/processing/{job_id}/start',
   tags,
-  summary: 'Queues a video for analysis by the chosen modules',
+  summary: 'Queue a video for analysis by the selected modules',
   ...SECURED_BODY,
   request: { params: JobParam, body: jsonBody(StartProcessingRequest) },
   responses: answers(JobStatus, 'Queued.'),
@@ -31,7 +31,7 @@ const status = createRoute({
   method: 'get',
   path: '/processing/{job_id}/status',
   tags,
-  summary: 'How far the analysis is',
+  summary: 'Get the status of an analysis',
   ...SECURED,
   request: { params: JobParam },
   responses: answers(JobStatus, 'The state of the job.'),
@@ -41,7 +41,7 @@ const cancel = createRoute({
   method: 'post',
   path: '/processing/{job_id}/cancel',
   tags,
-  summary: 'Cancels a queued or running analysis (extension)',
+  summary: 'Cancel a queued or running analysis (extension)',
   ...SECURED,
   request: { params: JobParam },
   responses: answers(JobStatus, 'The state of the job.'),
@@ -51,12 +51,12 @@ const events = createRoute({
   method: 'get',
   path: '/processing/{job_id}/events',
   tags,
-  summary: 'Follows the analysis as server-sent events',
+  summary: 'Stream an analysis as server-sent events',
   description:
-    'Named events: status (first, the full state), progress (at most twice a second), module, segment, and at the end completed or failed. Last-Event-ID resumes.',
+    'Named events: status (first, the full state), progress (at most twice a second), module, segment, finally completed or failed. Resumable with Last-Event-ID.',
   ...SECURED,
   request: { params: JobParam },
-  responses: answersOther(['text/event-stream'], 'The stream; it closes after the job has ended.'),
+  responses: answersOther(['text/event-stream'], 'The event stream, which closes when the job ends.'),
 });
 
 export const processingRoutes = new OpenAPIHono<AppEnv>()
@@ -84,7 +84,7 @@ export const processingRoutes = new OpenAPIHono<AppEnv>()
   .openapi(events, async (c) => {
     const { job_id } = c.req.valid('param');
     const { services, caller } = c.var;
-    return eventStream({
+    return jobStream({
       jobId: job_id,
       events: services.events,
       status: () => services.processing.status(caller.userId, job_id),

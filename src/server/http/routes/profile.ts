@@ -9,7 +9,7 @@ const get = createRoute({
   method: 'get',
   path: '/profile',
   tags,
-  summary: 'Your profile (extension)',
+  summary: 'Get your profile (extension)',
   ...SECURED,
   responses: answers(Profile, 'The profile.'),
 });
@@ -18,10 +18,10 @@ const update = createRoute({
   method: 'patch',
   path: '/profile',
   tags,
-  summary: 'Changes your profile (extension)',
+  summary: 'Update your profile (extension)',
   ...SECURED_BODY,
   request: { body: jsonBody(UpdateProfileRequest) },
-  responses: answers(Profile, 'The profile as it is now.'),
+  responses: answers(Profile, 'The updated profile.'),
 });
 
 export const profileRoutes = new OpenAPIHono<AppEnv>()

@@ -11,33 +11,33 @@ const state = createRoute({
   method: 'get',
   path: '/videos/{job_id}/proxy',
   tags,
-  summary: 'The playable copy of a file that browsers can’t play; asking begins it (extension)',
+  summary: 'Get the playable copy of a file that browsers can’t play, creating it if needed (extension)',
   ...SECURED,
   request,
-  responses: answers(ProxyStatus, 'Its state now.'),
+  responses: answers(ProxyStatus, 'Current state.'),
 });
 const retry = createRoute({
   method: 'post',
   path: '/videos/{job_id}/proxy',
   tags,
-  summary: 'Tries again to make a playable copy that failed (extension)',
+  summary: 'Retry a failed playable copy (extension)',
   ...SECURED,
   request,
-  responses: answers(ProxyStatus, 'Its state now.'),
+  responses: answers(ProxyStatus, 'Current state.'),
 });
 const use = createRoute({
   method: 'get',
   path: '/storage/proxies',
   tags: ['Storage'],
-  summary: 'What your playable copies take (extension)',
+  summary: 'Get the storage used by playable copies (extension)',
   ...SECURED,
-  responses: answers(ProxyUsage, 'Files and bytes.'),
+  responses: answers(ProxyUsage, 'Number of files and bytes.'),
 });
 const clear = createRoute({
   method: 'delete',
   path: '/storage/proxies',
   tags: ['Storage'],
-  summary: 'Removes your playable copies; each is made again when its video is opened (extension)',
+  summary: 'Delete playable copies; each is created again when its video is opened (extension)',
   ...SECURED,
   responses: answers(Ok, 'Removed.'),
 });

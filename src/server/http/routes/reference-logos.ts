@@ -21,67 +21,67 @@ const list = createRoute({
   method: 'get',
   path: '/settings/reference-logos',
   tags,
-  summary: 'Pictures of your own logos that `logos` looks for (extension)',
+  summary: 'List reference logos (extension)',
   ...SECURED,
-  responses: answers(ReferenceLogoList, 'In the order of their names.'),
+  responses: answers(ReferenceLogoList, 'Sorted by name.'),
 });
 
 const add = createRoute({
   method: 'post',
   path: '/settings/reference-logos',
   tags,
-  summary: 'Adds a logo; the body is the picture: PNG, JPEG, WebP or SVG (extension)',
+  summary: 'Add a reference logo as PNG, JPEG, WebP or SVG (extension)',
   ...SECURED,
   request: { query: ReferenceLogoName },
-  responses: creates(ReferenceLogo, 'The logo as it is kept.'),
+  responses: creates(ReferenceLogo, 'The stored logo.'),
 });
 
 const picture = createRoute({
   method: 'get',
   path: '/settings/reference-logos/{logo_id}/picture',
   tags,
-  summary: 'The picture of a logo as PNG (extension)',
+  summary: 'Get the image of a reference logo as PNG (extension)',
   ...SECURED,
   request: { params: LogoParam },
-  responses: answersOther(['image/png'], 'At most 512 pixels a side.'),
+  responses: answersOther(['image/png'], 'At most 512 pixels per side.'),
 });
 
 const rename = createRoute({
   method: 'patch',
   path: '/settings/reference-logos/{logo_id}',
   tags,
-  summary: 'Renames a logo; findings of before keep its former name until brands are looked for anew (extension)',
+  summary: 'Rename a reference logo; existing findings keep the old name until a rescan (extension)',
   ...SECURED,
   request: { params: LogoParam, body: jsonBody(ReferenceLogoName) },
-  responses: answers(ReferenceLogo, 'The logo as it is now.'),
+  responses: answers(ReferenceLogo, 'The updated logo.'),
 });
 
 const remove = createRoute({
   method: 'delete',
   path: '/settings/reference-logos/{logo_id}',
   tags,
-  summary: 'Deletes a logo; what was found stays until brands are looked for anew (extension)',
+  summary: 'Delete a reference logo; existing findings stay until a rescan (extension)',
   ...SECURED,
   request: { params: LogoParam },
-  responses: answers(ReferenceLogoList, 'The logos that are left.'),
+  responses: answers(ReferenceLogoList, 'The remaining logos.'),
 });
 
 const apply = createRoute({
   method: 'post',
   path: '/settings/brands/apply',
   tags,
-  summary: 'Looks for brands anew in all analysed videos, on kept pictures; costs no minutes (extension)',
+  summary: 'Rescan the saved frames of analyzed videos for brands; uses no minutes (extension)',
   ...SECURED,
-  responses: answers(BrandRescan, 'What was put into the queue.'),
+  responses: answers(BrandRescan, 'The queued rescans.'),
 });
 
 const progress = createRoute({
   method: 'get',
   path: '/settings/brands/apply',
   tags,
-  summary: 'How far the last look for brands in analysed videos is (extension)',
+  summary: 'Get the progress of the last brand rescan (extension)',
   ...SECURED,
-  responses: answers(BrandRescanProgress, 'All zero when there was none since the server started.'),
+  responses: answers(BrandRescanProgress, 'All zero when none ran since the server started.'),
 });
 
 export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
@@ -110,5 +110,5 @@ export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
     c.var.services.referenceLogos.delete(userId, c.req.valid('param').logo_id);
     return c.json(c.var.services.referenceLogos.list(userId), 200);
   })
-  .openapi(apply, async (c) => c.json(await c.var.services.brandsApply.apply(c.var.caller.userId), 200))
-  .openapi(progress, (c) => c.json(c.var.services.brandsApply.progress(c.var.caller.userId), 200));
+  .openapi(apply, async (c) => c.json(await c.var.services.brandRescan.apply(c.var.caller.userId), 200))
+  .openapi(progress, (c) => c.json(c.var.services.brandRescan.progress(c.var.caller.userId), 200));

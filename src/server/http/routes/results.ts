@@ -9,10 +9,10 @@ const read = createRoute({
   method: 'get',
   path: '/results/job/{job_id}',
   tags: ['Results'],
-  summary: 'What was found, as JSON or as text (format)',
+  summary: 'Get the results as JSON or another format',
   ...SECURED,
   request: { params: JobParam, query: ResultsQuery },
-  responses: answers(Results, 'All segments in time order, and once more for each module.'),
+  responses: answers(Results, 'All segments in time order, and grouped by module.'),
 });
 
 export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, (c) => {

@@ -27,7 +27,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
 }
 
 const ERROR = {
-  description: 'What went wrong; the code is one of a closed list.',
+  description: 'An error with one of the documented codes.',
   content: { 'application/json': { schema: ErrorBody } },
 } as const;
 

@@ -9,11 +9,11 @@ const search = createRoute({
   method: 'post',
   path: '/search',
   tags: ['Search'],
-  summary: 'Searches the segments of all your processed videos',
+  summary: 'Search the segments of your processed videos',
   ...SECURED_BODY,
   request: { body: jsonBody(SearchRequest) },
-  description: `The header ${SEMANTIC_SEARCH_HEADER} says whether vectors took part: while no engine can give them, mode “hybrid” finds by words alone, and mode “vector” answers 503.`,
-  responses: answers(z.array(SearchHit), 'Best first.'),
+  description: `The header ${SEMANTIC_SEARCH_HEADER} states whether semantic search took part. While no embedding engine is available, mode “hybrid” returns keyword matches only and mode “vector” responds with 503.`,
+  responses: answers(z.array(SearchHit), 'Best match first.'),
 });
 
 export const searchRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) => {

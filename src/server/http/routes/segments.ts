@@ -12,22 +12,22 @@ const update = createRoute({
   method: 'patch',
   path: '/segments/{segment_id}',
   tags,
-  summary: 'Puts a finding right (extension)',
-  description: 'Search finds the new text at once. It is kept when the video is analysed again.',
+  summary: 'Correct a finding (extension)',
+  description: 'The new text is searchable at once and survives a new analysis.',
   ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateSegmentRequest) },
-  responses: answers(Segment, 'The finding as it is now.'),
+  responses: answers(Segment, 'The updated finding.'),
 });
 
 const remove = createRoute({
   method: 'delete',
   path: '/segments/{segment_id}',
   tags,
-  summary: 'Takes out a finding that is none (extension)',
-  description: 'It stays out when the video is analysed again.',
+  summary: 'Remove a finding (extension)',
+  description: 'The removal survives a new analysis.',
   ...SECURED,
   request: { params },
-  responses: answers(Ok, 'Taken out.'),
+  responses: answers(Ok, 'Removed.'),
 });
 
 export const segmentsRoutes = new OpenAPIHono<AppEnv>()

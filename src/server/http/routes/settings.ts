@@ -9,19 +9,19 @@ const get = createRoute({
   method: 'get',
   path: '/settings/brand-words',
   tags,
-  summary: 'Brand names that you added to the shipped ones (extension)',
+  summary: 'List your brand names (extension)',
   ...SECURED,
-  responses: answers(BrandWords, 'In the order of the alphabet.'),
+  responses: answers(BrandWords, 'In alphabetical order.'),
 });
 
 const replace = createRoute({
   method: 'put',
   path: '/settings/brand-words',
   tags,
-  summary: 'Replaces your brand names; they are looked for from the next analysis on (extension)',
+  summary: 'Replace your brand names, effective from the next analysis (extension)',
   ...SECURED_BODY,
   request: { body: jsonBody(BrandWords) },
-  responses: answers(BrandWords, 'The list as it is now, without doubles.'),
+  responses: answers(BrandWords, 'The updated list, without duplicates.'),
 });
 
 export const settingsRoutes = new OpenAPIHono<AppEnv>()

@@ -9,19 +9,19 @@ const get = createRoute({
   method: 'get',
   path: '/sharing',
   tags,
-  summary: 'Whether others on the network can open shared reports, and where (extension)',
+  summary: 'Get the state of sharing on the network (extension)',
   ...SECURED_LOCAL,
-  responses: answers(Sharing, 'As it is now.'),
+  responses: answers(Sharing, 'Current state.'),
 });
 
 const update = createRoute({
   method: 'put',
   path: '/sharing',
   tags,
-  summary: 'Turns sharing on the network on or off (extension)',
+  summary: 'Turn sharing on the network on or off (extension)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateSharingRequest) },
-  responses: answers(Sharing, 'As it is then.'),
+  responses: answers(Sharing, 'Updated state.'),
 });
 
 export const sharingRoutes = new OpenAPIHono<AppEnv>()

@@ -23,27 +23,27 @@ const uploadUrl = createRoute({
   method: 'post',
   path: '/storage/upload-url',
   tags,
-  summary: 'Asks for an address to upload a file to',
+  summary: 'Create an upload URL',
   ...SECURED_BODY,
   request: { body: jsonBody(UploadUrlRequest) },
-  responses: answers(UploadUrlResponse, 'Where to PUT the bytes within 15 minutes.'),
+  responses: answers(UploadUrlResponse, 'URL that accepts a PUT of the file for 15 minutes.'),
 });
 
 const importFile = createRoute({
   method: 'post',
   path: '/storage/import',
   tags,
-  summary: 'Takes in a file of this machine without uploading it (extension; user of the machine only)',
+  summary: 'Import a local file without uploading it (extension; local user only)',
   ...SECURED_BODY,
   request: { body: jsonBody(ImportFileRequest) },
-  responses: answers(ImportFileResponse, 'Where the file is now.'),
+  responses: answers(ImportFileResponse, 'Path of the stored file.'),
 });
 
 const use = createRoute({
   method: 'get',
   path: '/storage/files',
   tags,
-  summary: 'Your stored files and the space left (extension)',
+  summary: 'List stored files and free space (extension)',
   ...SECURED,
   responses: answers(StorageUsage, 'Largest first.'),
 });
@@ -52,26 +52,26 @@ const summary = createRoute({
   method: 'get',
   path: '/storage/summary',
   tags,
-  summary: 'What everything that is kept takes, by kind (extension)',
+  summary: 'Get storage usage (extension)',
   ...SECURED,
-  responses: answers(StorageSummary, 'Files and bytes.'),
+  responses: answers(StorageSummary, 'Number of files and bytes.'),
 });
 
 const duplicates = createRoute({
   method: 'get',
   path: '/storage/duplicates',
   tags,
-  summary: 'Your videos whose file has the same bytes as a stored one that is no video yet (extension)',
+  summary: 'List videos with the same content as an unregistered stored file (extension)',
   ...SECURED,
   request: { query: DuplicatesQuery },
-  responses: answers(Duplicates, 'Newest first; none when the file is a video’s already.'),
+  responses: answers(Duplicates, 'Newest first; empty when the file belongs to a video.'),
 });
 
 const removeFile = createRoute({
   method: 'delete',
   path: '/storage/files',
   tags,
-  summary: 'Deletes a source file; file_path in the body or in the query',
+  summary: 'Delete a source file; file_path in the body or the query',
   ...SECURED_BODY,
   request: { query: DeleteFileQuery, body: jsonBody(DeleteFileRequest) },
   responses: answers(Ok, 'Deleted.'),
@@ -80,21 +80,21 @@ const removeFile = createRoute({
 export const storageRoutes = new OpenAPIHono<AppEnv>()
   .openapi(uploadUrl, async (c) => {
     const { file_name, content_type } = c.req.valid('json');
-    const { storage } = c.var.services;
+    const { uploads: storage } = c.var.services;
     return c.json(await storage.createUpload(c.var.caller.userId, originOf(c), file_name, content_type), 200);
   })
   .openapi(importFile, async (c) => {
     const { path, file_name } = c.req.valid('json');
-    return c.json(await c.var.services.storage.importFile(c.var.caller.userId, path, file_name), 200);
+    return c.json(await c.var.services.uploads.importFile(c.var.caller.userId, path, file_name), 200);
   })
-  .openapi(use, async (c) => c.json(await c.var.services.storage.use(c.var.caller.userId), 200))
-  .openapi(summary, async (c) => c.json(await c.var.services.storageUse.summary(c.var.caller.userId), 200))
+  .openapi(use, async (c) => c.json(await c.var.services.uploads.use(c.var.caller.userId), 200))
+  .openapi(summary, async (c) => c.json(await c.var.services.storageUsage.summary(c.var.caller.userId), 200))
   .openapi(duplicates, async (c) =>
-    c.json(await c.var.services.storageUse.duplicates(c.var.caller.userId, c.req.valid('query').file_path), 200),
+    c.json(await c.var.services.storageUsage.duplicates(c.var.caller.userId, c.req.valid('query').file_path), 200),
   )
   .openapi(removeFile, async (c) => {
     const filePath = c.req.valid('json').file_path ?? c.req.valid('query').file_path;
     if (filePath === undefined) throw new ReelscopeError('invalid_request', 'file_path is required.');
-    await c.var.services.storage.deleteFile(c.var.caller.userId, filePath);
+    await c.var.services.uploads.deleteFile(c.var.caller.userId, filePath);
     return c.json({ ok: true as const }, 200);
   });

@@ -8,9 +8,9 @@ const create = createRoute({
   method: 'post',
   path: '/tokens',
   tags: ['Tokens'],
-  summary: 'Renews the token of a user of this machine (extension)',
+  summary: 'Renew the token of a local user (extension)',
   ...SECURED,
-  responses: creates(AccessToken, 'A fresh token.'),
+  responses: creates(AccessToken, 'A new token.'),
 });
 
 export const tokenRoutes = new OpenAPIHono<AppEnv>().openapi(create, async (c) => {

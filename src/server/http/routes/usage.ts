@@ -10,7 +10,7 @@ const list = createRoute({
   method: 'get',
   path: '/usage',
   tags,
-  summary: 'Lists processing runs',
+  summary: 'List processing runs',
   ...SECURED,
   request: { query: UsageQuery },
   responses: answers(z.array(UsageRecord), 'Newest first.'),
@@ -20,9 +20,9 @@ const summary = createRoute({
   method: 'get',
   path: '/usage/summary',
   tags,
-  summary: 'Consumption against the allocation',
+  summary: 'Get usage and quota',
   ...SECURED,
-  responses: answers(UsageSummary, 'The sums.'),
+  responses: answers(UsageSummary, 'The totals.'),
 });
 
 export const usageRoutes = new OpenAPIHono<AppEnv>()

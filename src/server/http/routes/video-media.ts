@@ -11,7 +11,7 @@ const facts = createRoute({
   method: 'get',
   path: '/videos/{job_id}/media',
   tags,
-  summary: 'What is in the file of a video (extension)',
+  summary: 'Get media details (extension)',
   ...SECURED,
   request: { params },
   responses: answers(MediaDetails, 'Codecs, size and frame rate.'),
@@ -21,10 +21,10 @@ const waveform = createRoute({
   method: 'get',
   path: '/videos/{job_id}/waveform',
   tags,
-  summary: 'How loud a video is when (extension)',
+  summary: 'Get the loudness curve (extension)',
   ...SECURED,
   request: { params },
-  responses: answers(Waveform, 'Peaks from the start to the end.'),
+  responses: answers(Waveform, 'Peaks in time order.'),
 });
 
 export const videoMediaRoutes = new OpenAPIHono<AppEnv>()

@@ -19,7 +19,7 @@ export interface StreamOptions {
  * was missed since Last-Event-ID, then what happens. It ends with the job; closing it does nothing to the job.
  * @throws ReelscopeError `not_found`
  */
-export async function eventStream(options: StreamOptions): Promise<Response> {
+export async function jobStream(options: StreamOptions): Promise<Response> {
   const { jobId, events, lastEventId } = options;
   // Listening starts before the state is read, so that nothing falls between the two.
   const snapshotId = events.lastId(jobId);

@@ -10,7 +10,7 @@ import type { WindowFiles } from '../../http/serving/window-files.ts';
 import type { MediaFiles } from '../../library/media-files.ts';
 import type { ReportsService } from '../reports.ts';
 import { plainAddress } from './addresses.ts';
-import type { RateLimit } from './rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import { shareAssets } from './share-assets.ts';
 
 export interface LanServices {
@@ -31,7 +31,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * Its own application and not the loopback one behind a filter, so that a new route there is never open here. There are
  * no cookies, no accounts and no access log.
  */
-export function createLanApp(services: LanServices, limit: RateLimit, log: Logger): Hono<LanEnv> {
+export function createLanApp(services: LanServices, limit: RateLimiter, log: Logger): Hono<LanEnv> {
   const app = new Hono<LanEnv>();
   const limited: MiddlewareHandler<LanEnv> = async (c, next) => {
     const waitSeconds = limit.take(plainAddress(c.env.incoming.socket.remoteAddress));

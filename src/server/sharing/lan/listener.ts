@@ -53,14 +53,14 @@ export interface LanListenerParts {
   hosts: readonly string[];
   limits: LanLimits;
   /** Whether a connection may be made from this address. */
-  isWelcome(remote: string | undefined): boolean;
+  isAllowedPeer(remote: string | undefined): boolean;
   /** Whether the report of a running download is still shared. */
   isOpen(hash: string): boolean;
 }
 
 /** Listens on the network. @throws the error of the system (`EADDRINUSE`, `EACCES`) */
 export async function listenOnLan(parts: LanListenerParts): Promise<LanListening> {
-  const { limits, isWelcome, isOpen } = parts;
+  const { limits, isAllowedPeer: isWelcome, isOpen } = parts;
   const handle = getRequestListener(parts.app.fetch);
   const downloads = new Map<ServerResponse, string>();
   const server = createServer(
@@ -115,7 +115,7 @@ function pathOf({ method, url = '', headers }: IncomingMessage): [path?: string,
   return hash === undefined ? [path] : [path, hash];
 }
 
-function capConnections(server: Server, most: number, isWelcome: LanListenerParts['isWelcome']): void {
+function capConnections(server: Server, most: number, isWelcome: LanListenerParts['isAllowedPeer']): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;

@@ -5,7 +5,7 @@ const WINDOW_MS = 60_000;
 const ADDRESSES_MAX = 10_000;
 
 /** Counts requests of each address in minutes that begin with its first one. */
-export class RateLimit {
+export class RateLimiter {
   readonly #windows = new Map<string, { startMs: number; count: number }>();
   readonly #clock: Clock;
   readonly #perMinute: number;
