@@ -12,9 +12,9 @@ export type { EngineSettings } from '../contract/engine-settings.ts';
 interface ModuleSettings {
   /** Brand words that `logos` looks for, beside the shipped list. */
   brandWords: readonly string[];
-  /** The user's own logos, as PNG bytes; none unless they gave some. */
+  /** The user's reference logos, as PNG bytes. */
   referenceLogos?: readonly { name: string; picture: Uint8Array }[];
-  /** Text that primes speech recognition, from the request's `initial_prompt`; null when none. */
+  /** Text that primes speech recognition, from the request's `initial_prompt`; null if there is none. */
   initialPrompt: string | null;
 }
 
@@ -25,29 +25,29 @@ export interface ResumedFindings {
   segments: readonly SegmentDraft[];
 }
 
-/** Everything a module may touch while it runs. It never opens the file. */
+/** Everything a module may use while it runs. It never opens the file. */
 export interface ModuleContext {
   readonly media: MediaInfo;
   readonly settings: ModuleSettings;
-  /** Every module of this job, also those that finished in an earlier attempt. */
+  /** All modules of this job, including those that finished in an earlier attempt. */
   readonly selected: readonly ModuleName[];
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Where somebody speaks, found out once for all modules that listen; without it each finds out for itself. */
+  /** Speech activity, shared by all audio modules; without it each module detects its own. */
   readonly vad?: SharedVad | undefined;
-  /** Keeps a still (JPEG) as evidence, to be found under its time rounded to milliseconds. */
+  /** Saves a still (JPEG) as evidence, under its time rounded to milliseconds. */
   saveStill(still: Still): Promise<void>;
-  /** JPEG of a still that was kept in this run; null when there is none of that instant. */
+  /** Reads a still saved in this run; null if there is none at this time. */
   readStill?(time: number): Promise<Uint8Array | null>;
-  /** Segments of the modules in the catalogue's `reads`, in time order; empty for those that did not run. */
+  /** Segments of the modules in the catalog's `reads`, in time order; empty for those that did not run. */
   segmentsOf(module: ModuleName): readonly SegmentDraft[];
-  /** The stills of a former run are looked at again, in the place of the file. */
+  /** Whether the run reads the saved stills of an earlier run instead of the file. */
   readonly isRescan?: boolean;
-  /** What an earlier attempt at this job handed to `checkpoint` before it was cut off. */
+  /** Checkpoint of an earlier attempt that was interrupted. */
   readonly resumed?: ResumedFindings | undefined;
   /**
-   * Keeps and shows segments before the module has finished; `finish` returns them again. For modules that take long.
-   * @param kept how many of the `resumed` segments still stand
+   * Stores and shows segments before the module has finished; `finish` returns them again. For slow modules.
+   * @param kept number of `resumed` segments that remain valid
    */
   checkpoint?(engine: string, segments: readonly SegmentDraft[], kept: number): void;
   /** Adds a warning to the job. @param text the message by key */
@@ -56,24 +56,24 @@ export interface ModuleContext {
   onFinishProgress(fraction: number): void;
 }
 
-/** One run of a module over one video. The pass feeds it; `finish` returns what it found. */
+/** One run of a module over one video. The pass feeds it; `finish` returns the findings. */
 export interface ModuleRun extends MediaConsumer {
-  /** What really runs; signs the segments. */
+  /** The engine that runs; stored with the segments. */
   readonly engine: EngineInfo;
-  /** Seconds of the media up to which it has worked, when it lags behind what it is fed; progress is told by it. */
+  /** Position in the media, in seconds, of a module that lags behind the pass; used for progress. */
   readonly workedUntil?: number;
-  /** Called once after the pass (or at once, for modules that only read segments). Times are clamped by the caller. */
+  /** Called once after the pass (or at once, for modules that only read segments). The caller clamps times. */
   finish(): Promise<SegmentDraft[]>;
   /** Frees models. Called exactly once, also after an error. */
   dispose(): Promise<void>;
 }
 
-/** An analysis module: what it needs, whether it can run, and how to start it. */
+/** An analysis module: its input, its availability, and how to start it. */
 export interface AnalysisModule {
   readonly name: ModuleName;
-  /** Streams it needs; it is skipped with a reason when the file has none of them. */
+  /** Stream it needs; it is skipped with a reason if the file has none. */
   readonly input: 'video' | 'audio' | 'segments';
-  /** Engine that would run now, when one would. */
+  /** Engine that would run now, if any. */
   engine(): Promise<EngineInfo | null>;
   availability(): Promise<Availability>;
   /** @throws ReelscopeError `model_unavailable`, `internal` */

@@ -6,7 +6,7 @@ import type { AnalysisModule, EngineSettings } from './module.ts';
 
 export type ModuleLookup = (name: ModuleName) => Promise<AnalysisModule>;
 
-/** Looks up the shipped modules by name. */
+/** Looks up the bundled modules by name. */
 export function moduleLookup(settings: EngineSettings): ModuleLookup {
   return (name) => LOADERS[name](settings);
 }

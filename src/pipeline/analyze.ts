@@ -20,20 +20,20 @@ import { runOrder } from './run-order.ts';
 import { createStillsFolder } from './stills-folder.ts';
 import { createWaveform } from './waveform.ts';
 
-/** Sound may end this much before the picture, or the other way round, without the file being cut off. */
+/** Maximum difference between the ends of audio and video in a complete file, in seconds. */
 const TRAILING_SECONDS = 2;
 
 export interface AnalyzeTools {
   send(message: FromWorker): void;
   signal: AbortSignal;
-  /** One vector per text; null where none are wanted. @throws ReelscopeError `model_unavailable`, which costs the vectors only */
+  /** One vector per text; null if none are wanted. @throws ReelscopeError `model_unavailable`, which omits the vectors only */
   embed(texts: readonly string[]): Promise<VectorBatch | null>;
   lookup?: ModuleLookup;
 }
 
 /**
- * Runs one job: the modules that watch and listen share one decoding pass, those that read run after it. Findings
- * are sent module by module, so that what is finished survives whatever happens later.
+ * Runs one job: video and audio modules share one media pass, text modules run after it. Findings
+ * are sent module by module, so that completed ones survive a later failure.
  * @throws ReelscopeError `unreadable_media`, `not_found`; CancelledError
  */
 export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> {
@@ -55,7 +55,7 @@ class JobRun {
   readonly #stills;
   readonly #lookup: ModuleLookup;
   readonly #vad = sharedVad();
-  #saidMeaningless = false;
+  #reportedEmbedding = false;
 
   constructor(run: RunSpec, media: MediaInfo, tools: AnalyzeTools) {
     this.#run = run;
@@ -70,12 +70,12 @@ class JobRun {
     );
   }
 
-  /** The decoding pass with every module that watches or listens. Returns the seconds at which the media ends. */
+  /** Runs the media pass with every video and audio module. Returns the end of the media in seconds. */
   async runMediaModules(): Promise<number> {
     const runners = await this.#start((input) => input !== 'segments');
     if (runners.length === 0) return this.#media.duration;
     const names = runners.map((runner) => runner.name);
-    if (this.#run.kept) return this.#lookAgain(runners, names, this.#run.kept.stills);
+    if (this.#run.kept) return this.#rescan(runners, names, this.#run.kept.stills);
     const poster = this.#media.video ? createPoster(this.#media, (still) => this.#stills.keepPoster(still)) : undefined;
     const waveform = this.#media.audio ? createWaveform(this.#run.stillsFolder) : undefined;
     const consumers: MediaConsumer[] = [...runners, ...(poster ? [poster] : []), ...(waveform ? [waveform] : [])];
@@ -86,7 +86,7 @@ class JobRun {
         onProgress: (time) => this.#meter.pass(time, names, behindOf(runners)),
         onEnd: async (summary) => {
           for (const message of summary.warnings) this.#tools.send({ type: 'warning', message });
-          // What reads the findings afterwards goes by the length that the file really has.
+          // Text modules use the measured duration of the file.
           this.#media = { ...this.#media, duration: endOf(this.#media, summary) };
           await poster?.finish();
           await waveform?.finish();
@@ -99,14 +99,14 @@ class JobRun {
     return this.#media.duration;
   }
 
-  /** The stills that are kept, instead of the file. Returns the seconds at which the media ends. */
-  async #lookAgain(
+  /** Runs the modules on saved stills instead of the file. Returns the end of the media in seconds. */
+  async #rescan(
     runners: readonly ModuleRunner[],
     names: readonly ModuleName[],
     stills: readonly { timeMs: number; file: string }[],
   ): Promise<number> {
     const { signal, send } = this.#tools;
-    this.#meter.stage('looking at the kept pictures');
+    this.#meter.stage('Checking saved frames');
     let missing = 0;
     try {
       await feedSavedStills(this.#run.stillsFolder, stills, runners, {
@@ -125,10 +125,10 @@ class JobRun {
     return this.#media.duration;
   }
 
-  /** Modules that only read segments, each after those it reads. */
+  /** Runs the modules that only read segments, each after those it reads. */
   async runTextModules(): Promise<void> {
     const runners = await this.#start((input) => input === 'segments');
-    this.#meter.stage('reading the findings');
+    this.#meter.stage('Processing findings');
     try {
       await this.#finishAll(runners);
     } finally {
@@ -171,17 +171,17 @@ class JobRun {
     this.#tools.send({ type: 'module', module, status, engine, error });
   }
 
-  /** Vectors, as far as the engine goes on: without them the findings are found by their words. */
+  /** Computes vectors; without them the findings are found by keywords only. */
   async #embed(segments: readonly SegmentDraft[]): Promise<VectorBatch | null> {
     try {
       return await this.#tools.embed(segments.map((segment) => segment.content));
     } catch (thrown) {
       throwIfAborted(this.#tools.signal);
-      if (!this.#saidMeaningless) {
-        const message = `Found by words only for now, not by meaning: ${toError(thrown).message}`;
+      if (!this.#reportedEmbedding) {
+        const message = `Semantic search is not available for these findings: ${toError(thrown).message}`;
         this.#tools.send({ type: 'warning', message });
       }
-      this.#saidMeaningless = true;
+      this.#reportedEmbedding = true;
       return null;
     }
   }
@@ -219,7 +219,7 @@ class JobRun {
   }
 }
 
-/** Where the modules are that lag behind what they are fed. */
+/** Positions of the modules that lag behind the pass. */
 function behindOf(runners: readonly ModuleRunner[]): Map<ModuleName, number> {
   const behind = new Map<ModuleName, number>();
   for (const { name, workedUntil } of runners) if (workedUntil !== undefined) behind.set(name, workedUntil);
@@ -227,11 +227,11 @@ function behindOf(runners: readonly ModuleRunner[]): Map<ModuleName, number> {
 }
 
 function stageOf({ video, audio }: MediaInfo): string {
-  if (video && audio) return 'watching and listening';
-  return video ? 'watching' : 'listening';
+  if (video && audio) return 'Analyzing video and audio';
+  return video ? 'Analyzing video' : 'Analyzing audio';
 }
 
-/** Seconds at which the media ends. Containers round, estimate or lie; what was decoded in full is the truth. */
+/** End of the media in seconds. Containers round or estimate it; a complete decode is exact. */
 function endOf({ duration }: MediaInfo, { endTime, complete, jumps }: MediaPassSummary): number {
   if (endTime === 0) return duration;
   if (jumps > 0) return endTime;

@@ -1,7 +1,7 @@
 import { BUNDLED_ENGINES, type EngineSettings } from '../contract/engine-settings.ts';
 import type { EmbeddingEngine } from '../models/engine.ts';
 
-/** While everything is indexed anew, questions still go to the engine before. */
+/** During reindexing, queries still use the previous engine. */
 const MOST_LOADED = 2;
 
 interface Kept {
@@ -9,11 +9,11 @@ interface Kept {
   users: number;
 }
 
-/** Engines by their settings, the one used last at the end. */
+/** Loaded engines by their settings, least recently used first. */
 const kept = new Map<string, Kept>();
 
 /**
- * Works with the engine that `settings` choose (without any: the bundled one), which is loaded once and kept.
+ * Runs `work` with the engine that `settings` select (by default the bundled one), which is loaded once and cached.
  * @throws ReelscopeError `model_unavailable`; whatever `work` throws
  */
 export async function withEmbeddings<T>(
@@ -31,7 +31,7 @@ export async function withEmbeddings<T>(
     return await work(await entry.engine);
   } finally {
     entry.users--;
-    // A server that was down, or a model that was not there yet, is asked again the next time.
+    // A failed load is retried next time: the server may be up again, or the model installed.
     await entry.engine.catch(() => kept.delete(key));
     await evict();
   }

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../base/abort.ts';
 import type { MediaConsumer } from '../media/frames.ts';
 import { decodeJpeg } from '../media/jpeg.ts';
 
-/** Hands the kept stills of a folder to consumers, in time order, in the place of a media pass. */
+/** Passes the saved stills of a folder to consumers in time order, instead of a media pass. */
 export async function feedSavedStills(
   folder: string,
   stills: readonly { timeMs: number; file: string }[],

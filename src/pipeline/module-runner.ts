@@ -130,7 +130,7 @@ function missingInput(module: AnalysisModule, media: MediaInfo): string | undefi
   return undefined;
 }
 
-/** Times within 0..`duration` at millisecond precision, ends not before starts, in time order. Pure. */
+/** Times within 0..`duration` at millisecond precision, ends not before starts, in time order. */
 export function tidySegments(segments: readonly SegmentDraft[], duration: number): SegmentDraft[] {
   const clamp = (time: number) => roundSeconds(Math.min(Math.max(0, time), duration > 0 ? duration : time));
   return segments

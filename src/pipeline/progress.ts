@@ -1,18 +1,18 @@
 import type { ModuleName } from '../contract/modules.ts';
 import type { FromWorker } from './protocol.ts';
 
-/** Share of the whole run that the decoding pass takes when text modules follow; measured on 10-minute videos. */
+/** Share of the run that the media pass takes if text modules follow; measured on 10-minute videos. */
 const PASS_SHARE = 0.92;
-/** Share of a module's work that is done when it has worked through the media. */
+/** Share of a module's work that is done at the end of the media. */
 const FED_SHARE = 0.95;
-/** Progress messages are at least this far apart (milliseconds). */
+/** Minimum interval between progress messages, in milliseconds. */
 const INTERVAL_MS = 250;
-/** No estimate before this much has been done: the first second is start-up. */
+/** Minimum progress for an estimate: the first second is startup. */
 const MIN_FRACTION = 0.01;
 
 export type ProgressMessage = Extract<FromWorker, { type: 'progress' }>;
 
-/** Turns the pass's position and the modules' own progress into messages with speed and remaining time. */
+/** Combines the pass's position and the modules' progress into messages with speed and remaining time. */
 export class ProgressMeter {
   readonly #duration: number;
   readonly #send: (message: ProgressMessage) => void;
@@ -20,12 +20,12 @@ export class ProgressMeter {
   readonly #started: number;
   readonly #now: () => number;
   #lastSent = Number.NEGATIVE_INFINITY;
-  /** 0..1 of the media: what was decoded. */
+  /** Decoded share of the media, 0..1. */
   #decoded = 0;
-  /** Modules that lag behind it, and how far they were when the pass ended. */
+  /** Modules that lag behind the pass, and their progress at its end. */
   readonly #behind = new Set<ModuleName>();
   readonly #atEnd = new Map<ModuleName, number>();
-  #stage = 'opening the file';
+  #stage = 'Opening file';
   #passSeconds = 0;
 
   /** @param duration seconds of media; @param now milliseconds, monotonic */
@@ -41,7 +41,7 @@ export class ProgressMeter {
     this.#emit(true);
   }
 
-  /** The pass has reached `time` seconds; `modules` are fed by it, and some have worked only up to the seconds in `behind`. */
+  /** Records that the pass reached `time` seconds; of the `modules` it feeds, some have only reached the seconds in `behind`. */
   pass(time: number, modules: readonly ModuleName[], behind: ReadonlyMap<ModuleName, number> = new Map()): void {
     const share = (seconds: number) => (this.#duration > 0 ? Math.min(1, seconds / this.#duration) : 0);
     this.#decoded = share(time);
@@ -55,21 +55,21 @@ export class ProgressMeter {
     this.#emit(false);
   }
 
-  /** After the pass a module has done `fraction` (0..1) of what it had left. */
+  /** Records that a module has done `fraction` (0..1) of its remaining work after the pass. */
   finishing(module: ModuleName, fraction: number): void {
     const before = this.#atEnd.get(module) ?? this.#modules.get(module) ?? FED_SHARE;
     this.#atEnd.set(module, before);
     this.module(module, before + (1 - before) * fraction);
   }
 
-  /** A module has done `fraction` (0..1) of all its work; 1 takes it out of the messages. */
+  /** Records that a module has done `fraction` (0..1) of its work; 1 removes it from the messages. */
   module(module: ModuleName, fraction: number): void {
     if (fraction >= 1) this.#modules.delete(module);
     else this.#modules.set(module, fraction);
     this.#emit(false);
   }
 
-  /** 0..1 of the media: what was decoded and worked through by all. */
+  /** Share of the media that all modules have processed, 0..1. */
   get #position(): number {
     const behind = [...this.#behind].map((module) => Math.min(1, (this.#modules.get(module) ?? 1) / FED_SHARE));
     return Math.min(this.#decoded, ...behind);

@@ -7,7 +7,7 @@ import { ModuleInfo, ModuleName } from '../contract/modules.ts';
 import { SegmentDraft } from '../contract/segment.ts';
 
 /**
- * Messages between the server process and a worker process. Both sides parse what arrives: the far end runs native
+ * Messages between the server process and a worker process. Both sides parse each message: the other end runs native
  * code over untrusted files, and an old worker may outlive an update.
  */
 
@@ -53,11 +53,11 @@ export const RunSpec = z.object({
   jobId: z.string(),
   path: z.string(),
   modules: z.array(ModuleName),
-  /** Modules that an earlier attempt completed: not run again, but read by text modules. */
+  /** Modules that an earlier attempt completed; they are not run again, but text modules read them. */
   finished: z.array(FinishedModule),
-  /** What modules that an earlier attempt began had found when it was cut off. */
+  /** Checkpoints of modules that an earlier attempt started. */
   resumed: z.array(ResumedModule).optional(),
-  /** Without them only what is bundled runs. */
+  /** Without them only bundled engines run. */
   engines: EngineSettings.optional(),
   initialPrompt: z.string().nullable(),
   brandWords: z.array(z.string()),
@@ -105,7 +105,7 @@ export type ToWorker = z.infer<typeof ToWorker>;
 const WireError = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
 export type WireError = z.infer<typeof WireError>;
 
-/** Answers to the requests that carry an `id`. */
+/** Replies to the requests that carry an `id`. */
 export const REPLY_VALUES = {
   probe: MediaInfoMessage,
   poster: z.boolean(),
@@ -137,7 +137,7 @@ export const FromWorker = z.discriminatedUnion('type', [
     speed: z.number().nullable(),
     etaSeconds: z.number().nullable(),
   }),
-  /** Everything that a module found, in time order; `vectors` has one per segment. */
+  /** All segments of a module in time order; `vectors` has one per segment. */
   z.object({
     type: z.literal('findings'),
     module: ModuleName,
@@ -146,13 +146,13 @@ export const FromWorker = z.discriminatedUnion('type', [
     vectors: VectorBatch.nullable(),
     seconds: z.number().meta({ description: 'Time spent in this module.' }),
   }),
-  /** Segments that a running module has found since its last checkpoint; its findings will hold them again. */
+  /** Segments since the module's last checkpoint; its findings will repeat them. */
   z.object({
     type: z.literal('checkpoint'),
     module: ModuleName,
     engine: z.string(),
     segments: z.array(SegmentDraft),
-    kept: z.number().int().nonnegative().meta({ description: 'How many of the resumed segments still stand.' }),
+    kept: z.number().int().nonnegative().meta({ description: 'Number of resumed segments that remain valid.' }),
   }),
   z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),
   Warning.extend({ type: z.literal('warning') }),

@@ -1,8 +1,8 @@
 import { MODULE_CATALOG, MODULE_NAMES, type ModuleName } from '../contract/modules.ts';
 
 /**
- * Modules in an order in which each comes after those it reads. `reads` has no cycles (a test holds it so);
- * modules that don't depend on each other keep the catalogue's order. Pure.
+ * Orders modules so that each follows those it reads. `reads` has no cycles (a test ensures it);
+ * independent modules keep the catalog's order.
  */
 export function runOrder(modules: Iterable<ModuleName>): ModuleName[] {
   const chosen = new Set(modules);

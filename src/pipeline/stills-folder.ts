@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Still } from '../media/frames.ts';
 import { encodeJpeg } from '../media/jpeg.ts';
 
-/** Keeps stills as `<milliseconds>.jpg`, one per instant, and the poster as `poster.jpg`. */
+/** Stores stills as `<milliseconds>.jpg`, one per timestamp, and the poster as `poster.jpg`. */
 export interface StillsFolder {
   keep(still: Still): Promise<void>;
-  /** JPEG of a still kept by this run; null when there is none of that instant (seconds). */
+  /** Reads a still saved by this run; null if there is none at this time (seconds). */
   read(time: number): Promise<Uint8Array | null>;
   keepPoster(still: Still): Promise<void>;
 }
 
-/** @param onKept called once for each new still, when its file is whole */
+/** @param onKept called once for each new still after its file is complete */
 export function createStillsFolder(
   folder: string,
   onKept: (still: { timeMs: number; file: string }) => void,
@@ -19,7 +19,7 @@ export function createStillsFolder(
   const kept = new Map<number, Promise<void>>();
   async function write(still: Still, file: string): Promise<void> {
     const bytes = await encodeJpeg(still);
-    // A rename, so that nobody is ever served half a picture.
+    // Renamed when complete, so that a partial file is never served.
     await writeFile(join(folder, `${file}.part`), bytes);
     await rename(join(folder, `${file}.part`), join(folder, file));
   }

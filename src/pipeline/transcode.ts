@@ -2,10 +2,10 @@ import { constants, setPriority } from 'node:os';
 import { transcode } from '../media/transcode/index.ts';
 import type { FromWorker, TranscodeSpec } from './protocol.ts';
 
-/** Progress is told this often, in milliseconds. */
+/** Interval of progress messages, in milliseconds. */
 const TELL_MS = 250;
 
-/** Writes a playable copy or a clip, and gives way to analyses while it does. @throws as {@link transcode} */
+/** Writes a playable copy or a clip, at low priority for background work. @throws as {@link transcode} */
 export async function runTranscode(
   spec: TranscodeSpec,
   { send, signal }: { send(message: FromWorker): void; signal: AbortSignal },

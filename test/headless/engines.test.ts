@@ -74,7 +74,7 @@ const without = (reason: RegExp, needs: string[]) => ({
   sight: { engine: SHIPPED.sight, reason: new RegExp(`^Shots are not described: .*${reason.source}`), needs },
   words: {
     engine: SHIPPED.words,
-    reason: new RegExp(`^Without the language model that is set: .*${reason.source}`),
+    reason: new RegExp(`^The language model is unavailable: .*${reason.source}`),
     needs,
   },
 });
@@ -121,7 +121,7 @@ const CASES: Case[] = [
       reason: /no model that generates text/,
       needs: [expect.stringMatching(/language model/)],
     },
-    doctor: /! Without the language model that is set: .*no model that generates text/,
+    doctor: /! The language model is unavailable: .*no model that generates text/,
   },
   {
     name: 'Ollama up, the chosen models not there',
@@ -231,8 +231,8 @@ describe('Ollama down in mid-job', () => {
     const { body } = await client.settled(jobId);
     expect(body.status).toBe('completed');
     expect(body.warnings).toEqual([
-      expect.stringMatching(/^Shots are not described, 2 of 3 pictures: /),
-      expect.stringMatching(/^The summary was extracted: /),
+      expect.stringMatching(/^Shots are not described, 2 of 3 frames: /),
+      expect.stringMatching(/^The summary was made without the language model: /),
     ]);
     const { scenes, summary } = (await client.get(`/results/job/${jobId}`)).body;
     expect(scenes[0]).toMatchObject({ engine: expect.stringMatching(/^shots@\d+\+ollama:moondream@/) });

@@ -50,7 +50,7 @@ test('a logo that was added later is found on kept stills, and the file is not o
   const [box] = findings!.segments[0]!.data!.boxes!;
   expect(box!.x).toBeCloseTo(200 / 640, 1);
   expect(box!.width).toBeCloseTo(120 / 640, 1);
-  expect(sent).toContainEqual({ type: 'warning', message: '1 kept pictures are missing.' });
+  expect(sent).toContainEqual({ type: 'warning', message: '1 saved frame is missing.' });
   expect(sent.at(-1)).toMatchObject({ type: 'done' });
 }, 60_000);
 

@@ -31,7 +31,7 @@ const MIN_OTHER_SECONDS = 0.15;
 /** Speech starts and ends softly: it reaches out to where the level leaves silence, at most so far (seconds). */
 const SOFT_EDGE_SECONDS = 0.2;
 
-/** Divides a recording into ranges that follow each other without gaps; neighbours differ. */
+/** Divides a recording into ranges that follow each other without gaps; neighbors differ. */
 export function soundRanges(frames: Frames): SoundRange[] {
   const silentBelowDb = silenceLevel(frames);
   let runs = toRuns(mostProbableStates(frames, silentBelowDb));

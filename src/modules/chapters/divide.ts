@@ -49,7 +49,7 @@ export function chaptersOf(findings: Findings): SegmentDraft[] {
 
 type Chapter = Part & Naming;
 
-/** Neighbours of one name are one chapter. */
+/** Neighbors of one name are one chapter. */
 function joined(parts: readonly Part[], names: readonly Naming[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const [i, part] of parts.entries()) {

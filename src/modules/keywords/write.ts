@@ -24,7 +24,7 @@ export async function writeKeywords(
   return placedKeywords(keywords, findings);
 }
 
-/** One segment for each place of each keyword; null when no keyword occurs. Pure. */
+/** One segment for each place of each keyword; null when no keyword occurs. */
 export function placedKeywords(keywords: readonly string[], findings: readonly ModuleFinding[]): SegmentDraft[] | null {
   const folded = findings.map((finding) => ({ finding, text: fold(finding.content) }));
   const known = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
 
-/** What a brand finding rests on. */
+/** Kind of evidence for a brand. */
 export type EvidenceKind = 'text' | 'reference' | 'model';
 
 interface Evidence {
@@ -9,16 +9,16 @@ interface Evidence {
   time: number;
   confidence: number;
   box?: Box;
-  /** The words that were read, for `text`. */
+  /** Recognized words, for `text`. */
   text?: string;
 }
 
-/** Findings of one brand this near (seconds) are one. */
+/** Maximum gap between findings of one brand that are merged, in seconds. */
 const MERGE_SECONDS = 2;
 const MAX_BOXES = 120;
 const MAX_EVIDENCE = 20;
 
-/** One segment per brand and stretch of time, each with what it rests on; case does not tell brands apart. */
+/** Merges findings into one segment per brand and time range, each with its evidence; ignores case. */
 export function mergeBrands(
   found: readonly { kind: EvidenceKind; segments: readonly SegmentDraft[] }[],
 ): SegmentDraft[] {

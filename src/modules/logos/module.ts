@@ -11,15 +11,15 @@ import { brandSegments } from './sightings.ts';
 import { StillRetention } from './still-retention.ts';
 import { detectBrands, NO_VISION } from './vision-brands.ts';
 
-/** Brand words over the readings of PP-OCRv4; the version is that of the matching and the shipped list. */
+/** Brand words matched in PP-OCRv4 text; versions the matching and the bundled list. */
 const BRANDS_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4', version: '2' };
 const WITH_REFERENCES_INFO: EngineInfo = { id: 'brand-words+pp-ocrv4+opencv-logos', version: '3' };
-/** Often enough for a logo that is shown for some seconds, and small enough to look at quickly. */
+/** Frequent enough for a logo that is shown for some seconds, and small enough for fast matching. */
 const STILLS = { intervalSeconds: 2, maxSide: 960 };
 
 /**
- * Brands by their names in the picture, by the user's own logos, and by what a connected vision model sees. Reads what `ocr`
- * read, or the picture itself when the job has no `ocr`.
+ * Finds brands by their names on screen, by the user's reference logos, and with a connected vision model. Reads the
+ * findings of `ocr`, or recognizes text itself if the job does not include `ocr`.
  */
 export const logos = (settings: EngineSettings | null): AnalysisModule => ({
   name: 'logos',

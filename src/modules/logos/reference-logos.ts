@@ -21,7 +21,7 @@ export interface ReferenceTracker {
   dispose(): Promise<void>;
 }
 
-/** Null when the user gave no logos, or OpenCV can't run here (which is said). */
+/** Returns null if there are no reference logos or, with a warning, if OpenCV is unavailable. */
 export async function trackReferences(context: ModuleContext): Promise<ReferenceTracker | null> {
   const logos = context.settings.referenceLogos ?? [];
   if (logos.length === 0) return null;
@@ -31,7 +31,7 @@ export async function trackReferences(context: ModuleContext): Promise<Reference
     await engine.learn(logos.map(({ picture }) => picture));
   } catch (cause) {
     context.log.error('reference logos could not be prepared', { error: cause });
-    context.warn('logos: your own logos were not looked for: they could not be prepared.');
+    context.warn('Reference logos were not searched: they could not be prepared.');
     return null;
   }
   const stretches: Stretch[] = [];

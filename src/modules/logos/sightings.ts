@@ -2,9 +2,9 @@ import type { Box, SegmentDraft } from '../../contract/segment.ts';
 import type { SegmentLine } from '../ocr/index.ts';
 import type { BrandMatch, BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
 
-/** A brand that goes away for no longer than this (seconds) was there all the time. */
+/** Maximum gap within one appearance of a brand, in seconds. */
 const MERGE_SECONDS = 2;
-/** Less sure findings are not told. */
+/** Minimum confidence of a reported brand. */
 const MIN_CONFIDENCE = 0.6;
 const MAX_BOXES = 120;
 
@@ -20,7 +20,7 @@ interface Sighting {
   matched: string;
 }
 
-/** Brands in text segments, one segment per brand and appearance, in time order. */
+/** Finds brands in text segments: one segment per brand and appearance, in time order. */
 export function brandSegments(texts: readonly SegmentDraft[], matcher: BrandMatcher): SegmentDraft[] {
   const sightings = texts.flatMap((text) => sightingsIn(text, matcher)).sort((a, b) => a.start - b.start);
   const merged: Sighting[] = [];
@@ -59,7 +59,7 @@ function sightingsIn({ content, start_time, end_time, data }: SegmentDraft, matc
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
 }
 
-/** The lines that `ocr` wrote into `data.lines`; text of another make is one line. */
+/** Lines from `data.lines` of `ocr`; any other text is one line. */
 function linesOf(content: string, lines: unknown): BlockLine[] {
   const isLine = (line: unknown): line is SegmentLine =>
     typeof line === 'object' && line !== null && 'text' in line && typeof line.text === 'string';
@@ -72,7 +72,7 @@ function confidenceOf(match: BrandMatch, lines: readonly Partial<SegmentLine>[],
   return Math.round(read * match.certainty * 10_000) / 10_000;
 }
 
-/** All places of a text that is one sign; of a longer text, where the brand's lines first stood. */
+/** All boxes of a text that is one sign; for a longer text, the first boxes of the brand's lines. */
 function boxesOf(match: BrandMatch, lines: readonly Partial<SegmentLine>[], count: number, whole: Box[] = []): Box[] {
   if (lines.length === count && whole.length > 0) return whole.map((box) => ({ ...box, label: match.brand }));
   return lines.flatMap(({ box }) => (box ? [{ ...box, label: match.brand }] : []));

@@ -1,30 +1,30 @@
 import type { Still } from '../../media/frames.ts';
 
-/** Stills kept of one video at most, 50 kB each at 960 pixels: 20 MB, and of a long one an eighth of its seconds, up to 60 MB. */
+/** Maximum stills saved per video, at 50 kB each (960 pixels): 20 MB; a long one gets one per eight seconds, up to 60 MB. */
 const BASE_LIMIT = 400;
 const SECONDS_EACH = 8;
 const MAX_LIMIT = 1200;
-/** Seconds between kept stills of a picture that goes on changing. */
+/** Minimum seconds between saved stills of a scene that keeps changing. */
 const EVERY_SECONDS = 4;
-/** Levels (0..255) by which the cells differ in the mean from which a picture is another one, and a shot another one. */
+/** Mean difference of the cells (0..255) from which a frame differs, and from which the shot does. */
 const OTHER = 8;
 const OTHER_SHOT = 16;
-/** A logo that comes up changes little of the picture, but these few cells by much. */
+/** A logo that appears changes few cells, but by much. */
 const CELL_CHANGE = 14;
 const CELLS_CHANGED = 2;
 const COLUMNS = 24;
 const ROWS = 14;
-/** Pixels between those that are looked at. */
+/** Sampling stride in pixels. */
 const STRIDE = 3;
 
-/** Keeps stills that differ, so that a logo which the user adds later can be looked for without the file. */
+/** Selects distinct stills to save, so that logos added later can be found without the file. */
 export class StillRetention {
   readonly #keep: (still: Still) => Promise<void>;
   readonly #duration: number;
   #last: { time: number; cells: Float32Array } | undefined;
   #kept = 0;
 
-  /** @param duration seconds of the video, so that its end gets its share; 0 when nobody knows */
+  /** @param duration of the video in seconds, so that stills are reserved for its end; 0 if unknown */
   constructor(keep: (still: Still) => Promise<void>, duration: number) {
     this.#keep = keep;
     this.#duration = duration;
@@ -52,7 +52,7 @@ export class StillRetention {
     return (mean >= OTHER || changed >= CELLS_CHANGED) && time - since >= EVERY_SECONDS;
   }
 
-  /** What may be kept up to a time: a lively beginning does not use up what the rest needs. */
+  /** Limit up to a time, so that a busy beginning does not use up the stills of the rest. */
   #allowed(time: number): number {
     const most = Math.min(MAX_LIMIT, Math.max(BASE_LIMIT, this.#duration / SECONDS_EACH));
     if (!(this.#duration > 0)) return most;
@@ -60,7 +60,7 @@ export class StillRetention {
   }
 }
 
-/** Mean green of each cell: it stands for the brightness, and shifts of hue that leave it alone are rare. */
+/** Mean green of each cell, which approximates brightness; changes of hue alone are rare. */
 function cellsOf({ width, height, rgb }: Still): Float32Array {
   const sums = new Float32Array(COLUMNS * ROWS);
   const counts = new Float32Array(COLUMNS * ROWS);

@@ -9,24 +9,24 @@ import { brandSpellings } from '../shared/brand-names/spellings.ts';
 import { type SelectedStill, StillSelector } from '../shared/vision/still-selector.ts';
 import { openVisionClient, type VisionClient, withContributor } from '../shared/vision/vision-client.ts';
 
-/** Pictures that are shown to the vision model. */
+/** Maximum stills sent to the vision model. */
 const MAX_STILLS = 200;
 const MAX_BRANDS = 10;
 const MAX_NAME_LENGTH = 40;
 const MAX_TEXT_LENGTH = 80;
-/** How sure a model's word is, alone and when another picture bears it out. Below what was read or matched. */
+/** Confidence of a brand that the model named once, and in several stills; below recognized text and matched logos. */
 const CONFIDENCE_ONCE = 0.5;
 const CONFIDENCE_CONFIRMED = 0.7;
-/** A sight counts for this long (seconds) when the picture changes right after it. */
+/** Duration of a sighting after which the frame changes at once, in seconds. */
 const SIGHT_SECONDS = 2;
-/** Models are asked for thousandths of the picture; a box of nearly all of it points at nothing. */
+/** Models return thousandths of the frame; a box of nearly all of it locates nothing. */
 const BOX_SCALE = 1000;
 const MAX_BOX_SHARE = 0.9;
-/** What models call what they do not know. */
+/** Names that models use for unknown brands. */
 const NO_NAME =
   /^(unknown|none|no|n\/?a|null|generic|unbranded|unidentified|unclear|unreadable|illegible|not |some |brand|logo|company|text|sign)\b/i;
 
-export const NO_VISION = 'Brands are not looked for by a vision model';
+export const NO_VISION = 'Brands are found without the vision model';
 
 const Brands = z.object({
   brands: z.array(z.object({ name: z.string(), text: z.string(), box: z.array(z.number()) })),
@@ -36,7 +36,7 @@ const ASK =
   'an empty list is a good answer. For each: "name" of the brand; "text", the letters as they stand in the picture, empty when ' +
   'the logo has none; "box", where it is: [left, top, right, bottom] in thousandths of the width and height, empty when unsure.';
 
-/** A brand that the model saw, in one picture or several in a row. Kept in the findings, so that it need not look again. */
+/** A brand that the model named in consecutive stills. Stored with the findings, so that a rescan needs no request. */
 const Sight = z.object({
   start: z.number(),
   end: z.number(),
@@ -47,23 +47,23 @@ const Sight = z.object({
 });
 type Sight = z.infer<typeof Sight> & { brand: string };
 
-/** What a vision model adds to the brands of a video. */
+/** Brands that a vision model finds in a video. */
 export interface VisionBrands {
   onStill(still: Still): Promise<void>;
-  /** One segment per brand and stretch of time, to be merged with what was found otherwise. */
+  /** One segment per brand and time range, to be merged with other evidence. */
   segments(): Promise<SegmentDraft[]>;
-  /** The merged segments, each with what the model saw of it. */
+  /** Adds the model's sightings to the merged segments. */
   remember(merged: readonly SegmentDraft[]): SegmentDraft[];
-  /** `own` alone until the model has contributed something. */
+  /** `own`, with the model's id once the model has contributed. */
   engineOf(own: EngineInfo): EngineInfo;
 }
 
-/** Null where no vision model is set, or it can't be had (which is said). */
+/** Returns null if no vision model is configured or, with a warning, if it is unavailable. */
 export async function detectBrands(
   settings: EngineSettings | null,
   context: ModuleContext,
 ): Promise<VisionBrands | null> {
-  // On kept stills the user's brands have changed, not the pictures: what the model saw before stands.
+  // A rescan follows a change of brands, not of stills, so that earlier sightings remain valid.
   if (context.isRescan) return storedBrands(context);
   const vision = await openVisionClient(settings, context, NO_VISION);
   if (!vision) return null;
@@ -104,7 +104,7 @@ async function askAboutStills(
 ): Promise<Sight[]> {
   const nameOf = namer(context.settings);
   const sights: Sight[] = [];
-  /** Sights in the picture before, by brand. */
+  /** Sightings in the previous still, by brand. */
   let running = new Map<string, Sight>();
   for (const [index, { time, until }] of selector.entries()) {
     const still = await context.readStill?.(time);
@@ -115,7 +115,7 @@ async function askAboutStills(
     for (const seen of answer?.brands.slice(0, MAX_BRANDS) ?? []) {
       const brand = nameOf(seen.name);
       const [text, box] = [textOf(seen.text), boxOf(seen.box)];
-      // Without either there is nothing to check it against.
+      // A brand without text or box can't be verified.
       if (brand === '' || !(text || box) || here.has(brand)) continue;
       const open = running.get(brand);
       if (open) Object.assign(open, { end, pictures: open.pictures + 1 });
@@ -131,7 +131,7 @@ async function askAboutStills(
   return sights;
 }
 
-/** A brand's name as it is reported: of the user's logos and words, of the shipped list, or as the model writes it. */
+/** Resolves a brand's name: from the user's logos and words, from the bundled list, or as the model wrote it. */
 function namer({ brandWords, referenceLogos }: ModuleContext['settings']): (name: string) => string {
   const known = new Map(brandSpellings(brandWords).map(({ letters, brand }) => [letters, brand]));
   for (const { name } of referenceLogos ?? []) known.set(foldLetters(name), name);
@@ -148,7 +148,7 @@ function textOf(text: string): string | undefined {
   return line === '' || NO_NAME.test(line) ? undefined : line.slice(0, MAX_TEXT_LENGTH);
 }
 
-/** Null for what is no box in the picture. Pure. */
+/** Returns undefined for an invalid box. */
 export function boxOf(corners: readonly number[]): Box | undefined {
   const [left, top, right, bottom] = corners;
   if (corners.length !== 4 || !corners.every((value) => value >= 0 && value <= BOX_SCALE)) return undefined;

@@ -6,7 +6,7 @@ export interface Area {
   height: number;
 }
 
-/** Distance of the centres in fractions of the picture. */
+/** Distance of the centers in fractions of the picture. */
 export function travel(a: Area, b: Area): number {
   return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
 }

@@ -7,7 +7,7 @@ import type { LineSighting, TextLine } from './text-line.ts';
 /** Pieces of one still no further apart than this (in line heights) are one line; the space between words is 0.3. */
 const PIECE_GAP = 0.8;
 const PIECE_HEIGHT_RATIO = 1.5;
-/** Unsure pieces stay alone: they would take a sure neighbour down with them. */
+/** Unsure pieces stay alone: they would take a sure neighbor down with them. */
 const PIECE_CONFIDENCE = 0.85;
 
 /** A fragment is seen while its whole line is, or follows within this many seconds of it. */

@@ -9,7 +9,7 @@ const NUMBER = /^[$€£¥+\-–]?\s?\d[\d.,:/\-– ]*\s?(?:%|°|[a-z]{1,3})?$/i
 const FLOOR_BY_LENGTH = [0.98, 0.95, 0.92, 0.87] as const;
 
 /**
- * Cleans a reading: edges that are only punctuation, and Chinese characters that the recogniser saw in Latin text
+ * Cleans a reading: edges that are only punctuation, and Chinese characters that the recognizer saw in Latin text
  * (it knows 6,000 of them, and a smear is always one of them).
  */
 export function cleaned(reading: Reading): Reading {

@@ -17,7 +17,7 @@ export interface ReaderOptions extends EvidenceOptions {
   rotation: 0 | 90 | 180 | 270;
 }
 
-/** Below this the recogniser guesses; a line that is sure elsewhere still counts as seen. */
+/** Below this the recognizer guesses; a line that is sure elsewhere still counts as seen. */
 const SIGHTING_CONFIDENCE = 0.5;
 /** Overlap from which two regions are one place. */
 const SAME_REGION = 0.8;

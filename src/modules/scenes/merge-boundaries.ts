@@ -1,14 +1,14 @@
 import type { Boundary } from './boundary.ts';
 import type { Fade } from './transitions/fades.ts';
 
-/** Boundaries closer than this (seconds) leave no shot between them: a flash or a glitch of up to three pictures. */
+/** Minimum length of a shot in seconds; less is a flash or a glitch of up to three frames. */
 export const MIN_SHOT_SECONDS = 0.13;
-/** An abrupt plain picture that lasts this long is a shot of its own (seconds); a shorter one is a gap. */
+/** Minimum length of an abrupt plain period that is a shot of its own, in seconds; a shorter one is a gap. */
 const MIN_PLAIN_SHOT_SECONDS = 0.35;
-/** The same scene after so long in the dark begins anew (seconds). */
+/** Maximum plain period within one shot, in seconds. */
 const MAX_BLINK_SECONDS = 1;
 
-/** Makes one list, in order and without overlap, of what the three trackers found. Pure. */
+/** Merges the boundaries of the three detectors into one ordered list without overlaps. */
 export function mergeBoundaries(
   cuts: readonly Boundary[],
   dissolves: readonly Boundary[],
@@ -29,7 +29,7 @@ export function mergeBoundaries(
   return found.sort((a, b) => a.time - b.time);
 }
 
-/** Whether a fade explains every change in it: it is a fade, a blink, or the video's beginning or end. */
+/** Whether a plain period explains every change in it: a fade, a blink, or the start or end of the video. */
 function swallows(fade: Fade): boolean {
   if (fade.same === undefined) return fade.fadesIn || fade.fadesOut;
   if (fade.fadesIn || fade.fadesOut) return true;
@@ -37,7 +37,7 @@ function swallows(fade: Fade): boolean {
   return fade.same ? long < MAX_BLINK_SECONDS : long < MIN_PLAIN_SHOT_SECONDS;
 }
 
-/** The boundary that a fade makes, if any. */
+/** Returns the boundary of a plain period, if any. */
 function fadeOf(fade: Fade): Boundary | undefined {
   if (fade.same === undefined || !swallows(fade)) return undefined;
   if (fade.same && fade.plainEnd - fade.plainStart < MAX_BLINK_SECONDS) return undefined;

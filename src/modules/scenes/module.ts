@@ -13,17 +13,17 @@ import { type FrameSummary, summarizeFrame } from './frames/frame-summary.ts';
 import { ShotDetector } from './shot-detector.ts';
 
 const ENGINE: EngineInfo = { id: 'shots', version: '1' };
-/** Longer side of a keyframe in pixels: fills a card or half a screen. */
+/** Longer side of a keyframe in pixels; enough for a card or half a screen. */
 const STILL_SIDE = 640;
-/** The same for shots shorter than {@link SHORT_SECONDS}: scaling and encoding a still costs as much as three pictures. */
+/** The same for shots shorter than {@link SHORT_SECONDS}: scaling and encoding a still costs as much as analyzing three frames. */
 const SHORT_STILL_SIDE = 400;
 const SHORT_SECONDS = 1.2;
-/** Length of a lone picture whose container does not say how long it is shown (seconds). */
+/** Duration of a single frame whose container gives none, in seconds. */
 const SINGLE_FRAME_SECONDS = 0.04;
 
 /**
- * Divides a video into shots, each with a keyframe and what it looks like. Our own code; needs no model. A
- * vision model that is connected, or a caption model that is installed, says what the keyframes show.
+ * Divides a video into shots, each with a keyframe and statistics. Needs no model. A connected
+ * vision model or an installed caption model describes the keyframes.
  */
 export function scenes(settings: EngineSettings | null): AnalysisModule {
   return {
@@ -47,7 +47,7 @@ class ShotRun implements ModuleRun {
   readonly #detector = new ShotDetector();
   readonly #keyframes = new KeyframeSelector();
   readonly #segments: SegmentDraft[] = [];
-  /** Glances of the last seconds, which may belong to the running shot or to the next. */
+  /** Frames of the last seconds, which may belong to the open shot or the next one. */
   #waiting: FrameSummary[] = [];
   #statistics = new ShotStatisticsMeter();
   #start = 0;
@@ -61,14 +61,14 @@ class ShotRun implements ModuleRun {
   readonly #wantsCaptions: boolean;
   #captionedBy: string | null = null;
 
-  /** @param wantsCaptions also when nothing can make them now: what an earlier attempt made is then taken over */
+  /** @param wantsCaptions true even without a captioner: captions of an earlier attempt are then carried over */
   constructor(context: ModuleContext, captioner: Captioner | null, wantsCaptions: boolean) {
     this.#context = context;
     this.#captioner = captioner;
     this.#wantsCaptions = wantsCaptions;
   }
 
-  /** Names what describes the shots once something comes from it. */
+  /** Includes the captioner once it has contributed. */
   get engine(): EngineInfo {
     return this.#captionedBy === null ? ENGINE : withContributor(ENGINE, this.#captionedBy);
   }
@@ -106,7 +106,7 @@ class ShotRun implements ModuleRun {
   }
 
   #close(boundary: Boundary): void {
-    // The new shot's pictures count from where it is seen alone, the old one's until where it was last.
+    // The frames of the transition belong to neither shot.
     this.#measure(boundary.start);
     this.#finishShot(boundary.time, boundary.start, boundary.end);
     this.#waiting = this.#waiting.filter(({ time }) => time >= boundary.end);
@@ -124,7 +124,7 @@ class ShotRun implements ModuleRun {
     if (count > 0) this.#waiting = this.#waiting.slice(count);
   }
 
-  /** The shot that ends at `end`; its last picture without the transition is before `pure`, the next one's from `next`. */
+  /** Completes the shot that ends at `end`. Its frames end before `pure`, where the transition starts; the next shot's begin at `next`. */
   #finishShot(end: number, pure: number, next: number): void {
     if (end >= this.#end) this.#measure(Number.POSITIVE_INFINITY);
     const { rotation } = this.#context.media.video ?? { rotation: 0 };
@@ -143,7 +143,7 @@ class ShotRun implements ModuleRun {
     if (!keyframe) return;
     const still = keyframe.toStill(end - this.#start < SHORT_SECONDS ? SHORT_STILL_SIDE : STILL_SIDE);
     keyframe.release();
-    // The pass goes on while the still is stored; a failure comes out of `finish`.
+    // The pass continues while the still is stored; `finish` throws a failure.
     this.#stills.push(
       this.#context.saveStill(still).catch((cause: unknown) => {
         this.#failure ??= { cause };

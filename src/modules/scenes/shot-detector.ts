@@ -9,15 +9,15 @@ import { MIN_SHOT_SECONDS, mergeBoundaries } from './merge-boundaries.ts';
 import { DISSOLVE_LOOKAHEAD_SECONDS, DissolveTracker } from './transitions/dissolves.ts';
 import { type Fade, FadeTracker } from './transitions/fades.ts';
 
-/** Pictures are kept this long (seconds): a group of windows that overlap, and what lies around it. */
+/** How long frames are kept, in seconds: a group of overlapping windows and its surroundings. */
 const KEEP_SECONDS = 12;
-/** Pictures that a cut needs after it (seconds). */
+/** Time that a cut needs after it, in seconds. */
 const CUT_LOOKAHEAD_SECONDS = 0.5;
 const MIN_CUT_PROBABILITY = 0.6;
 
 /**
- * Finds where shots begin, from one frame per picture in presentation order. Boundaries come out in order, a few
- * seconds after the picture that they lie at; memory does not grow with the video.
+ * Detects shot boundaries in a stream of frame summaries in presentation order. Boundaries are returned in order, a few
+ * seconds after their frame; memory does not grow with the video.
  */
 export class ShotDetector {
   readonly #history = new FrameHistory(KEEP_SECONDS);
@@ -31,10 +31,10 @@ export class ShotDetector {
 
   #first: number | undefined;
 
-  /** Takes the next picture; returns the boundaries that are certain by now. */
+  /** Adds the next frame; returns the boundaries that are final. */
   push(frame: FrameSummary): Boundary[] {
     this.#history.add(frame);
-    // A glitch in the very first pictures leaves no shot in front of it.
+    // A glitch in the first frames leaves no shot before it.
     this.#first ??= frame.time;
     const fade = this.#fadeTracker.push(frame);
     if (fade) this.#fades.push(fade);
@@ -43,18 +43,18 @@ export class ShotDetector {
     return this.#settle(this.settledUntil);
   }
 
-  /** How far the newest picture is from the one before, in grey levels. */
+  /** Distance between the last two frames, in gray levels. */
   get change(): number {
     return this.#history.at(this.#history.end - 1).change;
   }
 
-  /** Seconds before which no boundary will turn up any more. */
+  /** Seconds before which no boundary can still be found. */
   get settledUntil(): number {
     const newest = this.#history.time(this.#history.end - 1);
     return Math.min(newest - CUT_LOOKAHEAD_SECONDS, this.#dissolveTracker.settledUntil, this.#fadeTracker.settledUntil);
   }
 
-  /** Decides the rest; `end` is where the last picture ends, in seconds. */
+  /** Returns the remaining boundaries; `end` is the end of the last frame, in seconds. */
   finish(end: number): Boundary[] {
     const fade = this.#fadeTracker.finish(end);
     if (fade) this.#fades.push(fade);
@@ -83,7 +83,7 @@ export class ShotDetector {
       ({ time }) => time < until && time > earliest,
     );
     this.#last = Math.max(this.#last, ready.at(-1)?.time ?? this.#last);
-    // Findings stay until no other can overlap them.
+    // Candidates are kept until no other can overlap them.
     const old = until - 2 * DISSOLVE_LOOKAHEAD_SECONDS;
     this.#cuts = this.#cuts.filter(({ time }) => time >= old);
     this.#dissolves = this.#dissolves.filter(({ end }) => end >= old);

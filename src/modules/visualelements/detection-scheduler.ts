@@ -9,17 +9,17 @@ export interface DetectionSchedulerOptions {
   keepStill(still: Still): Promise<void>;
 }
 
-/** Seconds between two looks at a picture that moves: a short shot is seen twice, a long one less and less often. */
+/** Interval between detections in a moving scene, in seconds: a short shot is sampled twice, a long one less often. */
 export const MIN_INTERVAL_SECONDS = 0.5;
 const INTERVALS = [
   { shotSeconds: 2, interval: MIN_INTERVAL_SECONDS },
   { shotSeconds: 10, interval: 1 },
   { shotSeconds: Number.POSITIVE_INFINITY, interval: 2 },
 ] as const;
-/** Other modules may ask for stills more often; this much (seconds) before its time one is taken all the same. */
+/** Tolerance in seconds: other modules may request stills at other intervals. */
 const SLACK_SECONDS = 0.05;
 
-/** Looks at the stills that are worth it: new pictures at once, moving ones at intervals, unchanged ones never again. */
+/** Schedules detection: new scenes at once, moving ones at intervals, unchanged ones never again. */
 export class DetectionScheduler {
   readonly #options: DetectionSchedulerOptions;
   readonly #jumps = new CutMeter();
@@ -34,7 +34,7 @@ export class DetectionScheduler {
     this.#options = options;
   }
 
-  /** Stills that went to the detector so far. */
+  /** Number of stills passed to the detector. */
   get detections(): number {
     return this.#looks;
   }
@@ -49,7 +49,7 @@ export class DetectionScheduler {
     const seen = lumaGridOf(still);
     const change = this.#last ? compareGrids(this.#last.thumbnail, seen) : 'other';
     if (this.#last && change === 'same') {
-      // What jumped and came back was a flash.
+      // A cut that leads back to the same frame was a flash.
       this.#jumps.take();
       if (this.#timeline.hold(still.time)) await this.#keep(this.#last.still);
       return;
@@ -66,7 +66,7 @@ export class DetectionScheduler {
     if (this.#timeline.observe({ time: still.time, cut, detections })) await this.#keep(still);
   }
 
-  /** After the last picture. */
+  /** Ends the run after the last frame. */
   finish(): Track[] {
     return this.#timeline.finish(this.#end);
   }
@@ -88,6 +88,6 @@ function cutAt(
   jumps: ReturnType<CutMeter['take']>,
 ): { gone: number; came: number } | null {
   if (jumps) return { gone: jumps.first, came: jumps.last };
-  // A slow change of the picture has no instant of its own.
+  // A gradual change has no exact time.
   return change === 'other' ? { gone: time, came: time } : null;
 }

@@ -8,13 +8,13 @@ import { toSegments } from './segments.ts';
 import { MIN_CONFIDENCE } from './track.ts';
 
 const timesOf = (selector: StillSelector) => selector.selected().map(({ time }) => time);
-/** Pictures that are shown to the vision model. */
+/** Maximum stills sent to the vision model. */
 const MAX_STILLS = 300;
-const NO_VISION = 'Nothing is seen beyond the shipped labels';
+const NO_VISION = 'Objects are limited to the built-in labels';
 
 /**
- * People, vehicles, animals and things: one segment per label and stretch of time in which it is seen. Where a vision
- * model is connected, it adds what the shipped detector has no label for.
+ * Detects people, vehicles, animals, and things: one segment per label and time range. A connected vision
+ * model adds objects that the bundled detector has no label for.
  */
 export const visualelements = (settings: EngineSettings | null): AnalysisModule => ({
   name: 'visualelements',
@@ -44,7 +44,7 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
       },
       async finish() {
         const segments = toSegments(watcher.finish());
-        context.log.debug('objects were looked for', { looks: watcher.detections, segments: segments.length });
+        context.log.debug('objects were detected', { looks: watcher.detections, segments: segments.length });
         return vision ? detectOpenVocabulary(segments, timesOf(selector), vision, context) : segments;
       },
       dispose: () => engine.dispose(),

@@ -7,7 +7,7 @@ import type { VisionClient } from '../shared/vision/vision-client.ts';
 
 const MAX_OBJECTS = 8;
 const MAX_NAME_LENGTH = 40;
-/** Words for what the shipped detector calls a person. */
+/** Words that the bundled detector's label `person` covers. */
 const PERSON = /^(man|woman|men|women|people|person|persons|child|children|boy|girl|human|someone|pedestrian)s?$/;
 const ALIASES: Readonly<Record<string, string>> = {
   bike: 'bicycle',
@@ -33,7 +33,7 @@ interface Sighting {
   still: number;
 }
 
-/** The detections and, merged with them, what the model names beyond them, each with the still that shows it. */
+/** Adds objects that only the model names to the detections, each with a still as evidence. */
 export async function detectOpenVocabulary(
   detections: readonly SegmentDraft[],
   times: readonly number[],
@@ -63,7 +63,7 @@ export async function detectOpenVocabulary(
   return [...detections, ...sightings.map((sighting) => toSegment(sighting, vision.engineId))];
 }
 
-/** Names as labels: lower case, no article, the shipped label where there is one, none twice. Pure. */
+/** Converts names to distinct labels: lower case, without article, the bundled label where there is one. */
 export function namesIn(things: readonly string[]): string[] {
   const names = things.slice(0, MAX_OBJECTS).map(toLabel);
   return [...new Set(names.filter((name) => name !== '' && name.length <= MAX_NAME_LENGTH))];

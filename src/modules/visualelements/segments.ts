@@ -4,13 +4,13 @@ import type { Box, SegmentDraft } from '../../contract/segment.ts';
 import { labelParam } from '../shared/findings/labels.ts';
 import type { Moment, Track } from './track.ts';
 
-/** Tracks of one label that are this near (seconds) go on across a cut. */
+/** Maximum gap across which tracks of one label continue over a cut, in seconds. */
 const TOUCHING_SECONDS = 0.3;
-/** Boxes of one moment, and moments, that a segment carries. */
+/** Maximum boxes per moment, and moments per segment. */
 const MAX_BOXES = 8;
 const MAX_MOMENTS = 6;
 
-/** One segment per label and stretch of time; a label that is seen on both sides of a cut goes on. */
+/** Converts tracks to one segment per label and time range; a label on both sides of a cut continues. */
 export function toSegments(tracks: readonly Track[]): SegmentDraft[] {
   const groups: Track[][] = [];
   const latest = new Map<string, Track[]>();
@@ -55,7 +55,7 @@ function toSegment(group: readonly Track[]): SegmentDraft {
   };
 }
 
-/** Every box of the best moment, then of some others in the order of time. */
+/** Boxes of the best moment, then of some others in time order. */
 function boxes(best: Moment, others: readonly Moment[]): Box[] {
   return [best, ...others.filter((moment) => moment.time !== best.time)].flatMap((moment) =>
     moment.detections.slice(0, MAX_BOXES).map((detection) => ({

@@ -1,23 +1,23 @@
 import type { Detection, ObjectLabel } from '../../models/objects/index.ts';
 import { BRIDGE_SECONDS, MIN_CONFIDENCE, type Moment, Track } from './track.ts';
 
-/** A still that is so much surer is worth keeping as better evidence. */
+/** Minimum gain in confidence for saving a better still as evidence. */
 const BETTER_EVIDENCE = 0.15;
 
-/** A picture that was looked at. */
+/** Detections in one still. */
 export interface Observation {
   readonly time: number;
-  /** Set when the shot changed since the last look: when the last picture went, and when this one came. */
+  /** Set if the shot changed since the last observation: when the last frame disappeared, and when this one appeared. */
   readonly cut: { readonly gone: number; readonly came: number } | null;
   readonly detections: readonly Detection[];
 }
 
-/** Joins what single pictures show into tracks per label. Pictures come in the order of time. */
+/** Joins detections in single stills into tracks per label. Stills arrive in time order. */
 export class Timeline {
   readonly #open = new Map<ObjectLabel, Track>();
   readonly #done: Track[] = [];
 
-  /** Takes a picture in. True when its still should be kept as evidence; {@link keep} says that it was. */
+  /** Adds a still. Returns true if it should be saved as evidence; confirm with {@link keep}. */
   observe({ time, cut, detections }: Observation): boolean {
     this.#reach(cut?.gone ?? time);
     if (cut) this.#close(() => true);
@@ -34,7 +34,7 @@ export class Timeline {
     return wanted;
   }
 
-  /** The still of the last look has been kept. */
+  /** Records that the still of the last observation was saved. */
   keep(): void {
     for (const track of this.#open.values()) {
       if (!track.present) continue;
@@ -44,7 +44,7 @@ export class Timeline {
     }
   }
 
-  /** The picture of the last look is still there at `time`, unchanged. True as {@link observe}. */
+  /** Extends the last observation to `time`: the frame has not changed. Returns as {@link observe}. */
   hold(time: number): boolean {
     let wanted = false;
     for (const track of this.#open.values()) {
@@ -55,7 +55,7 @@ export class Timeline {
     return wanted;
   }
 
-  /** Ends at `time` seconds. The tracks worth reporting, in the order of their starts. */
+  /** Closes all tracks at `time` seconds. Returns those worth reporting, by start. */
   finish(time: number): Track[] {
     this.#reach(time);
     this.#close(() => true);
@@ -80,7 +80,7 @@ function wantsEvidence(track: Track): boolean {
   return track.evidence ? confidence >= track.evidence.confidence + BETTER_EVIDENCE : track.reportable;
 }
 
-/** The detections of each label, the surest first. */
+/** Groups detections by label, highest confidence first. */
 function byLabel(time: number, detections: readonly Detection[]): Map<ObjectLabel, Moment> {
   const groups = Map.groupBy(
     detections.filter((detection) => detection.confidence >= MIN_CONFIDENCE),

@@ -6,29 +6,29 @@ const SINGLE_SIGHTING_CONFIDENCE = 0.4;
 const REPEATED_SIGHTING_CONFIDENCE = 0.26;
 /** What keeps a finding going once it has begun. */
 export const MIN_CONFIDENCE = 0.2;
-/** Seconds for which something may be out of sight within a shot. */
+/** Maximum time out of sight within a shot, in seconds. */
 export const BRIDGE_SECONDS = 2;
-/** Seconds after which the same unchanged picture counts as seen again. */
+/** Time after which an unchanged frame counts as another sighting, in seconds. */
 const SEEN_AGAIN_SECONDS = 0.4;
-/** Moments whose boxes are kept for a finding. */
+/** Maximum moments whose boxes a track keeps. */
 const MAX_MOMENTS = 12;
 
-/** One label in one picture, the surest detection first. */
+/** Detections of one label in one still, highest confidence first. */
 export interface Moment {
   readonly time: number;
   readonly detections: readonly Detection[];
 }
 
-/** One label within one shot, as long as it stays in sight. */
+/** One label within one shot, while it stays in sight. */
 export class Track {
   readonly label: ObjectLabel;
   readonly start: number;
   end: number;
-  /** Whether it was in the last picture. */
+  /** Whether the last still showed it. */
   present = true;
   best: Moment;
   latest: Moment;
-  /** Best moment of which a still is kept. */
+  /** Best moment with a saved still. */
   evidence: { time: number; confidence: number } | null = null;
   count = 0;
   moments: Moment[] = [];
@@ -38,7 +38,7 @@ export class Track {
   #sightings = 0;
   #lastSighting = Number.NEGATIVE_INFINITY;
 
-  /** @param start where the picture that shows it began; may be before `moment.time` */
+  /** @param start when the frame that shows it appeared; may precede `moment.time` */
   constructor(start: number, moment: Moment) {
     this.label = moment.detections[0]!.label;
     this.start = start;
@@ -52,12 +52,12 @@ export class Track {
     return this.best.detections[0]!.confidence;
   }
 
-  /** Pictures that were looked at, and the sum of their best confidences. */
+  /** Number of observed stills and the sum of their highest confidences. */
   get looks(): { count: number; confidenceSum: number } {
     return { count: this.#looks, confidenceSum: this.#confidenceSum };
   }
 
-  /** Whether it is worth a finding. */
+  /** Whether the track is reliable enough to report. */
   get reportable(): boolean {
     return (
       this.confidence >= SINGLE_SIGHTING_CONFIDENCE ||
@@ -86,7 +86,7 @@ export class Track {
     this.#lastSighting = moment.time;
   }
 
-  /** The picture has not changed until `time`. */
+  /** Extends the track to `time`: the frame has not changed. */
   hold(time: number): void {
     this.end = Math.max(this.end, time);
     if (time - this.#lastSighting < SEEN_AGAIN_SECONDS) return;

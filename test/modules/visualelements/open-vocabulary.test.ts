@@ -4,7 +4,7 @@ import { openVisionClient } from '../../../src/modules/shared/vision/vision-clie
 import { detectOpenVocabulary, namesIn } from '../../../src/modules/visualelements/open-vocabulary.ts';
 import { ollamaDouble, seeingContext, settingsFor } from '../../fixtures/ollama.ts';
 
-it('what is seen beyond the shipped labels is merged: nothing twice, neighbours joined, each with its still', async () => {
+it('merges objects beyond the bundled labels without duplicates, each with its still', async () => {
   const double = await ollamaDouble({ answer: () => ({ things: ['A man', 'bikes', 'Bicycle', 'Helmet', 'dog'] }) });
   const detections: SegmentDraft[] = ['person', 'bicycle'].map((label) => ({
     content: label,

@@ -4,32 +4,32 @@ import type { FrameHistory } from '../frames/frame-history.ts';
 import type { FrameSummary } from '../frames/frame-summary.ts';
 import { estimateShift } from '../frames/global-motion.ts';
 
-/** Neighbouring changes that a candidate is measured against lie within this many pictures and seconds. */
+/** A candidate is compared to neighboring changes within this many frames and seconds. */
 const MAX_NEIGHBORS = 6;
 const MAX_NEIGHBOR_SECONDS = 0.5;
-/** The picture coming back within this time (seconds) makes a flash or a glitch, not a shot. */
+/** Time within which a returning scene indicates a flash or a glitch, in seconds. */
 export const RETURN_SECONDS = 0.22;
-/** A change below this (grey levels of brightness and colour) is no cut even in the dark. */
+/** Minimum change of a cut, in gray levels of brightness and color, even in the dark. */
 const MIN_CHANGE = 0.8;
-/** Standard deviation of brightness (grey levels) of a picture that shows something. */
+/** Minimum standard deviation of brightness of a frame with content, in gray levels. */
 const MIN_CONTRAST = 1.6;
-/** Colour or brightness jump that tells two pictures of one plain colour each apart. */
+/** Color or brightness step that separates two solid frames. */
 const PLAIN_CHANGE = 14;
 
-/** Below this share of structure that is gone, motion explains a change; nothing more needs to be looked at. */
+/** Minimum mismatch of structure; below it, motion explains the change. */
 const MIN_MISMATCH = 0.3;
-/** More than this share of edges in place on a still picture: something popped up. */
+/** Share of surviving edges in a static scene above which something merely appeared. */
 const MAX_SURVIVING_EDGES = 0.65;
 
-/** With changes next to it larger than this (log, relative to the candidate's) the picture is moving. */
+/** Neighboring change (log, relative to the candidate's) above which the scene is moving. */
 const MOVING_RISE = -1;
 
-/** What speaks for a cut right before a picture; each number is explained in `cut-model.ts`. */
+/** Evidence for a cut right before a frame; `cut-model.ts` explains each number. */
 export type CutEvidence = readonly number[];
 
 /**
- * Evidence for a cut between the pictures `index - 1` and `index`, or null when the change does not stand out. Needs
- * {@link RETURN_SECONDS} of pictures after it. Pure.
+ * Returns evidence for a cut between the frames `index - 1` and `index`, or null if the change does not stand out. Needs
+ * {@link RETURN_SECONDS} of frames after it.
  */
 export function cutEvidence(history: FrameHistory, index: number): CutEvidence | null {
   const { change } = history.at(index);
@@ -48,7 +48,7 @@ export function cutEvidence(history: FrameHistory, index: number): CutEvidence |
   const riseAfter = rise(after, change);
   const noise = 1.5 + 1.5 * Math.min(before[0] ?? 0, after[0] ?? 0, calm);
   const survived = survivingEdges(left, right, noise);
-  // On a picture that stands still, what stays in place says more than what can be found near by.
+  // In a static scene, surviving edges are better evidence than block matches.
   const still = Math.min(1, Math.max(0, (-Math.max(riseBefore, riseAfter) - 1.5) / 1.5));
   if (still > 0.5 && survived > MAX_SURVIVING_EDGES) return null;
   const [there, back] = [matchBlocks(left, right), matchBlocks(right, left)];
@@ -75,7 +75,7 @@ export function cutEvidence(history: FrameHistory, index: number): CutEvidence |
   ];
 }
 
-/** Whether the whole picture moved: a whip pan, further than blocks are looked for. */
+/** Whether the whole frame moved beyond the range of block matching: a whip pan. */
 function isShift(left: FrameSummary, right: FrameSummary): boolean {
   const { dx, dy } = estimateShift(left, right);
   return dx !== 0 || dy !== 0;
@@ -87,19 +87,19 @@ function neighborChanges(history: FrameHistory, index: number, direction: 1 | -1
   const time = history.time(index);
   for (let step = 1; step <= MAX_NEIGHBORS; step++) {
     const at = index + direction * step;
-    // The first picture of all has no change.
+    // The first frame of the video has no change.
     if (!history.has(at) || at < 1 || Math.abs(history.time(at) - time) > MAX_NEIGHBOR_SECONDS) break;
     changes.push(history.at(at).change);
   }
   return changes;
 }
 
-/** Log of the largest neighbouring change relative to the candidate's: low when the candidate stands out. */
+/** Log of the largest neighboring change relative to the candidate's: low when the candidate stands out. */
 function rise(changes: readonly number[], change: number): number {
   return Math.max(-3, Math.min(1, Math.log((Math.max(0, ...changes) + 0.3) / change)));
 }
 
-/** How unexplained motion is next to the candidate: fast motion has it too, calm shots do not. */
+/** Unmatched structure next to the candidate, which fast motion has and calm shots do not. */
 function busy(history: FrameHistory, index: number, direction: 1 | -1): number {
   let most = 0;
   for (let step = 1; step <= 2; step++) {
@@ -111,7 +111,7 @@ function busy(history: FrameHistory, index: number, direction: 1 | -1): number {
   return most;
 }
 
-/** How much the picture on one side looks like any picture shortly after the other side's first; low after a flash. */
+/** Similarity of the frame on one side to any frame shortly after the other side's first; low after a flash. */
 function returnOf(history: FrameHistory, index: number, change: number): { structure: number; distance: number } {
   let structure = 2;
   let nearest = 2;

@@ -3,20 +3,20 @@ import type { FrameHistory } from '../frames/frame-history.ts';
 import { colorSize, type FrameSummary } from '../frames/frame-summary.ts';
 import { RETURN_SECONDS } from './cut-evidence.ts';
 
-/** Mean step of brightness from cell to cell (grey levels) up to which a picture is a plain or softly shaded surface. */
+/** Maximum mean brightness step between cells of a plain or softly shaded frame, in gray levels. */
 const PLAIN_ROUGHNESS = 4;
-/** Mean distance of both chroma planes (frame units) that makes another colour of it, not another light. */
+/** Mean chroma distance from which the color differs, not just the light. */
 const OTHER_COLOR = 16;
-/** Jump of brightness (grey levels) that makes another surface of it even without colour … */
+/** Brightness step (gray levels) that separates two surfaces of one color … */
 const OTHER_BRIGHTNESS = 50;
-/** … when both sides last this long (seconds), which no flash, lamp or strobe does. */
+/** … if both sides last this long (seconds), unlike a flash, lamp, or strobe. */
 const BRIGHTNESS_SECONDS = 0.45;
-/** Share of the change that the pictures around the cut may have in common with the other side, or move by. */
+/** Maximum change of the frames on either side, as a share of the change at the cut. */
 const CALM_SHARE = 0.3;
 
 /**
- * Whether one plain surface (a slate, a gradient, the ground of a title) gives way to another right before picture `index`, for good. Such pictures have no structure
- * for the other evidence to weigh: under another light the one would be the other. Colour tells them apart; where only
+ * Whether one plain surface (a slate, a gradient, a title background) is replaced by another right before frame `index`, for good. Such frames have no structure
+ * for the other evidence: a change of light would look the same. Color separates them; where only
  * the brightness jumps, it has to stay. Pure.
  */
 export function isPlainCut(history: FrameHistory, index: number): boolean {
@@ -37,7 +37,7 @@ export function isPlainCut(history: FrameHistory, index: number): boolean {
   }
 }
 
-/** Mean over both chroma planes of how far they are apart. */
+/** Mean distance over both chroma planes. */
 function colorDistance(a: FrameSummary, b: FrameSummary): number {
   const [columns, rows] = colorSize(a.columns, a.rows);
   const first = a.columns * a.rows;
@@ -46,7 +46,7 @@ function colorDistance(a: FrameSummary, b: FrameSummary): number {
   return sum / (columns * rows);
 }
 
-/** Mean brightness step to the right and downwards. */
+/** Mean brightness step to the right and down. */
 function roughness({ columns, rows, cells }: FrameSummary): number {
   let sum = 0;
   for (let y = 0; y + 1 < rows; y++) {

@@ -19,21 +19,21 @@ interface CaptionRequest {
   before: string | null;
 }
 
-/** Says in a sentence what a shot shows. */
+/** Describes a shot in one sentence. */
 export interface Captioner {
-  /** Who does it, as `id@version`. */
+  /** Engine id, `id@version`. */
   readonly engineId: string;
-  /** Null when it could not. @throws CancelledError */
+  /** Returns null if the engine failed. @throws CancelledError */
   describe(request: CaptionRequest, signal: AbortSignal): Promise<string | null>;
-  /** What there is to tell the user at the end. */
+  /** Warning for the user about failed captions; null if there were none. */
   failureSummary(): string | null;
   dispose(): Promise<void>;
 }
 
 const NOT_DESCRIBED = 'Shots are not described';
-const DESCRIBED_LOCALLY = 'Shots are described by the installed model, not by the server';
+const DESCRIBED_LOCALLY = 'Shots are described by the installed model instead of the server';
 
-/** What would describe shots now: the connected vision model, or else the model that is installed. Never takes long. */
+/** Id of the engine that would describe shots now: the connected vision model, otherwise the installed model. Answers quickly. */
 export async function captionerEngineId(settings: EngineSettings | null): Promise<string | null> {
   const seen = await visionEngineId(settings);
   if (seen !== null) return seen;
@@ -41,13 +41,13 @@ export async function captionerEngineId(settings: EngineSettings | null): Promis
   return installed && (await installed.availability()).available ? engineTag(installed.info) : null;
 }
 
-/** Whether shots are described as it was set up. */
+/** Availability of the configured captioner. */
 export async function captionsAvailability(settings: EngineSettings | null): Promise<Availability> {
   const installed = await installedCaptionEngine(settings?.modelsFolder ?? '');
   return visionAvailability({ available: true }, settings, installed ? DESCRIBED_LOCALLY : NOT_DESCRIBED);
 }
 
-/** What describes the shots of this run; null, with a warning where something was set up, when nothing can. */
+/** Opens the captioner of this run; null if there is none, with a warning if one is configured. */
 export async function openCaptioner(
   settings: EngineSettings | null,
   context: ModuleContext,
@@ -74,7 +74,7 @@ const AROUND =
   'are not to be described.';
 const BEFORE = ' The findings say what the shot before showed: name the same things the same way.';
 
-/** The connected vision model. */
+/** Captions with the connected vision model. */
 export function visionCaptioner(vision: VisionClient): Captioner {
   return {
     engineId: vision.engineId,

@@ -5,7 +5,7 @@ import type { Captioner } from './captioner.ts';
 
 const CAPTION_MAX = 300;
 
-/** What captions are made of and reported to. */
+/** The parts of the module context that captioning uses. */
 export type CaptionContext = Pick<
   ModuleContext,
   'readStill' | 'warn' | 'onFinishProgress' | 'resumed' | 'checkpoint' | 'signal'
@@ -13,15 +13,15 @@ export type CaptionContext = Pick<
 
 export interface CaptionedShots {
   shots: SegmentDraft[];
-  /** Tag of what described at least one of them; null when nothing did. */
+  /** Id of the engine that captioned at least one shot; null if none was captioned. */
   by: string | null;
 }
 
 /**
- * The shots with what can be seen in their keyframes; those that could not be described stay as they are. Each is handed to
- * `checkpoint` as it is described, so that an attempt after a crash begins where the last one was cut off.
- * @param captioner null when it can't be had now: then only what an earlier attempt described is taken over
- * @param signed tag of the module with a captioner's tag
+ * Adds captions of their keyframes to the shots; shots that could not be captioned stay unchanged. Each one is passed to
+ * `checkpoint` at once, so that an attempt after a crash resumes where the previous one stopped.
+ * @param captioner null if unavailable; only captions of an earlier attempt are then carried over
+ * @param signed returns the engine id of the module with a captioner's id
  */
 export async function captionShots(
   shots: readonly SegmentDraft[],
@@ -67,7 +67,7 @@ async function captionOf(
   return answer === null ? '' : oneLine(answer);
 }
 
-/** The first shots as an earlier attempt described them, up to the first that it did not. */
+/** Returns the first shots as an earlier attempt captioned them, up to the first that it did not. */
 function resumable(
   shots: readonly SegmentDraft[],
   captioner: Captioner | null,

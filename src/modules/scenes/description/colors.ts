@@ -18,17 +18,17 @@ export type ColorName = (typeof COLOR_NAMES)[number];
 
 export interface ColorShare {
   name: ColorName;
-  /** `#rrggbb`, the mean of what goes by that name. */
+  /** `#rrggbb`, the mean of the pixels with this color name. */
   hex: string;
-  /** Share of the picture, 0..1. */
+  /** Share of the frame, 0..1. */
   share: number;
 }
 
-/** Colours with less of the picture than this are not worth a word. */
+/** Colors with a smaller share of the frame are omitted. */
 const MIN_SHARE = 0.12;
 const MAX_COLORS = 4;
 
-/** Adds up the colours of many pictures. */
+/** Accumulates the colors of frames by name. */
 export class ColorHistogram {
   readonly #sums = new Map<ColorName, { count: number; rgb: [number, number, number] }>();
   #total = 0;
@@ -46,7 +46,7 @@ export class ColorHistogram {
     }
   }
 
-  /** The colours that matter, largest first. */
+  /** Dominant colors, largest first. */
   top(): ColorShare[] {
     return [...this.#sums]
       .map(([name, { count, rgb }]) => ({
@@ -75,14 +75,14 @@ export class ColorHistogram {
   }
 }
 
-/** Limited-range BT.601 to RGB (ITU-R BT.601-7), good enough to name a colour. `u` and `v` are centred on 0. */
+/** Limited-range BT.601 to RGB (ITU-R BT.601-7), accurate enough to name a color. `u` and `v` are centered on 0. */
 function toRgb(y: number, u: number, v: number): [number, number, number] {
   const light = 1.164 * (y - 16);
   const clamp = (value: number): number => Math.max(0, Math.min(255, value));
   return [clamp(light + 1.596 * v), clamp(light - 0.392 * u - 0.813 * v), clamp(light + 2.017 * u)];
 }
 
-/** The everyday name of a colour; components 0..255. Pure. */
+/** Everyday name of a color; components 0..255. */
 export function colorName(red: number, green: number, blue: number): ColorName {
   const most = Math.max(red, green, blue);
   const spread = most - Math.min(red, green, blue);
@@ -98,7 +98,7 @@ export function colorName(red: number, green: number, blue: number): ColorName {
   return hue < 300 ? 'purple' : 'pink';
 }
 
-/** Degrees on the colour wheel: red 0, green 120, blue 240. */
+/** Degrees on the color wheel: red 0, green 120, blue 240. */
 function hueOf(red: number, green: number, blue: number, most: number, spread: number): number {
   const sixth =
     most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;

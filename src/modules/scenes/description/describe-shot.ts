@@ -4,7 +4,7 @@ import type { TransitionKind } from '../boundary.ts';
 import type { ColorShare } from './colors.ts';
 import type { ShotStatistics } from './shot-statistics.ts';
 
-/** A finished shot. Times in seconds; `stillTime` is undefined when no picture of it could be kept. */
+/** A completed shot. Times in seconds; `stillTime` is undefined if no still was saved. */
 export interface Shot {
   number: number;
   start: number;
@@ -15,7 +15,7 @@ export interface Shot {
   stillTime: number | undefined;
 }
 
-/** The shot as a finding: words that read well and can be searched for, and the numbers behind them. */
+/** Turns a shot into a finding: a readable, searchable description and its measurements. */
 export function describeShot(shot: Shot): SegmentDraft {
   const { statistics, transition } = shot;
   const length = round(shot.end - shot.start, 3);
@@ -86,9 +86,10 @@ function motionLevel(motion: number): keyof typeof MOTION_WORDS {
 
 function colorWords(colors: readonly ColorShare[]): string {
   const [first, second] = colors;
-  if (!first) return 'many colours';
-  if (!second || first.share > 0.75) return `mostly ${first.name}`;
-  return `mostly ${first.name} and ${second.name}`;
+  if (!first) return 'multicolored';
+  // Stored data keep the name `grey`.
+  const names = [first, second].map((color) => (color?.name === 'grey' ? 'gray' : color?.name));
+  return !second || first.share > 0.75 ? `mostly ${names[0]}` : `mostly ${names[0]} and ${names[1]}`;
 }
 
 function lengthMessage(seconds: number): Message {

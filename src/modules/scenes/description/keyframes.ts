@@ -1,33 +1,33 @@
 import type { LumaFrame, RetainedFrame } from '../../../media/frames.ts';
 
-/** A picture is judged this often (seconds). */
+/** Interval at which frames are assessed, in seconds. */
 const ASSESS_SECONDS = 0.09;
-/** One candidate is kept for each stretch of this length (seconds) until the cuts in it are known. */
+/** One candidate is retained per interval of this length (seconds) until the cuts in it are known. */
 const STRETCH_SECONDS = 0.5;
-/** Candidates that a running shot keeps for the time before. */
+/** Maximum candidates that an open shot retains from its settled part. */
 const MAX_KEPT = 2;
-/** A new picture must be better by this factor to take the place of another: references are cheap, not free. */
+/** Factor by which a frame must be better to replace a candidate: references are cheap, not free. */
 const MIN_IMPROVEMENT = 1.15;
-/** Pictures this close (seconds) to the ends of a shot may still carry the transition or its blur. */
+/** Frames this close (seconds) to the ends of a shot may still show the transition or its blur. */
 const MARGIN_SECONDS = 0.1;
 
 interface Candidate {
   readonly frame: RetainedFrame;
   readonly time: number;
-  /** Sharpness with blur and darkness taken off. */
+  /** Sharpness, discounted for blur and darkness. */
   readonly quality: number;
 }
 
-/** Holds on to a few pictures so that each shot can be given its keyframe once its ends are known. */
+/** Retains a few frames so that each shot can get its keyframe once its ends are known. */
 export class KeyframeSelector {
   #pending: Candidate[] = [];
   #kept: Candidate[] = [];
   #assessedAt = Number.NEGATIVE_INFINITY;
   #stretchStart = Number.NEGATIVE_INFINITY;
 
-  /** Offers a picture. `change`: distance to the picture before; `contrast` of the picture, both in grey levels. */
+  /** Adds a frame. `change`: distance to the previous frame; `contrast` of the frame; both in gray levels. */
   add(frame: LumaFrame, change: number, contrast: number): void {
-    // A hard change is likely a cut: what comes after it needs a candidate of its own.
+    // A large change is likely a cut, and the frames after it need a candidate of their own.
     const jump = change > 0.5 * (contrast + 4);
     if (!jump && frame.time - this.#assessedAt < ASSESS_SECONDS) return;
     this.#assessedAt = frame.time;
@@ -44,15 +44,15 @@ export class KeyframeSelector {
     }
   }
 
-  /** Says that no shot will end before `time` and that the running one began at `start`; forgets what is not needed. */
+  /** Records that no shot ends before `time` and that the open one began at `start`; releases unneeded candidates. */
   settle(start: number, time: number): void {
     while (this.#pending.length > 0 && this.#pending[0]!.time < time) this.#kept.push(this.#pending.shift()!);
     while (this.#kept.length > MAX_KEPT) this.#dropWorst(start, time);
   }
 
   /**
-   * Takes the best picture for the shot from `start` to `end` (seconds; the next shot begins at `next`) and releases
-   * the others up to `next`. The caller releases what it gets. Undefined when there is none.
+   * Returns the best frame for the shot from `start` to `end` (seconds; the next shot begins at `next`) and releases
+   * the others up to `next`. The caller releases the returned frame. Undefined if there is none.
    */
   take(start: number, end: number, next: number): RetainedFrame | undefined {
     const before = [...this.#kept, ...this.#pending.filter(({ time }) => time < next)];
@@ -74,7 +74,7 @@ export class KeyframeSelector {
     this.#pending = [];
   }
 
-  /** A strobe makes a stretch of every flash; the number of pictures held stays bounded all the same. */
+  /** A strobe starts an interval with every flash, so the number of retained frames needs a limit of its own. */
   #limit(): void {
     const most = 16;
     if (this.#pending.length <= most) return;
@@ -94,14 +94,14 @@ export class KeyframeSelector {
   }
 }
 
-/** Quality, times how far from the ends of the shot the picture lies: full in the middle half, less towards the ends. */
+/** Quality weighted by the distance from the ends of the shot: full in the middle half, less toward the ends. */
 function scoreOf({ time, quality }: Candidate, start: number, end: number): number {
   const edge = Math.min(time - start, end - time);
   const place = Math.max(0.2, Math.min(1, edge / Math.max(0.01, (end - start) / 4)));
   return (quality + 0.01) * place * (edge < MARGIN_SECONDS ? 0.5 : 1);
 }
 
-/** Mean step between neighbouring pixels, in grey levels, of every other row. Pure. */
+/** Mean difference between neighboring pixels of every other row, in gray levels. */
 export function sharpness({ luma, width, height }: Pick<LumaFrame, 'luma' | 'width' | 'height'>): number {
   let sum = 0;
   let count = 0;

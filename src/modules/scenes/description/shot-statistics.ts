@@ -3,24 +3,24 @@ import type { FrameSummary } from '../frames/frame-summary.ts';
 import { estimateShift, type Pan, panOf } from '../frames/global-motion.ts';
 import { ColorHistogram, type ColorShare } from './colors.ts';
 
-/** Pictures this far apart (seconds) are compared to tell how much moves, and give their colours. */
+/** Interval between frames sampled for motion and color, in seconds. */
 const SAMPLE_SECONDS = 0.2;
-/** Pictures this far apart tell where the camera turns. */
+/** Interval between frames compared for camera pans, in seconds. */
 const PAN_SECONDS = 0.4;
-/** Change within a sample, as a share of the picture's contrast, that counts as full motion: a whip pan has more. */
+/** Change per sample, as a share of the contrast, that counts as full motion; a whip pan exceeds it. */
 const FULL_MOTION = 0.8;
 
-/** What a shot looks like. */
+/** Brightness, motion, and dominant colors of a shot. */
 export interface ShotStatistics {
   /** 0..1 */
   brightness: number;
-  /** 0 (still) to 1 (everything changes all the time). */
+  /** 0 (no motion) to 1 (full motion throughout). */
   motion: number;
   colors: ColorShare[];
   pan: Pan | undefined;
 }
 
-/** Adds up what a shot looks like from its frames, in order. */
+/** Accumulates the statistics of a shot from its frames, in order. */
 export class ShotStatisticsMeter {
   readonly #colors = new ColorHistogram();
   readonly #shifts: { dx: number; dy: number }[] = [];
@@ -42,7 +42,7 @@ export class ShotStatisticsMeter {
       this.#anchor = frame;
       return;
     }
-    // Contrast keeps a dark or dull scene from looking still.
+    // Relative to contrast, so that motion in a dark or dull scene counts too.
     this.#motion += Math.min(1, distance(last, frame) / (FULL_MOTION * (frame.contrast + 10)));
     this.#moves++;
     if (this.#anchor && frame.time - this.#anchor.time >= PAN_SECONDS) {

@@ -1,29 +1,29 @@
 import type { FrameSummary } from './frame-summary.ts';
 
-/** Blocks are about this large (cells); a block is what must be found again in the other picture. */
+/** Approximate block size in cells. */
 const BLOCK_COLUMNS = 8;
 const BLOCK_ROWS = 6;
-/** How far a block is looked for, in cells: a tenth of the picture. */
+/** Search range in cells: a tenth of the frame. */
 const REACH_X = 3;
 const REACH_Y = 2;
-/** Variance (grey levels squared) below which structure is coding noise. */
+/** Variance (gray levels squared) below which structure is coding noise. */
 const NOISE_VARIANCE = 2;
-/** Squared correlation from which a block counts as found unchanged. */
+/** Squared correlation from which a block counts as unchanged. */
 const KEPT_MATCH = 0.85;
 
-/** How much of one picture's structure is found again in another. */
+/** Result of matching one frame's structure in another. */
 export interface BlockMatch {
-  /** Share of the structure that can't be found, 0 (all found) to 1. */
+  /** Share of the structure without a match, 0 (all matched) to 1. */
   unmatched: number;
-  /** Share of the structure that is found as good as unchanged, 0 to 1. */
+  /** Share of the structure that matches almost unchanged, 0 to 1. */
   unchanged: number;
 }
 
 /**
- * How much of the structure of `to` is found in `from`. Each block of `to` is looked for around its place, whatever its
- * brightness and gain: the share of its variance that the best place leaves open is `1 - r²` (r: correlation). Blocks
- * count by their standard deviation, so that a plain sky says nothing. So motion of the camera or of objects, shake,
- * flicker and lamps are found again; another scene is not.
+ * Matches the structure of `to` in `from`. Each block of `to` is searched for around its position, regardless of
+ * brightness and gain: the share of its variance that the best position leaves unmatched is `1 - r²` (r: correlation). Blocks
+ * are weighted by their standard deviation, so that a plain sky does not count. Motion of the camera or of objects, shake,
+ * flicker, and lamps match; another scene does not.
  */
 export function matchBlocks(from: FrameSummary, to: FrameSummary): BlockMatch {
   const { columns, rows } = to;
@@ -51,7 +51,7 @@ export function matchBlocks(from: FrameSummary, to: FrameSummary): BlockMatch {
   return total > 0 ? { unmatched: open / total, unchanged: kept / total } : { unmatched: 0, unchanged: 0 };
 }
 
-/** Share of structure that stays open both ways: the smaller and the larger. */
+/** Unmatched share of structure in both directions: the smaller and the larger. */
 export function mutualMismatch(a: FrameSummary, b: FrameSummary): [least: number, most: number] {
   const [there, back] = [matchBlocks(a, b).unmatched, matchBlocks(b, a).unmatched];
   return there < back ? [there, back] : [back, there];
@@ -78,10 +78,10 @@ function varianceOf({ columns, cells }: FrameSummary, { left, top, right, bottom
   return Math.max(0, squares / count - (sum / count) ** 2);
 }
 
-/** Highest squared correlation (0..1) of a block of `to` with any place of `from` within reach. */
+/** Highest squared correlation (0..1) of a block of `to` with any position of `from` in range. */
 function bestMatch(from: FrameSummary, to: FrameSummary, block: Block, variance: number): number {
   const sum = blockSum(to, block);
-  // Most blocks are where they were; only the others are searched for.
+  // Most blocks have not moved; only the others need a search.
   let best = Math.max(0, correlation(from, to, block, 0, sum, variance));
   if (best * best > KEPT_MATCH) return Math.min(1, best * best);
   for (let dy = -REACH_Y; dy <= REACH_Y; dy++) {

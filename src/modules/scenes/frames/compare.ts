@@ -1,6 +1,6 @@
 import type { FrameSummary } from './frame-summary.ts';
 
-/** Mean absolute difference of two pictures over all cells, in grey levels; colour counts too, so up to about 500. */
+/** Mean absolute difference of two frames over all cells, in gray levels; includes color, so up to about 500. */
 export function distance(a: FrameSummary, b: FrameSummary): number {
   const [p, q] = [a.cells, b.cells];
   let sum = 0;
@@ -20,8 +20,8 @@ export function squaredDistance(a: FrameSummary, b: FrameSummary): number {
 }
 
 /**
- * How far `middle` is from half-way between `a` and `b`: 0 on the straight line (a mix), 1 when it equals either end,
- * 3 when it has nothing to do with either. `length`: squared distance of the ends.
+ * Distance of `middle` from the midpoint of `a` and `b`: 0 on the straight line (a mix), 1 if it equals either end,
+ * 3 if it is unrelated to both. `length`: squared distance of the ends.
  */
 export function curvature(a: FrameSummary, middle: FrameSummary, b: FrameSummary, length: number): number {
   const [p, m, q] = [a.cells, middle.cells, b.cells];
@@ -33,7 +33,7 @@ export function curvature(a: FrameSummary, middle: FrameSummary, b: FrameSummary
   return sum / length;
 }
 
-/** Where `picture` lies on the way from `a` (0) to `b` (1), and how far beside it (squared, in lengths of the way). */
+/** Projects `frame` onto the line from `a` (0) to `b` (1): position along it and squared distance from it, in lengths of the line. */
 export function project(
   a: FrameSummary,
   b: FrameSummary,
@@ -51,12 +51,12 @@ export function project(
   return { along: dot / length, beside: Math.max(0, square / length - (dot / length) ** 2) };
 }
 
-/** Grey levels between neighbouring cells that make an edge worth watching. */
+/** Gray levels between neighboring cells from which they form an edge. */
 const EDGE_LEVEL = 5;
 
 /**
- * Share of the edges of either picture that stay where they are in the other, 0 to 1; the larger of both ways. Text or
- * a panel that pops up leaves the edges around it alone; in a new scene they are all gone. `tolerance`: grey levels
+ * Share of the edges of one frame that stay in place in the other, 0 to 1; the larger of both directions. Text or
+ * a panel that appears keeps the edges around it; a new scene keeps none. `tolerance`: gray levels
  * that noise may change a cell by.
  */
 export function survivingEdges(a: FrameSummary, b: FrameSummary, tolerance: number): number {

@@ -58,7 +58,7 @@ export class FrameHistory {
     return this.at(index).frame.time;
   }
 
-  /** Index of the picture that is shown at `time` seconds: the last one that starts at or before it. */
+  /** Index of the frame shown at `time` seconds: the last one that starts at or before it. */
   indexAt(time: number): number {
     let low = this.#first;
     let high = this.end - 1;

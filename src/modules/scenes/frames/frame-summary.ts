@@ -1,16 +1,16 @@
 import type { LumaFrame } from '../../../media/frames.ts';
 
-/** Pixels of the tiny picture per cell, each way: 160 x 90 becomes 32 x 18, which averages grain and coding noise away. */
+/** Pixels of the luma frame per cell and dimension: 160 x 90 becomes 32 x 18, which averages out grain and coding noise. */
 const CELL = 5;
-/** Colour cells are stored times this, since they are fewer and vary less. */
+/** Weight of color cells, which are fewer and vary less. */
 const CHROMA_GAIN = 2;
 
-/** What the detectors remember of one picture: about 4 KB, whatever the video's size. */
+/** Measurements of one frame that the detectors compare: about 4 KB, regardless of the video's size. */
 export interface FrameSummary {
   readonly index: number;
   /** Seconds. */
   readonly time: number;
-  /** Seconds that the container gives this picture; 0 when unknown. */
+  /** Duration in seconds according to the container; 0 if unknown. */
   readonly duration: number;
   readonly columns: number;
   readonly rows: number;
@@ -21,11 +21,11 @@ export interface FrameSummary {
   readonly cells: Float32Array;
   /** Mean brightness, 0..255. */
   readonly brightness: number;
-  /** Standard deviation of brightness over the cells, 0..128; near 0 for a picture of one colour. */
+  /** Standard deviation of brightness over the cells, 0..128; near 0 for a solid color. */
   readonly contrast: number;
 }
 
-/** Takes the frame at one tiny picture. Pure. */
+/** Summarizes a luma frame. */
 export function summarizeFrame(frame: Omit<LumaFrame, 'retain'>): FrameSummary {
   const { width, height } = frame;
   const columns = Math.max(1, Math.round(width / CELL));
@@ -51,7 +51,7 @@ export function summarizeFrame(frame: Omit<LumaFrame, 'retain'>): FrameSummary {
   return { index: frame.index, time: frame.time, duration: frame.duration, columns, rows, cells, brightness, contrast };
 }
 
-/** Size of a frame's colour planes. */
+/** Size of the color planes of a frame summary. */
 export function colorSize(columns: number, rows: number): [columns: number, rows: number] {
   return [Math.max(1, columns >> 1), Math.max(1, rows >> 1)];
 }

@@ -1,18 +1,18 @@
 import type { FrameSummary } from './frame-summary.ts';
 
-/** Where the camera turns to in the upright picture. */
+/** Direction in which the camera turns, in the upright frame. */
 export type Pan = 'left' | 'right' | 'up' | 'down';
 
 const REACH_X = 9;
 const REACH_Y = 4;
-/** A shift must leave at most this share of the difference that standing still leaves. */
+/** Maximum share of the unshifted difference that a shift may leave. */
 const MAX_UNEXPLAINED_SHARE = 0.6;
-/** Grey levels; less difference than this is no motion at all. */
+/** Gray levels; a smaller difference is no motion. */
 const MIN_DIFFERENCE = 2;
 
 /**
- * How the whole picture moved from `a` to `b`, in cells (positive: to the right, down); zeros when no single shift
- * explains the change. Pure.
+ * Estimates how the whole frame moved from `a` to `b`, in cells (positive: right, down); zeros if no single shift
+ * explains the change.
  */
 export function estimateShift(a: FrameSummary, b: FrameSummary): { dx: number; dy: number } {
   const still = shiftedDifference(a, b, 0, 0);
@@ -41,18 +41,18 @@ function shiftedDifference(a: FrameSummary, b: FrameSummary, dx: number, dy: num
   return sum / ((right - left) * (bottom - top));
 }
 
-/** Turns shifts of the coded picture into the camera's direction in the upright one; undefined when there is none. */
+/** Converts shifts of the coded frame to the camera's direction in the upright frame; undefined if there is no pan. */
 export function panOf(shifts: readonly { dx: number; dy: number }[], rotation: 0 | 90 | 180 | 270): Pan | undefined {
   const x = leaning(shifts.map(({ dx }) => dx));
   const y = leaning(shifts.map(({ dy }) => dy));
   if (x === 0 && y === 0) return undefined;
   const [ux, uy] = rotation === 90 ? [-y, x] : rotation === 180 ? [-x, -y] : rotation === 270 ? [y, -x] : [x, y];
-  // The picture moves against the camera.
+  // The content moves opposite to the camera.
   if (Math.abs(ux) >= Math.abs(uy)) return ux > 0 ? 'left' : 'right';
   return uy > 0 ? 'up' : 'down';
 }
 
-/** Mean of the shifts when most of them go one way, else 0. */
+/** Mean of the shifts if most of them have one direction, otherwise 0. */
 function leaning(shifts: readonly number[]): number {
   const sum = shifts.reduce((total, shift) => total + Math.sign(shift), 0);
   if (shifts.length === 0 || Math.abs(sum) < 0.6 * shifts.length) return 0;

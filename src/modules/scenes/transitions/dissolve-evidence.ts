@@ -4,27 +4,27 @@ import type { FrameHistory } from '../frames/frame-history.ts';
 
 /** Half the lengths of the windows that are laid over the video, seconds: transitions of 0.2 to 2.5 s fit one of them. */
 export const HALF_WINDOWS = [0.15, 0.25, 0.4, 0.65, 1.05] as const;
-/** Pictures looked at in a window, its ends included. */
+/** Frames sampled in a window, including its ends. */
 const SAMPLES = 9;
-/** Grey levels (brightness and colour) by which the ends of a window must differ. */
+/** Gray levels (brightness and color) by which the ends of a window must differ. */
 const MIN_DISTANCE = 3;
-/** Standard deviation of brightness (grey levels) that both ends must have: a fade from black is no blend. */
+/** Standard deviation of brightness (gray levels) that both ends must have: a fade from black is no dissolve. */
 const MIN_CONTRAST = 1.6;
 
-/** Share of edges that stay in place when something fades in over a picture that goes on. */
+/** Share of surviving edges from which something faded in over a continuing scene. */
 const MAX_SURVIVING_EDGES = 0.5;
-/** Share of structure that at least is gone when the scene is another. */
+/** Minimum mismatch of structure between two scenes. */
 const MIN_MISMATCH = 0.3;
 
-/** How far beyond the window the calm around it is looked for, in halves of the window. */
+/** How far beyond the window its surroundings are checked, in half windows. */
 export const OUTSIDE = 0.6;
 
-/** What speaks for a gradual transition in a window; each number is explained in `blend-model.ts`. */
+/** Evidence for a gradual transition in a window; `dissolve-model.ts` explains each number. */
 export type DissolveEvidence = readonly number[];
 
 /**
  * Evidence that one scene turns into another over the window `center` ± `half` seconds, or null when the window can't
- * hold such a transition. In a dissolve every picture in between is a mix of the ends, so the middle one lies half-way
+ * hold such a transition. In a dissolve every frame in between is a mix of the ends, so the middle one lies halfway
  * (`curve` near 0) and the path is straight; in a pan, the middle shows something else altogether. Pure.
  */
 export function dissolveEvidence(history: FrameHistory, center: number, half: number): DissolveEvidence | null {

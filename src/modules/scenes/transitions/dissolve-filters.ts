@@ -3,24 +3,24 @@ import type { FrameHistory } from '../frames/frame-history.ts';
 import type { FrameSummary } from '../frames/frame-summary.ts';
 import { estimateShift } from '../frames/global-motion.ts';
 
-/** A scene that is back within this time (seconds) never went away; looked for in steps. */
+/** Time within which a returning scene rejects a transition, in seconds, and the steps in which it is searched. */
 const RETURN_SECONDS = 1.7;
 const RETURN_STEP_SECONDS = 0.28;
-/** Share of structure that may be open between two pictures of one scene. */
+/** Maximum mismatch between two frames of one scene. */
 const MAX_SAME_SCENE_MISMATCH = 0.35;
-/** Pairs of neighbouring pictures in a window that are asked where the camera goes. */
+/** Pairs of consecutive frames in a window whose shift is estimated. */
 const PAN_PAIRS = 6;
-/** Cells that the picture moves from one to the next, on average, when the camera pans through the window. */
+/** Mean shift between consecutive frames, in cells, from which the window is a pan. */
 const PAN_CELLS = 0.8;
 
-/** Whether a scene before the window `center` ± `half` (seconds) is there again after it: something large passed by. */
+/** Whether a scene before the window `center` ± `half` (seconds) returns after it, because something large passed by. */
 export function sceneReturns(history: FrameHistory, center: number, half: number): boolean {
   const before = around(history, center, half, -1);
   const after = around(history, center, half, 1);
   return before.some((early) => after.some((late) => mutualMismatch(early, late)[1] < MAX_SAME_SCENE_MISMATCH));
 }
 
-/** Glances from the window's end outwards, in steps. */
+/** Frames from the window's end outward, in steps. */
 function around(history: FrameHistory, center: number, half: number, direction: 1 | -1): FrameSummary[] {
   const frames: FrameSummary[] = [];
   for (let away = half; away <= Math.max(half, RETURN_SECONDS); away += RETURN_STEP_SECONDS) {
@@ -30,7 +30,7 @@ function around(history: FrameHistory, center: number, half: number, direction: 
   return frames;
 }
 
-/** Whether the picture moves as a whole, one way, all through the window: a pan too fast to find anything again. */
+/** Whether the whole frame moves in one direction throughout the window: a pan too fast for block matching. */
 export function isPan(history: FrameHistory, center: number, half: number): boolean {
   const [first, last] = [history.indexAt(center - half), history.indexAt(center + half)];
   let [x, y, pairs, still] = [0, 0, 0, 0];

@@ -1,8 +1,8 @@
 import type { LogisticModel } from '../logistic-regression.ts';
 
 /**
- * How the evidence for a dissolve (`blend-evidence.ts`) is weighed. Fitted like `cut-model.ts`, on windows over the same
- * kind of clips: those centred on a transition and about as long as it against all that touch none.
+ * Weights of the evidence for a dissolve (`dissolve-evidence.ts`). Fitted like `cut-model.ts`, on windows over the same
+ * kind of clips: those centered on a transition and about as long as it against all that touch none.
  */
 export const DISSOLVE_MODEL: LogisticModel = {
   bias: -1.678,
@@ -13,7 +13,7 @@ export const DISSOLVE_MODEL: LogisticModel = {
     -0.464,
     // Curvature: 0 for a mix of the ends, 3 for anything else.
     -9.719,
-    // How far a picture in between lies beside the straight way.
+    // Distance of an intermediate frame from the straight line.
     0.376,
     // Largest step of an eighth of the window: a cut does it in one.
     -5.364,
@@ -31,9 +31,9 @@ export const DISSOLVE_MODEL: LogisticModel = {
     -1.97,
     // New structure between an end and the middle.
     6.949,
-    // Largest change from one picture to the next, relative to the distance.
+    // Largest change between consecutive frames, relative to the distance.
     -6.315,
-    // Share of blocks as good as unchanged.
+    // Share of almost unchanged blocks.
     -8.168,
     // Change just before the window, relative to the distance.
     0.204,
@@ -42,7 +42,7 @@ export const DISSOLVE_MODEL: LogisticModel = {
   ],
 };
 
-/** The same evidence, weighed for wipes and their kin, where each part of the picture changes at its own time. */
+/** Weights of the same evidence for wipes, in which each part of the frame changes at a different time. */
 export const WIPE_MODEL: LogisticModel = {
   bias: -6.827,
   weights: [

@@ -6,14 +6,14 @@ import { dissolveEvidence, HALF_WINDOWS, OUTSIDE } from './dissolve-evidence.ts'
 import { isPan, sceneReturns } from './dissolve-filters.ts';
 import { DISSOLVE_MODEL, WIPE_MODEL } from './dissolve-model.ts';
 
-/** Windows are laid this far apart (seconds). */
+/** Distance between windows, in seconds. */
 const TICK_SECONDS = 0.08;
 const MAX_HALF_WINDOW = Math.max(...HALF_WINDOWS);
-/** Pictures that a window needs after its centre (seconds). */
+/** Time that a window needs after its center, in seconds. */
 export const DISSOLVE_LOOKAHEAD_SECONDS = MAX_HALF_WINDOW * (1 + OUTSIDE);
 const MIN_DISSOLVE_PROBABILITY = 0.78;
 const MIN_WIPE_PROBABILITY = 0.8;
-/** A group of overlapping windows is decided at this length at the latest (seconds), so that memory stays flat. */
+/** Maximum length of a group of overlapping windows before it is decided, in seconds; bounds memory. */
 const MAX_GROUP_SECONDS = 6;
 
 interface Window {
@@ -22,7 +22,7 @@ interface Window {
   readonly boundary: Boundary;
 }
 
-/** Finds gradual transitions in a running video: windows that look like one, and of those that overlap the best. */
+/** Detects gradual transitions in a stream of frames: scores windows and selects the best of those that overlap. */
 export class DissolveTracker {
   readonly #history: FrameHistory;
   #center = TICK_SECONDS;
@@ -33,16 +33,16 @@ export class DissolveTracker {
     this.#history = history;
   }
 
-  /** Seconds before which nothing can still turn up. */
+  /** Seconds before which no transition can still be found. */
   get settledUntil(): number {
     return Math.min(this.#center, ...this.#open.map(({ center, half }) => center - half)) - MAX_HALF_WINDOW;
   }
 
-  /** Looks at all windows whose centre lies before `until` seconds; returns transitions that are certain by now. */
+  /** Scores all windows whose center lies before `until` seconds; returns the transitions that are final. */
   advance(until: number): Boundary[] {
     for (; this.#center <= until; this.#center += TICK_SECONDS, this.#tick++) {
       for (const half of HALF_WINDOWS) {
-        // Long windows need not be laid as densely as short ones.
+        // Long windows can be further apart than short ones.
         if (this.#tick % Math.max(1, Math.round(half / 4 / TICK_SECONDS)) === 0) this.#look(this.#center, half);
       }
     }
@@ -53,7 +53,7 @@ export class DissolveTracker {
     return closed || this.#center - first.center > MAX_GROUP_SECONDS ? this.finish() : [];
   }
 
-  /** Decides what is still open. */
+  /** Decides the remaining windows. */
   finish(): Boundary[] {
     const ranked = this.#open.sort((a, b) => b.boundary.confidence - a.boundary.confidence);
     this.#open = [];
@@ -87,7 +87,7 @@ export class DissolveTracker {
   }
 }
 
-/** Where the way from the window's first picture to its last one begins and ends, from where it is at 15 and 85 %. */
+/** Start and end of the transition, extrapolated from the frames at 15% and 85% of the way. */
 function extent(history: FrameHistory, center: number, half: number): { start: number; end: number } {
   const [first, last] = [history.indexAt(center - half), history.indexAt(center + half)];
   const [a, b] = [history.frame(first), history.frame(last)];

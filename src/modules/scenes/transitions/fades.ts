@@ -2,50 +2,50 @@ import { mutualMismatch } from '../frames/block-matching.ts';
 import { project, squaredDistance } from '../frames/compare.ts';
 import type { FrameSummary } from '../frames/frame-summary.ts';
 
-/** A picture is plain when its contrast falls below this share of what it was before, */
+/** A frame is plain if its contrast falls below this share of the previous contrast, */
 const PLAIN_SHARE = 0.2;
-/** or below this standard deviation (grey levels) whatever it was. */
+/** or below this standard deviation (gray levels). */
 const PLAIN_CONTRAST = 1;
-/** In its depth, a fade has less than this share of the contrast before it; a scene of low contrast has more. */
+/** Maximum share of the previous contrast at the darkest point of a fade; a low-contrast scene has more. */
 const DEEP_SHARE = 0.1;
-/** Contrast that a scene must have had for its loss to mean something (grey levels). */
+/** Minimum contrast of a scene for a loss of contrast to count, in gray levels. */
 const SCENE_CONTRAST = 3;
-/** Contrast before and after a fade is taken from this long (seconds). */
+/** Time over which the contrast before and after a fade is measured, in seconds. */
 const AROUND_SECONDS = 1.2;
-/** A scene is whole at this share of the contrast that the fade leads to. */
+/** Share of the final contrast at which a scene is fully visible. */
 const WHOLE_SHARE = 0.93;
-/** A fade goes on while the contrast grows by this factor within the next pictures. */
+/** Factor by which contrast must grow within the next frames for a fade to continue. */
 const FADE_GROWTH = 1.04;
-/** A way down or up of at least so many pictures is a fade, a shorter one is abrupt. */
+/** Minimum frames of a gradual change; a shorter one is abrupt. */
 const FADE_PICTURES = 3;
-/** Share of structure that may be gone when the scene after the fade is still the same. */
+/** Maximum mismatch of scenes before and after that count as the same. */
 const SAME_SCENE = 0.45;
-/** A flash is shorter than this (seconds); then motion in the meantime may explain more. */
+/** Maximum length of a flash in seconds, after which motion may explain a larger mismatch. */
 const FLASH_SECONDS = 0.22;
 const SAME_AFTER_FLASH = 0.75;
-/** How far a faded picture may be beside the straight way from plain to whole (squared, in lengths of the way). */
+/** Maximum squared distance of a faded frame from the line between plain and full, in lengths of the line. */
 const MIX_ERROR = 0.06;
-/** A low but not plain picture that lasts longer than this is a scene of its own (seconds). */
+/** Duration in seconds from which low contrast is a scene of its own. */
 const MAX_LOW_SECONDS = 2;
 
-/** A stretch in which the picture was plain (black, white or one colour), with the scenes around it. Times in seconds. */
+/** A period of plain frames (black, white, or one color) between two scenes. Times in seconds. */
 export interface Fade {
-  /** Last whole picture before; the start of the video when it begins plain. */
+  /** Last full frame before it; the start of the video if that is plain. */
   readonly start: number;
-  /** First whole picture after; the end of the video when it ends plain. */
+  /** First full frame after it; the end of the video if that is plain. */
   readonly end: number;
   readonly plainStart: number;
   readonly plainEnd: number;
-  /** Whether the picture went down and came up gradually. */
+  /** Whether the contrast fell and rose gradually. */
   readonly fadesOut: boolean;
   readonly fadesIn: boolean;
-  /** Whether the scene after it is the one before it. Undefined at the ends of the video. */
+  /** Whether the same scene follows. Undefined at the ends of the video. */
   readonly same: boolean | undefined;
 }
 
-/** Finds fades in a running video. It reports one {@link AROUND_SECONDS} after the picture came back. */
+/** Detects fades in a stream of frames; reports each {@link AROUND_SECONDS} after it ended. */
 export class FadeTracker {
-  /** Glances of the last moments, or since the last whole picture when a fade is running. */
+  /** Frames of the last moments, or since the last full frame during a fade. */
   #recent: FrameSummary[] = [];
   #state: 'start' | 'scene' | 'plain' | 'returning' = 'start';
   #before: { frame: FrameSummary; fades: boolean } | undefined;
@@ -53,7 +53,7 @@ export class FadeTracker {
   #level = 0;
   #returned: FrameSummary[] = [];
 
-  /** Dips that this picture completes: none or one. */
+  /** Adds a frame; returns the fade that it completes, if any. */
   push(frame: FrameSummary): Fade | undefined {
     if (this.#state === 'start') {
       this.#state = frame.contrast < PLAIN_CONTRAST ? 'plain' : 'scene';
@@ -70,13 +70,13 @@ export class FadeTracker {
     return fade;
   }
 
-  /** Seconds before which no fade can still turn up. */
+  /** Seconds before which no fade can still be found. */
   get settledUntil(): number {
     if (this.#state === 'start' || this.#state === 'scene') return this.#recent[0]?.time ?? 0;
     return this.#before?.frame.time ?? 0;
   }
 
-  /** The fade that is running when the video ends. */
+  /** Returns the fade in progress at the end of the video. */
   finish(end: number): Fade | undefined {
     if (this.#state === 'returning') return this.#complete();
     if (this.#state !== 'plain') return undefined;
@@ -110,7 +110,7 @@ export class FadeTracker {
   }
 
   #return(frame: FrameSummary): Fade | undefined {
-    // Plain again before it was whole: the fade goes on (a strobe, or a flash in the dark).
+    // Plain again before it was full: the fade continues (a strobe, or a flash in the dark).
     if (frame.contrast < PLAIN_CONTRAST && this.#returned.length < FADE_PICTURES) {
       this.#state = 'plain';
       this.#plain.end = frame.time;
@@ -159,17 +159,17 @@ export class FadeTracker {
   }
 }
 
-/** Whether the way from a plain picture to the whole one `frames[whole]` is a fade: pictures that mix the two. */
+/** Whether the frames between a plain frame and the full frame `frames[whole]` mix the two, as in a fade. */
 function isFade(frames: readonly FrameSummary[], whole: number, plain: FrameSummary): boolean {
   const target = frames[whole]!;
   const length = squaredDistance(plain, target);
   const ways = frames.slice(0, whole).map((frame) => project(plain, target, frame, length));
   const mixed = ways.filter(({ along }) => along > 0.12 && along < 0.88);
-  // A flash or a cut leaves at most one picture on the way; things that leave a plain background are no mix.
+  // A flash or a cut has at most one frame in between; objects that leave a plain background are no mix.
   return mixed.length >= FADE_PICTURES - 1 && mixed[mixed.length >> 1]!.beside < MIX_ERROR;
 }
 
-/** How many pictures away from a fade the contrast still grows: the length of the fade. */
+/** Number of frames over which the contrast still grows: the length of the fade. */
 function rampLength(frames: readonly FrameSummary[]): number {
   let at = 0;
   for (;;) {
@@ -177,9 +177,9 @@ function rampLength(frames: readonly FrameSummary[]): number {
     const next = frames
       .slice(at + 1, at + 1 + FADE_PICTURES)
       .findIndex(({ contrast }) => contrast > here * FADE_GROWTH);
-    // A cut in the middle of the way up is no fade: its step is larger than all that came before.
+    // A cut during the rise is not part of the fade: its step exceeds all previous ones.
     if (next < 0) break;
-    // A cut on the way up is no part of the fade.
+    // A cut during the rise is not part of the fade.
     if (at >= FADE_PICTURES && frames[at + next + 1]!.contrast > 3 * here) break;
     at += next + 1;
   }

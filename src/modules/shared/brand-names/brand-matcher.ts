@@ -47,7 +47,7 @@ export class BrandMatcher {
   readonly #maxWords: number;
   readonly #maxLetters: number;
 
-  /** @param userWords the user's own brand words, beside the shipped list */
+  /** @param userWords the user's own brand words, beside the bundled list */
   constructor(userWords: readonly string[] = []) {
     const spellings = brandSpellings(userWords);
     for (const spelling of spellings) {

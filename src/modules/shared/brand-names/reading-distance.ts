@@ -1,5 +1,5 @@
 /**
- * What it costs to read one letter for another, 0 (the same) to 1 (nothing alike). Pairs that a text recogniser mixes
+ * What it costs to read one letter for another, 0 (the same) to 1 (nothing alike). Pairs that a text recognizer mixes
  * up in display type, from the readings of bench/text.ts and the usual list (0/O, 1/l/I, 5/S, rn/m).
  */
 const ALIKE: Record<string, number> = {

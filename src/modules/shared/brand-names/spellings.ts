@@ -17,7 +17,7 @@ export interface BrandSpelling {
 /** Words close to a brand's name: never taken for a misread brand. */
 export const LOOKALIKES: ReadonlySet<string> = new Set(list.lookalikes);
 
-/** Every spelling of the shipped brands and of the user's own words; the user's are never `common`. */
+/** Every spelling of the bundled brands and of the user's own words; the user's are never `common`. */
 export function brandSpellings(userWords: readonly string[]): BrandSpelling[] {
   const own = userWords.map((word) => word.trim()).filter((word) => foldLetters(word) !== '');
   const taken = new Set(own.map(foldLetters));

@@ -2,7 +2,7 @@ import type { ModuleName } from '../../../contract/modules.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
 import type { ModuleContext } from '../../module.ts';
 
-/** What a module that only reads has to go by. Any part of it may be missing. */
+/** Input of a text module. Any part of it may be missing. */
 export interface Findings {
   /** Seconds; at least the last end of any finding. */
   duration: number;
@@ -12,7 +12,7 @@ export interface Findings {
   of(module: ModuleName): readonly SegmentDraft[];
 }
 
-/** The findings of `modules` in a job. */
+/** Collects the findings of `modules` in a job. */
 export function findingsOf(context: ModuleContext, modules: readonly ModuleName[]): Findings {
   const { media } = context;
   let duration = media.duration;

@@ -2,7 +2,7 @@ import { type MessageParam, message } from '../../../contract/message.ts';
 import { OBJECT_LABELS, type ObjectLabel } from '../../../contract/object-labels.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
 
-/** What a finding of `visualelements` or `logos` names: its label, or else its text up to the first remark. */
+/** Label of a finding of `visualelements` or `logos`: from its data, otherwise its text up to the first remark. */
 export function labelOf({ content, data }: SegmentDraft): string {
   return (data?.label ?? content.split(/[:;,(\n]| [–—-] /)[0] ?? '').trim();
 }
@@ -17,12 +17,12 @@ export function labelParam(label: string): MessageParam {
 /** Detectors list what they merely suspect as well; that is of use in a search, not in a summary or a title. */
 const SURE = 0.42;
 
-/** The findings whose confidence, where it is told, is enough to state them as facts. */
+/** Findings that are confident enough to be stated as facts. */
 export function confidentOf(segments: readonly SegmentDraft[]): SegmentDraft[] {
   return segments.filter(({ data }) => (data?.confidence ?? 1) >= SURE);
 }
 
-/** How long one label is there in all, overlaps counted once. */
+/** Total time of one label, with overlaps counted once. */
 export interface LabelTime {
   label: string;
   /** Seconds. */
@@ -32,7 +32,7 @@ export interface LabelTime {
   end: number;
 }
 
-/** The labels by falling time. Stretches that touch or overlap are one. */
+/** Labels by descending total time. Ranges that touch or overlap count as one. */
 export function labelTimes(segments: readonly SegmentDraft[]): LabelTime[] {
   const byKey = new Map<string, LabelTime & { reached: number; from: number }>();
   for (const segment of [...segments].sort((a, b) => a.start_time - b.start_time)) {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Box, type SegmentDraft } from '../../../contract/segment.ts';
 
-/** What `ocr` tells of the lines of a text. */
+/** Lines of a text, as `ocr` stores them. */
 const Lines = z.array(z.object({ text: z.string(), box: Box })).min(2);
 
-/** Where a text stands, in fractions of the picture, at the middle of its sightings. */
+/** Median position of a text, in fractions of the frame. */
 export interface Place {
   x: number;
   y: number;
@@ -12,7 +12,7 @@ export interface Place {
   height: number;
   /** Of one line. */
   lineHeight: number;
-  /** How far its middle wandered, in fractions of the picture. */
+  /** Movement of its center, in fractions of the frame. */
   drift: number;
 }
 
@@ -20,19 +20,19 @@ export interface ScreenText {
   text: string;
   start: number;
   end: number;
-  /** Null when the reader did not say. */
+  /** Null if unknown. */
   place: Place | null;
   stillTime: number | null;
 }
 
-/** The findings of `ocr` with their place; blank ones left out. */
+/** Findings of `ocr` with their position; blank ones are omitted. */
 export function screenTextsOf(segments: readonly SegmentDraft[]): ScreenText[] {
   return segments
     .map((segment) => screenText(segment, segment.content, placeOf(segment)))
     .filter(({ text }) => text !== '');
 }
 
-/** The same line by line, where the reader told the lines apart. */
+/** The same per line, where lines are known. */
 export function screenLinesOf(segments: readonly SegmentDraft[]): ScreenText[] {
   return segments.flatMap((segment) => {
     const lines = Lines.safeParse(segment.data?.lines);

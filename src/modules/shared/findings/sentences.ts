@@ -1,7 +1,7 @@
 import type { SegmentDraft } from '../../../contract/segment.ts';
 import { tokensOf } from '../text/tokens.ts';
 
-/** A spoken sentence, put together from the phrases in which speech recognition delivers it. */
+/** A spoken sentence, joined from the phrases of speech recognition. */
 export interface Sentence {
   text: string;
   start: number;
@@ -28,7 +28,7 @@ const UNSPACED =
 /** Titles and initials before a name: not the end of a sentence. */
 const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Jr|St|Hr|Fr|Mme|Mlle|Nr|\p{Lu})\.\s*$/u;
 
-/** The sentences of a transcript (in time order), with their times: of their words where known, else in proportion. */
+/** Splits a transcript (in time order) into sentences, timed by their words where known, otherwise in proportion. */
 export function sentencesOf(segments: readonly SegmentDraft[]): Sentence[] {
   return runsOf(segments).flatMap(sentencesOfRun);
 }

@@ -2,7 +2,7 @@ import type { SegmentDraft } from '../../../contract/segment.ts';
 
 export type SoundKind = 'speech' | 'silence' | 'other';
 
-/** What a finding of `audioevents` is: speech, silence, or some other sound (music, noise). */
+/** Kind of an audio event: speech, silence, or another sound (music, noise). */
 export function soundKind({ content, data }: SegmentDraft): SoundKind {
   const text = (data?.label ?? content).toLowerCase();
   if (/\bsilen(?:ce|t)\b/.test(text)) return 'silence';

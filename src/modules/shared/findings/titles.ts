@@ -2,12 +2,12 @@ import { foldWord } from '../../../base/text-fold.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { median, type Place, type ScreenText } from './screen-text.ts';
 
-/** A text on the screen that names what follows. */
+/** An on-screen text that names the following part. */
 export interface Title {
   text: string;
   start: number;
   end: number;
-  /** `card`: large and alone. `heading`: the top line of a slide, larger than the rest. */
+  /** `card`: large and alone; `heading`: the top line of a slide, larger than the rest. */
   kind: 'card' | 'heading';
   lineHeight: number;
   stillTime: number | null;
@@ -33,7 +33,7 @@ const CANDIDATES_MAX = 400;
 
 type Placed = ScreenText & { place: Place };
 
-/** The titles among the lines on the screen of a video of `duration` seconds, by start. */
+/** Finds the titles among the on-screen lines of a video of `duration` seconds, by start. */
 export function titlesOf(texts: readonly ScreenText[], duration: number): Title[] {
   const placed = texts.filter((text): text is Placed => text.place !== null);
   const passing = placed.filter(({ start, end }) => duration < 20 || end - start < duration * 0.6);
@@ -118,7 +118,7 @@ function looks({ place, stillTime }: Placed): { lineHeight: number; stillTime: n
   return { lineHeight: place.lineHeight, stillTime };
 }
 
-/** A title that is shown again without another one in between is still the same. */
+/** A title that is shown again without another one in between is not repeated. */
 function withoutRepeats(titles: readonly Title[]): Title[] {
   const kept: Title[] = [];
   for (const title of titles) {

@@ -4,10 +4,10 @@ import { compress, type ModuleFinding } from '../../../models/language/compress.
 import { estimateTokens } from '../../../models/language/tokens.ts';
 import { delimiterInstructions, delimitUntrusted, newBoundary } from '../../../models/language/untrusted.ts';
 
-/** Kept free of the context beside what is counted, in tokens. */
+/** Tokens of the context kept free as a margin. */
 const SAFETY_TOKENS = 100;
 
-/** Tokens of findings that go into one request beside the instructions. */
+/** Tokens available for findings in one request besides the instructions. */
 export function findingsBudget(model: GeneratingEngine, task: string, maxTokens: number): number {
   const said =
     estimateTokens(task) + estimateTokens(delimiterInstructions(newBoundary())) + 2 * estimateTokens(newBoundary());
@@ -15,8 +15,8 @@ export function findingsBudget(model: GeneratingEngine, task: string, maxTokens:
 }
 
 /**
- * Has a model write about findings, which are thinned evenly over the video when all are too long for its context.
- * They stand as encoded data between marks of a random boundary. @throws ReelscopeError `model_unavailable`, CancelledError
+ * Asks a model to write from findings, which are thinned evenly over the video if they exceed its context.
+ * They are encoded and delimited by a random boundary. @throws ReelscopeError `model_unavailable`, CancelledError
  */
 export async function writeFromFindings<T>(
   model: GeneratingEngine,
@@ -33,7 +33,7 @@ export async function writeFromFindings<T>(
   );
 }
 
-/** Seconds of a time as a model writes it, `M:SS` or `H:MM:SS`; null for anything else. */
+/** Parses a time as a model writes it, `M:SS` or `H:MM:SS`, to seconds; null for anything else. */
 export function secondsOfTime(text: string): number | null {
   const match = /^\W*(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?!\d)/.exec(text);
   if (!match) return null;

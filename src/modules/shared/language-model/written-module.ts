@@ -6,14 +6,14 @@ import type { EngineFactory, EngineInfo, GeneratingEngine } from '../../../model
 import type { ModuleFinding } from '../../../models/language/compress.ts';
 import type { AnalysisModule, ModuleContext } from '../../module.ts';
 
-/** A module that a language model may write, and what takes its place when none can. */
+/** A module that a language model can write, and its extractive fallback. */
 export interface WrittenParts {
   name: 'summary' | 'chapters' | 'keywords';
-  /** For people, in the warning: `The summary`. */
+  /** Subject of the warning: `The summary`. */
   title: string;
   info: EngineInfo;
   extract(context: ModuleContext): SegmentDraft[];
-  /** Null when what the model wrote is of no use, or there is nothing to write about. @throws ReelscopeError `model_unavailable` */
+  /** Null if the model's output is unusable or there are no findings. @throws ReelscopeError `model_unavailable` */
   write(
     model: GeneratingEngine,
     findings: readonly ModuleFinding[],
@@ -21,7 +21,7 @@ export interface WrittenParts {
   ): Promise<SegmentDraft[] | null>;
 }
 
-/** The module: written by the model where one is connected, extracted otherwise; the job completes either way. */
+/** Creates the module: written by the connected model, otherwise extracted; the job completes either way. */
 export function writtenModule(parts: WrittenParts, language: EngineFactory<GeneratingEngine> | null): AnalysisModule {
   const { name, info } = parts;
   return {
@@ -35,7 +35,7 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
       const model = await language?.availability();
       if (!model || model.available) return { available: true };
       const { reason, needs } = model;
-      return { available: true, missing: { reason: `Without the language model that is set: ${reason}`, needs } };
+      return { available: true, missing: { reason: `The language model is unavailable: ${reason}`, needs } };
     },
     async start(context) {
       let engine = info;

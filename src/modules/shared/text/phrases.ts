@@ -1,13 +1,13 @@
 import { isContent } from './terms.ts';
 import { type PlacedToken, tokensOf } from './tokens.ts';
 
-/** A word or a few words in a row that say what a part of a text is about. */
+/** A word or a few consecutive words that characterize a part of a text. */
 export interface Phrase {
-  /** As it is written most often. */
+  /** Most frequent spelling. */
   text: string;
   /** Keys of its words. */
   keys: readonly string[];
-  /** How often it comes up in the part. */
+  /** Occurrences in the part. */
   count: number;
   score: number;
 }
@@ -19,12 +19,12 @@ interface Found {
 }
 
 const WORDS_MAX = 3;
-/** What may stand between the words of a phrase. */
+/** Characters allowed between the words of a phrase. */
 const JOINT = /^[\s\u00a0-]*$/u;
 const LENGTH_BONUS = 0.4;
 
 /**
- * The phrases of each part of a text that tell it from the other parts, best first: term frequency times inverse
+ * Returns the phrases that distinguish each part of a text from the others, best first: term frequency times inverse
  * part frequency; a phrase of several words counts when it is repeated.
  */
 export function keyphrases(parts: readonly (readonly string[])[], stop: ReadonlySet<string>, max: number): Phrase[][] {
@@ -75,7 +75,7 @@ function add(phrases: Map<string, Found>, words: readonly PlacedToken[], form: s
   phrase.forms.set(form, (phrase.forms.get(form) ?? 0) + 1);
 }
 
-/** The mean weight of the words, the more the more of their mentions are in this phrase. */
+/** Mean weight of the words, scaled by the share of their mentions in this phrase. */
 function scoreOf({ keys, count }: Found, phrases: ReadonlyMap<string, Found>, weight: (key: string) => number): number {
   const mean = keys.reduce((sum, key) => sum + weight(key), 0) / keys.length;
   const share = count / Math.max(...keys.map((key) => phrases.get(key)!.count));

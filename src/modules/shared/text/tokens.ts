@@ -30,7 +30,7 @@ export function tokensOf(text: string): PlacedToken[] {
   return tokens;
 }
 
-/** The form under which a word counts, whatever its case, ending or elided article. */
+/** Key of a word, independent of case, ending, and elided article. */
 export function keyOf(word: string): string {
   let key = foldWord(word).replace(ELISION, '').replace(POSSESSIVE, '');
   if (!CASED_SCRIPT.test(key)) return key;
@@ -38,7 +38,7 @@ export function keyOf(word: string): string {
   return key.slice(0, KEY_LENGTH);
 }
 
-/** Whether a word can say what a text is about: letters, and more than one of them unless the sign is a word itself. */
+/** Whether a word can be a content word: two letters, or one ideograph. */
 export function isWordy(word: string): boolean {
   const letters = word.match(/\p{L}/gu)?.length ?? 0;
   if (letters >= 2) return !/^\p{Script=Hiragana}{1,3}$/u.test(word);

@@ -1,7 +1,7 @@
 import { formatPosition } from '../../../base/time.ts';
 import { type Message, message } from '../../../contract/message.ts';
 
-/** A length of time in words, as exact as it is of use: "10 seconds", "4 minutes 5 seconds", "1 hour 20 minutes". */
+/** Formats a duration with suitable precision: "10 seconds", "4 minutes 5 seconds", "1 hour 20 minutes". */
 export function durationInWords(seconds: number): string {
   if (seconds < 1) return 'less than a second';
   const whole = Math.round(seconds);
@@ -30,19 +30,19 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** "00:03–00:09", or "00:03" when both are in one second. */
+/** Formats a time range: "00:03–00:09", or "00:03" if both are in one second. */
 export function range(start: number, end: number): string {
   const [from, to] = [formatPosition(start), formatPosition(end)];
   return from === to ? from : `${from}–${to}`;
 }
 
-/** First letter as at the start of a sentence. */
+/** Capitalizes the first letter. */
 export function capitalized(text: string): string {
   const [first = ''] = text;
   return first.toLocaleUpperCase('und') + text.slice(first.length);
 }
 
-/** At most `max` UTF-16 units, cut between words where there are any, and marked. */
+/** Truncates to at most `max` UTF-16 units, between words where possible, with an ellipsis. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);
@@ -51,7 +51,7 @@ export function shortened(text: string, max: number): string {
   return `${cut.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** A sentence with an end. */
+/** Ends a sentence with a period if it has no end mark. */
 export function ended(text: string): string {
   return /[.!?…。！？।؟]["'”’»)]*$/u.test(text) ? text : `${text}.`;
 }

@@ -1,27 +1,27 @@
 import type { Still } from '../../../media/frames.ts';
 import { compareGrids, type LumaGrid, lumaGridOf } from './view-change.ts';
 
-/** Seconds between two pictures of the same view, and of views that follow each other fast. */
+/** Minimum seconds between two stills of the same view, and of different views. */
 const SAME_VIEW_SECONDS = 6;
 const OTHER_VIEW_SECONDS = 1;
 
 export interface SelectedStill {
   /** Seconds. */
   time: number;
-  /** The last instant (seconds) at which a still looked the same. */
+  /** Last time (seconds) at which a still showed the same. */
   until: number;
 }
 
-/** Chooses the pictures that are shown to a model while the pass goes on; they wait on the disk, not in memory. */
+/** Selects the stills to send to a model during the pass; they are stored on disk, not in memory. */
 export class StillSelector {
   readonly #keep: (still: Still) => Promise<void>;
   readonly #most: number;
   #last: { pick: SelectedStill; seen: LumaGrid } | null = null;
   #selector: SelectedStill[] = [];
-  /** Doubles when there are too many. */
+  /** Doubles whenever there are too many. */
   #factor = 1;
 
-  /** @param most pictures: a model needs seconds for each, so a long video is looked at more sparsely instead of all night */
+  /** @param most stills: a model takes seconds for each, so a long video is sampled more sparsely */
   constructor(most: number, keep: (still: Still) => Promise<void>) {
     this.#most = most;
     this.#keep = keep;

@@ -1,17 +1,17 @@
 import type { LumaFrame, Still } from '../../../media/frames.ts';
 
-/** A cut changes the mean luma of the picture's places by this much from one frame to the next (0..255)… */
+/** Minimum mean luma difference between consecutive frames at a cut (0..255)… */
 const JUMP_LEVEL = 12;
-/** …and by this many times as much as the frames before and after it do; fast motion goes on for some frames. */
+/** …and its minimum ratio to the differences before and after; fast motion lasts several frames. */
 const JUMP_RATIO = 2.2;
-/** So much is taken for a cut before the frame after it is there. */
+/** Difference that counts as a cut without waiting for the next frame. */
 const SURE_JUMP_LEVEL = 25;
 
-/** Notes when the picture jumped, so that findings end with the shot and not with the next still. */
+/** Records cuts between stills, so that findings end with the shot instead of the next still. */
 export class CutMeter {
   #previous = new Uint8Array();
   #lastDifference = 0;
-  /** A jump that the next frame has to confirm. */
+  /** A cut that the next frame has to confirm. */
   #pending: { time: number; difference: number } | null = null;
   #first: number | null = null;
   #last: number | null = null;
@@ -29,7 +29,7 @@ export class CutMeter {
     this.#previous.set(luma);
   }
 
-  /** Times of the first and the last jump since the last call; null when there was none. */
+  /** Returns the times of the first and last cut since the last call; null if there was none. */
   take(): { first: number; last: number } | null {
     if (this.#pending && this.#pending.difference >= SURE_JUMP_LEVEL) this.#note(this.#pending.time);
     const jumps = this.#first === null || this.#last === null ? null : { first: this.#first, last: this.#last };
@@ -45,7 +45,7 @@ export class CutMeter {
   }
 }
 
-/** Every third sample is enough to see a cut. */
+/** Every third sample is enough to detect a cut. */
 function sampledDifference(a: Uint8Array, b: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 3) sum += Math.abs(a[i]! - b[i]!);
@@ -77,7 +77,7 @@ export function lumaGridOf(still: Still): LumaGrid {
   return sums.map((sum, cell) => (counts[cell] ? sum / counts[cell] : 0));
 }
 
-/** `same`: nothing moved but noise; `other`: another picture altogether. */
+/** `same`: only noise differs; `other`: an unrelated frame. */
 export function compareGrids(a: LumaGrid, b: LumaGrid): 'same' | 'moved' | 'other' {
   let sum = 0;
   let most = 0;

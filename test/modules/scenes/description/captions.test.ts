@@ -134,7 +134,7 @@ describe('captions of shots', () => {
       ...[false, false, false],
     ]);
     expect(double.requests).toHaveLength(4);
-    expect(warnings).toEqual([expect.stringMatching(/^Shots are not described, 3 of 6 pictures: /)]);
+    expect(warnings).toEqual([expect.stringMatching(/^Shots are not described, 3 of 6 frames: /)]);
   });
 
   it('a rambling model is given up after three pictures', async () => {
@@ -206,7 +206,7 @@ describe('with a caption model that is installed', () => {
     const gone = await installed(await deadAddress());
     expect(await described(gone)).toMatchObject({
       caption: 'one dark wall',
-      warnings: [expect.stringMatching(/^Shots are described by the installed model, not by the server: .*refused/)],
+      warnings: [expect.stringMatching(/^Shots are described by the installed model instead of the server: .*refused/)],
     });
     expect(await scenes(gone).availability()).toMatchObject({ available: true, missing: { needs: ['ollama'] } });
   });

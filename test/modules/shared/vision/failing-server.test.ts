@@ -57,11 +57,11 @@ const MODULES: Record<string, { run: Run; least: number; says: RegExp }> = {
   },
   visualelements: {
     run: async (settings, context) => {
-      const vision = await openVisionClient(settings, context, 'Nothing is seen beyond the shipped labels');
+      const vision = await openVisionClient(settings, context, 'Objects are limited to the built-in labels');
       return vision ? detectOpenVocabulary(shots, [0, 3, 6], vision, context) : shots;
     },
     least: 4,
-    says: /^Nothing is seen beyond the shipped labels/,
+    says: /^Objects are limited to the built-in labels/,
   },
   logos: {
     run: async (settings, context) => {
@@ -70,11 +70,11 @@ const MODULES: Record<string, { run: Run; least: number; says: RegExp }> = {
       return (await seen?.segments()) ?? [];
     },
     least: 0,
-    says: /^Brands are not looked for by a vision model/,
+    says: /^Brands are found without the vision model/,
   },
-  summary: { run: written(summaryBy), least: 1, says: /^The summary was extracted: / },
-  chapters: { run: written(chaptersBy), least: 1, says: /^The list of chapters was extracted: / },
-  keywords: { run: written(keywordsBy), least: 1, says: /^The list of keywords was extracted: / },
+  summary: { run: written(summaryBy), least: 1, says: /^The summary was made without the language model: / },
+  chapters: { run: written(chaptersBy), least: 1, says: /^The list of chapters was made without the language model: / },
+  keywords: { run: written(keywordsBy), least: 1, says: /^The list of keywords was made without the language model: / },
 };
 
 /** How the server fails, and what is said of it. */
