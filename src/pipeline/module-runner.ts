@@ -7,12 +7,12 @@ import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, MediaNeeds, Still
 import { engineTag } from '../models/engine.ts';
 import type { AnalysisModule, ModuleContext, ModuleRun } from '../modules/module.ts';
 
-/** What became of one module. */
+/** Outcome of one module. */
 export type ModuleOutcome =
   | { status: 'completed'; engine: string; segments: SegmentDraft[]; seconds: number }
   | { status: 'failed' | 'skipped'; engine: string | null; error: string };
 
-/** Runs one module and keeps its failures to itself: the other modules go on. */
+/** Runs one module and isolates its failures: the other modules continue. */
 export class ModuleRunner implements MediaConsumer {
   readonly name: ModuleName;
   readonly #run: ModuleRun;

@@ -5,10 +5,10 @@ import type { MediaConsumer, MediaInfo, RetainedFrame, Still } from '../media/fr
 export const POSTER_SIDE = 960;
 /** The first tenth is often a title or a fade-in. */
 const EARLIEST = 0.1;
-/** After this many pictures the best one so far will do. */
+/** Frames after which the best one so far is used. */
 const MAX_CANDIDATES = 250;
 
-/** Chooses the picture that stands for the video in a list: early, bright enough and not blank. */
+/** Selects the frame that represents the video in lists: early, bright enough, and not blank. */
 export function createPoster(
   media: MediaInfo,
   keep: (still: Still) => Promise<void>,

@@ -7,7 +7,7 @@ export interface Transport {
   onMessage(listener: (message: unknown) => void): void;
   /** Aborted when the server process is gone or has closed the channel. */
   readonly closed: AbortSignal;
-  /** Ends the process once what was sent has left it. */
+  /** Exits after all messages have been sent. */
   end(): void;
 }
 
@@ -24,7 +24,7 @@ const PATIENCE_MS = 10_000;
 export function openTransport(): Transport {
   const port = (process as { parentPort?: ParentPort }).parentPort;
   const closed = new AbortController();
-  // A worker without its server must not go on computing for nobody.
+  // A worker without its server must not continue.
   process.once('disconnect', () => {
     closed.abort();
     process.exit(0);

@@ -32,7 +32,7 @@ export function createWaveform(folder: string): MediaConsumer & { finish(): Prom
     },
     async finish() {
       if (samples > 0) push();
-      // A rename, so that nobody is ever served half of it.
+      // Renamed when complete, so that a partial file is never served.
       const file = join(folder, WAVEFORM_FILE);
       await writeFile(`${file}.part`, peaks.subarray(0, count));
       await rename(`${file}.part`, file);

@@ -12,7 +12,7 @@ import { runTranscode } from './transcode.ts';
 import { openTransport } from './transport.ts';
 
 /**
- * Entry of the worker process: one job, or many small requests. The server ends it by killing it; it ends itself
+ * Entry of the worker process: one job, or many small requests. The server ends it by killing it; it exits
  * when the server is gone.
  */
 const transport = openTransport();

@@ -18,7 +18,7 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * Text read from a video is not to be trusted: a spreadsheet runs what starts with one of these as a formula
+ * Text from a video is untrusted: a spreadsheet runs cells that start with one of these as a formula
  * (OWASP, CSV injection), so such text gets an apostrophe before it. Numbers are left alone.
  */
 function field(text: string): string {

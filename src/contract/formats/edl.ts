@@ -8,7 +8,7 @@ const START_HOURS = 1;
 
 /**
  * Markers as an EDL: events of CMX 3600 of one frame each, followed by the comment in which DaVinci Resolve keeps
- * colour, name and length in frames of a timeline marker. Timecode from 01:00:00:00, as new timelines have it; CRLF.
+ * color, name and length in frames of a timeline marker. Timecode from 01:00:00:00, as new timelines have it; CRLF.
  */
 export function toEdl(results: Results, rate: FrameRate): string {
   const start = frameOfHour(START_HOURS, rate);

@@ -2,7 +2,7 @@ import type { Results } from '../results.ts';
 import { canDrop, type FrameRate, frameAt } from './frame-rate.ts';
 import { escapeMarkup, markersOf } from './markers.ts';
 
-/** Facts about the picture that the format wants; 0 when unknown. */
+/** Frame size for formats that need it; 0 if unknown. */
 export interface PictureSize {
   width: number;
   height: number;

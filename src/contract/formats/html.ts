@@ -5,7 +5,7 @@ import type { Results } from '../results.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { escapeMarkup } from './markers.ts';
 
-/** What a report needs beyond the findings. */
+/** Input of a report besides the findings. */
 export interface HtmlReportParts {
   /** BCP 47, such as `en`. */
   language: string;

@@ -30,7 +30,7 @@ function shorten(text: string): string {
   return text.length <= NAME_MAX ? text : `${text.slice(0, NAME_MAX - 1).toWellFormed()}…`;
 }
 
-/** Escapes text for XML and HTML, in elements and attributes, and leaves out what XML 1.0 can't hold. */
+/** Escapes text for XML and HTML, in elements and attributes, and omits characters that XML 1.0 forbids. */
 export function escapeMarkup(text: string): string {
   return (
     text

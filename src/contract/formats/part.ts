@@ -5,13 +5,13 @@ import type { Segment } from '../segment.ts';
 /** Which findings of a video are meant. */
 export interface Part {
   modules?: readonly ModuleName[] | undefined;
-  /** Only what lies in it, cut to it. Seconds. */
+  /** Findings outside are omitted, others trimmed to it. Seconds. */
   range?: { start: number; end: number } | undefined;
   /** Times count from the start of the range, as in a clip of it. */
   fromZero?: boolean | undefined;
 }
 
-/** A part of the results, with the list of each module as well. Pure. */
+/** A part of the results, with the list of each module as well. */
 export function partOf(results: Results, { modules, range, fromZero }: Part): Results {
   const { start, end } = range ?? { start: 0, end: Number.POSITIVE_INFINITY };
   const offset = fromZero ? start : 0;

@@ -23,7 +23,7 @@ export function toVtt(results: Results): string {
   return `WEBVTT\n\n${body.join('')}`;
 }
 
-/** Speech when there is any, since that is what subtitles are for; else everything that was asked for. */
+/** Speech if there is any, as in subtitles; otherwise all selected findings. */
 function cues(results: Results): { from: number; to: number; lines: string[] }[] {
   const speech = results.transcription;
   const segments: readonly Segment[] = speech && speech.length > 0 ? speech : results.segments;

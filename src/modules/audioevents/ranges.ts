@@ -14,7 +14,7 @@ interface Run {
   end: number;
 }
 
-/** A speaker's pause, while the room still makes some noise, and when there is nothing at all, as after an edit (seconds). */
+/** Maximum pause of a speaker with background noise, and with digital silence as after an edit, in seconds. */
 const PAUSE_SECONDS = 1.2;
 const DEAD_PAUSE_SECONDS = 0.6;
 const DEAD_DB = -85;
@@ -24,7 +24,7 @@ const PAUSE_DROP_DB = 12;
 const EDGE_SECONDS = 0.5;
 /** The network needs some time to be sure of the first word after silence (seconds). */
 const ONSET_SECONDS = 0.4;
-/** Anything shorter is not told apart (seconds). */
+/** Minimum length of a sound, in seconds. */
 const MIN_SPEECH_SECONDS = 0.25;
 const MIN_SILENCE_SECONDS = 0.3;
 const MIN_OTHER_SECONDS = 0.15;
@@ -63,7 +63,7 @@ function bridged(run: Run, before: Run | undefined, after: Run | undefined, fram
   return quieter ? SPEECH : run.state;
 }
 
-/** Moves the borders between speech and silence to where the sound itself begins and ends. */
+/** Moves the boundaries between speech and silence to where the sound begins and ends. */
 function softenEdges(runs: Run[], { level }: Frames, silentBelowDb: number): void {
   const reach = Math.round(SOFT_EDGE_SECONDS / FRAME_SECONDS);
   for (const [index, run] of runs.entries()) {
@@ -91,7 +91,7 @@ function toRuns(states: Uint8Array): Run[] {
   return runs;
 }
 
-/** Gives runs new states, seen from what they were, and joins those that are alike then. */
+/** Assigns new states to runs from their old ones, and joins equal neighbors. */
 function replace(runs: readonly Run[], choose: (run: Run, before?: Run, after?: Run) => number): Run[] {
   const states = runs.map((run, index) => choose(run, runs[index - 1], runs[index + 1]));
   const joined: Run[] = [];
@@ -111,7 +111,7 @@ function seconds(run: Run): number {
   return (run.end - run.start) * FRAME_SECONDS;
 }
 
-/** Of the mean power, in dB. */
+/** Mean power in dB. */
 function meanLevel({ level }: Frames, { start, end }: Run): number {
   let power = 0;
   for (let i = start; i < end; i++) power += 10 ** (level[i]! / 10);

@@ -36,7 +36,7 @@ export function toSegments(ranges: readonly SoundRange[], frames: Frames, durati
   });
 }
 
-/** Which of the two it is, where that is plain. */
+/** Music or noise, if the evidence is clear. */
 function kindOf(range: SoundRange, frames: Frames): 'music' | 'noise' | null {
   const short = mean(frames.short, range) / 127;
   const long = mean(frames.long, range) / 127;

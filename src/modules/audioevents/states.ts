@@ -12,16 +12,16 @@ const FLOOR_SHARE = 0.05;
 const FLOOR_MARGIN_DB = 6;
 /** Steepness of the step from silence to sound (dB). */
 const LEVEL_SOFTNESS_DB = 1.5;
-/** Held notes are heard so much further down than the noise of a room, as a tune that fades out (dB). */
+/** Level by which held notes are audible below room noise, as in a tune that fades out (dB). */
 const TONAL_BONUS_DB = 15;
-/** What a change of state must bring in evidence (nats): the hysteresis. */
+/** Minimum evidence for a change of state, in nats (hysteresis). */
 const CHANGE_COST = 2.5;
 /**
  * Silero stays near 0 in music and noise, and dips in the middle of words: from 0.27 on, speech is the likelier cause (nats of
  * log-odds added).
  */
 const SPEECH_BIAS = 1.5;
-/** No single frame is certain. */
+/** Minimum uncertainty of a single frame. */
 const DOUBT = 0.02;
 
 /** The level in dB under which this recording is silent: just above its noise floor, within fixed bounds. */
@@ -33,7 +33,7 @@ export function silenceLevel({ level, count }: Pick<Frames, 'level' | 'count'>):
     histogram[-level[i]!]!++;
     heard++;
   }
-  // Frames of digital silence say nothing about the microphone's noise.
+  // Frames of digital silence do not contribute to the noise floor.
   let floor = 0;
   for (let quieter = 0, db = ALWAYS_SILENT_DB; db <= 0; db++) {
     quieter += histogram[-db]!;

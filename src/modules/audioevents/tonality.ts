@@ -9,7 +9,7 @@ const BROAD = 8;
 const SHORT_LAG = 2;
 const LONG_LAG = 31;
 
-/** How much the lines of the spectrum stay where they are; -1..1 each. */
+/** Persistence of the spectrum's lines; -1..1 each. */
 export interface Tonality {
   /** Against 64 ms ago: near 0 for noise, high while notes are held. */
   readonly short: number;
@@ -18,8 +18,8 @@ export interface Tonality {
 }
 
 /**
- * Tells held notes from noise. The broad shape of the spectrum is taken away, and the lines that remain are correlated with those
- * of a moment ago: lines of a note are still there, those of noise are random.
+ * Separates held notes from noise. The broad shape of the spectrum is removed, and the remaining lines are correlated with those
+ * of a moment ago: lines of a note persist, those of noise are random.
  */
 export class TonalityMeter {
   readonly #samples = new Float32Array(SPECTRUM_SIZE);

@@ -19,7 +19,7 @@ const UNINFORMATIVE_SOURCES: ReadonlySet<Naming['name']['source']> = new Set(['s
 
 /**
  * The chapters of a video: they follow one another from 0 to its end without gaps. One chapter when nothing divides
- * it; none when there is nothing to call that by but its shots or sounds, which those modules tell better.
+ * it; none if its only possible name repeats its shots or sounds.
  */
 export function chaptersOf(findings: Findings): SegmentDraft[] {
   const { duration, of } = findings;

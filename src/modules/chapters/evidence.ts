@@ -19,13 +19,13 @@ interface Mention {
   end: number;
 }
 
-/** What stays on the screen for a whole short chapter counts as much as a word said this often. */
+/** Weight of an object that is visible throughout a short chapter, in spoken words. */
 const SEEN_MASS = 2;
 const SEEN_MASS_MIN = 0.3;
 
 /**
- * What the video is about over time, in three channels that don't share their statistics: what is said, what is
- * written, what is seen.
+ * Topics of the video over time, in three channels with separate statistics: spoken words, on-screen text,
+ * and visible objects.
  * @param edges start of each atom, and the end of the last
  */
 export function channelsOf(
@@ -54,7 +54,7 @@ export function channelsOf(
   );
 }
 
-/** A word that is said once ties nothing together. */
+/** Omits words that occur once: they connect nothing. */
 function repeated(mentions: readonly Mention[]): Mention[] {
   const groups = Map.groupBy(mentions, ({ term }) => term);
   return mentions.filter(({ term }) => groups.get(term)!.length > 1);

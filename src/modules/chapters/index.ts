@@ -5,7 +5,7 @@ import { writtenModule } from '../shared/language-model/written-module.ts';
 import { chaptersOf } from './divide.ts';
 import { writeChapters } from './write.ts';
 
-/** The parts of the video, each with a title, made of what the other modules found. */
+/** Divides the video into titled chapters, from the findings of other modules. */
 export function chaptersBy(language: EngineFactory<GeneratingEngine> | null) {
   return writtenModule(
     {

@@ -24,10 +24,10 @@ const SPOKEN_WORDS_MIN = 12;
 const TITLE_WITHIN = 0.34;
 const SLACK = 0.3;
 const TEXT_LENGTH_MAX = 60;
-/** Share of a part during which a text must be there to stand for it before what is seen does. */
+/** Share of a part during which a text must be visible to name it in preference to objects. */
 const LASTING = 0.2;
 
-/** Names each part by the best there is: its on-screen title, what is said, written, seen, heard, or its shots. */
+/** Names each part by the best source: on-screen title, speech, text, objects, sounds, or shots. */
 export function nameParts(
   parts: readonly Part[],
   findings: Findings,

@@ -8,7 +8,7 @@ export interface Part {
   end: number;
 }
 
-/** What a part is called, and what that rests on. */
+/** Name of a part and its source. */
 export interface Name {
   title: string;
   /** `title` by key, where the server made it. */
@@ -21,7 +21,7 @@ export interface Name {
 /** A cut and a boundary this near (seconds) are one. */
 const SLACK = 0.3;
 
-/** What is heard for most of a part; null when nobody listened. */
+/** Predominant sound of a part; null without audio events. */
 export function soundName(part: Part, { of }: Findings): Name | null {
   const sounds = overlapping(part, of('audioevents'));
   const time = (kind: string) =>
@@ -37,7 +37,7 @@ export function soundName(part: Part, { of }: Findings): Name | null {
   return most > 0 ? { title, text, source: 'audioevents', stillTime: null } : null;
 }
 
-/** The shots of a part by their numbers: what is left to call it by. */
+/** Names a part by its shot numbers, as the last resort. */
 export function shotsName({ start, end }: Part, { of }: Findings): Name {
   const shots = of('scenes');
   const first = shots.findIndex((shot) => shot.start_time >= start - SLACK) + 1;

@@ -37,7 +37,7 @@ language that is spoken in the video, without numbers, links or markup. Answer a
   return checkedChapters(chapters, findings, duration);
 }
 
-/** What holds of a model's chapters; null when too little does. */
+/** Validates a model's chapters; null if too few are valid. */
 export function checkedChapters(
   chapters: z.infer<typeof Written>['chapters'],
   findings: readonly ModuleFinding[],

@@ -8,7 +8,7 @@ import { sentenceOf } from './text.ts';
 import { writeKeywords } from './write.ts';
 import { scoreCandidates } from './yake.ts';
 
-/** The words that set a video apart, from what was said, read and seen in it. */
+/** Extracts the terms that characterize a video, from its speech, text, and objects. */
 export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
   return writtenModule(
     {
@@ -25,7 +25,7 @@ export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
 /** Without a language model. */
 export const keywords = keywordsBy(null);
 
-/** Keywords of all texts together. What a label says (objects, brands) counts once per appearance. */
+/** Keywords of all texts together. A label (object, brand) counts once per appearance. */
 export function findKeywords(segments: readonly SegmentDraft[]): SegmentDraft[] {
   const sentences = segments
     .map((segment) => ({ ...segment, content: segment.data?.label ?? segment.content }))

@@ -8,10 +8,10 @@ const MAX_KEYWORDS = 20;
 const WORDS_PER_KEYWORD = 4;
 /** Mentions no further apart than this (seconds) are one place in the video. */
 const CLUSTER_SECONDS = 15;
-/** Places told per keyword, the earliest ones. */
+/** Maximum places per keyword; the earliest are reported. */
 const MAX_PLACES = 12;
 
-/** A phrase that makes up this much of a word's mentions is what the word is about (after C-value, Frantzi et al. 2000). */
+/** Share of a word's mentions from which a phrase replaces the word (after C-value, Frantzi et al. 2000). */
 const NESTED_SHARE = 0.6;
 
 /** From this many mentions on, a word is a theme of its own. */
@@ -61,7 +61,7 @@ function wholePhrases(candidates: readonly Candidate[]): Candidate[] {
   return [...best].map(([candidate, score]) => ({ ...candidate, score }));
 }
 
-/** Whether one says what the other says: a part of it that is not much more frequent, or only an ending apart. */
+/** Whether one repeats the other: a part that is not much more frequent, or a different ending. */
 function sameIdea(a: Candidate, b: Candidate): boolean {
   const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a];
   const stems = long.words.map(stem);

@@ -108,7 +108,7 @@ function termScores(terms: ReadonlyMap<string, Term>, sentenceCount: number): Ma
   return scores;
 }
 
-/** How many different neighbors there are per neighbor: 1 = always another one, as with words that say little. */
+/** Distinct neighbors per neighbor: 1 = always another one, as with function words. */
 function dispersion(neighbours: ReadonlyMap<string, number>): number {
   const total = [...neighbours.values()].reduce((sum, count) => sum + count, 0);
   return total > 0 ? neighbours.size / total : 0;

@@ -1,4 +1,4 @@
-/** Axis-aligned box in fractions of the picture. */
+/** Axis-aligned box in fractions of the frame. */
 export interface Area {
   x: number;
   y: number;
@@ -6,7 +6,7 @@ export interface Area {
   height: number;
 }
 
-/** Distance of the centers in fractions of the picture. */
+/** Distance of the centers in fractions of the frame. */
 export function travel(a: Area, b: Area): number {
   return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
 }

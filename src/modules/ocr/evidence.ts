@@ -4,7 +4,7 @@ import type { LineTrack } from './tracker.ts';
 
 /** Seen in one moving still only, where more would have been due, a text must be surer than otherwise. */
 const FLEETING_EXTRA = 0.08;
-/** A text has faded and moved in after this many seconds: then it is time for the picture that proves it. */
+/** Seconds after which a text has finished fading or moving in, so that a still can serve as evidence. */
 const SETTLE_SECONDS = 1;
 
 /** A word that is known to be one is believed at this confidence. */
@@ -19,7 +19,7 @@ export interface EvidenceOptions {
   worthKeeping(text: string): boolean;
 }
 
-/** Chooses the stills that prove what was read: one per line, shared between lines that are seen together. */
+/** Selects stills as evidence of recognized text: one per line, shared by lines that are visible together. */
 export class EvidenceKeeper {
   readonly #options: EvidenceOptions;
   readonly #waiting = new Map<number, Still>();
@@ -30,7 +30,7 @@ export class EvidenceKeeper {
     this.#options = options;
   }
 
-  /** Holds on to the newest still of each new line, until the line has settled and its still is kept. */
+  /** Retains the newest still of each new line until the line has settled and its still is saved. */
   async watch(still: Still, tracks: Iterable<LineTrack>): Promise<void> {
     for (const track of tracks) {
       if (track.goneAt !== null || this.#settled.has(track.id)) continue;

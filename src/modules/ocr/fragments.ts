@@ -19,7 +19,7 @@ const MIN_LETTERS = 3;
 
 /**
  * Drops lines that are (a part of) another one, seen where the other one is: the detector splits a line now and then,
- * and what moves in front of a text hides some of it. The whole line takes over the fragment's time.
+ * and moving objects cover parts of a text. The whole line takes over the fragment's time range.
  */
 export function absorbFragments(lines: readonly TextLine[]): TextLine[] {
   const wholes: TextLine[] = [];
@@ -78,7 +78,7 @@ function rowAt({ places }: TextLine, time: number): Area {
 }
 
 /**
- * Joins what the detector took apart: pieces side by side in one row become one line, so that a line is the same one
+ * Joins pieces that the detector split: pieces side by side in one row become one line, so that a line is the same
  * in stills in which it is split and in which it is not.
  */
 export function joinPieces(lines: readonly LineSighting[], aspect: number): LineSighting[] {

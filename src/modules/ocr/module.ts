@@ -4,10 +4,10 @@ import { BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
 import { TextReader } from './reader.ts';
 import { textSegments } from './segments.ts';
 
-/** What reading needs of a pass: letters of a subtitle stay legible, and a title of half a second is not missed. */
+/** Input for text recognition: subtitles stay legible, and a title of half a second is not missed. */
 export const READING_NEEDS = { luma: true, stills: { intervalSeconds: 0.5, maxSide: 1280 } };
 
-/** Text in the picture: one segment per text, with the time during which it can be read. */
+/** Text on screen: one segment per text, with the time range in which it is legible. */
 export const ocr: AnalysisModule = {
   name: 'ocr',
   input: 'video',

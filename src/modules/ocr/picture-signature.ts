@@ -6,19 +6,19 @@ const COLUMNS = 160;
 const ROWS = 90;
 
 /**
- * Luma levels (0..255) by which the mean of a cell must move for the picture to have changed: one cell by much, or a
+ * Luma levels (0..255) by which the mean of a cell must change for the frame to have changed: one cell by much, or a
  * few by less. White grain of 16 levels moves one cell in 14,000 by 10; a thin letter of 14 pixels moves its cell by 20.
  */
 const ONE_CELL_LEVEL = 14;
 const FEW_CELLS_LEVEL = 10;
 const FEW_CELLS = 3;
 
-/** Mean luma per cell of a picture. */
+/** Mean luma per cell of a frame. */
 export type Signature = Float32Array;
 
 const WHOLE: Area = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Every second row is looked at, every pixel in it. */
+/** Samples every pixel of every second row. */
 export function signatureOf({ width, height, rgb }: Still): Signature {
   const sums = new Float32Array(COLUMNS * ROWS);
   const counts = new Uint32Array(COLUMNS * ROWS);
@@ -36,7 +36,7 @@ export function signatureOf({ width, height, rgb }: Still): Signature {
   return sums;
 }
 
-/** Whether the two pictures differ in the cells that `area` touches. */
+/** Whether two frames differ in the cells that `area` touches. */
 export function changed(before: Signature, after: Signature, area: Area = WHOLE): boolean {
   const left = Math.max(0, Math.floor(area.x * COLUMNS));
   const right = Math.min(COLUMNS, Math.ceil((area.x + area.width) * COLUMNS));

@@ -5,7 +5,7 @@ const LATIN = /\p{Script=Latin}/u;
 const WORD = /[\p{L}\p{N}]/gu;
 const NUMBER = /^[$€£¥+\-–]?\s?\d[\d.,:/\-– ]*\s?(?:%|°|[a-z]{1,3})?$/i;
 
-/** Confidence asked of texts of 1, 2, 3 and more letters and digits: short ones are what textures look like. */
+/** Minimum confidence of texts with 1, 2, 3, and more letters and digits: textures resemble short texts. */
 const FLOOR_BY_LENGTH = [0.98, 0.95, 0.92, 0.87] as const;
 
 /**
@@ -44,7 +44,7 @@ export function confidenceFloor(text: string): number {
   const inked = [...text].filter((c) => c !== ' ').length;
   if (letters.length === 0) return 2;
   const cjk = letters.filter((c) => CJK.test(c)).length;
-  // A CJK character is a word: two of them are as telling as four letters.
+  // A CJK character is a word: two of them count as four letters.
   const weight = letters.length + cjk;
   let floor: number = FLOOR_BY_LENGTH[Math.min(weight, FLOOR_BY_LENGTH.length) - 1]!;
   if (letters.length === 1 && LATIN.test(letters[0]!)) return 2;

@@ -13,7 +13,7 @@ import { type LineTrack, LineTracker } from './tracker.ts';
 export interface ReaderOptions extends EvidenceOptions {
   engine: OcrEngine;
   signal: AbortSignal;
-  /** Clockwise turn of the coded picture, see `VideoInfo`. */
+  /** Clockwise rotation of the coded frame, see `VideoInfo`. */
   rotation: 0 | 90 | 180 | 270;
 }
 
@@ -28,7 +28,7 @@ interface Seen {
   signature: Signature;
 }
 
-/** Reads a video's stills and follows what is written in them. The core that `ocr` and `logos` share. */
+/** Recognizes text in a video's stills and tracks it over time. Shared by `ocr` and `logos`. */
 export class TextReader {
   readonly #options: ReaderOptions;
   readonly #tracker = new LineTracker();
@@ -52,7 +52,7 @@ export class TextReader {
     return this.#stillsRead;
   }
 
-  /** Takes every frame, so that a text's first and last instant can be told more finely than by stills. */
+  /** Receives every frame, so that the first and last time of a text are more precise than the stills. */
   onLuma({ time, duration, width, height, luma }: LumaFrame): undefined {
     this.#pictureEnd = time + duration;
     this.#frames.push({ time, width, height, luma: new Uint8Array(luma) });
@@ -108,7 +108,7 @@ export class TextReader {
     }
   }
 
-  /** Makes a line of a track that has ended, if it was text; what was not is forgotten. */
+  /** Converts a closed track to a line if it is text; drops it otherwise. */
   async #close(track: LineTrack, visibleUntil: number): Promise<void> {
     const stillTime = await this.#evidence.close(track);
     const switched = this.#switches.get(track);

@@ -10,9 +10,9 @@ export interface SegmentLine {
   box: Box;
 }
 
-/** A box is told again when a side moved by this fraction of the picture. */
+/** Movement of a side, as a fraction of the frame, from which a box is repeated. */
 const MOVED = 0.01;
-/** More boxes than this say no more about a movement. */
+/** Maximum boxes of a segment. */
 const MAX_BOXES = 120;
 
 /** Lines as segments, those of one caption together, in time and reading order. */

@@ -1,6 +1,6 @@
 import type { Area } from './area.ts';
 
-/** A tiny luma picture of one decoded frame. */
+/** A luma frame. */
 export interface TinyFrame {
   time: number;
   width: number;
@@ -8,15 +8,15 @@ export interface TinyFrame {
   luma: Uint8Array;
 }
 
-/** Mean luma difference (0..255) below which the two stills don't tell with and without text apart. */
+/** Mean luma difference (0..255) below which stills with and without the text can't be separated. */
 const MIN_CONTRAST = 4;
 
 /**
- * When a part of the picture turned from what the still at `from` shows into what the still at `to` shows, by the
- * frames between: the split that leaves the least difference on both sides. `to` when that can't be told.
+ * Finds the time at which an area of the frame changed from the still at `from` to the still at `to`, from the
+ * frames between: the split that leaves the least difference on both sides. Returns `to` if undecidable.
  * @param frames in time order, those at `from` and `to` among them
- * @param area upright fractions of the picture
- * @param rotation degrees by which the coded (tiny) picture is turned clockwise to be upright
+ * @param area upright, in fractions of the frame
+ * @param rotation clockwise degrees by which the coded luma frame is turned to be upright
  */
 export function switchTime(
   frames: readonly TinyFrame[],
@@ -41,7 +41,7 @@ export function switchTime(
   return Math.max(best.time, between[1]!.time);
 }
 
-/** An upright area in the fractions of the coded picture. */
+/** Converts an upright area to fractions of the coded frame. */
 function codedArea({ x, y, width, height }: Area, rotation: 0 | 90 | 180 | 270): Area {
   if (rotation === 90) return { x: y, y: 1 - x - width, width: height, height: width };
   if (rotation === 180) return { x: 1 - x - width, y: 1 - y - height, width, height };

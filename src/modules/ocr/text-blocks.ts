@@ -49,7 +49,7 @@ function adjacent(a: Area, b: Area): boolean {
   const height = Math.min(a.height, b.height);
   if (Math.max(a.height, b.height) / height > MAX_HEIGHT_RATIO) return false;
   const gapX = Math.max(a.x, b.x) - Math.min(a.x + a.width, b.x + b.width);
-  // Widths are fractions of a picture that is wider than high; 16:9 is near enough to compare the two.
+  // Widths and heights are fractions of different lengths; 16:9 is a sufficient approximation.
   if (rowOverlap(a, b) >= 0.5) return gapX <= (MAX_COLUMN_GAP * height * 9) / 16;
   const gapY = Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height);
   return gapY <= MAX_LINE_GAP * height && -gapX >= 0.3 * Math.min(a.width, b.width);

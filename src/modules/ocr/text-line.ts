@@ -4,7 +4,7 @@ import type { Area } from './area.ts';
 /** A line read in one still. */
 export interface LineSighting {
   reading: Reading;
-  /** Fractions of the picture. */
+  /** Fractions of the frame. */
   box: Area;
 }
 

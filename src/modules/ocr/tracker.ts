@@ -12,7 +12,7 @@ export interface LineTrack {
   readonly places: { time: number; box: Area }[];
   /** First still that shows it. */
   start: number;
-  /** The still before that one; null when there is none. */
+  /** The previous still; null if there is none. */
   before: number | null;
   /** Last still that shows it. */
   lastSeen: number;
@@ -26,7 +26,7 @@ const GAP_SECONDS = 1.6;
 const SAME_TEXT = 0.8;
 const SAME_PLACE_TEXT = 0.5;
 const SAME_PLACE_OVERLAP = 0.5;
-/** How far a line may travel between two stills, in fractions of the picture (fast credits: 0.3 in 0.5 s). */
+/** Maximum movement of a line between two stills, in fractions of the frame (fast credits: 0.3 in 0.5 s). */
 const MAX_TRAVEL = 0.4;
 const MAX_SIZE_RATIO = 2;
 /** From this confidence on, a differing digit is a different number and not a misreading. */
@@ -58,7 +58,7 @@ export class LineTracker {
     return this.#close((track) => track.goneAt !== null && time - track.goneAt > GAP_SECONDS);
   }
 
-  /** Takes a still that shows what the last one showed. */
+  /** Adds a still without changes. */
   carry(time: number): void {
     for (const track of this.#open) {
       if (track.goneAt !== null) continue;
@@ -115,7 +115,7 @@ function matchScore(track: LineTrack, { reading, box }: LineSighting, time: numb
   const known = track.votes.winner();
   const sure = Math.min(known.confidence, reading.confidence) >= SURE;
   const overlap = overlapOf(place, box);
-  // A clock that runs is one text; a text for each second of a video would say nothing.
+  // A running clock is one text, instead of one for each second.
   if (overlap >= SAME_PLACE_OVERLAP && sameClock(track.votes.last, reading.text)) return 1 + overlap;
   if (sure && numbersDiffer(known.text, reading.text)) return 0;
   const alike = Math.max(similarity(known.text, reading.text), similarity(track.votes.last, reading.text));
@@ -127,7 +127,7 @@ function matchScore(track: LineTrack, { reading, box }: LineSighting, time: numb
   return grown && sameRow ? 0.9 : 0;
 }
 
-/** Where the line should be at `time` if it goes on moving as it did. */
+/** Extrapolates the position of the line to `time`. */
 function expectedPlace({ places }: LineTrack, time: number): Area {
   const last = places.at(-1)!;
   const previous = places.at(-2);

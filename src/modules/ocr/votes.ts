@@ -16,19 +16,19 @@ interface Candidate {
 const WHOLE_CONFIDENCE = 0.85;
 const WHOLE_WEAKEST = 0.7;
 
-/** Collects the readings of one line and says which of them is most likely what is written. */
+/** Collects the readings of one line and selects the most likely one. */
 export class Votes {
   readonly #candidates = new Map<string, Candidate>();
   #first: Candidate | undefined;
   #last: Candidate | undefined;
   #reads = 0;
 
-  /** Readings of different pictures, without repeats. */
+  /** Number of readings of different stills, without repeats. */
   get reads(): number {
     return this.#reads;
   }
 
-  /** Adds a reading of a new picture. */
+  /** Adds a reading of a new still. */
   add({ text, confidence, characters }: Reading): void {
     const candidate = this.#candidates.get(text) ?? { text, weight: 0, count: 0, sum: 0, best: 0, weakest: 0 };
     const letters = characters.filter((_, i) => [...text][i] !== ' ');
@@ -40,7 +40,7 @@ export class Votes {
     count(candidate, confidence);
   }
 
-  /** Counts the last reading once more, since the picture still shows it: a settled state outweighs a fade. */
+  /** Counts the last reading again, because it is still visible: a settled state outweighs a fade. */
   repeat(): void {
     const candidate = this.#last;
     if (candidate) count(candidate, candidate.sum / candidate.count);
@@ -52,7 +52,7 @@ export class Votes {
 
   /**
    * The winner with its mean confidence: greatest sum of squared confidences, or the whole of which it is a part. A
-   * running clock is told as `first – last`.
+   * running clock is reported as `first – last`.
    */
   winner(): { text: string; confidence: number } {
     const ranked = [...this.#candidates.values()].sort((a, b) => b.weight - a.weight || b.text.length - a.text.length);
@@ -70,7 +70,7 @@ function mean(candidates: readonly Candidate[]): number {
   return total / candidates.reduce((sum, candidate) => sum + candidate.count, 0);
 }
 
-/** Whether a reading goes on where the winner ends, or has words around it that the detector mostly cut off. */
+/** Whether a reading continues the winner or adds words around it that the detector mostly cut off. */
 function isWhole(other: Candidate, winner: Candidate): boolean {
   if (other.best < WHOLE_CONFIDENCE || other.weakest < WHOLE_WEAKEST) return false;
   if (foldLetters(other.text).length >= foldLetters(winner.text).length + 2 && grows(winner.text, other.text))

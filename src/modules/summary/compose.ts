@@ -11,8 +11,8 @@ import { factsOf, type Source } from './facts.ts';
 const SENTENCE_LENGTH_MAX = 320;
 
 /**
- * Sums a video up from its findings: the sentences of the speech that say most, then the facts. Every word of it was
- * said, read or counted. Null when nothing was found.
+ * Summarizes a video from its findings: the most central sentences of its speech, then facts. Every word of it was
+ * spoken, read, or counted. Null if there are no findings.
  */
 export function summarize(findings: Findings): SegmentDraft | null {
   const sentences = sentencesOf(findings.of('transcription'));

@@ -1,9 +1,9 @@
 import type { Sentence } from '../shared/findings/sentences.ts';
 import { cosine, type Ranked, rank } from './rank.ts';
 
-/** How much worth counts against repeating what is said already (Carbonell and Goldstein, 1998). */
+/** Weight of relevance against redundancy (Carbonell and Goldstein, 1998). */
 const WORTH = 0.7;
-/** More alike than this, two sentences say the same. */
+/** Similarity from which a sentence is redundant. */
 const SAME = 0.7;
 /** UTF-16 units that a summary may have. */
 const LENGTH_MAX = 900;
@@ -13,7 +13,7 @@ export function sentenceCount(seconds: number): number {
   return Math.min(8, Math.max(2, Math.round(1.5 + Math.log2(1 + seconds / 60))));
 }
 
-/** The sentences that say most, and each something else, in the order in which they are spoken. */
+/** Selects the most central sentences without redundancy, in spoken order. */
 export function extract(sentences: readonly Sentence[], count: number): Sentence[] {
   const whole = sentences.reduce((total, { text }) => total + text.length, 0);
   if (sentences.length <= count && whole <= LENGTH_MAX) return [...sentences];
@@ -34,7 +34,7 @@ export function extract(sentences: readonly Sentence[], count: number): Sentence
   return chosen.sort((a, b) => a.index - b.index).map(({ index }) => sentences[index]!);
 }
 
-/** Maximal marginal relevance: worth less likeness to what is chosen. Null when all that is left says the same. */
+/** Maximal marginal relevance: score minus similarity to the selection. Null if all the rest is redundant. */
 function nextOf(open: readonly Ranked[], chosen: readonly Ranked[], best: number): number | null {
   let at: number | null = null;
   let top = Number.NEGATIVE_INFINITY;

@@ -14,7 +14,7 @@ export interface Source {
   end_time: number;
 }
 
-/** A sentence that says what was found, and nothing else. */
+/** A sentence that states findings only. */
 export interface Fact {
   text: string;
   /** `text` by key. */
@@ -30,7 +30,7 @@ const TEXT_LENGTH_MAX = 80;
 /** From this share of the video on, something is there throughout. */
 const THROUGHOUT = 0.95;
 
-/** What the findings say about the video, in short sentences; those that nothing is known about are left out. */
+/** States findings about the video in short sentences; omits those without findings. */
 export function factsOf(findings: Findings): Fact[] {
   return [length(findings), seen(findings), brands(findings), written(findings), heard(findings)].filter(
     (fact) => fact !== null,

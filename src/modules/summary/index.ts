@@ -5,7 +5,7 @@ import { writtenModule } from '../shared/language-model/written-module.ts';
 import { summarize } from './compose.ts';
 import { writeSummary } from './write.ts';
 
-/** What the video is about: one segment over its whole length, made of what the other modules found. */
+/** Summarizes the video in one segment over its whole length, from the findings of other modules. */
 export function summaryBy(language: EngineFactory<GeneratingEngine> | null) {
   return writtenModule(
     {

@@ -2,7 +2,7 @@ import { stopWordsFor } from '../shared/text/stop-words.ts';
 import { isContent } from '../shared/text/terms.ts';
 import { type Token, tokensOf } from '../shared/text/tokens.ts';
 
-/** A sentence as a vector of term weights of length 1 (empty when it says nothing), with its worth. */
+/** A sentence as a unit vector of term weights (empty without content words), with its score. */
 export interface Ranked {
   /** Position in the list that was ranked. */
   index: number;
@@ -17,7 +17,7 @@ const DAMPING = 0.85;
 const ROUNDS = 30;
 /** Similarities below this are chance (LexRank uses 0.1 as well). */
 const SIMILAR = 0.1;
-/** The opening of a talk says more often what it is about. */
+/** The opening of a talk often states its topic. */
 const OPENING = 0.1;
 const OPENING_BONUS = 0.25;
 /** Words of a sentence that reads well in a summary. */
@@ -108,7 +108,7 @@ function centrality(vectors: readonly ReadonlyMap<string, number>[]): Float64Arr
   return scores;
 }
 
-/** Questions and scraps tell little; overlong sentences crowd out others. */
+/** Penalizes questions, fragments, and overlong sentences. */
 function form(text: string, words: number): number {
   const length = words < WORDS_MIN ? words / WORDS_MIN : words > WORDS_MAX ? WORDS_MAX / words : 1;
   return length * (/[?？؟]\s*$/u.test(text) ? 0.6 : 1);

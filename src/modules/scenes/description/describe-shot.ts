@@ -87,7 +87,7 @@ function motionLevel(motion: number): keyof typeof MOTION_WORDS {
 function colorWords(colors: readonly ColorShare[]): string {
   const [first, second] = colors;
   if (!first) return 'multicolored';
-  // Stored data keep the name `grey`.
+  // Stored data keep the name `gray`.
   const names = [first, second].map((color) => (color?.name === 'grey' ? 'gray' : color?.name));
   return !second || first.share > 0.75 ? `mostly ${names[0]}` : `mostly ${names[0]} and ${names[1]}`;
 }

@@ -11,7 +11,7 @@ export interface BrandMatch {
   /** Index of the line of its first and last word. */
   firstLine: number;
   lastLine: number;
-  /** 1 = letter by letter, falling with the cost of what was misread. */
+  /** 1 for an exact match, decreasing with the cost of misread letters. */
   certainty: number;
 }
 
@@ -30,7 +30,7 @@ interface Window {
   onLines: readonly LineToken[];
 }
 
-/** Lines of at most this many words look like a sign or a logo; more look like a sentence. */
+/** Maximum words of a sign or a logo; more form a sentence. */
 const SIGN_WORDS = 4;
 /** Names up to this length are acronyms: written exactly so, or not meant. */
 const ACRONYM_LETTERS = 3;
@@ -38,7 +38,7 @@ const ACRONYM_LETTERS = 3;
 const EXTRA_WORDS = 2;
 /** Noise of this many letters is never near a name. */
 const FILLING_LETTERS = 5;
-/** No spelling within its budget differs from what was read by more letters. */
+/** Maximum difference in length between recognized text and a spelling within its budget. */
 const LENGTH_SLACK = 2;
 
 /** Looks for brands in the lines of one text block. */
@@ -58,7 +58,7 @@ export class BrandMatcher {
     this.#maxLetters = Math.max(...this.#byLength.keys()) + LENGTH_SLACK;
   }
 
-  /** Brands in reading order; a word counts for one brand only, the better or longer match. */
+  /** Finds brands in reading order; a word counts for one brand only, the better or longer match. */
   find(lines: readonly string[]): BrandMatch[] {
     const found = this.#windows(lines).flatMap((window) =>
       this.#candidates(window).flatMap((spelling) => {
@@ -80,7 +80,7 @@ export class BrandMatcher {
       }));
   }
 
-  /** Whether a text is little more than a brand's name, one long enough not to be met by chance. */
+  /** Whether a text consists mostly of a brand's name that is long enough to exclude chance. */
   fills(text: string): boolean {
     const matched = this.find([text]).map((match) => foldLetters(match.matched));
     return matched.some(
@@ -105,7 +105,7 @@ export class BrandMatcher {
     return windows;
   }
 
-  /** Spellings worth comparing: a misread name must look like a name, which few words of a sentence do. */
+  /** Spellings to compare: a misread name must resemble a name, which few words of a sentence do. */
   #candidates({ tokens, letters, onLines }: Window): BrandSpelling[] {
     if (LOOKALIKES.has(letters) || !looksLikeName(tokens, onLines)) {
       return (this.#byLength.get(letters.length) ?? []).filter((spelling) => spelling.letters === letters);
@@ -124,7 +124,7 @@ function overlap(a: Window, b: Window): boolean {
   return a.from < b.to && b.from < a.to;
 }
 
-/** What was misread if the window means `spelling`; null when it does not. */
+/** Cost of misread letters if the window matches `spelling`; null if it does not. */
 function windowCost({ tokens, letters, onLines }: Window, spelling: BrandSpelling, lineCount: number): number | null {
   const exact = letters === spelling.letters;
   const limit = budget(spelling);
@@ -140,7 +140,7 @@ function windowCost({ tokens, letters, onLines }: Window, spelling: BrandSpellin
   return exact && spelling.words > 1 && !looksLikeName(tokens, onLines) ? null : cost;
 }
 
-/** How much may be misread: the longer the name, the less likely is another word that near. */
+/** Maximum cost of misread letters: the longer the name, the less likely another similar word. */
 function budget({ letters, common }: BrandSpelling): number {
   if (common || letters.length <= ACRONYM_LETTERS) return 0;
   if (letters.length <= 4) return 0.2;

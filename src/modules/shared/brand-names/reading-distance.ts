@@ -1,5 +1,5 @@
 /**
- * What it costs to read one letter for another, 0 (the same) to 1 (nothing alike). Pairs that a text recognizer mixes
+ * Cost of reading one letter for another, 0 (equal) to 1 (unlike). Pairs that a text recognizer confuses
  * up in display type, from the readings of bench/text.ts and the usual list (0/O, 1/l/I, 5/S, rn/m).
  */
 const ALIKE: Record<string, number> = {
@@ -47,7 +47,7 @@ function substitution(a: string, b: string): number {
 }
 
 /**
- * Levenshtein distance between what was read and a name, both lower case, with the costs above.
+ * Levenshtein distance between recognized text and a name, both lower case, with the costs above.
  * @returns infinity as soon as it is clear that the distance exceeds `limit`
  */
 export function readingDistance(read: string, name: string, limit = Number.POSITIVE_INFINITY): number {

@@ -10,11 +10,11 @@ export interface BrandSpelling {
   /** Letters and digits, lower case, without accents. */
   letters: string;
   words: number;
-  /** An everyday word or a person's name as well: believed only where it looks like a logo. */
+  /** Whether it is also an everyday word or a person's name, and matches only as a logo. */
   common: boolean;
 }
 
-/** Words close to a brand's name: never taken for a misread brand. */
+/** Words similar to a brand's name that are never taken for a misread brand. */
 export const LOOKALIKES: ReadonlySet<string> = new Set(list.lookalikes);
 
 /** Every spelling of the bundled brands and of the user's own words; the user's are never `common`. */

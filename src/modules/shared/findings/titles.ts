@@ -13,7 +13,7 @@ export interface Title {
   stillTime: number | null;
 }
 
-/** Heights of a line in fractions of the picture: a subtitle has about 0.05, body text of a slide 0.03 to 0.05. */
+/** Line heights in fractions of the frame: a subtitle has about 0.05, body text of a slide 0.03 to 0.05. */
 const CARD_HEIGHT = 0.06;
 const HEADING_HEIGHT = 0.035;
 const HEADING_RATIO = 1.25;
@@ -26,9 +26,9 @@ const LENGTH_MAX = 80;
 const SECONDS_MIN = 1;
 /** Text in the scene moves with the camera; a title stands still. */
 const DRIFT_MAX = 0.05;
-/** What comes back more often is a running head, a watermark or a sign. */
+/** Maximum repetitions of a title; a running head, a watermark, or a sign has more. */
 const REPEATS_MAX = 3;
-/** Large texts looked at; a film of big captions has no more titles than this. */
+/** Maximum large texts considered as titles. */
 const CANDIDATES_MAX = 400;
 
 type Placed = ScreenText & { place: Place };
@@ -86,7 +86,7 @@ function sharesScreen(text: Placed, other: Placed): boolean {
   return Math.min(text.end, other.end) - Math.max(text.start, other.start) >= (text.end - text.start) / 2;
 }
 
-/** The title's lines from top to bottom: `head`, and what continues it step by step. */
+/** Lines of the title from top to bottom: `head` and its continuations. */
 function linesOf(head: Placed, company: readonly Placed[]): Placed[] {
   const lines = [head];
   const rest = new Set(company.filter((other) => other !== head && other.place.lineHeight >= HEADING_HEIGHT));
