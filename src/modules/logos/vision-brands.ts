@@ -98,7 +98,7 @@ function storedBrands({ resumed, settings }: ModuleContext): VisionBrands | null
 }
 
 async function askAboutStills(
-  selector: readonly SelectedStill[],
+  stills: readonly SelectedStill[],
   vision: VisionClient,
   context: ModuleContext,
 ): Promise<Sight[]> {
@@ -106,10 +106,10 @@ async function askAboutStills(
   const sights: Sight[] = [];
   /** Sightings in the previous still, by brand. */
   let running = new Map<string, Sight>();
-  for (const [index, { time, until }] of selector.entries()) {
+  for (const [index, { time, until }] of stills.entries()) {
     const still = await context.readStill?.(time);
     const answer = still ? await vision.ask([still], { ask: ASK, schema: Brands, maxTokens: 400 }) : null;
-    const next = selector[index + 1]?.time ?? Number.POSITIVE_INFINITY;
+    const next = stills[index + 1]?.time ?? Number.POSITIVE_INFINITY;
     const end = Math.max(until, Math.min(time + SIGHT_SECONDS, next));
     const here = new Map<string, Sight>();
     for (const seen of answer?.brands.slice(0, MAX_BRANDS) ?? []) {
@@ -124,7 +124,7 @@ async function askAboutStills(
       here.set(brand, sight);
     }
     running = here;
-    context.onFinishProgress((index + 1) / selector.length);
+    context.onFinishProgress((index + 1) / stills.length);
   }
   const complaint = vision.failureSummary();
   if (complaint) context.warn(complaint);

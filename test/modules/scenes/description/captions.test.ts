@@ -152,7 +152,7 @@ describe('captions of shots', () => {
     expect(await openVisionClient(settingsFor(gone), context, 'Nothing is seen')).toBeNull();
     expect(await openVisionClient(settingsFor(blind.url), context, 'Nothing is seen')).toBeNull();
     expect(warnings[0]).toContain('refused');
-    expect(warnings[1]).toContain('no model that can see');
+    expect(warnings[1]).toContain('no model that supports images');
     expect((await scenes(settingsFor(gone)).engine())?.version).toBe('1');
   });
 

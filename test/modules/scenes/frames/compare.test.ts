@@ -41,7 +41,7 @@ describe('distance', () => {
   });
 });
 
-describe('findAgain', () => {
+describe('matchBlocks', () => {
   it('finds a scene that moved, or whose light changed, but no other scene', () => {
     const still = glance(a);
     const moved = glance((x, y) => a(x + 12, y - 6));
@@ -58,7 +58,7 @@ describe('findAgain', () => {
         glance(a),
         glance(() => 30),
       ),
-    ).toEqual({ open: 0, kept: 0 });
+    ).toEqual({ unmatched: 0, unchanged: 0 });
   });
 });
 
