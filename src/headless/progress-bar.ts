@@ -24,7 +24,7 @@ export function createProgressBar(stream: NodeJS.WriteStream): ProgressBar {
   };
 }
 
-/** `[████····] 42.0 %  watching  3.1× real time  0:12 left`. Pure. */
+/** `[████····] 42.0 %  Analyzing video  3.1× real time  0:12 left`. Pure. */
 function progressLine(status: JobStatus): string {
   if (status.status === 'queued') return `waiting in the queue (position ${status.queue_position ?? 1})`;
   const full = Math.round((status.progress / 100) * WIDTH);
