@@ -8,6 +8,12 @@ export function uuidV7(epochMs: number = Date.now()): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
+/** Epoch milliseconds at which a UUID of version 7 was made; undefined for other text. */
+export function uuidV7Time(text: string): number | undefined {
+  if (!isUuid(text) || text[14] !== '7') return undefined;
+  return Number.parseInt(text.replaceAll('-', '').slice(0, 12), 16);
+}
+
 // Uint8Array.prototype.toHex needs Node 25.
 function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -53,6 +53,7 @@ export function openStore(options: OpenOptions & { clock?: Clock }) {
     referenceLogos: createReferenceLogosRepository(db, clock),
     /** Runs `work`, which must be synchronous, so that all its changes last or none does. */
     transaction: db.transaction,
+    origin: db.origin,
     close: db.close,
   };
 }

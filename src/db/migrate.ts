@@ -3,12 +3,23 @@ import { ReelscopeError } from '../contract/errors.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 
+/** Age of a database. */
+export interface DatabaseOrigin {
+  /** Whether this process created it just now. */
+  isNew: boolean;
+  /** Epoch milliseconds of its first migration. */
+  createdAtMs: number;
+}
+
 /**
  * Brings a database up to the last migration: all missing steps in one transaction, each recorded with its time.
  * @throws ReelscopeError `conflict` when the database has steps that this version of the app doesn't know
  */
-export function migrate(database: BetterSqlite3.Database, migrations: readonly Migration[] = MIGRATIONS): void {
-  const upgrade = database.transaction(() => {
+export function migrate(
+  database: BetterSqlite3.Database,
+  migrations: readonly Migration[] = MIGRATIONS,
+): DatabaseOrigin {
+  const upgrade = database.transaction((): DatabaseOrigin => {
     database.exec(
       'CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, name TEXT NOT NULL, appliedAt INTEGER NOT NULL)',
     );
@@ -30,6 +41,8 @@ export function migrate(database: BetterSqlite3.Database, migrations: readonly M
       database.exec(migration.sql);
       record.run(migration.id, migration.name, Date.now());
     }
+    const createdAtMs = database.prepare<[], number>('SELECT min(appliedAt) FROM migrations').pluck().get()!;
+    return { isNew: done.length === 0, createdAtMs };
   });
-  upgrade.exclusive();
+  return upgrade.exclusive();
 }

@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { type Compilable, type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { getLoadablePath } from 'sqlite-vec';
 import { makeFolder } from './make-folder.ts';
-import { migrate } from './migrate.ts';
+import { type DatabaseOrigin, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 /** How long a statement waits for another process that holds the file, in milliseconds. */
@@ -28,6 +28,7 @@ export interface OpenOptions {
  */
 export interface Db {
   readonly sql: Kysely<Database>;
+  readonly origin: DatabaseOrigin;
   all<Row>(query: Compilable<Row>): Row[];
   get<Row>(query: Compilable<Row>): Row | undefined;
   /** Runs a statement without rows; returns how many rows it changed. */
@@ -57,12 +58,11 @@ export function openDatabase(options: OpenOptions): Db {
   const database = new BetterSqlite3(options.path, { timeout: BUSY_TIMEOUT_MS });
   try {
     configure(database);
-    migrate(database);
+    return createDb(database, migrate(database), options.onStatement);
   } catch (error) {
     database.close();
     throw error;
   }
-  return createDb(database, options.onStatement);
 }
 
 function configure(database: BetterSqlite3.Database): void {
@@ -81,7 +81,11 @@ function extensionPath(): string {
   return getLoadablePath().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
 }
 
-function createDb(database: BetterSqlite3.Database, onStatement: (sql: string) => void = () => {}): Db {
+function createDb(
+  database: BetterSqlite3.Database,
+  origin: DatabaseOrigin,
+  onStatement: (sql: string) => void = () => {},
+): Db {
   const kysely = new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
   const prepared = createStatementCache(database);
   const waiting: (() => void)[] = [];
@@ -91,6 +95,7 @@ function createDb(database: BetterSqlite3.Database, onStatement: (sql: string) =
   };
   return {
     sql: kysely,
+    origin,
     all<Row>(query: Compilable<Row>) {
       const compiled = query.compile();
       return statementOf(compiled).all(...compiled.parameters) as Row[];

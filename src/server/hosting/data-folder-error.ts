@@ -22,7 +22,7 @@ export function dataFolderError(error: unknown, folder: string): ReelscopeError 
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB'))
     return new ReelscopeError(
       'internal',
-      `The library in ${folder} is damaged. Put back a copy of reelscope.db, or move it away to start anew. ${elsewhere}`,
+      `The library in ${folder} is damaged. Restore a backup copy of reelscope.db. ${elsewhere}`,
       { cause: error },
     );
   if (!is(CLOSED)) return undefined;

@@ -1,4 +1,5 @@
 import { toError } from '../../base/errors.ts';
+import { uuidV7Time } from '../../base/ids.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -14,6 +15,7 @@ const REFUSED_KEPT_MS = 24 * 3_600_000;
 /**
  * Throws away what nothing leads to any more: stills and playable copies of videos that are gone, and stored files that
  * were refused because they are no media. A file of a deleted video is none of these: it stays until a person deletes it.
+ * Leaves everything that is older than the database: it may belong to a library whose database was lost.
  * Never rejects.
  */
 export async function collectGarbage(parts: {
@@ -26,6 +28,9 @@ export async function collectGarbage(parts: {
   log: Logger;
   signal: AbortSignal;
 }): Promise<void> {
+  const { origin } = parts.store;
+  // A database that was lost and created again doesn't know the library whose files are still there.
+  if (origin.isNew) return;
   const { store, objects, stills, proxyFiles, media, clock, log, signal } = parts;
 
   /** Whether reading it says that it is no media; a reader that died of it says nothing. */
@@ -42,7 +47,8 @@ export async function collectGarbage(parts: {
   try {
     for (const jobId of new Set([...(await stills.jobIds()), ...(await proxyFiles.jobIds())])) {
       if (signal.aborted) return;
-      if (store.videos.exists(jobId)) continue;
+      const madeMs = uuidV7Time(jobId);
+      if (madeMs === undefined || madeMs < origin.createdAtMs || store.videos.exists(jobId)) continue;
       await stills.remove(jobId);
       await proxyFiles.remove(jobId);
     }
@@ -51,7 +57,8 @@ export async function collectGarbage(parts: {
         if (signal.aborted) return;
         const storagePath = formatObjectPath(path);
         const isNew = object.modifiedMs > clock.now() - REFUSED_KEPT_MS;
-        if (isNew || store.videos.getByStoragePath(userId, storagePath)) continue;
+        if (isNew || object.modifiedMs < origin.createdAtMs) continue;
+        if (store.videos.getByStoragePath(userId, storagePath)) continue;
         if (!(await isRefused(object.file)) || signal.aborted) continue;
         // It may have been given to a video while it was read.
         if (store.videos.getByStoragePath(userId, storagePath)) continue;

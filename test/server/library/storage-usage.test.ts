@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { uuidV7 } from '../../../src/base/ids.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer, testHost } from '../../fixtures/server.ts';
@@ -65,21 +67,28 @@ test('a file with the same bytes as that of a video is found, whatever its name;
 test('a start clears away what belongs to no video and files that are no media, and nothing else', async () => {
   const temporary = await createTempFolder();
   const data = temporary.path;
-  const gone = '01890000-0000-7000-8000-000000000000';
+  await (await startServer(testHost(data), { port: 0 })).close();
+  // A day and an hour after the database was created.
+  const now = Date.now() + 90_000_000;
+  const clock = { now: () => now };
+  const gone = uuidV7();
+  const unknown = '01890000-0000-7000-8000-000000000000';
   const write = async (path: string, text: string, age = 0) => {
     const file = join(data, path);
     await mkdir(join(file, '..'), { recursive: true });
     await writeFile(file, text);
-    const then = Date.now() / 1000 - age;
+    const then = now / 1000 - age;
     await utimes(file, then, then);
     return file;
   };
   const still = await write(`stills/${gone}/poster.jpg`, 'x');
   const copy = await write(`proxies/${gone}.0123456789ab.mp4`, 'x');
   const part = await write('clips/unfinished/1.mp4', 'x');
-  const refused = await write('storage/users/1/notes.mp4', 'no video', 90_000);
+  const refused = await write('storage/users/1/notes.mp4', 'no video', 89_000);
   const fresh = await write('storage/users/1/fresh.mp4', 'no video', 60);
-  const kept = await write('storage/users/1/kept.mp4', fakeMedia(10), 90_000);
+  const kept = await write('storage/users/1/kept.mp4', fakeMedia(10), 89_000);
+  const older = await write(`stills/${unknown}/poster.jpg`, 'x');
+  const refusedBefore = await write('storage/users/1/before.mp4', 'no video', 180_000);
   const probe = async (path: string) => {
     const { ReelscopeError } = await import('../../../src/contract/errors.ts');
     if (path.includes('kept')) return { container: 'x', duration: 1, sizeBytes: 1, video: null, audio: null };
@@ -87,6 +96,7 @@ test('a start clears away what belongs to no video and files that are no media, 
   };
   const started = await startServer(testHost(data), {
     port: 0,
+    clock,
     work: () => ({
       media: { probe, poster: async () => false, logo: async () => null as never, embed: async () => null as never },
       jobs: { close: async () => {} } as never,
@@ -95,7 +105,29 @@ test('a start clears away what belongs to no video and files that are no media, 
   });
   const isGone = () => [still, copy, part, refused].every((file) => !existsSync(file));
   await vi.waitUntil(isGone, { timeout: 30_000, interval: 20 });
-  expect([fresh, kept].every((file) => existsSync(file))).toBe(true);
+  expect([fresh, kept, older, refusedBefore].every((file) => existsSync(file))).toBe(true);
   await started.close();
+  await temporary.remove();
+});
+
+test('keeps stills, copies and files when the database is missing or empty', async () => {
+  const temporary = await createTempFolder();
+  const data = temporary.path;
+  const made = await startServer(testHost(data), { port: 0 });
+  await made.close();
+  const jobId = uuidV7();
+  const files = [`stills/${jobId}/poster.jpg`, `proxies/${jobId}.0123456789ab.mp4`].map((path) => join(data, path));
+  for (const file of files) {
+    await mkdir(join(file, '..'), { recursive: true });
+    await writeFile(file, 'x');
+  }
+  for (const suffix of ['', '-wal', '-shm']) await rm(join(data, `reelscope.db${suffix}`), { force: true });
+  // The start that creates the database, and the next one, whose database is still younger than the files.
+  for (let start = 0; start < 2; start++) {
+    const started = await startServer(testHost(data), { port: 0 });
+    await delay(500);
+    await started.close();
+    expect(files.every((file) => existsSync(file))).toBe(true);
+  }
   await temporary.remove();
 });
