@@ -2,8 +2,14 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { ServiceWorker } from './service-worker.ts';
 import type { MediaService } from './types.ts';
 
-/** Probing and embedding through the service worker. */
-export function createMediaService(worker: ServiceWorker): MediaService {
+/** Rendering a logo takes well under a second; a crafted SVG can take hours. */
+export const LOGO_TIMEOUT_MS = 10_000;
+
+/**
+ * Probing and embedding through the service worker.
+ * @param startLogoWorker starts a worker for one logo, so that a crafted image affects no other request
+ */
+export function createMediaService(worker: ServiceWorker, startLogoWorker: () => ServiceWorker): MediaService {
   return {
     async probe(path) {
       try {
@@ -21,7 +27,19 @@ export function createMediaService(worker: ServiceWorker): MediaService {
 
     poster: (path, stillsFolder) => worker.request('poster', { path, stillsFolder }),
 
-    logo: (picture) => worker.request('logo', { picture }),
+    async logo(picture) {
+      const logoWorker = startLogoWorker();
+      try {
+        return await logoWorker.request('logo', { picture });
+      } catch (error) {
+        if (error instanceof ReelscopeError && error.code === 'worker_crashed') {
+          throw new ReelscopeError('invalid_request', 'The image is too complex to render.', { cause: error });
+        }
+        throw error;
+      } finally {
+        logoWorker.close();
+      }
+    },
 
     async embed(texts, options = {}) {
       const batch = await worker.request('embed', { texts, ...options });

@@ -5,7 +5,7 @@ import type { Host } from '../hosting/host.ts';
 import { type SessionEnd, type SessionMessage, WorkerSession } from './worker-session.ts';
 
 /** Longer requests have hung in native code. */
-const REQUEST_TIMEOUT_MS = 120_000;
+const DEFAULT_TIMEOUT_MS = 120_000;
 
 interface PendingRequest {
   type: RequestType;
@@ -25,11 +25,13 @@ export class ServiceWorker {
   readonly #log: Logger;
   readonly #pending = new Map<number, PendingRequest>();
   #session: WorkerSession | undefined;
+  readonly #timeoutMs: number;
   #lastId = 0;
 
-  constructor(host: Host, log: Logger) {
+  constructor(host: Host, log: Logger, timeoutMs: number = DEFAULT_TIMEOUT_MS) {
     this.#host = host;
     this.#log = log;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** @throws ReelscopeError as sent by the worker; `worker_crashed` when it crashed or hung during this request */
@@ -37,7 +39,7 @@ export class ServiceWorker {
     const session = this.#open();
     const id = ++this.#lastId;
     return new Promise<ReplyValue<Type>>((resolve, reject) => {
-      const clearTimeout = session.startTimeout(REQUEST_TIMEOUT_MS);
+      const clearTimeout = session.startTimeout(this.#timeoutMs);
       this.#pending.set(id, { type, resolve: resolve as (value: unknown) => void, reject, clearTimeout });
       session.send({ type, id, ...request } as ToWorker);
     });

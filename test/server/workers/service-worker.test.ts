@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogger } from '../../../src/base/logger.ts';
 import type { ToWorker } from '../../../src/pipeline/protocol.ts';
 import type { Host } from '../../../src/server/hosting/host.ts';
-import { createMediaService } from '../../../src/server/workers/media-service.ts';
+import { createMediaService, LOGO_TIMEOUT_MS } from '../../../src/server/workers/media-service.ts';
 import { ServiceWorker } from '../../../src/server/workers/service-worker.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 
@@ -17,11 +17,9 @@ function setUp(...scripts: ((worker: ScriptedWorker, message: ToWorker) => void)
       return worker;
     },
   } as unknown as Host;
-  const worker = new ServiceWorker(
-    host,
-    createLogger(() => {}),
-  );
-  return { workers, worker, service: createMediaService(worker) };
+  const log = createLogger(() => {});
+  const worker = new ServiceWorker(host, log);
+  return { workers, worker, service: createMediaService(worker, () => new ServiceWorker(host, log, LOGO_TIMEOUT_MS)) };
 }
 
 const idOf = (message: ToWorker) => (message as { id: number }).id;
@@ -39,6 +37,28 @@ describe('service worker', () => {
     expect(workers).toHaveLength(1);
     expect(one!.vectors[0]![0]).toBe(1);
     expect(two!.vectors).toHaveLength(2);
+  });
+
+  it('renders each logo in a worker of its own, which is killed after ten seconds', async () => {
+    const { service, workers } = setUp((worker, message) => {
+      if (message.type === 'embed') {
+        const value = { model: 'm@1', dimension: 1, data: Float32Array.of(1) };
+        worker.say({ type: 'reply', id: message.id, value });
+      }
+    });
+    await service.embed(['a']);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const rendered = service.logo(new Uint8Array());
+    const refused = expect(rendered).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(/too complex/),
+    });
+    await vi.advanceTimersByTimeAsync(LOGO_TIMEOUT_MS + 1);
+    await refused;
+    expect(workers).toHaveLength(2);
+    await service.embed(['b']);
+    expect(workers).toHaveLength(2);
   });
 
   it('passes on what the worker refuses', async () => {
