@@ -29,3 +29,6 @@ export type ModuleInfo = z.infer<typeof ModuleInfo>;
 export function isModuleName(text: string): text is ModuleName {
   return (MODULE_NAMES as readonly string[]).includes(text);
 }
+
+/** Errors of modules that are skipped because the file lacks the stream they analyze, as opposed to a missing model. */
+export const MISSING_STREAM = { video: 'The file has no video.', audio: 'The file has no audio.' } as const;

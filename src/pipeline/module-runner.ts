@@ -1,7 +1,7 @@
 import { CancelledError, toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import type { ModuleName } from '../contract/modules.ts';
+import { MISSING_STREAM, type ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, MediaNeeds, Still } from '../media/frames.ts';
 import { engineTag } from '../models/engine.ts';
@@ -125,8 +125,8 @@ export class ModuleRunner implements MediaConsumer {
 }
 
 function missingInput(module: AnalysisModule, media: MediaInfo): string | undefined {
-  if (module.input === 'video' && !media.video) return 'The file has no picture.';
-  if (module.input === 'audio' && !media.audio) return 'The file has no sound.';
+  if (module.input === 'video' && !media.video) return MISSING_STREAM.video;
+  if (module.input === 'audio' && !media.audio) return MISSING_STREAM.audio;
   return undefined;
 }
 

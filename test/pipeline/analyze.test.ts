@@ -145,10 +145,10 @@ describe('analyze', () => {
     const listener = moduleOf('audioevents', 'audio', () => ({ needs: { audio: true } }));
     const watcher = moduleOf('ocr', 'video', () => ({ needs: { luma: true } }));
     const silent = await run([listener, watcher], {}, 'picture');
-    expect(silent.outcome('audioevents')).toMatchObject({ status: 'skipped', error: 'The file has no sound.' });
+    expect(silent.outcome('audioevents')).toMatchObject({ status: 'skipped', error: 'The file has no audio.' });
     expect(silent.outcome('ocr')).toMatchObject({ status: 'completed' });
     const blind = await run([listener, watcher], {}, 'sound');
-    expect(blind.outcome('ocr')).toMatchObject({ status: 'skipped', error: 'The file has no picture.' });
+    expect(blind.outcome('ocr')).toMatchObject({ status: 'skipped', error: 'The file has no video.' });
     expect(blind.outcome('audioevents')).toMatchObject({ status: 'completed' });
   });
 

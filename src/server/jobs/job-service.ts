@@ -2,7 +2,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import { message, type Warning } from '../../contract/message.ts';
-import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
+import { MISSING_STREAM, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -129,7 +129,9 @@ export function createJobService(parts: JobServiceParts): JobService {
     ];
     if (endTime > 0 && endTime !== video.duration)
       store.videos.update(video.userId, video.jobId, { duration: endTime });
-    if (!after.modules.some((run) => run.status === 'completed')) {
+    // A silent video has no speech to find; that is a result, with the reason as a warning.
+    const isDone = (run: (typeof after.modules)[number]) => run.status === 'completed' || lacksStream(run.error);
+    if (!after.modules.some(isDone)) {
       const error = `None of the chosen modules could deliver. ${notes.map(({ message }) => message).join(' ')}`;
       const errorCode = after.modules.every((run) => run.status === 'skipped') ? 'model_unavailable' : 'internal';
       if (store.jobs.fail(video.id, { error, errorCode, processingTime, warnings: notes }))
@@ -217,4 +219,8 @@ export function createJobService(parts: JobServiceParts): JobService {
 function moduleWarning(module: ModuleName, reason: string): Warning {
   const text = message('warning.module', { module: message(`module.${module}`), reason });
   return { message: `${module}: ${reason}`, text };
+}
+
+function lacksStream(error: string | null): boolean {
+  return error === MISSING_STREAM.audio || error === MISSING_STREAM.video;
 }
