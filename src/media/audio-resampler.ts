@@ -1,20 +1,20 @@
 import { AV_CHANNEL_ORDER_UNSPEC, AV_SAMPLE_FMT_FLT, type AVSampleFormat } from 'node-av/constants';
 import { avChannelLayoutDefault, avChannelLayoutDescribe, Frame, SoftwareResampleContext } from 'node-av/lib';
 
-/** Turns decoded audio frames of any form, even one that changes midway, into samples of one form. */
+/** Converts decoded audio frames to one sample format; the source format may change midway. */
 export interface AudioResampler {
-  /** Interleaved samples that are ready now; fewer or more than went in, since the filter has a delay. */
+  /** Returns the interleaved samples that are available; their number varies because of the filter delay. */
   push(frame: Frame): Float32Array;
-  /** The filter's tail. */
+  /** Returns the delayed rest. */
   flush(): Float32Array;
-  /** Frames that could not be converted. Their time is left empty; the caller says so as damage. */
+  /** Number of frames that could not be converted; they become gaps, and the caller reports them as damage. */
   readonly refused: number;
   close(): void;
 }
 
 /**
- * Plain PCM (a WAV without channel mask, A-law, AU) does not say where its channels belong, and libswresample takes a frame like that
- * for another form than the one it was opened with and refuses it. So each frame gets the usual layout of its channel count.
+ * Sets the default channel layout on frames without one (plain PCM such as WAV without a channel mask, A-law, AU), which
+ * libswresample would reject as a format change.
  */
 function nameChannels(frame: Frame): void {
   const { order, nbChannels } = frame.channelLayout;
@@ -27,9 +27,9 @@ function formOf(frame: Frame): string {
 }
 
 /**
- * A resampler to float samples.
- * @param sampleRate Hz of what comes out.
- * @param channels How many channels come out, interleaved.
+ * Creates a resampler to interleaved float samples.
+ * @param sampleRate output rate in Hz
+ * @param channels number of output channels
  */
 export function createAudioResampler(sampleRate: number, channels: number): AudioResampler {
   const layout = avChannelLayoutDefault(channels);
@@ -48,7 +48,7 @@ export function createAudioResampler(sampleRate: number, channels: number): Audi
       format,
       frame.sampleRate,
     );
-    // Channels laid over each other stay within full scale, as in FFmpeg's integer output; a loud stereo file would clip.
+    // Keeps mixed-down channels within full scale, as in FFmpeg's integer output; loud stereo would clip otherwise.
     if (set >= 0 && resampler.setOption('rematrix_maxval', 1) >= 0 && resampler.init() >= 0) return resampler;
     resampler.free();
     return undefined;
@@ -77,7 +77,7 @@ export function createAudioResampler(sampleRate: number, channels: number): Audi
       nameChannels(frame);
       const now = formOf(frame);
       let tail = new Float32Array();
-      // Broadcasts switch between stereo and 5.1 midway; a context serves one form only.
+      // Broadcasts switch between stereo and 5.1; a context supports one input format only.
       if (context && now !== form) {
         tail = drain(context, null) as Float32Array<ArrayBuffer>;
         context.free();

@@ -1,25 +1,25 @@
 import { AUDIO_SAMPLE_RATE, type AudioChunk } from './frames.ts';
 
-/** Below this, a difference between timestamps and counted samples is jitter of the container. */
+/** Smaller differences between timestamps and sample counts are container jitter. */
 const JITTER_SECONDS = 0.05;
-/** A longer hole is filled piece by piece, so that a wrong timestamp can't ask for gigabytes of silence. */
+/** Longer gaps are filled in chunks of this size to limit memory. */
 const MAX_SILENCE_SAMPLES = AUDIO_SAMPLE_RATE * 10;
-/** A jump beyond a day is a damaged timestamp and is ignored. */
+/** Jumps beyond a day are damaged timestamps and ignored. */
 const MAX_GAP_SECONDS = 86_400;
 
 /**
- * Lays resampled audio on a timeline where sample `i` sounds at `i / 16000` s: holes become silence, overlaps are cut.
- * Pure but for the position it keeps.
+ * Aligns resampled audio so that sample `i` is at `i / 16000` s: gaps become silence, overlaps are cut. The total of gaps is
+ * limited beforehand by the timestamp corrector.
  */
 export class AudioTimeline {
   #position = 0;
 
-  /** Seconds of audio laid out so far. */
+  /** Seconds of audio placed so far. */
   get end(): number {
     return this.#position / AUDIO_SAMPLE_RATE;
   }
 
-  /** Places `samples` that start at `time` seconds (undefined: right after the last ones). */
+  /** Places `samples` that start at `time` seconds (undefined: directly after the last ones). */
   *place(time: number | undefined, samples: Float32Array): Generator<AudioChunk> {
     const wanted = time === undefined ? this.#position : Math.round(time * AUDIO_SAMPLE_RATE);
     let shift = wanted - this.#position;

@@ -6,10 +6,10 @@ import { AUDIO_SAMPLE_RATE, type AudioChunk, type MediaConsumer } from './frames
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
 import type { Track } from './track.ts';
 
-/** Decodes an audio stream into 16 kHz mono chunks for every consumer that listens. */
+/** Decodes an audio stream into 16 kHz mono chunks for the consumers that need audio. */
 export function createAudioTrack(stream: Stream, originSeconds: number, consumers: readonly MediaConsumer[]): Track {
   const listeners = consumers.filter((consumer) => consumer.needs.audio && consumer.onAudio);
-  // Audio decoding is a few percent of the work; one thread leaves the others to the picture.
+  // Audio decoding is a few percent of the work, so one thread suffices.
   const decoder = openDecoder(stream, 1);
   const resampler = createAudioResampler(AUDIO_SAMPLE_RATE, 1);
   const timeline = new AudioTimeline();

@@ -1,7 +1,7 @@
-/** A picture with so much {@link contrastOf} shows something; less is blank, faded or a plain title. */
+/** Images with a lower {@link contrastOf} are blank, faded or plain titles. */
 export const MIN_CONTRAST = 25;
 
-/** Standard deviation of a picture's luma (0..255). */
+/** Returns the standard deviation of an image's luma (0..255). */
 export function contrastOf(luma: Uint8Array): number {
   let sum = 0;
   let squares = 0;

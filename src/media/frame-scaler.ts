@@ -4,27 +4,27 @@ import type { Still } from './frames.ts';
 import { fitWithin, type Geometry, rotateRgb } from './geometry.ts';
 import { unreadable } from './input.ts';
 
-/** Longer side in pixels of the tiny frames; shots are told apart well below this, and it costs 0.05 ms a frame. */
+/** Longer side of luma frames in pixels; sufficient for shot detection at 0.05 ms per frame. */
 const MAX_LUMA_SIDE = 160;
 
 type Target = typeof AV_PIX_FMT_RGB24 | typeof AV_PIX_FMT_YUV420P;
 
 interface Scaler {
-  /** Scales into a frame that is reused; its planes stay where they are. */
+  /** Scales into a reused frame, whose planes keep their addresses. */
   scale(source: Frame): Buffer[];
   close(): void;
 }
 
-/** A scaler to a fixed size. It follows a source whose size or pixel format changes midway. */
+/** Creates a scaler to a fixed size. The source's size and pixel format may change midway. */
 function createScaler(width: number, height: number, format: Target, flags: number): Scaler {
   const target = new Frame();
   target.alloc();
   target.width = width;
   target.height = height;
   target.format = format;
-  // Alignment 1: rows without padding, so that planes are plain arrays.
+  // Alignment 1 gives rows without padding.
   const allocated = target.getBuffer(1);
-  if (allocated < 0) throw unreadable(allocated, 'A picture buffer could not be allocated');
+  if (allocated < 0) throw unreadable(allocated, 'A frame buffer could not be allocated');
   const planes = target.data ?? [];
   const context = new SoftwareScaleContext();
   context.allocContext();
@@ -32,7 +32,7 @@ function createScaler(width: number, height: number, format: Target, flags: numb
   return {
     scale(source) {
       const scaled = context.scaleFrameSync(target, source);
-      if (scaled < 0) throw unreadable(scaled, 'A picture could not be converted');
+      if (scaled < 0) throw unreadable(scaled, 'A frame could not be converted');
       return planes;
     },
     close() {
@@ -52,12 +52,12 @@ export interface LumaPlanes {
 
 export interface LumaScaler {
   readonly planes: LumaPlanes;
-  /** Fills `planes` from a decoded picture. */
+  /** Fills `planes` from a decoded frame. */
   update(source: Frame): void;
   close(): void;
 }
 
-/** Tiny planar YUV of the coded (not upright) picture; sizes are even so that chroma planes are whole. */
+/** Creates a scaler to small planar YUV of the coded, unrotated frame; sizes are even because of the chroma planes. */
 export function createLumaScaler(geometry: Geometry, side: number = MAX_LUMA_SIDE): LumaScaler {
   const fit = fitWithin(geometry.codedWidth, geometry.codedHeight, side);
   const width = Math.max(2, fit.width & ~1);
@@ -83,15 +83,15 @@ export function createLumaScaler(geometry: Geometry, side: number = MAX_LUMA_SID
 }
 
 export interface StillScaler {
-  /** An upright RGB copy of a decoded picture, longer side at most `maxSide`. `time` in seconds. */
+  /** Returns an upright RGB copy of a decoded frame, longer side at most `maxSide`. `time` in seconds. */
   still(source: Frame, time: number, maxSide: number): Still;
   close(): void;
 }
 
-/** Makes stills; keeps one conversion context per size. */
+/** Creates stills; keeps one conversion context per size. */
 export function createStillScaler(geometry: Geometry): StillScaler {
   const scalers = new Map<string, Scaler>();
-  // Pixel aspect is applied to the coded axes, before turning.
+  // The pixel aspect ratio applies to the coded axes, before rotation.
   const turned = geometry.rotation === 90 || geometry.rotation === 270;
   return {
     still(source, time, maxSide) {

@@ -1,14 +1,14 @@
 /**
- * What a media pass hands to its consumers. All times are seconds from the start of the file (0 = first
- * presentation timestamp of any chosen stream), taken from presentation timestamps and never from counting.
+ * Data that a media pass delivers to its consumers. All times are seconds from the start of the file (0 = earliest presentation
+ * timestamp of the selected streams), derived from presentation timestamps and never from counting.
  */
 
-/** One decoded picture, tiny: planar YUV 4:2:0. The planes are reused for the next frame; copy what must last. */
+/** Downscaled video frame: planar YUV 4:2:0. The planes are reused for the next frame; copy them to keep them. */
 export interface LumaFrame {
-  /** Position in presentation order, from 0. */
+  /** Index in presentation order, from 0. */
   readonly index: number;
   readonly time: number;
-  /** Seconds until the next picture as the container states it; 0 when unknown. */
+  /** Seconds until the next frame as stated by the container; 0 if unknown. */
   readonly duration: number;
   readonly width: number;
   readonly height: number;
@@ -18,21 +18,21 @@ export interface LumaFrame {
   readonly chromaU: Uint8Array;
   readonly chromaV: Uint8Array;
   /**
-   * Holds on to the full picture (a reference, not a copy) so that a still can be made later. Each one costs a
-   * frame buffer of the decoder: release it soon.
+   * Retains the full-size frame (a reference, not a copy) so that a still can be created later. Each one occupies a frame buffer of
+   * the decoder; release it soon.
    */
   retain(): RetainedFrame;
 }
 
-/** A reference to a full decoded picture, valid until released or the pass has ended (a module's `finish` included). */
+/** Reference to a full-size decoded frame, valid until it is released or the pass has ended (including a module's `finish`). */
 export interface RetainedFrame {
   readonly time: number;
-  /** An upright still with square pixels, its longer side at most `maxSide` pixels, never enlarged. */
+  /** Creates an upright still with square pixels and a longer side of at most `maxSide` pixels, never enlarged. */
   toStill(maxSide: number): Still;
   release(): void;
 }
 
-/** A picture to look at: upright, square pixels, packed RGB. It owns its pixels. */
+/** Upright image with square pixels, packed RGB. It owns its pixels. */
 export interface Still {
   readonly time: number;
   readonly width: number;
@@ -41,36 +41,36 @@ export interface Still {
   readonly rgb: Uint8Array;
 }
 
-/** Mono float samples in -1..1 at {@link AUDIO_SAMPLE_RATE}. Gaps in the file arrive as silence, so samples count time. */
+/** Mono float samples in -1..1 at {@link AUDIO_SAMPLE_RATE}. Gaps are delivered as silence, so the sample count is the time. */
 export interface AudioChunk {
   readonly time: number;
   readonly samples: Float32Array;
 }
 
-/** Hz; what Whisper, Silero VAD and the sound classifier expect. */
+/** Sample rate in Hz that Whisper, Silero VAD and the sound classifier expect. */
 export const AUDIO_SAMPLE_RATE = 16_000;
 
-/** What a consumer needs decoded. Streams that nobody needs are not decoded at all. */
+/** Data that a consumer needs. Streams that no consumer needs are not decoded. */
 export interface MediaNeeds {
   luma?: boolean;
-  /** Stills at least this often (seconds), and at once after the picture changed; longer side in pixels. */
+  /** Maximum distance between stills in seconds (also delivered immediately after a change); longer side in pixels. */
   stills?: { intervalSeconds: number; maxSide: number };
   audio?: boolean;
 }
 
-/** Receives one pass over a file. A returned promise holds the decoder back until it settles. */
+/** Receives one pass over a file. Decoding waits for returned promises. */
 export interface MediaConsumer {
   readonly needs: MediaNeeds;
-  /** Called for every picture when `needs.luma`. Return true to have this very picture delivered as a still. */
+  /** Called for each frame if `needs.luma`. Return true to receive this frame as a still. */
   onLuma?(frame: LumaFrame): boolean | undefined;
   onStill?(still: Still): void | Promise<void>;
   onAudio?(chunk: AudioChunk): void | Promise<void>;
 }
 
 export interface MediaInfo {
-  /** Demuxer that read it, such as `mov` or `matroska`. */
+  /** FFmpeg demuxer, such as `mov` or `matroska`. */
   container: string;
-  /** Seconds; 0 when the file does not tell and it was not decoded. */
+  /** Seconds; 0 if unknown. */
   duration: number;
   sizeBytes: number;
   video: VideoInfo | null;
@@ -82,9 +82,9 @@ export interface VideoInfo {
   /** Upright display size in square pixels. */
   width: number;
   height: number;
-  /** Clockwise degrees by which players turn the coded picture: 0, 90, 180 or 270. */
+  /** Clockwise rotation that players apply, in degrees. */
   rotation: 0 | 90 | 180 | 270;
-  /** Average frames per second; 0 when unknown. Never use it for times. */
+  /** Average frames per second; 0 if unknown. Never use it for times. */
   frameRate: number;
   pixelFormat: string;
 }
@@ -94,6 +94,6 @@ export interface AudioInfo {
   sampleRate: number;
   channels: number;
   language: string | null;
-  /** How many audio tracks there are; the default one is analyzed. */
+  /** Number of audio tracks; the default one is analyzed. */
   tracks: number;
 }

@@ -3,7 +3,7 @@ import type { Stream } from 'node-av/lib';
 
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** How a coded picture becomes the one that people see. */
+/** Relation of the coded frame to the displayed one. */
 export interface Geometry {
   codedWidth: number;
   codedHeight: number;
@@ -13,7 +13,7 @@ export interface Geometry {
   rotation: Rotation;
 }
 
-/** Reads size, pixel shape and rotation of a video stream. */
+/** Returns the size, pixel aspect ratio and rotation of a video stream. */
 export function geometryOf(stream: Stream): Geometry {
   const { codecpar } = stream;
   const rotation = rotationOf(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
@@ -21,14 +21,14 @@ export function geometryOf(stream: Stream): Geometry {
   return uprightGeometry(codecpar.width, codecpar.height, ratio ? ratio.num / ratio.den : 1, rotation);
 }
 
-/** Upright square-pixel size of a coded picture with the given pixel aspect ratio (width / height). Pure. */
+/** Returns the upright square-pixel size for a coded frame with the given pixel aspect ratio (width / height). Pure. */
 export function uprightGeometry(
   codedWidth: number,
   codedHeight: number,
   pixelAspect: number,
   rotation: Rotation,
 ): Geometry {
-  // Ratios beyond 10 are damage; players ignore them as well.
+  // Ratios beyond 10 are invalid; players ignore them too.
   const aspect = pixelAspect > 0.1 && pixelAspect < 10 ? pixelAspect : 1;
   const wide = Math.max(1, Math.round(codedWidth * aspect));
   const turned = rotation === 90 || rotation === 270;
@@ -36,8 +36,8 @@ export function uprightGeometry(
 }
 
 /**
- * Clockwise rotation from a display matrix: nine 32-bit fixed-point numbers, row by row (ISO/IEC 14496-12, 8.2.2;
- * FFmpeg's libavutil/display.c). Other angles than quarter turns, and mirroring, are shown unturned.
+ * Returns the clockwise rotation of a display matrix: nine 32-bit fixed-point numbers, row by row (ISO/IEC 14496-12, 8.2.2;
+ * FFmpeg's libavutil/display.c). Angles other than quarter turns are rounded; mirroring is ignored.
  */
 export function rotationOf(matrix: Buffer | null): Rotation {
   if (!matrix || matrix.length < 36) return 0;
@@ -46,13 +46,13 @@ export function rotationOf(matrix: Buffer | null): Rotation {
   return (quarter * 90) as Rotation;
 }
 
-/** Scales a size so that its longer side is at most `maxSide`; never enlarges, at least 1 x 1. */
+/** Scales a size down to a longer side of at most `maxSide`; never enlarges; at least 1 x 1. */
 export function fitWithin(width: number, height: number, maxSide: number): { width: number; height: number } {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Turns packed RGB clockwise by quarter turns; returns the same array when there is nothing to turn. Pure. */
+/** Rotates packed RGB clockwise; returns the same array for 0 degrees. Pure. */
 export function rotateRgb(rgb: Uint8Array, width: number, height: number, rotation: Rotation): Uint8Array {
   if (rotation === 0) return rgb;
   const out = new Uint8Array(rgb.length);

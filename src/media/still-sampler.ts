@@ -1,13 +1,13 @@
 import type { LumaPlanes } from './frame-scaler.ts';
 
-/** Two stills are never closer than this, however much the picture changes (seconds). */
+/** Minimum distance between two stills in seconds. */
 const MIN_GAP_SECONDS = 0.2;
-/** Mean absolute luma difference (0..255) from the last still that asks for a new one at once. */
+/** Mean absolute luma difference (0..255) from the last still that triggers a new one. */
 const MIN_CHANGE = 14;
-/** Frame-to-frame difference below which the picture has settled after a change. */
+/** Maximum frame-to-frame difference of a settled image. */
 const MAX_SETTLED_MOTION = 4;
 
-/** Decides which frames become stills: one every interval, and one as soon as a new picture stands still. */
+/** Selects the frames that become stills: one per interval, and one as soon as the image has settled after a change. */
 export class StillSampler {
   readonly #interval: number;
   #lastTime = Number.NEGATIVE_INFINITY;
@@ -19,11 +19,11 @@ export class StillSampler {
     this.#interval = intervalSeconds;
   }
 
-  /** Whether the frame at `time` seconds should be kept; `forced` when a consumer asked for it. */
+  /** Returns whether the frame at `time` seconds becomes a still; `forced` if a consumer requested it. */
   wants(time: number, { luma }: Pick<LumaPlanes, 'luma'>, forced: boolean): boolean {
     const moved = difference(luma, this.#previous);
     this.#previous = copyInto(this.#previous, luma);
-    // Half a millisecond of slack: 0.5 s at 29.97 fps must not become every 16th frame instead of every 15th.
+    // Tolerance of half a millisecond: 0.5 s at 29.97 fps must be every 15th frame, not every 16th.
     const due = time - this.#lastTime >= this.#interval - 0.0005;
     const changed =
       time - this.#lastTime >= MIN_GAP_SECONDS &&
@@ -36,7 +36,7 @@ export class StillSampler {
   }
 }
 
-/** Mean absolute difference of every fourth sample; 255 when the sizes differ. */
+/** Mean absolute difference of every fourth sample; 255 if the sizes differ. */
 function difference(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length) return 255;
   let sum = 0;

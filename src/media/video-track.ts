@@ -7,7 +7,7 @@ import { StillSampler } from './still-sampler.ts';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
 import type { Track } from './track.ts';
 
-/** Decodes a video stream: a tiny frame of every picture, and the stills that are due or asked for. */
+/** Decodes a video stream into luma frames, and stills where they are due or requested. */
 export function createVideoTrack(
   stream: Stream,
   originSeconds: number,
@@ -33,7 +33,7 @@ export function createVideoTrack(
 
   function retain(frame: Frame, time: number): RetainedFrame {
     const reference = frame.clone();
-    if (!reference) throw new Error('A decoded picture could not be referenced.');
+    if (!reference) throw new Error('A decoded frame could not be referenced.');
     retained.add(reference);
     return {
       time,
@@ -47,11 +47,11 @@ export function createVideoTrack(
 
   const onFrame = (frame: Frame): void => {
     const stamp = frame.bestEffortTimestamp === NO_TIMESTAMP ? frame.pts : frame.bestEffortTimestamp;
-    // A picture without a timestamp (old AVI files) follows the one before it.
+    // A frame without a timestamp (old AVI files) follows the previous one.
     const time = stamp === NO_TIMESTAMP ? endTime : Math.max(0, toSeconds(stamp, stream.timeBase) - originSeconds);
-    // Times never run backwards, whatever a damaged file says.
+    // Drops out-of-order frames of damaged files.
     if (frames > 0 && time < lastTime) return;
-    // Transport streams state no durations: the distance to the picture before is the best guess.
+    // Transport streams state no durations; the distance to the previous frame is the best estimate.
     if (frames > 0 && time > lastTime) gap = time - lastTime;
     const duration = frame.duration > 0n ? toSeconds(frame.duration, stream.timeBase) : gap;
     lastTime = time;
@@ -94,13 +94,13 @@ export function createVideoTrack(
       closed = true;
       decoder.close();
       lumaScaler.close();
-      // Pictures that consumers still hold outlive the decoder, so that the last stills can be made after the pass.
+      // Retained frames outlive the decoder so that the last stills can be created after the pass.
       if (retained.size === 0) stillScaler.close();
     },
   };
 }
 
-/** Seconds between two pictures at the average rate; 0 when the file states none. */
+/** Seconds between frames at the average rate; 0 if unknown. */
 function nominalGap({ avgFrameRate: { num, den } }: Stream): number {
   return num > 0 && den > 0 ? den / num : 0;
 }

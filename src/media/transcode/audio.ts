@@ -7,17 +7,17 @@ import { openEncoder } from './encoder.ts';
 import type { Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
 
-/** Hz; every player knows it, and one rate keeps files whose sound changes midway whole. */
+/** Hz. A fixed, universally supported rate also handles sources whose format changes midway. */
 const SAMPLE_RATE = 48_000;
 const CHANNELS = 2;
 const BIT_RATE = 160_000n;
-/** Below this, a difference between timestamps and counted samples is jitter of the container. Seconds. */
+/** Smaller differences between timestamps and sample counts are container jitter. */
 const JITTER_SECONDS = 0.05;
-/** A jump beyond a day is a damaged timestamp. Seconds. */
+/** Larger jumps are damaged timestamps. */
 const MAX_GAP_SECONDS = 86_400;
 const BLOCK_SAMPLES = 1024;
 
-/** Decodes a sound stream and writes it as stereo AAC; holes become silence, so that samples count time. */
+/** Converts an audio stream to stereo AAC; gaps become silence, so that the sample count is the time. */
 export function createAudioEncodeTrack(
   output: FormatContext,
   stream: Stream,
@@ -38,14 +38,14 @@ export function createAudioEncodeTrack(
   const block = new Float32Array(BLOCK_SAMPLES * CHANNELS);
   let filled = 0;
   let written = 0;
-  /** The sample of the file that comes next. */
+  /** Next sample position in the source. */
   let position: number | undefined;
   let firstTime: number | undefined;
   const resampler = createAudioResampler(SAMPLE_RATE, CHANNELS);
 
   const flushBlock = (): void => {
     if (filled === 0) return;
-    // The encoder wants planes.
+    // The encoder requires planar samples.
     const planes = new Float32Array(filled * CHANNELS);
     for (let i = 0; i < filled; i++) {
       for (let c = 0; c < CHANNELS; c++) planes[c * filled + i] = block[i * CHANNELS + c]!;
@@ -63,7 +63,7 @@ export function createAudioEncodeTrack(
     written += filled;
     filled = 0;
   };
-  /** Appends interleaved samples from `offset` on; null = silence. */
+  /** Appends interleaved samples starting at `offset`; null = silence. */
   const append = (samples: Float32Array | null, offset: number, count: number): void => {
     for (let done = 0; done < count; ) {
       const part = Math.min(BLOCK_SAMPLES - filled, count - done);
@@ -77,7 +77,7 @@ export function createAudioEncodeTrack(
       if (filled === BLOCK_SAMPLES) flushBlock();
     }
   };
-  /** Lays `count` samples that begin at `position` on the written timeline, cut to the window. */
+  /** Writes `count` samples starting at `position`, clipped to the window. */
   const lay = (samples: Float32Array | null, skip: number, count: number): void => {
     const from = Math.max(position!, first);
     const to = Math.min(position! + count, last);
@@ -90,7 +90,7 @@ export function createAudioEncodeTrack(
     const wanted = time === undefined ? position : Math.round(time * SAMPLE_RATE);
     let shift = wanted - position;
     if (Math.abs(shift) <= JITTER_SECONDS * SAMPLE_RATE || Math.abs(shift) > MAX_GAP_SECONDS * SAMPLE_RATE) shift = 0;
-    // What lies before the window is not written, so a late start of reading costs nothing.
+    // Samples before the window are not written, so reading may start late.
     if (shift > 0) lay(null, 0, shift);
     const skip = Math.min(count, Math.max(0, -shift));
     lay(samples, skip, count - skip);

@@ -5,13 +5,13 @@ import { check } from './encoder.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
 
 /**
- * Writes the packets of a picture stream as they are, their times counted from the start of the file.
- * A packet without a time can't be placed: feeding it throws `unreadable_media`, and the caller encodes instead.
+ * Copies the packets of a video stream with times relative to the start of the file. A packet without a timestamp throws
+ * `unreadable_media`; the caller then encodes instead.
  */
 export function createCopyTrack(output: FormatContext, stream: Stream, originSeconds: number): TranscodeTrack {
   const written = output.newStream(null);
   check(stream.codecpar.copy(written.codecpar), 'copy codec parameters');
-  // The other container's name of the codec means nothing in MP4.
+  // Codec tags are specific to the container.
   written.codecpar.codecTag = 0;
   const base = stream.timeBase;
   written.timeBase = new Rational(base.num, base.den);
@@ -37,10 +37,10 @@ export function createCopyTrack(output: FormatContext, stream: Stream, originSec
     isDone: false,
     feed(packet: Packet) {
       hasKey ||= packet.isKeyframe;
-      // Nothing can be shown before the first key picture.
+      // Frames before the first keyframe can't be decoded.
       if (!hasKey) return;
       if (packet.pts === NO_TIMESTAMP || packet.dts === NO_TIMESTAMP) {
-        throw new ReelscopeError('unreadable_media', 'A picture of the file has no time.');
+        throw new ReelscopeError('unreadable_media', 'A frame has no timestamp.');
       }
       packet.pts -= origin;
       packet.dts -= origin;

@@ -8,24 +8,24 @@ import {
 import { Codec, CodecContext, FFmpegError, type FormatContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
 
-/** An encoder bound to its stream of an MP4 file. */
+/** Encoder with its stream of an MP4 file. */
 export interface Encoder {
   readonly context: CodecContext;
-  /** Sends a frame (null at the end) and writes the packets that come out; `adjust` may change each before that. */
+  /** Encodes a frame (null at the end) and writes the resulting packets; `adjust` may modify them first. */
   encode(frame: Frame | null, adjust?: (packet: Packet) => void): void;
   close(): void;
 }
 
-/** Throws when a call of FFmpeg failed; a full disk is told apart. @throws ReelscopeError `storage_full`, `internal` */
+/** Throws if an FFmpeg call failed. @throws ReelscopeError `storage_full` (disk full), `internal` */
 export function check(code: number, what: string): void {
   if (code >= 0) return;
   const cause = new FFmpegError(code);
-  // AVERROR(ENOSPC) is -28 everywhere.
+  // AVERROR(ENOSPC) is -28 on all platforms.
   if (code === -28) throw new ReelscopeError('storage_full', 'The disk is full.', { cause });
   throw new ReelscopeError('internal', `FFmpeg could not ${what} (${cause.message}).`, { cause });
 }
 
-/** Opens the encoder `name` as `configure` sets it up and adds its stream to `output`. */
+/** Opens an encoder and adds its stream to `output`. */
 export function openEncoder(
   output: FormatContext,
   name: 'libx264' | 'aac',
@@ -37,11 +37,11 @@ export function openEncoder(
   const context = new CodecContext();
   context.allocContext3(codec);
   configure(context);
-  // One by one: node-av 6.1 frees a dictionary given to open2Sync twice.
+  // Set individually: node-av 6.1 frees a dictionary passed to open2Sync twice.
   for (const [key, value] of Object.entries(options)) {
     check(context.setOption(key, String(value), AV_OPT_TYPE_STRING, AV_OPT_SEARCH_CHILDREN), `set ${key} of ${name}`);
   }
-  // MP4 keeps codec headers in the file's own header.
+  // MP4 stores codec headers in the file header.
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
   check(context.open2Sync(codec, null), `open ${name}`);
   const stream: Stream = output.newStream(null);

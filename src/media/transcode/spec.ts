@@ -1,13 +1,13 @@
-/** What a transcoding makes of a file. Times in seconds from the start of the file, as a media pass counts them. */
+/** Options of a conversion. Times are seconds from the start of the file, as in a media pass. */
 export interface TranscodeRequest {
-  /** Absolute; an MP4 file that is written anew. */
+  /** Absolute path of the MP4 file to write. */
   target: string;
-  /** Only `[start, end)` of the file, exact to the picture; its times then begin at 0. */
+  /** Converts only `[start, end)`, frame-accurately; times of the result start at 0. */
   range?: { start: number; end: number } | undefined;
-  /** Take the coded picture over as it is. Only for H.264 that players can show, and without a range. */
+  /** Copies the video without encoding. Only for H.264 that players support, without a range; ignored if interlaced. */
   copyVideo?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** 0..1 of the work. */
+  /** Called with the completed fraction, 0..1. */
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
@@ -18,12 +18,12 @@ export interface TranscodeSummary {
   hasAudio: boolean;
 }
 
-/** The part of the file that is kept, and how its times are moved. */
+/** Part of the file to convert. */
 export interface Window {
   start: number;
   /** Infinity: to the end. */
   end: number;
 }
 
-/** A picture shorter than this is a rounding of the container's clock. Seconds. */
+/** Shorter differences are rounding of the container's clock. */
 export const CLOCK_TOLERANCE_SECONDS = 0.002;

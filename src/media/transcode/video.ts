@@ -14,15 +14,15 @@ import { check, openEncoder } from './encoder.ts';
 import { CLOCK_TOLERANCE_SECONDS, type Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
 
-/** Ticks per second of the written pictures: the clock of MPEG transport streams, finer than any frame rate. */
+/** Ticks per second of the target: the clock of MPEG transport streams, finer than any frame rate. */
 const CLOCK_RATE = 90_000;
-/** Seconds between key pictures, so that jumping decodes at most this much. */
+/** Keyframe interval, which limits the work of seeking. */
 const KEYFRAME_INTERVAL_SECONDS = 1;
-/** 1080p, lying or standing. */
+/** 1080p in landscape or portrait orientation. */
 const MAX_LONG_SIDE = 1920;
 const MAX_SHORT_SIDE = 1080;
 
-/** The written size: even, square pixels, at most 1080p, still unturned. Pure. */
+/** Returns the encoded size before rotation: even, square pixels, at most 1080p. Pure. */
 export function proxySize(width: number, height: number, rotation: Rotation): { width: number; height: number } {
   const long = Math.max(width, height);
   const scale = Math.min(1, MAX_LONG_SIDE / long, MAX_SHORT_SIDE / Math.min(width, height));
@@ -31,7 +31,7 @@ export function proxySize(width: number, height: number, rotation: Rotation): { 
   return turned ? { width: even(height), height: even(width) } : { width: even(width), height: even(height) };
 }
 
-/** Nine fixed-point numbers (16.16, last column 2.30), row by row: ISO/IEC 14496-12, 8.2.2. */
+/** Display matrix: nine fixed-point numbers (16.16, last column 2.30), row by row (ISO/IEC 14496-12, 8.2.2). */
 function displayMatrix(rotation: 90 | 180 | 270): Buffer {
   const [cos, sin] = ({ 90: [0, 1], 180: [-1, 0], 270: [0, -1] } as const)[rotation];
   const matrix = Buffer.alloc(36);
@@ -41,7 +41,7 @@ function displayMatrix(rotation: 90 | 180 | 270): Buffer {
   return matrix;
 }
 
-/** Decodes a picture stream and writes it as H.264 that every player knows, each picture at its own time. */
+/** Converts a video stream to widely playable H.264; each frame keeps its time. */
 export function createVideoEncodeTrack(
   output: FormatContext,
   stream: Stream,
@@ -58,7 +58,7 @@ export function createVideoEncodeTrack(
     { preset: 'veryfast', crf: 21, bf: 0, 'forced-idr': 1, profile: 'high' },
     (context) => {
       Object.assign(context, { ...size, pixelFormat: AV_PIX_FMT_YUV420P, timeBase: new Rational(1, CLOCK_RATE) });
-      // Key pictures are forced by time; this is only the encoder's own limit.
+      // Keyframes are forced by time; this is only an upper limit.
       context.gopSize = 600;
       context.colorRange = AVCOL_RANGE_MPEG;
       context.colorSpace = codecpar.colorSpace;
@@ -106,7 +106,7 @@ export function createVideoEncodeTrack(
       at - lastKey >= KEYFRAME_INTERVAL_SECONDS - CLOCK_TOLERANCE_SECONDS ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     if (picture.pictType === AV_PICTURE_TYPE_I) lastKey = at;
     const end = Math.min(time + duration, window.end);
-    // The picture before lasts until this one, whatever its own file said.
+    // The previous frame lasts until this one, whatever the file states.
     if (durations.has(lastTicks)) durations.set(lastTicks, pts - lastTicks);
     durations.set(pts, ticks(end - window.start) - pts);
     lastTicks = pts;
@@ -132,7 +132,7 @@ export function createVideoEncodeTrack(
     const duration = frame.duration > 0n ? toSeconds(frame.duration, stream.timeBase) : gap;
     if (time >= window.end - CLOCK_TOLERANCE_SECONDS) return;
     if (time < window.start - CLOCK_TOLERANCE_SECONDS) {
-      // The picture that is on the screen when the range begins may have begun before it.
+      // The frame displayed at the start of the range may begin earlier.
       dropBefore();
       const kept = frame.clone();
       if (kept) before = { frame: kept, end: time + duration };
@@ -181,7 +181,7 @@ export function createVideoEncodeTrack(
   };
 }
 
-/** Seconds of a picture by the stream's average rate. */
+/** Frame duration at the stream's average rate. */
 function nominalGap({ avgFrameRate: rate }: Stream): number {
   return rate.num > 0 && rate.den > 0 ? rate.den / rate.num : 1 / 25;
 }
