@@ -25,6 +25,20 @@ export interface UsageTotals {
   fileBytes: number;
 }
 
+/** Outcome of a completed run. */
+interface BilledUsage {
+  billed: true;
+  processingTime: number;
+  /** Minutes that were analyzed; by default those reserved. */
+  durationMinutes?: number;
+}
+
+function closedFields(outcome: BilledUsage | { billed: false }) {
+  if (!outcome.billed) return { state: 'void' as const };
+  const { processingTime, durationMinutes } = outcome;
+  return { state: 'billed' as const, processingTime, ...(durationMinutes !== undefined && { durationMinutes }) };
+}
+
 /** What was consumed: a record for each processing run. */
 export function createUsageRepository(db: Db, clock: Clock) {
   return {
@@ -46,12 +60,12 @@ export function createUsageRepository(db: Db, clock: Clock) {
           .returningAll(),
       )!,
 
-    /** Ends the open record of a job: billed with its processing time (seconds), or void. False when none is open. */
-    close: (jobId: string, outcome: { billed: true; processingTime: number } | { billed: false }): boolean =>
+    /** Closes the open record of a job: billed with its processing time (seconds) and length, or void. Returns whether one was open. */
+    close: (jobId: string, outcome: BilledUsage | { billed: false }): boolean =>
       db.run(
         db.sql
           .updateTable('usageRecords')
-          .set(outcome.billed ? { state: 'billed', processingTime: outcome.processingTime } : { state: 'void' })
+          .set(closedFields(outcome))
           .where('jobId', '=', jobId)
           .where('state', '=', 'pending'),
       ) > 0,

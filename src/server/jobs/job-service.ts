@@ -139,7 +139,8 @@ export function createJobService(parts: JobServiceParts): JobService {
       return;
     }
     if (!store.jobs.finish(video.id, { processingTime, warnings: notes })) return;
-    ledger.completed(video, processingTime, notes);
+    const duration = endTime > 0 ? endTime : video.duration;
+    ledger.completed({ ...video, duration }, processingTime, notes);
     publish(video, 'completed');
   }
 

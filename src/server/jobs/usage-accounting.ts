@@ -57,7 +57,9 @@ export function createUsageAccounting(store: LedgerStore): UsageAccounting {
 
     completed(video, processingTime, warnings) {
       const before = allocation(video.userId).billed;
-      store.usage.close(video.jobId, { billed: true, processingTime });
+      // The stated duration, which was reserved, may be wrong.
+      const durationMinutes = roundMinutes(video.duration / 60);
+      store.usage.close(video.jobId, { billed: true, processingTime, durationMinutes });
       const after = allocation(video.userId).billed;
       const notes = warnings.map((warning) => ` ${warning.message}`).join('');
       const length = formatPosition(video.duration);

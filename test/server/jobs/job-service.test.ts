@@ -138,7 +138,8 @@ describe('job service', () => {
       ['scenes', 'completed', 'test@1'],
     ]);
     expect(store.segments.list(user.id, video.jobId)).toHaveLength(4);
-    expect(store.usage.totals(user.id)).toMatchObject({ jobs: 1, billedMinutes: 1.5, pendingMinutes: 0 });
+    // The stated duration is 90 s; 60 s were analyzed.
+    expect(store.usage.totals(user.id)).toMatchObject({ jobs: 1, billedMinutes: 1, pendingMinutes: 0 });
     expect(store.notifications.list(user.id, 10)).toMatchObject([{ type: 'success', jobId: video.jobId }]);
     // The media turned out to end earlier than its container says.
     expect(store.videos.get(user.id, video.jobId)!.duration).toBe(60);
@@ -362,7 +363,11 @@ describe('job service', () => {
   });
 
   it('counts queued minutes against the allocation, and warns at 80 %', async () => {
-    const { service, store, user, addVideo, settled } = await setUp([diligent]);
+    const long: Script = (worker) => {
+      worker.say(findings('ocr', 'x'), state('ocr', 'completed'), { type: 'done', endTime: 2500 * 60 });
+      worker.exit(0);
+    };
+    const { service, store, user, addVideo, settled } = await setUp([long]);
     const [first, second] = [addVideo(2500 * 60), addVideo(600 * 60)];
     await service.start(user.id, first.jobId, { modules: ['ocr'], action: 'process' });
     const refused = service.start(user.id, second.jobId, { modules: ['ocr'], action: 'process' });
