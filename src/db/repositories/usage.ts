@@ -25,20 +25,6 @@ export interface UsageTotals {
   fileBytes: number;
 }
 
-/** Outcome of a completed run. */
-interface BilledUsage {
-  billed: true;
-  processingTime: number;
-  /** Minutes that were analyzed; by default those reserved. */
-  durationMinutes?: number;
-}
-
-function closedFields(outcome: BilledUsage | { billed: false }) {
-  if (!outcome.billed) return { state: 'void' as const };
-  const { processingTime, durationMinutes } = outcome;
-  return { state: 'billed' as const, processingTime, ...(durationMinutes !== undefined && { durationMinutes }) };
-}
-
 /** What was consumed: a record for each processing run. */
 export function createUsageRepository(db: Db, clock: Clock) {
   return {
@@ -60,12 +46,26 @@ export function createUsageRepository(db: Db, clock: Clock) {
           .returningAll(),
       )!,
 
-    /** Closes the open record of a job: billed with its processing time (seconds) and length, or void. Returns whether one was open. */
-    close: (jobId: string, outcome: BilledUsage | { billed: false }): boolean =>
+    /**
+     * Closes the open record of a job: billed with its processing time (seconds) and the minutes
+     * analyzed (by default those reserved), or void. Returns whether one was open.
+     */
+    close: (
+      jobId: string,
+      outcome: { billed: true; processingTime: number; durationMinutes?: number } | { billed: false },
+    ): boolean =>
       db.run(
         db.sql
           .updateTable('usageRecords')
-          .set(closedFields(outcome))
+          .set(
+            outcome.billed
+              ? {
+                  state: 'billed',
+                  processingTime: outcome.processingTime,
+                  ...(outcome.durationMinutes !== undefined && { durationMinutes: outcome.durationMinutes }),
+                }
+              : { state: 'void' },
+          )
           .where('jobId', '=', jobId)
           .where('state', '=', 'pending'),
       ) > 0,
