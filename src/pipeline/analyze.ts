@@ -116,7 +116,11 @@ class JobRun {
       });
       if (missing > 0) {
         const text = message('warning.stills-missing', { count: missing });
-        send({ type: 'warning', message: `${missing} kept pictures are missing.`, text });
+        send({
+          type: 'warning',
+          message: missing === 1 ? '1 saved frame is missing.' : `${missing} saved frames are missing.`,
+          text,
+        });
       }
       await this.#finishAll(runners);
     } finally {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { message } from '../../src/contract/message.ts';
 import { analyze } from '../../src/pipeline/analyze.ts';
 import type { FromWorker } from '../../src/pipeline/protocol.ts';
 import { solid } from '../fixtures/pictures.ts';
@@ -50,7 +51,11 @@ test('a logo that was added later is found on kept stills, and the file is not o
   const [box] = findings!.segments[0]!.data!.boxes!;
   expect(box!.x).toBeCloseTo(200 / 640, 1);
   expect(box!.width).toBeCloseTo(120 / 640, 1);
-  expect(sent).toContainEqual({ type: 'warning', message: '1 saved frame is missing.' });
+  expect(sent).toContainEqual({
+    type: 'warning',
+    message: '1 saved frame is missing.',
+    text: message('warning.stills-missing', { count: 1 }),
+  });
   expect(sent.at(-1)).toMatchObject({ type: 'done' });
 }, 60_000);
 

@@ -64,7 +64,7 @@ const BRIGHTNESS_WORDS = {
   black: 'black',
   dark: 'dark',
   dim: 'dim',
-  medium: 'medium light',
+  medium: 'evenly lit',
   bright: 'bright',
   'very-bright': 'very bright',
 } as const;
@@ -76,7 +76,12 @@ function brightnessLevel(brightness: number): keyof typeof BRIGHTNESS_WORDS {
   return brightness < 0.58 ? 'medium' : brightness < 0.9 ? 'bright' : 'very-bright';
 }
 
-const MOTION_WORDS = { none: 'still', little: 'slow motion', some: 'lively motion', much: 'fast motion' } as const;
+const MOTION_WORDS = {
+  none: 'still',
+  little: 'little movement',
+  some: 'some movement',
+  much: 'fast movement',
+} as const;
 
 function motionLevel(motion: number): keyof typeof MOTION_WORDS {
   if (motion < 0.02) return 'none';
@@ -87,7 +92,7 @@ function motionLevel(motion: number): keyof typeof MOTION_WORDS {
 function colorWords(colors: readonly ColorShare[]): string {
   const [first, second] = colors;
   if (!first) return 'multicolored';
-  // Stored data keep the name `gray`.
+  // Stored data keep the British name.
   const names = [first, second].map((color) => (color?.name === 'grey' ? 'gray' : color?.name));
   return !second || first.share > 0.75 ? `mostly ${names[0]}` : `mostly ${names[0]} and ${names[1]}`;
 }

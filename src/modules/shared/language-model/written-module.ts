@@ -57,14 +57,14 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
               return written;
             }
             context.warn(
-              `${parts.title} was extracted: what the language model wrote does not fit the findings.`,
+              `${parts.title} was made without the language model, whose output did not match the findings.`,
               message('warning.extracted-unfit', { module: message(`module.${name}`) }),
             );
           } catch (error) {
             if (context.signal.aborted || error instanceof CancelledError) throw new CancelledError();
             if (!(error instanceof CodedError)) throw error;
             context.warn(
-              `${parts.title} was extracted: ${error.message}`,
+              `${parts.title} was made without the language model: ${error.message}`,
               message('warning.extracted', { module: message(`module.${name}`), reason: error.message }),
             );
           }
