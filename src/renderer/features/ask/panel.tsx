@@ -7,6 +7,7 @@ import { useHasResults } from '../../api/live-jobs.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { useRaiseSheet } from '../../ui/layout/bottom-sheet.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import styles from './ask.module.css';
 import { Message, Writing } from './message.tsx';
@@ -100,7 +101,7 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
               ))}
             {pending?.error && (
               <li className={styles.failed} role="alert">
-                {t('failed', { reason: pending.error.message })}
+                {t('failed', { reason: errorText(pending.error) })}
                 <Button size="small" onClick={() => void chat.ask(pending.question, mode)}>
                   {t('retry')}
                 </Button>

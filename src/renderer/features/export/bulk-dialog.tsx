@@ -1,7 +1,7 @@
 import { downloadZip } from 'client-zip';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { CancelledError, toError } from '../../../base/errors.ts';
+import { CancelledError } from '../../../base/errors.ts';
 import { api } from '../../api/endpoints.ts';
 import { useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -10,6 +10,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
+import { errorText } from '../../ui/lib/messages.ts';
 import styles from './dialog.module.css';
 import { type Format, GROUPS, stemOf } from './formats.ts';
 import { makeFile } from './make-file.ts';
@@ -68,7 +69,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
     } catch (thrown) {
       if (signal.aborted || thrown instanceof CancelledError) return;
       // A stream reader reports only that the stream failed, not why.
-      setProblem(toError(cause ?? thrown).message);
+      setProblem(errorText(cause ?? thrown));
       setDone(null);
     }
   };

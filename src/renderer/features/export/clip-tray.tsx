@@ -4,6 +4,7 @@ import { type ClipSave, cancelClips, retryClips, useClipSaves } from '../../api/
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Tray, TrayList, TrayRow } from '../../ui/layout/tray.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useClipText } from './clip-text.ts';
 import styles from './clip-tray.module.css';
@@ -44,7 +45,7 @@ function ClipRow({ save }: { save: ClipSave }) {
   }, [state, id]);
   const percent = formats.percent(progress / 100);
   const about = () => {
-    if (state === 'failed') return error?.message ?? '';
+    if (state === 'failed') return error ? errorText(error) : '';
     if (state === 'done') return t('tray.saved');
     return clips.length === 1 ? percent : t('tray.of', { done, total: clips.length, percent });
   };

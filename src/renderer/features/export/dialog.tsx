@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { CancelledError, toError } from '../../../base/errors.ts';
+import { CancelledError } from '../../../base/errors.ts';
 import { partOf } from '../../../contract/formats/part.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
@@ -14,6 +14,7 @@ import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
+import { errorText } from '../../ui/lib/messages.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import styles from './dialog.module.css';
@@ -71,7 +72,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       const times = range ? ` ${position(range.start, true)}-${position(range.end, true)}` : '';
       saveFile(content, `${stemOf(results!.video_name)}${times.replaceAll(':', '.')}.${extension}`);
     } catch (thrown) {
-      if (!(thrown instanceof CancelledError)) toast(toError(thrown).message, { tone: 'bad' });
+      if (!(thrown instanceof CancelledError)) toast(errorText(thrown), { tone: 'bad' });
     }
     setProgress(null);
   };

@@ -1,9 +1,9 @@
-import { toError } from '../../../base/errors.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
+import { errorText } from '../../ui/lib/messages.ts';
 
 /** Result of an action on several videos. */
 export interface Outcome {
@@ -22,7 +22,7 @@ async function each(videos: readonly Video[], act: (video: Video) => Promise<unk
       outcome.done++;
     } catch (thrown) {
       outcome.failed++;
-      outcome.reason ||= toError(thrown).message;
+      outcome.reason ||= errorText(thrown);
     }
   }
   invalidate(VIDEOS.queryKey, DASHBOARD.queryKey, queries.projects.queryKey, ['video']);

@@ -11,6 +11,7 @@ import { Menu } from '../../ui/controls/menu.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Confirm } from '../../ui/layout/dialog.tsx';
 import { cx } from '../../ui/lib/classes.ts';
+import { errorText } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './project-bar.module.css';
 import { ProjectDialog } from './project-dialog.tsx';
@@ -36,7 +37,7 @@ export function ProjectBar({
       invalidate(queries.projects.queryKey, VIDEOS.queryKey, DASHBOARD.queryKey);
       navigate('/library');
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'bad' });
+      toast(errorText(error), { tone: 'bad' });
     }
   };
   return (

@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { toError } from '../../../base/errors.ts';
 import type { Project } from '../../../contract/projects.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
@@ -8,6 +7,7 @@ import { DASHBOARD } from '../../api/video-cache.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 import { useLibraryText } from './text.ts';
 
 /** Creates a project or renames an existing one. */
@@ -35,7 +35,7 @@ export function ProjectDialog({
       onOpenChange(false);
       onDone(saved);
     } catch (thrown) {
-      setError(toError(thrown).message);
+      setError(errorText(thrown));
     }
   };
   return (

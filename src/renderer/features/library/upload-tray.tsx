@@ -6,6 +6,7 @@ import { addAnyway, cancelUpload, clearUploads, retryUpload, type Upload, useUpl
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Tray, TrayList, TrayRow } from '../../ui/layout/tray.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useLibraryText } from './text.ts';
 import styles from './upload-tray.module.css';
@@ -89,7 +90,7 @@ function UploadRow({ upload }: { upload: Upload }) {
   const formats = useFormats();
   const { id, name, state, file, sentBytes, speed, error, jobId, twin, isKnown } = upload;
   const about = () => {
-    if (state === 'failed') return error?.message ?? '';
+    if (state === 'failed') return error ? errorText(error) : '';
     if (state === 'done') return t(isKnown ? 'tray.known' : 'tray.finished');
     if (state === 'same') return t('tray.sameAs', { name: twin?.name ?? '' });
     if (state === 'waiting') return t('tray.waiting');

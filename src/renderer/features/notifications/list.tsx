@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, Check, CheckCheck, CircleAlert, CircleCheck, Info, Trash2, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import { toError } from '../../../base/errors.ts';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
@@ -10,7 +9,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { cx } from '../../ui/lib/classes.ts';
-import { useMessages } from '../../ui/lib/messages.ts';
+import { errorText, useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './list.module.css';
 import { useNotificationText } from './text.ts';
@@ -32,7 +31,7 @@ export function NotificationList({ onClose }: { onClose(): void }) {
     try {
       await run();
     } catch (thrown) {
-      toast(toError(thrown).message, { tone: 'bad' });
+      toast(errorText(thrown), { tone: 'bad' });
     }
     invalidate(['notifications']);
   };

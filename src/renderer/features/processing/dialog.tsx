@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { toError } from '../../../base/errors.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../../contract/modules.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useModuleNames } from '../../ui/media/module-icon.tsx';
 import { DegradedResults } from './degraded-results.tsx';
@@ -61,7 +61,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
       await api.videos.process(video.job_id, { modules: chosen, ...(words !== '' && { initial_prompt: words }) });
       return true;
     } catch (thrown) {
-      toast(t('failed.start', { name: video.name, reason: toError(thrown).message }), { tone: 'bad' });
+      toast(t('failed.start', { name: video.name, reason: errorText(thrown) }), { tone: 'bad' });
       return false;
     }
   };

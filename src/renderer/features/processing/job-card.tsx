@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Ellipsis, Film, ListPlus, RotateCcw, Share2, Square } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { toError } from '../../../base/errors.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { isBusy, takeStatus, useHasResults, useJobStatus } from '../../api/live-jobs.ts';
@@ -15,7 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { warningsOf } from '../../ui/lib/create-messages.ts';
-import { useMessages } from '../../ui/lib/messages.ts';
+import { errorText, useMessages } from '../../ui/lib/messages.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { Still } from '../../ui/media/still.tsx';
@@ -51,7 +50,7 @@ export function JobCard({ video }: { video: Video }) {
     try {
       await run();
     } catch (thrown) {
-      toast(toError(thrown).message, { tone: 'bad' });
+      toast(errorText(thrown), { tone: 'bad' });
     }
     invalidate(VIDEOS.queryKey, ['job']);
     setActing(false);

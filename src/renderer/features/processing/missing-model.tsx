@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Pause } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { toError } from '../../../base/errors.ts';
 import { RECOMMENDED_SPEECH_MODEL } from '../../../contract/models.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
@@ -10,6 +9,7 @@ import { invalidate } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './missing-model.module.css';
 import { useProcessingText } from './text.ts';
@@ -38,7 +38,7 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
     try {
       await run();
     } catch (thrown) {
-      toast(toError(thrown).message, { tone: 'bad' });
+      toast(errorText(thrown), { tone: 'bad' });
     }
     invalidate(queries.models.queryKey);
   };

@@ -1,5 +1,5 @@
-import { toError } from '../../../base/errors.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 
 /** Runs a user action and shows an error as a toast. @returns whether it succeeded */
 export async function runAction(run: () => Promise<unknown>): Promise<boolean> {
@@ -7,7 +7,7 @@ export async function runAction(run: () => Promise<unknown>): Promise<boolean> {
     await run();
     return true;
   } catch (thrown) {
-    toast(toError(thrown).message, { tone: 'bad' });
+    toast(errorText(thrown), { tone: 'bad' });
     return false;
   }
 }

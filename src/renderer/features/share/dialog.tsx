@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { toError } from '../../../base/errors.ts';
 import type { SharedReport } from '../../../contract/shared-reports.ts';
 import { api } from '../../api/endpoints.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
@@ -13,6 +12,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Confirm, Dialog } from '../../ui/layout/dialog.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 import styles from './dialog.module.css';
 import { EXPIRY_DAYS, type Expiry, expiresAt, stateOf } from './expiry.ts';
 import { LanSharing, useSharing } from './lan-sharing.tsx';
@@ -40,7 +40,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
       const made = await api.sharedReports.create(jobId, expiresAt(expiry));
       patchQuery(query, (before) => [made, ...before]);
     } catch (thrown) {
-      toast(toError(thrown).message, { tone: 'bad' });
+      toast(errorText(thrown), { tone: 'bad' });
     }
     setBusy(false);
   };
@@ -50,7 +50,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
       patchQuery(query, (before) => before.map((report) => (report.id === id ? { ...report, is_active: 0 } : report)));
       toast(t('revoked'), { tone: 'good' });
     } catch (thrown) {
-      toast(toError(thrown).message, { tone: 'bad' });
+      toast(errorText(thrown), { tone: 'bad' });
     }
   };
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { Sharing, UpdateSharingRequest } from '../../../contract/sharing.ts';
 import { api } from '../../api/endpoints.ts';
@@ -11,6 +10,7 @@ import { Checkbox, Switch } from '../../ui/controls/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 import styles from './lan-sharing.module.css';
 import { useShareText } from './text.ts';
 
@@ -31,7 +31,7 @@ export function LanSharing() {
       const now = await api.sharing.update(change);
       patchQuery(queries.sharing, () => now);
     } catch (thrown) {
-      toast(toError(thrown).message, { tone: 'bad' });
+      toast(errorText(thrown), { tone: 'bad' });
       // The notice below shows the reason.
       invalidate(queries.sharing.queryKey);
     }

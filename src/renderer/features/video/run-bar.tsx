@@ -1,5 +1,4 @@
 import { X } from 'lucide-react';
-import { toError } from '../../../base/errors.ts';
 import type { JobStatus } from '../../../contract/job.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
@@ -7,6 +6,7 @@ import { takeStatus } from '../../api/live-jobs.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './page.module.css';
 import { useVideoText } from './text.ts';
@@ -21,7 +21,7 @@ export function RunBar({ video, status }: { video: Video; status: JobStatus | un
       takeStatus(await api.jobs.cancel(video.job_id));
       toast(t('cancelled'));
     } catch (error) {
-      toast(toError(error).message, { tone: 'bad' });
+      toast(errorText(error), { tone: 'bad' });
     }
   };
   return (

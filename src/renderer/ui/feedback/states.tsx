@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { Button } from '../controls/button.tsx';
 import { cx } from '../lib/classes.ts';
+import { errorText } from '../lib/messages.ts';
 import { useUiText } from '../lib/ui-text.ts';
 import styles from './states.module.css';
 
@@ -45,7 +46,7 @@ export function ErrorState({ error, title, onRetry }: { error: Error; title?: st
         <CircleAlert aria-hidden size={22} strokeWidth={1.5} />
       </span>
       <h2 className={styles.title}>{title ?? t('error.title')}</h2>
-      <p className={styles.text}>{isOffline(error) ? t('error.offline') : error.message}</p>
+      <p className={styles.text}>{errorText(error)}</p>
       <div className={styles.action}>
         {onRetry && (
           <Button look="primary" onClick={onRetry}>
@@ -65,8 +66,4 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 
 function codeOf(error: Error): string {
   return error instanceof ReelscopeError ? error.code : error.name;
-}
-
-function isOffline(error: Error): boolean {
-  return error instanceof ReelscopeError && (error.details as { offline?: boolean } | undefined)?.offline === true;
 }

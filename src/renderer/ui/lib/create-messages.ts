@@ -1,5 +1,6 @@
+import { toError } from '../../../base/errors.ts';
 import type { Translate } from '../../../base/translate.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import { type ErrorCode, ReelscopeError } from '../../../contract/errors.ts';
 import type { JobStatus } from '../../../contract/job.ts';
 import type { Message, MessageParam } from '../../../contract/message.ts';
 import { moduleTexts } from '../../../contract/module-display.ts';
@@ -17,6 +18,19 @@ const KEYS: ReadonlySet<string> = new Set(Object.keys(en).map((key) => key.repla
 /** Separators of lists; other lists are enumerations. */
 const SEPARATORS: Readonly<Record<string, string>> = { lines: '\n', sentences: ' ', 'summary.audio': '; ' };
 
+/** Errors whose sentence says all there is to say; the others quote the English message of the server, too. */
+const SELF_EXPLANATORY: ReadonlySet<ErrorCode> = new Set([
+  'incomplete_upload',
+  'unauthorized',
+  'quota_exceeded',
+  'share_expired',
+  'unsupported_media_type',
+  'rate_limited',
+  'cancelled',
+  'worker_crashed',
+  'storage_full',
+]);
+
 /** Keys of the labels of sounds. */
 const SOUNDS: Readonly<Record<string, string>> = {
   speech: 'sound.speech',
@@ -28,8 +42,13 @@ const SOUNDS: Readonly<Record<string, string>> = {
 export interface Messages {
   /** The text of a message; `fallback`, its English text, for messages without a known key. */
   text(message: Message | null | undefined, fallback: string): string;
-  /** The sentence for an error code; `fallback` for internal errors, of which the code says nothing. */
+  /** The sentence for the error code of a job; an internal error in English keeps its own message, `fallback`. */
   error(code: ErrorCode | null, fallback: string): string;
+  /**
+   * Describes an error: in English by its own message, which is the most specific; in other languages by the sentence
+   * for its code, followed by the English message where the sentence alone is too general.
+   */
+  problem(thrown: unknown): string;
   /** A finding with its content and label as shown; the same object where nothing changes. */
   segment<Found extends Pick<Segment, 'module' | 'content' | 'data'>>(segment: Found): Found;
 }
@@ -69,10 +88,22 @@ export function createMessages(translate: Translate<keyof typeof en>, language: 
     return known(param) ?? '';
   };
   const text: Messages['text'] = (message, fallback) => (message && known(message)) ?? fallback;
+  const withDetails = (code: ErrorCode, details: string): string => {
+    if (language === 'en') return details;
+    const sentence = text({ key: `error.${code}` }, details);
+    return SELF_EXPLANATORY.has(code) || details === '' ? sentence : translate('error.details', { sentence, details });
+  };
   return {
     text,
     error: (code, fallback) =>
-      code === null || code === 'internal' ? fallback : text({ key: `error.${code}` }, fallback),
+      code === null || code === 'internal'
+        ? withDetails('internal', fallback)
+        : text({ key: `error.${code}` }, fallback),
+    problem(thrown) {
+      const error = toError(thrown);
+      if (isOffline(error)) return translate('error.offline');
+      return withDetails(error instanceof ReelscopeError ? error.code : 'internal', error.message);
+    },
     segment(segment) {
       const { data, module, content } = segment;
       if (!data) return segment;
@@ -90,6 +121,11 @@ export function createMessages(translate: Translate<keyof typeof en>, language: 
     const sound = module === 'audioevents' ? SOUNDS[label] : undefined;
     return sound === undefined ? label : text({ key: sound }, label);
   }
+}
+
+/** Whether an error means that the server did not respond; the API client marks such errors. */
+function isOffline(error: Error): boolean {
+  return error instanceof ReelscopeError && (error.details as { offline?: boolean } | undefined)?.offline === true;
 }
 
 function isList(param: Message | readonly MessageParam[]): param is readonly MessageParam[] {

@@ -1,14 +1,26 @@
-import { useMemo } from 'react';
 import en from '../../locales/en/messages.json' with { type: 'json' };
 import { createMessages, type Messages } from './create-messages.ts';
-import { usePreferences } from './preferences.ts';
-import { defineText } from './text.ts';
+import { type Language, usePreferences } from './preferences.ts';
+import { defineTranslators } from './text.ts';
 
-const useTexts = defineText('messages', en);
+const translatorOf = defineTranslators('messages', en);
+const byLanguage = new Map<Language, Messages>();
 
 /** Sentences of the server in the language of the window. */
 export function useMessages(): Messages {
-  const translate = useTexts();
-  const language = usePreferences((preferences) => preferences.language);
-  return useMemo(() => createMessages(translate, language), [translate, language]);
+  return messagesIn(usePreferences((preferences) => preferences.language));
+}
+
+/** Describes an error in the language of the window, for toasts and other places outside of components. */
+export function errorText(thrown: unknown): string {
+  return messagesIn(usePreferences.getState().language).problem(thrown);
+}
+
+function messagesIn(language: Language): Messages {
+  let messages = byLanguage.get(language);
+  if (!messages) {
+    messages = createMessages(translatorOf(language), language);
+    byLanguage.set(language, messages);
+  }
+  return messages;
 }

@@ -27,11 +27,19 @@ export function defineText<Source extends Texts>(
   area: string,
   english: Source,
 ): () => Translate<keyof Source & string> {
+  const translatorOf = defineTranslators(area, english);
+  return () => translatorOf(usePreferences((preferences) => preferences.language));
+}
+
+/** Like {@link defineText}, for code outside of components. Returns the translator of a language. */
+export function defineTranslators<Source extends Texts>(
+  area: string,
+  english: Source,
+): (language: Language) => Translate<keyof Source & string> {
   i18next.addResourceBundle('en', area, english);
   // Shared by all components: every row of a list uses the same few texts.
   const translators = new Map<Language, Translate<keyof Source & string>>();
-  return () => {
-    const language = usePreferences((preferences) => preferences.language);
+  return (language) => {
     let translator = translators.get(language);
     if (!translator) {
       translator = createTranslator(language, area);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslate } from '../../../../src/base/translate.ts';
-import { ERROR_CODES } from '../../../../src/contract/errors.ts';
+import { ERROR_CODES, ReelscopeError } from '../../../../src/contract/errors.ts';
 import { MESSAGE_KEYS, message } from '../../../../src/contract/message.ts';
 import { OBJECT_LABELS } from '../../../../src/contract/object-labels.ts';
 import type { Segment, SegmentDraft } from '../../../../src/contract/segment.ts';
@@ -129,7 +129,26 @@ describe('messages', () => {
     expect(german.error('unreadable_media', 'The file is broken.')).toBe(
       'Die Datei kann nicht als Video oder Audio gelesen werden.',
     );
-    expect(german.error('internal', 'The findings could not be stored.')).toBe('The findings could not be stored.');
+    expect(german.error('internal', 'The findings could not be stored.')).toBe(
+      'Ein interner Fehler ist aufgetreten. Meldung: The findings could not be stored.',
+    );
+    expect(english.error('internal', 'The findings could not be stored.')).toBe('The findings could not be stored.');
+  });
+
+  it('describe errors of the API by code, with the English message where the code is too general', () => {
+    const conflict = new ReelscopeError('conflict', 'There is a project of this name.');
+    expect(english.problem(conflict)).toBe('There is a project of this name.');
+    expect(german.problem(conflict)).toBe('Das ist zurzeit nicht möglich. Meldung: There is a project of this name.');
+    expect(german.problem(new ReelscopeError('storage_full', 'The disk is full.'))).toBe('Der Speicherplatz ist voll.');
+    expect(german.problem(new TypeError('x is not a function'))).toBe(
+      'Ein interner Fehler ist aufgetreten. Meldung: x is not a function',
+    );
+  });
+
+  it('describe a server that does not respond', () => {
+    const offline = new ReelscopeError('internal', 'The server does not answer.', { details: { offline: true } });
+    expect(german.problem(offline)).toMatch(/^Keine Verbindung zu Reelscope\./);
+    expect(english.problem(offline)).toMatch(/^Can’t connect to Reelscope\./);
   });
 
   it('translate the warnings of a job that have a key', () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { toError } from '../../../../base/errors.ts';
 import { MAX_REFERENCE_LOGO_BYTES, MAX_REFERENCE_LOGOS, REFERENCE_LOGO_TYPES } from '../../../../contract/brands.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
+import { errorText } from '../../../ui/lib/messages.ts';
 import page from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 import styles from './brands.module.css';
@@ -33,12 +33,16 @@ export function ReferenceLogos() {
     setAdding(files.map(({ name }) => name));
     // Sequential, to keep the order and the load on the worker low.
     for (const file of files) {
+      if (file.size > MAX_REFERENCE_LOGO_BYTES) {
+        setRefused((before) => [...before, { file: file.name, reason: t('logos.large', { mb: MB }) }]);
+        setAdding((before) => before.slice(1));
+        continue;
+      }
       try {
-        if (file.size > MAX_REFERENCE_LOGO_BYTES) throw new Error(t('logos.large', { mb: MB }));
         const logo = await api.logos.add(logoName(file.name), file);
         patchQuery(queries.logos, (list) => withLogo(list, logo));
       } catch (thrown) {
-        setRefused((before) => [...before, { file: file.name, reason: toError(thrown).message }]);
+        setRefused((before) => [...before, { file: file.name, reason: errorText(thrown) }]);
       }
       setAdding((before) => before.slice(1));
     }

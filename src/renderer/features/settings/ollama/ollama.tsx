@@ -11,6 +11,7 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { errorText } from '../../../ui/lib/messages.ts';
 import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
@@ -120,7 +121,7 @@ function Outcome({ outcome }: { outcome: OllamaState | Error }) {
   if (outcome instanceof Error)
     return (
       <Notice tone="bad" title={t('ollama.bad')}>
-        {outcome.message}
+        {errorText(outcome)}
       </Notice>
     );
   const { reachable, version, reason, models } = outcome;

@@ -1,6 +1,5 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { toError } from '../../../../base/errors.ts';
 import type { JobStatus } from '../../../../contract/job.ts';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../../contract/modules.ts';
@@ -14,7 +13,7 @@ import { IconButton } from '../../../ui/controls/button.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { warningsOf } from '../../../ui/lib/create-messages.ts';
-import { useMessages } from '../../../ui/lib/messages.ts';
+import { errorText, useMessages } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon, useModuleNames } from '../../../ui/media/module-icon.tsx';
 import { useVideoText } from '../text.ts';
@@ -91,7 +90,7 @@ function NameForm({ video }: { video: Video }) {
       patchVideo(video.job_id, await api.videos.update(video.job_id, change));
       toast(t('saved'));
     } catch (error) {
-      toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' });
+      toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
     }
   };
   return (
@@ -147,7 +146,7 @@ function ModuleLine({
       invalidate(VIDEOS.queryKey, ['job', video.job_id]);
       toast(t('again.started', { module: nameOf(name) }));
     } catch (error) {
-      toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' });
+      toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
     }
   };
   return (

@@ -1,7 +1,7 @@
-import { toError } from '../../../../base/errors.ts';
 import type { Segment, UpdateSegmentRequest } from '../../../../contract/segment.ts';
 import { api } from '../../../api/endpoints.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { errorText } from '../../../ui/lib/messages.ts';
 import type { useVideoText } from '../text.ts';
 import { changeFindings } from './use-findings.ts';
 
@@ -22,7 +22,7 @@ export async function correctFinding(
     changeFindings(jobId, (all) => all.map((each) => (each.id === segment.id ? corrected : each)));
     return true;
   } catch (error) {
-    toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' });
+    toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
     return false;
   }
 }
@@ -41,7 +41,7 @@ export function removeFinding(jobId: string, segment: Segment, t: Words): void {
     clearTimeout(timer);
     api.segments.remove(segment.id).catch((error: unknown) => {
       putBack();
-      toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' });
+      toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
     });
   };
   changeFindings(jobId, (all) => all.filter(({ id }) => id !== segment.id));

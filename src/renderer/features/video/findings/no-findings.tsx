@@ -4,6 +4,7 @@ import type { Video } from '../../../../contract/video.ts';
 import { isBusy } from '../../../api/live-jobs.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { useMessages } from '../../../ui/lib/messages.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { useVideoText } from '../text.ts';
 import styles from './findings.module.css';
@@ -20,6 +21,7 @@ export function NoFindings({
   isLoading: boolean;
 }) {
   const t = useVideoText();
+  const messages = useMessages();
   const process = (look: 'primary' | 'plain', label: string) => (
     <Button look={look} onClick={() => openOverlay({ kind: 'process', jobIds: [video.job_id] })}>
       {label}
@@ -35,7 +37,7 @@ export function NoFindings({
   if (isBusy(video)) return <EmptyState icon={Ear} title={t('none.running')} text={t('none.runningText')} />;
   if (video.status === 'failed') {
     const isStopped = status?.error_code === 'cancelled';
-    const reason = status?.error ? `${status.error} ` : '';
+    const reason = status?.error ? `${messages.error(status.error_code, status.error)} ` : '';
     return (
       <EmptyState
         icon={isStopped ? CircleStop : TriangleAlert}

@@ -1,11 +1,11 @@
 import { CircleAlert, FileQuestion, MonitorX } from 'lucide-react';
-import { toError } from '../../../../base/errors.ts';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
 import type { ProxyStatus } from '../../../../contract/proxies.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { errorText } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './player.module.css';
@@ -23,7 +23,7 @@ export function PlayerProblem({ facts, proxy, poster, onRetry }: PlayerProblemPr
   const t = useVideoText();
   const formats = useFormats();
   const retry = () =>
-    onRetry().catch((error: unknown) => toast(t('save.failed', { reason: toError(error).message }), { tone: 'bad' }));
+    onRetry().catch((error: unknown) => toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' }));
   if (facts?.source_exists === false) {
     return (
       <div className={styles.problem}>
