@@ -16,17 +16,19 @@ const UNSPACED =
 /**
  * Segments of a phrase or sentence each. Times never go backwards, from segment to segment and from word to word.
  * Pure. @param after seconds before which nothing may begin @param facts what every segment carries beside its words
+ * @param keep whether a phrase becomes a segment
  */
 export function phrasesOf(
   words: readonly RecognizedWord[],
   after: number,
   facts: Record<string, unknown>,
+  keep: (phrase: readonly RecognizedWord[]) => boolean = () => true,
 ): SegmentDraft[] {
   const segments: SegmentDraft[] = [];
   let phrase: RecognizedWord[] = [];
   let time = after;
   const end = (): void => {
-    if (phrase.length > 0) segments.push(segmentOf(phrase, facts));
+    if (phrase.length > 0 && keep(phrase)) segments.push(segmentOf(phrase, facts));
     phrase = [];
   };
   for (const heard of words) {
@@ -46,10 +48,11 @@ export function phrasesOf(
 }
 
 function segmentOf(phrase: readonly RecognizedWord[], facts: Record<string, unknown>): SegmentDraft {
-  const words = phrase.map(({ text, start, end }) => ({
+  const words = phrase.map(({ text, start, end, confidence }) => ({
     text,
     start_time: roundSeconds(start),
     end_time: roundSeconds(end),
+    ...(confidence !== undefined && { confidence: Math.round(confidence * 100) / 100 }),
   }));
   return {
     content: phrase.reduce(

@@ -2,9 +2,10 @@ import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { AudioChunk } from '../../media/frames.ts';
-import type { SpeechEngine } from '../../models/speech/index.ts';
+import type { RecognizedWord, SpeechEngine } from '../../models/speech/index.ts';
 import type { VadStream } from '../../models/vad/index.ts';
 import { type Chunk, ChunkPacker, speechBetween, timesIn } from './chunks.ts';
+import { isInvented } from './invented.ts';
 import { withoutLoops } from './loops.ts';
 import { phrasesOf } from './phrases.ts';
 import { SpeechRanges } from './ranges.ts';
@@ -104,17 +105,25 @@ export class Transcriber {
     if (signal.aborted) return;
     if (this.#told === null && seconds >= ENOUGH_TO_TELL) this.#told = heard.language;
     const { words, dropped } = withoutLoops(heard.words, seconds);
-    if (dropped > 0) onLoop(dropped, chunk.parts[0]!.from / 16_000);
     const end = Math.min(chunk.end, this.#samples) / 16_000;
     const placed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));
-    const phrases = phrasesOf(placed, this.#lastEnd, {
+    let invented = 0;
+    const wasSaid = (spoken: readonly RecognizedWord[]): boolean => {
+      const speech = speechBetween(chunk, spoken[0]!.start, spoken.at(-1)!.end);
+      const isSaid = !isInvented({ words: spoken, language: heard.language, speech });
+      if (!isSaid) invented += spoken.length;
+      return isSaid;
+    };
+    const facts = {
       ...(heard.language !== null && { language: heard.language }),
       ...(heard.timesEstimated && { word_times: 'estimated' }),
-    });
+    };
+    const phrases = phrasesOf(placed, this.#lastEnd, facts, wasSaid);
     const segments = phrases.map((phrase) => {
       const speech = speechBetween(chunk, phrase.start_time, phrase.end_time);
       return { ...phrase, data: { ...phrase.data, speech_probability: Math.round(speech * 1000) / 1000 } };
     });
+    if (dropped + invented > 0) onLoop(dropped + invented, chunk.parts[0]!.from / 16_000);
     this.#lastEnd = segments.at(-1)?.end_time ?? this.#lastEnd;
     this.#recognised = end;
     onChunk(segments, end);
