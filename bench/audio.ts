@@ -8,13 +8,13 @@ import { shareRight, soundMix } from '../test/fixtures/sound-mix.ts';
 import { concat } from '../test/fixtures/sounds.ts';
 import type { Report } from './report.ts';
 
-export const name = 'Sound: speech, music or noise, silence';
+export const name = 'audio: speech, music or noise, silence';
 
 const REAL_SPEECH = join(import.meta.dirname, '../../shared/media/jfk.flac');
 const SPEED_SECONDS = 600;
 
 export async function run(report: Report): Promise<void> {
-  const mixes = { 'made-up speech': soundMix() };
+  const mixes = { 'synthetic speech': soundMix() };
   if (existsSync(REAL_SPEECH)) Object.assign(mixes, { 'real speech': soundMix(await decode(REAL_SPEECH)) });
   for (const [title, { samples, truth }] of Object.entries(mixes)) {
     const ranges = soundRanges(await listen(samples)).map(({ sound, start, end }) => ({
@@ -22,7 +22,7 @@ export async function run(report: Report): Promise<void> {
       start: start * FRAME_SECONDS,
       end: end * FRAME_SECONDS,
     }));
-    report.figure(`tenths of a second right, ${title}`, shareRight(truth, ranges).toFixed(3), '>= 0.92');
+    report.figure(`tenths of a second classified correctly, ${title}`, shareRight(truth, ranges).toFixed(3), '>= 0.92');
   }
   const { samples } = soundMix();
   const long = new Float32Array(SPEED_SECONDS * 16_000).map((_, index) => samples[index % samples.length]!);
@@ -30,9 +30,9 @@ export async function run(report: Report): Promise<void> {
   const start = performance.now();
   soundRanges(await listen(long));
   const seconds = (performance.now() - start) / 1000;
-  report.figure('speed of listening, x real time', (SPEED_SECONDS / seconds).toFixed(0));
+  report.figure('speed, times real time', (SPEED_SECONDS / seconds).toFixed(0));
   report.figure(
-    `memory taken by ${SPEED_SECONDS / 60} minutes, MB`,
+    `additional memory for ${SPEED_SECONDS / 60} minutes, MB`,
     ((process.memoryUsage().rss - before) / 1e6).toFixed(0),
   );
 }

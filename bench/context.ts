@@ -12,14 +12,14 @@ import { writeMedia } from '../test/fixtures/media.ts';
 import type { Report } from './report.ts';
 import { textPictures } from './support/text-pictures.ts';
 
-export const name = 'what a language model reads of a video, in tokens';
+export const name = 'context: prompt size of a language model, in tokens';
 
 const CLIPS = ['bikes.mp4', 'bbb.mp4', 'cockatoo.mp4'].map((file) =>
   join(import.meta.dirname, '../../shared/media', file),
 );
-/** Everything that runs without an installed model. */
+/** Modules that run without an installed model. */
 const MODULES = MODULE_NAMES.filter((module) => module !== 'transcription');
-/** The smallest context of a model that is recommended (moondream's). */
+/** The smallest context of a model that is recommended (moondream). */
 const SMALL_CONTEXT = 2048;
 const LONG_COPIES = 100;
 
@@ -35,17 +35,17 @@ export async function run(report: Report): Promise<void> {
       if (findings.length > longest.length) longest = findings;
     }
     const long = repeated(longest, LONG_COPIES);
-    compare(report, `${LONG_COPIES} times the longest`, long);
+    compare(report, `${LONG_COPIES} times the longest clip`, long);
     const started = performance.now();
     const fitted = compress(long, SMALL_CONTEXT);
-    report.figure('the same, made to fit 2048 tokens', String(estimateTokens(fitted)), '<= 2048');
-    report.figure('the time that takes', `${(performance.now() - started).toFixed(0)} ms`);
+    report.figure('the same, compressed to 2048 tokens', String(estimateTokens(fitted)), '<= 2048');
+    report.figure('time to compress', `${(performance.now() - started).toFixed(0)} ms`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Where the shared clips are not at hand. */
+/** Generated where the shared clips are missing. */
 async function madeClip(folder: string): Promise<string> {
   const path = join(folder, 'texts.mp4');
   const pictures = (await textPictures(3)).flatMap(({ image }) => new Array(10).fill(image));
@@ -54,7 +54,7 @@ async function madeClip(folder: string): Promise<string> {
   return path;
 }
 
-function compare(report: Report, what: string, findings: readonly ModuleFinding[]): void {
+function compare(report: Report, subject: string, findings: readonly ModuleFinding[]): void {
   const raw = estimateTokens(JSON.stringify(findings));
   const bare = estimateTokens(
     JSON.stringify(
@@ -63,8 +63,8 @@ function compare(report: Report, what: string, findings: readonly ModuleFinding[
   );
   const compressed = estimateTokens(compress(findings));
   const share = ((100 * compressed) / raw).toFixed(1);
-  report.figure(`${what}, ${findings.length} findings: raw, without data`, `${raw}, ${bare}`);
-  report.figure(`${what}: compressed`, `${compressed} (${share} % of raw)`);
+  report.figure(`${subject}, ${findings.length} findings: raw; without data`, `${raw}, ${bare}`);
+  report.figure(`${subject}: compressed`, `${compressed} (${share} % of raw)`);
 }
 
 async function findingsOf(path: string, folder: string): Promise<ModuleFinding[]> {
@@ -86,7 +86,7 @@ async function findingsOf(path: string, folder: string): Promise<ModuleFinding[]
 
 const withModule = (segment: SegmentDraft, module: ModuleName): ModuleFinding => ({ ...segment, module });
 
-/** The same findings again and again, one after the other in time. */
+/** The findings repeated one after the other in time. */
 function repeated(findings: readonly ModuleFinding[], copies: number): ModuleFinding[] {
   const length = Math.max(...findings.map(({ end_time }) => end_time));
   return Array.from({ length: copies }, (_, copy) =>

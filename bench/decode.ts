@@ -11,12 +11,12 @@ import { decodeSeconds } from './support/decode-alone.ts';
 import { runScenes } from './support/run-scenes.ts';
 import { makeWorld } from './support/views.ts';
 
-export const name = 'decode';
+export const name = 'decode: cost of shot detection relative to decoding';
 
 const ROUNDS = 7;
 const RATE = 25;
 
-/** What finding shots costs beside decoding the same file with the same library and threads, interleaved in one run. */
+/** Compares shot detection with decoding the same file by the same library and threads, interleaved in one run. */
 export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));
   try {
@@ -30,9 +30,9 @@ export async function run(report: Report): Promise<void> {
         video: { width, height, frameRate: RATE, pictures: busyPictures(width, height, seconds, shot), crf: 23 },
       });
       const { alone, shots, processor } = await interleaved(path);
-      report.figure(`${label}: decoding alone`, `${((alone / seconds / RATE) * 1000).toFixed(2)} ms a picture`);
-      report.figure(`${label}: with shots, times decoding alone`, (shots / alone).toFixed(2), '<= 1.1');
-      report.figure('  the same by processor time, which other programs disturb less', processor.toFixed(2), '<= 1.1');
+      report.figure(`${label}: decoding alone`, `${((alone / seconds / RATE) * 1000).toFixed(2)} ms per frame`);
+      report.figure(`${label}: with shot detection, relative to decoding`, (shots / alone).toFixed(2), '<= 1.1');
+      report.figure('  the same in processor time', processor.toFixed(2), '<= 1.1');
     }
     for (const seconds of [20, 80]) {
       const path = join(folder, 'long.mp4');
@@ -45,7 +45,7 @@ export async function run(report: Report): Promise<void> {
   }
 }
 
-/** Peak resident memory, in MB, of a process that only finds shots; the clips were encoded in another one. */
+/** Peak resident memory, in MB, of a process that only detects shots; another one encoded the clips. */
 async function peakMb(path: string): Promise<number> {
   const script = join(import.meta.dirname, 'support/scenes-peak.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, path]);
@@ -73,7 +73,7 @@ async function interleaved(path: string): Promise<{ alone: number; shots: number
   return { alone: percentile(alone, 0.5), shots: percentile(shots, 0.5), processor };
 }
 
-/** A camera that moves over made-up places under film grain, a new place every `shot` seconds. */
+/** A camera moving over synthetic scenery with film grain, a new scene every `shot` seconds. */
 function* busyPictures(width: number, height: number, seconds: number, shot: number): Generator<Picture> {
   const noise = grain(width + 64, height, 5, 0, 14).rgb;
   const worlds = [1, 2, 3, 4].map((seed) => enlarged(makeWorld(seed), width + 256, height + 128));

@@ -59,12 +59,12 @@ const clutter = (seed: number) => {
     state = (state * 1103515245 + 12345) % 2147483648;
     return Math.floor((state / 2147483648) * below);
   };
-  const colour = () => `rgb(${random(256)},${random(256)},${random(256)})`;
+  const color = () => `rgb(${random(256)},${random(256)},${random(256)})`;
   const shapes = Array.from({ length: 140 }, (_, i) => {
     const [x, y, a, b] = [random(960), random(540), 8 + random(90), 8 + random(90)];
-    if (i % 3 === 0) return `<ellipse cx="${x}" cy="${y}" rx="${a / 2}" ry="${b / 2}" fill="${colour()}"/>`;
-    if (i % 3 === 1) return `<rect x="${x}" y="${y}" width="${a}" height="${b}" fill="${colour()}"/>`;
-    return `<path d="M${x} ${y}l${a} ${b}l${-b} ${a / 2}z" fill="none" stroke="${colour()}" stroke-width="${2 + random(8)}"/>`;
+    if (i % 3 === 0) return `<ellipse cx="${x}" cy="${y}" rx="${a / 2}" ry="${b / 2}" fill="${color()}"/>`;
+    if (i % 3 === 1) return `<rect x="${x}" y="${y}" width="${a}" height="${b}" fill="${color()}"/>`;
+    return `<path d="M${x} ${y}l${a} ${b}l${-b} ${a / 2}z" fill="none" stroke="${color()}" stroke-width="${2 + random(8)}"/>`;
   });
   return sharp(svg(`<rect width="960" height="540" fill="#777"/>${shapes.join('')}`, 960, 540))
     .png()

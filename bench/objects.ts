@@ -5,7 +5,7 @@ import { bundledObjects } from '../src/models/objects/index.ts';
 import { drawings, drawnStill, photoStill } from '../test/fixtures/objects.ts';
 import { percentile, type Report } from './report.ts';
 
-export const name = 'Objects in stills, and sentence embeddings';
+export const name = 'objects: object detection and sentence embeddings';
 
 const PHOTOS = join(import.meta.dirname, '../../shared/media/photos');
 const ROUNDS = 3;
@@ -33,8 +33,8 @@ async function objects(report: Report): Promise<void> {
     }
   }
   const median = percentile(times, 0.5);
-  report.figure('objects: a still in two views, ms (median)', median.toFixed(0));
-  report.figure('objects: stills a second', (1000 / median).toFixed(1));
+  report.figure('objects: a still in two crops, ms (median)', median.toFixed(0));
+  report.figure('objects: stills per second', (1000 / median).toFixed(1));
   await engine.dispose();
   report.figure('memory of the process, MB', (process.memoryUsage().rss / 1e6).toFixed(0), '<= 700');
 }
@@ -51,7 +51,7 @@ async function embeddings(report: Report): Promise<void> {
   const before = performance.now();
   await engine.embed(sentences);
   report.figure(
-    'embeddings: sentences a second, together',
+    'embeddings: sentences per second, batched',
     (SENTENCES / ((performance.now() - before) / 1000)).toFixed(0),
   );
   const single: number[] = [];
@@ -60,6 +60,6 @@ async function embeddings(report: Report): Promise<void> {
     await engine.embed([sentence]);
     single.push(performance.now() - at);
   }
-  report.figure('embeddings: one sentence alone, ms (median)', percentile(single, 0.5).toFixed(2));
+  report.figure('embeddings: single sentence, ms (median)', percentile(single, 0.5).toFixed(2));
   await engine.dispose();
 }

@@ -1,19 +1,19 @@
-/** Where a bench puts what it measured. */
+/** Receives the figures of a benchmark. */
 export interface Report {
   heading(text: string): void;
-  /** One measured line: what, the value, and the target it is held against (null for information). */
-  figure(what: string, value: string, target?: string): void;
+  /** Reports a figure with its value and target, if any. */
+  figure(label: string, value: string, target?: string): void;
 }
 
-/** Prints as it comes. */
+/** Prints figures as they arrive. */
 export const printedReport: Report = {
   heading: (text) => console.log(`\n## ${text}`),
-  figure: (what, value, target) => {
-    console.log(`${what.padEnd(58)} ${value.padStart(22)}${target ? `   target ${target}` : ''}`);
+  figure: (label, value, target) => {
+    console.log(`${label.padEnd(58)} ${value.padStart(22)}${target ? `   target ${target}` : ''}`);
   },
 };
 
-/** The value below which `share` (0..1) of the samples lie. */
+/** The value below which `share` (0..1) of the samples fall. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;

@@ -3,7 +3,7 @@ import { join, parse } from 'node:path';
 import { disableTelemetry } from '../src/server/hosting/telemetry.ts';
 import { printedReport, type Report } from './report.ts';
 
-/** What a file of this folder exports to be run by `npm run bench [-- name …]`; the others are helpers. */
+/** Exports of a benchmark file, run by `npm run bench [-- name …]`; other files are helpers. */
 interface Bench {
   name: string;
   run(report: Report): Promise<void>;
@@ -15,7 +15,7 @@ const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.
 const known = files.map((file) => parse(file).name);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${known.join(', ')}.`);
   process.exit(2);
 }
 for (const file of files.filter((name) => wanted.length === 0 || wanted.includes(parse(name).name))) {

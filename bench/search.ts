@@ -75,7 +75,7 @@ async function measure(report: Report, segments: number, target: { p95: number; 
   }
 }
 
-/** One user with nearly everything, and one with three videos among it. */
+/** One user with nearly all videos, and one with three of them. */
 function fill(store: Store, corpus: Corpus, segments: number): { main: number; small: number } {
   const main = store.users.findOrCreate('bench', 'main').user.id;
   const small = store.users.findOrCreate('bench', 'small').user.id;
@@ -166,7 +166,7 @@ async function recall(
     const again = performance.now();
     const near = await store.search.nearest(MODEL, query, { videoIds }, 20);
     coarseTimes.push(performance.now() - again);
-    const ids = new Set(near.map((neighbour) => neighbour.segmentId));
+    const ids = new Set(near.map((neighbor) => neighbor.segmentId));
     found += exact.filter((id) => ids.has(id)).length;
   }
   exactDb.close();

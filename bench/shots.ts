@@ -8,11 +8,11 @@ import { calmClips } from './support/calm-clips.ts';
 import { runScenes } from './support/run-scenes.ts';
 import { cutClips, gradualClips, type ShotClip } from './support/shot-clips.ts';
 
-export const name = 'shots';
+export const name = 'shots: accuracy of shot detection';
 
-/** Seeds that the detector was never tuned on. */
+/** Held-out seeds, never used for tuning. */
 const SEEDS = [11, 12];
-/** A transition is found when a boundary lies in it, or this close (seconds). */
+/** Tolerance of a boundary around a transition, in seconds. */
 const GRADUAL_SLACK = 0.1;
 const REAL = join(import.meta.dirname, '../../shared/media');
 
@@ -22,7 +22,7 @@ interface Score {
   missed: number;
 }
 
-/** How many shot changes are found, by kind of clip, and what is taken for one that is none. */
+/** Measures detected, false, and missed shot changes by kind of clip. */
 export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));
   try {
@@ -47,7 +47,7 @@ export async function run(report: Report): Promise<void> {
   }
 }
 
-/** Scores by name of clip. A cut must be exact to half a picture. */
+/** Scores by clip name. A cut must be exact to half a frame. */
 async function scores(path: string, clips: ShotClip[], slack: number): Promise<Map<string, Score>> {
   const all = new Map<string, Score>();
   for (const { name, video, truth } of clips) {
@@ -83,5 +83,5 @@ function sum(scores: Map<string, Score>): Score {
 /** Harmonic mean of precision and recall. */
 function f1({ right, wrong, missed }: Score): string {
   const value = right === 0 ? 0 : (2 * right) / (2 * right + wrong + missed);
-  return `${value.toFixed(3)} (${right} right, ${wrong} wrong, ${missed} missed)`;
+  return `${value.toFixed(3)} (${right} correct, ${wrong} false, ${missed} missed)`;
 }

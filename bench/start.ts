@@ -11,7 +11,7 @@ import { percentile, type Report } from './report.ts';
 import { buildHeadless } from './support/built-server.ts';
 import { fillLibrary } from './support/fill-library.ts';
 
-export const name = 'start: from the start of the process to the first answer of the API (headless host, as built)';
+export const name = 'start: from process start to the first API response (headless build)';
 
 const ROUNDS = 9;
 const VIDEOS = 10_000;
@@ -21,9 +21,9 @@ export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-start-'));
   try {
     const bare = await rounds(() => firstAnswer(['-e', BARE]));
-    report.figure('node with an empty HTTP server, for comparison', figure(bare));
+    report.figure('Node with an empty HTTP server, for comparison', figure(bare));
     const fresh = await rounds(async (round) => start(program, join(folder, `fresh-${round}`)));
-    report.figure('server ready, first start on an empty folder', figure(fresh), '400 ms');
+    report.figure('server ready, new data folder', figure(fresh), '400 ms');
     const full = join(folder, 'full');
     await start(program, full);
     fill(full);
@@ -39,11 +39,11 @@ const BARE = `require('node:http').createServer((q, a) => a.end('{}')).listen(0,
 
 interface Sample {
   ms: number;
-  /** Of all cores, until the answer; null where the system does not tell. */
+  /** On all cores, until the response; null where the system does not report it. */
   cpuMs: number | null;
 }
 
-/** A busy machine makes the time longer, and hardly the work of the processor. */
+/** Load on the machine increases elapsed time, but hardly processor time. */
 function figure(samples: Sample[]): string {
   const of = (pick: (sample: Sample) => number | null) => samples.map(pick).filter((value) => value !== null);
   const [times, work] = [of(({ ms }) => ms), of(({ cpuMs }) => cpuMs)];
@@ -60,26 +60,26 @@ async function rounds(once: (round: number) => Promise<Sample>): Promise<Sample[
 const start = (program: string, data: string): Promise<Sample> =>
   firstAnswer([program, 'serve', '--port', '0', '--json', '--data-dir', data]);
 
-/** From the start of a process that prints where it listens until it has answered a signed-in request. */
+/** Measures from process start, through the printed URL, to the response to an authenticated request. */
 async function firstAnswer(args: string[]): Promise<Sample> {
   const started = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const exited = once(child, 'exit');
   const [line] = await Promise.race([
     once(createInterface(child.stdout), 'line'),
-    exited.then(([code]) => Promise.reject(new Error(`The server ended with ${code}.`))),
+    exited.then(([code]) => Promise.reject(new Error(`The server exited with code ${code}.`))),
   ]);
   const { api_url, token } = JSON.parse(line) as { api_url: string; token: string };
   const answer = await fetch(`${api_url}/profile`, { headers: { authorization: `Bearer ${token}` } });
   await answer.arrayBuffer();
   const sample = { ms: performance.now() - started, cpuMs: processorMs(child.pid!) };
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The server returned ${answer.status}.`);
   child.kill();
   await exited;
   return sample;
 }
 
-/** Linux counts in hundredths of a second, user and system (proc(5), fields 14 and 15 of stat). */
+/** User and system time in hundredths of a second (proc(5), fields 14 and 15 of stat). */
 function processorMs(pid: number): number | null {
   try {
     const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');

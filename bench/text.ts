@@ -12,9 +12,9 @@ import { writeMedia } from '../test/fixtures/media.ts';
 import { percentile, type Report } from './report.ts';
 import { decode, photoFiles, type TextPicture, textPictures, wordsOf } from './support/text-pictures.ts';
 
-export const name = 'text in the picture';
+export const name = 'text: text recognition and brand words';
 
-/** Of the shared photos, those on which something is truly written; the brand is the one of their README. */
+/** Shared photos that contain text; the brand is the one in their README. */
 const WRITTEN = ['000000005001.jpg', '000000038829.jpg', 'bus.jpg'];
 const BRANDED = '000000038829.jpg';
 const PICTURE_SECONDS = 2;
@@ -34,7 +34,7 @@ export async function run(report: Report): Promise<void> {
   }
 }
 
-/** Each picture as a still of its own, as drawn and as a JPEG of low quality. */
+/** Recognizes each image as a still, lossless and as a low-quality JPEG. */
 async function stills(report: Report, engine: OcrEngine, pictures: readonly TextPicture[]): Promise<void> {
   const times: number[] = [];
   for (const quality of [null, 50]) {
@@ -120,7 +120,7 @@ async function photos(report: Report, engine: OcrEngine): Promise<void> {
     const expected = photo === BRANDED ? 'Coca-Cola' : '';
     if (expected || names.length > 0) report.figure(`brands on ${photo}`, names.join() || 'none', expected || 'none');
   }
-  report.figure('texts invented on photos without text', String(invented), '0');
+  report.figure('false texts on photos without text', String(invented), '0');
 }
 
 function readerOf(engine: OcrEngine): TextReader {
@@ -150,7 +150,7 @@ async function recompressed({ rgb, width, height }: RgbImage, quality: number): 
   );
 }
 
-/** How many of the words are in the texts, each word of them used once. */
+/** Number of words found in the texts, each occurrence counted once. */
 function found(words: readonly string[], segments: readonly SegmentDraft[]): number {
   const left = segments.flatMap(({ content }) => wordsOf(content));
   return words.filter((word) => {

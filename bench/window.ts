@@ -16,10 +16,10 @@ const VIDEOS = 10_000;
 const FINDINGS = 20_000;
 const VIDEO_SECONDS = 7200;
 const ROUNDS = 5;
-/** What follows an action is done by then. */
+/** Time for the effects of an action to complete, in milliseconds. */
 const SETTLE_MS = 200;
 
-/** Runs before the page: notes when long tasks end, and when the first card is in the document. */
+/** Runs before the page: records the end of long tasks and the first card in the document. */
 const WATCH = `
 window.longTaskEnds = [];
 new PerformanceObserver((list) => {
@@ -38,18 +38,18 @@ export async function run(report: Report): Promise<void> {
   const browser = await launch();
   const held = (what: string, rounds: readonly PageTasks[]) => report.figure(what, told(rounds), '50 ms');
   const waited = (what: string, rounds: readonly number[], target?: string) =>
-    report.figure(what, `${percentile(rounds, 0.5).toFixed(0)} ms, least ${Math.min(...rounds).toFixed(0)}`, target);
+    report.figure(what, `${percentile(rounds, 0.5).toFixed(0)} ms, min. ${Math.min(...rounds).toFixed(0)}`, target);
   try {
-    report.figure('scripts that a first page loads, gzip', `${(initialBytes() / 1000).toFixed(0)} kB`, '250 kB');
+    report.figure('initial scripts, gzip', `${(initialBytes() / 1000).toFixed(0)} kB`, '250 kB');
     fillLibrary(app.server.store, VIDEOS);
     const rounds: Figures[] = [];
     for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, app.at('/library')));
     waited(
-      'frame of the window drawn after its page came',
+      'first paint after the page response',
       rounds.map(({ frameMs }) => frameMs),
     );
     waited(
-      'first videos shown after the server answered',
+      'first videos shown after the server response',
       rounds.map(({ cardMs }) => cardMs),
       '500 ms',
     );
@@ -64,20 +64,20 @@ export async function run(report: Report): Promise<void> {
     const jobId = fillVideo(app.server);
     const answers = [];
     for (let round = 0; round < ROUNDS; round++) answers.push(await answered(app, jobId));
-    waited('processor time of the server and of reading its findings', answers);
+    waited('processor time of the server for all findings', answers);
     const watched: VideoFigures[] = [];
     for (let round = 0; round < ROUNDS; round++) watched.push(await measureVideo(browser, app.at(`/videos/${jobId}`)));
     waited(
-      'video page shown and free for input',
+      'video page, time to interactive',
       watched.map(({ readyMs }) => readyMs),
       '800 ms',
     );
     held(
-      'longest task while it opens',
+      'longest task while the video page opens',
       watched.map(({ opening }) => opening),
     );
     waited(
-      'processor time of the page until then',
+      'processor time of the page while it opens',
       watched.map(({ opening }) => opening.cpuMs),
     );
     held(
@@ -93,7 +93,7 @@ export async function run(report: Report): Promise<void> {
       watched.map(({ list }) => list),
     );
     waited(
-      'seek until the finding is marked',
+      'seek until the finding is highlighted',
       watched.map(({ seekMs }) => seekMs),
       '100 ms',
     );
@@ -103,7 +103,7 @@ export async function run(report: Report): Promise<void> {
   }
 }
 
-/** By the clock the median and the least of the rounds, and the median processor time. */
+/** Median and minimum elapsed time of the rounds, and median processor time. */
 function told(rounds: readonly PageTasks[]): string {
   const clock = rounds.map(({ longestMs }) => longestMs);
   const cpu = percentile(
@@ -111,10 +111,10 @@ function told(rounds: readonly PageTasks[]): string {
     0.5,
   );
   const [median, least] = [percentile(clock, 0.5), Math.min(...clock)];
-  return `${median.toFixed(0)} ms, least ${least.toFixed(0)}, of processor ${cpu.toFixed(0)}`;
+  return `${median.toFixed(0)} ms, min. ${least.toFixed(0)}, processor ${cpu.toFixed(0)}`;
 }
 
-/** Milliseconds of processor time of this process, which is the server, for one answer with all findings. */
+/** Processor time of this process, which is the server, for one response with all findings, in milliseconds. */
 async function answered(app: RunningApp, jobId: string): Promise<number> {
   const before = process.cpuUsage();
   const headers = { Authorization: `Bearer ${app.token}` };
@@ -167,7 +167,7 @@ interface VideoFigures {
   seekMs: number;
 }
 
-/** One video with findings of all kinds all over it. Returns its id. */
+/** Adds a video with findings of several modules throughout. @returns its job id */
 function fillVideo({ store }: { store: Awaited<ReturnType<typeof startScriptedApp>>['server']['store'] }): string {
   const jobId = uuidV7();
   const video = store.videos.create(1, {
@@ -205,7 +205,7 @@ async function measureVideo(browser: Browser, address: string): Promise<VideoFig
     await page.getByRole('article').first().waitFor();
     await page.waitForTimeout(1500);
   });
-  // Free for input: the first finding is shown, and no long task runs from then on.
+  // Interactive: the first finding is shown, and no long task follows.
   const readyMs = await page.evaluate<number>(`(() => {
     const [page] = performance.getEntriesByType('navigation');
     const ends = window.longTaskEnds.filter((end) => end < window.firstCard + 1500);
@@ -240,7 +240,7 @@ async function measureVideo(browser: Browser, address: string): Promise<VideoFig
   return { readyMs, opening, zoom, pan, list, seekMs };
 }
 
-/** What index.html names: its script and what that needs at once. */
+/** Size of the scripts in index.html: the entry and its preloads. */
 function initialBytes(): number {
   const html = readFileSync(join(windowFolder(), 'index.html'), 'utf8');
   const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);

@@ -8,19 +8,19 @@ import type { Report } from './report.ts';
 import { decodeSeconds } from './support/decode-alone.ts';
 import { writeLongClip } from './support/long-clip.ts';
 
-export const name = 'worker';
+export const name = 'worker: all modules in a worker process';
 
-/** Minutes of the two clips; `--long` takes the half hour that the target names. */
+/** Minutes of the two clips; `--long` uses the half hour of the target. */
 const MINUTES = process.argv.includes('--long') ? [3, 30] : [1, 3];
 
 interface Run {
   seconds: number;
   modules: Map<ModuleName, number>;
-  /** Peak resident memory of the worker process, in MB; undefined where the system does not tell. */
+  /** Peak resident memory of the worker process, in MB; undefined where the system does not report it. */
   peakMb: number | undefined;
 }
 
-/** All modules in a real worker process: time per module beside decoding alone, and memory against length. */
+/** Runs all modules in a real worker process: time per module relative to decoding, and memory relative to length. */
 export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));
   try {
@@ -29,7 +29,7 @@ export async function run(report: Report): Promise<void> {
       const path = join(folder, `${minutes}.mp4`);
       await writeLongClip(path, minutes * 60);
       const decode = await decodeSeconds(path);
-      const { seconds, modules, peakMb } = await analyse(path, folder);
+      const { seconds, modules, peakMb } = await analyzeFile(path, folder);
       report.figure(`${minutes} min of 720p: decoding alone`, `${decode.toFixed(1)} s`);
       for (const [module, spent] of modules) report.figure(`  ${module}`, `${spent.toFixed(1)} s`);
       report.figure('  all modules, start to end', `${seconds.toFixed(1)} s`);
@@ -37,14 +37,14 @@ export async function run(report: Report): Promise<void> {
       report.figure('  peak memory of the worker', `${peakMb?.toFixed(0) ?? 'unknown'} MB`, '<= 700 MB');
     }
     if (peaks.length === 2) {
-      report.figure('  memory, longer against shorter clip', (peaks[1]! / peaks[0]!).toFixed(2), 'about 1');
+      report.figure('  memory, longer relative to shorter clip', (peaks[1]! / peaks[0]!).toFixed(2), 'about 1');
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function analyse(path: string, folder: string): Promise<Run> {
+function analyzeFile(path: string, folder: string): Promise<Run> {
   const started = performance.now();
   const modules = new Map<ModuleName, number>();
   let peakMb: number | undefined;
@@ -56,7 +56,7 @@ function analyse(path: string, folder: string): Promise<Run> {
     worker.onExit(({ code }) => {
       clearInterval(poll);
       if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, modules, peakMb });
-      else reject(new Error(`The worker ended with code ${code}.`));
+      else reject(new Error(`The worker exited with code ${code}.`));
     });
     worker.onMessage(async (raw) => {
       const message = FromWorker.parse(raw);
@@ -77,7 +77,7 @@ function analyse(path: string, folder: string): Promise<Run> {
   });
 }
 
-/** Linux tells the high-water mark of a process's memory. */
+/** Peak memory of a process, as reported by Linux. */
 async function peakOf(pid: number | undefined): Promise<number | undefined> {
   const status = pid ? await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '') : '';
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1];

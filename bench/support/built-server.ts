@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Inside the project, so that the built code finds its packages. */
 const FOLDER = join(ROOT, '.artifacts/bench-headless');
 
-/** Builds the command line as `npm run build` does. @returns its program @throws Error with the builder's words */
+/** Builds the command line as `npm run build` does. @returns its path @throws Error with the builder's output */
 export function buildHeadless(): string {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const build = spawnSync(

@@ -9,7 +9,7 @@ const RATE = 30;
 const COUNT = 180;
 type Random = () => number;
 
-/** Single shots in which a lot happens: nothing in them is a cut. */
+/** Single shots with a lot of change and no cuts. */
 export async function calmClips(seed: number): Promise<ShotClip[]> {
   const clips: ShotClip[] = [];
   for (const [index, [name, make]] of Object.entries(KINDS).entries()) {
@@ -78,7 +78,7 @@ const KINDS: Record<string, (random: Random) => Picture[] | Promise<Picture[]>> 
     scene(random).map((picture, i) => blend(BLACK, picture, Math.min(1, i / 25, (COUNT - 1 - i) / 25))),
 };
 
-/** A camera whose position (shares of the world, from its middle) and zoom are given for every picture. */
+/** A camera whose position (shares of the world, from its middle) and zoom are given for every frame. */
 function path(random: Random, at: (index: number) => { x?: number; y?: number; zoom?: number }): Picture[] {
   const world = makeWorld(Math.floor(random() * 1e9));
   return Array.from({ length: COUNT }, (_, i) => {
@@ -87,7 +87,7 @@ function path(random: Random, at: (index: number) => { x?: number; y?: number; z
   });
 }
 
-/** Panels of up to half the picture that come and go at once. */
+/** Panels of up to half the frame that appear and disappear abruptly. */
 function popping(random: Random, panel: () => Picture): Picture[] {
   const base = shotPictures(random, 1, 0)[0]!;
   let shown: { x: number; y: number; width: number; height: number; picture: Picture } | undefined;

@@ -2,7 +2,7 @@ import { Packet } from 'node-av/lib';
 import { openDecoder } from '../../src/media/decoder.ts';
 import { openInput } from '../../src/media/input.ts';
 
-/** Seconds that it takes to open a file, decode its picture and sound and throw them away: what no module can beat. */
+/** Time to open a file and decode its video and audio without using them, in seconds: the lower bound of any module. */
 export async function decodeSeconds(path: string): Promise<number> {
   const started = performance.now();
   const input = await openInput(path);

@@ -1,7 +1,7 @@
 import { uuidV7 } from '../../src/base/ids.ts';
 import type { Store } from '../../src/db/index.ts';
 
-/** Registers so many videos of the first user, without files. */
+/** Registers videos of the first user, without files. */
 export function fillLibrary(store: Store, videos: number): void {
   store.transaction(() => {
     for (let index = 0; index < videos; index++) {

@@ -5,7 +5,7 @@ import { concat, music, pinkNoise, silence } from '../../test/fixtures/sounds.ts
 
 const [WIDTH, HEIGHT, RATE, SAMPLE_RATE] = [1280, 720, 25, 16_000];
 
-/** Shots of 4 s, each a texture with something moving across it, under music, noise and silence. */
+/** Writes shots of 4 s, each a texture with a moving object, with music, noise, and silence. */
 export async function writeLongClip(path: string, seconds: number): Promise<void> {
   const pictures = function* (): Generator<Picture> {
     for (let shot = 0; shot * 4 < seconds; shot++) {

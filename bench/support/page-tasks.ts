@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** How long a page was held up, in milliseconds. */
+/** Main-thread tasks of a page, in milliseconds. */
 export interface PageTasks {
-  /** The longest task by the clock: what a person waits, but longer whenever other programs have the processor. */
+  /** Longest task in elapsed time, as experienced by users; increases with load on the machine. */
   longestMs: number;
-  /** The most processor time that one task took: the same on a busy machine as on an idle one. */
+  /** Largest processor time of one task; independent of load on the machine. */
   longestCpuMs: number;
-  /** Processor time of all tasks together. */
+  /** Total processor time of all tasks. */
   cpuMs: number;
 }
 
@@ -15,14 +15,14 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds by the clock. */
+  /** Elapsed time in microseconds. */
   dur?: number;
-  /** Microseconds on the processor. */
+  /** Processor time in microseconds. */
   tdur?: number;
   args: { name?: string };
 }
 
-/** The tasks of the page's main thread while something is done, from the browser's own trace. */
+/** Traces the main thread's tasks during an action. */
 export async function tasksDuring(page: Page, act: () => Promise<void>): Promise<PageTasks> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

@@ -4,7 +4,7 @@ import { runMediaPass } from '../../src/media/media-pass.ts';
 import { probe } from '../../src/media/probe.ts';
 import { scenes } from '../../src/modules/scenes/index.ts';
 
-/** The shots of a file, as the product finds them: one pass, keyframes encoded. */
+/** Detects the shots of a file as the product does: one pass, with encoded keyframes. */
 export async function runScenes(path: string): Promise<SegmentDraft[]> {
   const run = await scenes(null).start({
     media: await probe(path),

@@ -3,17 +3,17 @@ import { seededRandom } from '../../test/fixtures/random.ts';
 
 export const DIMENSION = 512;
 
-/** Segments for each topic, about; what is near to a query is to be told apart among these. */
+/** Approximate number of segments per topic, among which a query must discriminate. */
 const SEGMENTS_PER_TOPIC = 500;
 const VOCABULARY = 50_000;
 const WORDS_PER_TOPIC = 40;
 
-/** Made-up text whose words follow Zipf's law, and vectors in clusters: topics share words and a direction. */
+/** Synthetic text whose words follow Zipf's law, and vectors in clusters: topics share words and a direction. */
 export function createCorpus(segments: number, seed = 7) {
   const random = seededRandom(seed);
   const topics = Math.max(20, Math.round(segments / SEGMENTS_PER_TOPIC));
-  const centres = Array.from({ length: topics }, () => direction(random));
-  const topicWords = centres.map(() =>
+  const centers = Array.from({ length: topics }, () => direction(random));
+  const topicWords = centers.map(() =>
     Array.from({ length: WORDS_PER_TOPIC }, () => 50 + Math.floor(random() ** 2 * (VOCABULARY - 50))),
   );
   const cumulative = new Float64Array(VOCABULARY);
@@ -32,8 +32,8 @@ export function createCorpus(segments: number, seed = 7) {
     return word(low);
   };
   const topicWord = (topic: number) => word(topicWords[topic]![Math.floor(random() ** 2 * WORDS_PER_TOPIC)]!);
-  /** Cosine similarity with the centre about 0.7, and of two of a topic about 0.5. */
-  const vector = (topic: number) => near(centres[topic]!, direction(random));
+  /** Cosine similarity of about 0.7 with the center, and of about 0.5 within a topic. */
+  const vector = (topic: number) => near(centers[topic]!, direction(random));
   const text = (topic: number) =>
     Array.from({ length: 6 + Math.floor(random() * 20) }, () =>
       random() < 0.3 ? topicWord(topic) : commonWord(),
@@ -82,8 +82,8 @@ function direction(random: () => number): Float32Array {
   return vector.map((value) => value * scale);
 }
 
-function near(centre: Float32Array, noise: Float32Array): Float32Array {
-  const mixed = centre.map((value, i) => (value + noise[i]!) * Math.SQRT1_2);
+function near(center: Float32Array, noise: Float32Array): Float32Array {
+  const mixed = center.map((value, i) => (value + noise[i]!) * Math.SQRT1_2);
   const norm = Math.hypot(...mixed);
   return mixed.map((value) => value / norm);
 }

@@ -10,8 +10,8 @@ import { uuidV7 } from '../../src/base/ids.ts';
 import { startTestServer } from '../../test/fixtures/server.ts';
 
 /*
- * The process that bench/server.ts measures from outside: the real server, and beside it fastify and the least that node:http
- * can do for the same requests. `npm run bench` starts it; it tells its addresses and then answers `reset` and `memory`.
+ * Process measured by bench/server.ts from outside: the real server, and for comparison fastify and a minimal node:http server
+ * for the same requests. It sends its URLs and then handles `reset` and `memory`.
  */
 
 const videos = Number(process.argv[2]);
@@ -26,7 +26,7 @@ server.store.transaction(() => {
   }
 });
 
-/** Checks the key and reads the video as the server does, with nothing around it. */
+/** Authenticates and reads the video as the server does, without a framework. */
 const bare = createServer(async (incoming, outgoing) => {
   if (incoming.method === 'PUT') return outgoing.end(await keep(incoming));
   const hash = createHash('sha256')
@@ -38,7 +38,7 @@ const bare = createServer(async (incoming, outgoing) => {
   outgoing.end(body);
 });
 
-/** The same route in fastify, with the server's own authentication and service behind it. */
+/** The same route in fastify, with the server's authentication and service. */
 const peer = Fastify();
 peer.get<{ Params: { jobId: string } }>('/:jobId', async ({ headers, params }) => {
   const { userId } = await server.services.authenticator.authenticate(headers.authorization);
@@ -53,7 +53,7 @@ bare.listen(0, '127.0.0.1', () => {
 
 async function keep(incoming: IncomingMessage): Promise<string> {
   const file = join(server.dataFolder, `bare-${uuidV7()}`);
-  // Synced, as every upload here is: bytes in the page cache alone would be lost with the power.
+  // Synced like every upload, since data in the page cache would be lost in a power failure.
   await pipeline(incoming, createWriteStream(file, { flush: true }));
   await rm(file);
   return 'ok';

@@ -3,7 +3,7 @@ import { blend, solid, withGrain } from '../../test/fixtures/pictures.ts';
 import { seededRandom } from '../../test/fixtures/random.ts';
 import { type Camera, HEIGHT, look, makeWorld, toned, WIDTH } from './views.ts';
 
-/** A generated clip and where its shots change; times in seconds, equal for a cut. */
+/** A generated clip with its shot changes; start and end in seconds, equal for a cut. */
 export interface ShotClip {
   name: string;
   video: VideoSpec;
@@ -16,7 +16,7 @@ export const between = (random: Random, low: number, high: number): number => lo
 const TREATMENTS = ['plain', 'grain', 'low contrast', 'dark', 'fast pans', 'short shots'] as const;
 const RATES = [24, 25, 30, 50];
 
-/** Hard cuts; key pictures come every 12, 60 or 500 pictures and never because of a cut. */
+/** Hard cuts, with I-frames every 12, 60, or 500 frames, independent of the cuts. */
 export function cutClips(seed: number): ShotClip[] {
   return TREATMENTS.map((treatment, index) => {
     const random = seededRandom(seed * 100 + index);
@@ -33,7 +33,7 @@ export function cutClips(seed: number): ShotClip[] {
   });
 }
 
-/** Dissolves and fades through black and through white of 0.4 to 1.6 s between shots that move. */
+/** Dissolves and fades through black and through white of 0.4 to 1.6 s between moving shots. */
 export function gradualClips(seed: number): ShotClip[] {
   return (['dissolve', 'black', 'white', 'dissolve', 'mixed'] as const).map((kind, index) => {
     const random = seededRandom(seed * 100 + 50 + index);
@@ -60,7 +60,7 @@ function transition(from: Picture, to: Picture, amount: number, through: 'dissol
   return amount < 0.5 ? blend(from, plain, amount * 2) : blend(plain, to, amount * 2 - 1);
 }
 
-/** One camera run over a place of its own; `speed` 1 crosses a tenth of the world in a second or so. */
+/** One shot over its own scenery; `speed` 1 crosses about a tenth of it per second. */
 export function shotPictures(random: Random, count: number, speed: number): Picture[] {
   const world = makeWorld(Math.floor(random() * 1e9));
   const from: Camera = {

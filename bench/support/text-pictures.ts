@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { RgbImage } from '../../src/models/ocr/index.ts';
 
-/** A picture and the words that can be read in it. */
+/** An image and its words. */
 export interface TextPicture {
   kind: 'slide' | 'lower third' | 'subtitle';
   image: RgbImage;
@@ -65,7 +65,7 @@ async function backgrounds(): Promise<RgbImage[]> {
   return Promise.all(photoFiles().map((file) => decode(sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover' }))));
 }
 
-/** Files of the shared photos, sorted; empty when they are not on this machine. */
+/** Files of the shared photos, sorted; empty if missing. */
 export function photoFiles(): string[] {
   if (!existsSync(PHOTOS)) return [];
   return readdirSync(PHOTOS)
@@ -91,7 +91,7 @@ function generated(seed: number): Promise<RgbImage> {
   return Promise.resolve({ width: WIDTH, height: HEIGHT, rgb });
 }
 
-/** A line of SVG text; its words count as truth. */
+/** A line of SVG text; its words are the ground truth. */
 interface Line {
   text: string;
   x: number;
@@ -99,7 +99,7 @@ interface Line {
   attributes: string;
 }
 
-/** `count` pictures of each kind over the backgrounds, fonts, sizes and colours in turn; always the same ones. */
+/** `count` images of each kind, cycling through backgrounds, fonts, sizes, and colors; deterministic. */
 export async function textPictures(count: number): Promise<TextPicture[]> {
   const photos = await backgrounds();
   const pictures: TextPicture[] = [];
@@ -177,7 +177,7 @@ async function draw(
   return { kind, image: await decode(base), words: wordsOf(lines.map((line) => line.text).join(' ')) };
 }
 
-/** Words for counting recall: lower case, split at spaces, outer punctuation dropped. */
+/** Words for computing recall: lowercase, split at spaces, without outer punctuation. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()

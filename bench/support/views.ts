@@ -3,14 +3,14 @@ import { seededRandom } from '../../test/fixtures/random.ts';
 
 export const [WIDTH, HEIGHT] = [320, 180];
 
-/** A large picture that a camera looks at; sizes in pixels. */
+/** A large image that a virtual camera views; sizes in pixels. */
 export interface World {
   width: number;
   height: number;
   rgb: Uint8Array;
 }
 
-/** Where the camera looks: the centre as a share of the world, and how much larger than life. */
+/** View of the camera: its center as a share of the world, and its zoom. */
 export interface Camera {
   x: number;
   y: number;
@@ -19,7 +19,7 @@ export interface Camera {
 
 const SIZE = { width: 960, height: 600 };
 
-/** A made-up place: a floor of soft noise at several scales in one tint, with shapes on it. Different for every seed. */
+/** Synthetic scenery: soft noise at several scales in one tint, with shapes on it. Different for every seed. */
 export function makeWorld(seed: number): World {
   const random = seededRandom(seed);
   const { width, height } = SIZE;
@@ -67,7 +67,7 @@ function fill(
   }
 }
 
-/** What the camera sees, bilinear. */
+/** Renders the camera's view, bilinear. */
 export function look(world: World, { x, y, zoom }: Camera): Picture {
   const rgb = new Uint8Array(WIDTH * HEIGHT * 3);
   const [left, top] = [x * world.width - WIDTH / 2 / zoom, y * world.height - HEIGHT / 2 / zoom];
@@ -89,7 +89,7 @@ export function look(world: World, { x, y, zoom }: Camera): Picture {
   return { width: WIDTH, height: HEIGHT, rgb };
 }
 
-/** The same picture with every channel of every pixel put through `tone`. */
+/** Applies `tone` to every channel of every pixel. */
 export function toned({ width, height, rgb }: Picture, tone: (value: number) => number): Picture {
   return { width, height, rgb: rgb.map((value) => clamp(tone(value))) };
 }

@@ -9,18 +9,18 @@ const { getConfig, validateConfiguration } = createRequire(import.meta.url)(
   'app-builder-lib/out/util/config/config',
 ) as {
   getConfig(root: string, file: null, given: null): Promise<Configuration>;
-  /** Throws what the schema of electron-builder says against it. */
+  /** Throws the errors of electron-builder's schema. */
   validateConfiguration(config: Configuration, log: { add(): void; isEnabled: boolean }): Promise<void>;
 };
 const log = { add: () => {}, isEnabled: false };
 
-it('electron-builder takes its configuration', async () => {
+it('is a valid configuration of electron-builder', async () => {
   const config = await getConfig(ROOT, null, null);
   await validateConfiguration(config, log);
   await expect(validateConfiguration({ ...config, asarr: true } as Configuration, log)).rejects.toThrow('asarr');
 });
 
-it('installers for the three systems, which know the links and the files that the program takes', async () => {
+it('builds installers for three systems, with link scheme and file associations', async () => {
   const { linux, mac, win, protocols, fileAssociations } = await getConfig(ROOT, null, null);
   expect([linux?.target, mac?.target, win?.target]).toEqual([['AppImage', 'deb'], ['dmg'], ['nsis']]);
   expect(protocols).toEqual([{ name: 'Reelscope', schemes: [LINK_SCHEME] }]);

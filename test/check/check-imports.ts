@@ -11,13 +11,13 @@ export interface Violation {
   message: string;
 }
 
-/** Files that hold code; styles and pictures import nothing that the table is about. */
+/** Source files; styles and images import nothing that the table covers. */
 const SOURCES = '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}';
 
 /**
- * Checks every source file under `folder` against `table`; an empty list means that all is well. Files in a folder
+ * Checks every source file under `folder` against `table`; an empty list means no violations. Files in a folder
  * that the table does not list are violations themselves.
- * @throws Error when a file can't be parsed, or when there is none: a check of nothing must not pass
+ * @throws Error when a file can't be parsed, or when there are none: an empty check must not pass
  */
 export function checkImports(folder: string, table: ImportTable): Violation[] {
   const files = globSync(SOURCES, { cwd: folder }).map((file) => file.split(sep).join('/'));
@@ -40,7 +40,7 @@ interface Area {
 
 function areaOf(path: string, table: ImportTable): Area | null {
   const keys = Object.keys(table).filter((key) => covers(key, path));
-  // The longest fits best; of two equally long ones, the one without a star.
+  // The longest pattern wins; of two equally long ones, the one without a wildcard.
   const key = keys.sort(
     (a, b) => b.split('/').length - a.split('/').length || Number(a.includes('*')) - Number(b.includes('*')),
   )[0];
@@ -48,7 +48,7 @@ function areaOf(path: string, table: ImportTable): Area | null {
   return { name: path.split('/').slice(0, key.split('/').length).join('/'), rule: table[key]! };
 }
 
-/** What is wrong with an import, or null. */
+/** The reason an import is forbidden, or null. */
 function judge(file: string, area: Area, found: FoundImport, table: ImportTable): string | null {
   const { specifier, typeOnly } = found;
   const { name, rule } = area;
@@ -69,7 +69,7 @@ function judge(file: string, area: Area, found: FoundImport, table: ImportTable)
   return `${name} may not import ${target}; it may: ${list([...rule.imports, ...(rule.typeImports ?? [])])}`;
 }
 
-/** Whether `path` is `pattern` or lies in it, segment by segment. */
+/** Whether `path` is `pattern` or is inside it, compared segment by segment. */
 function covers(pattern: string, path: string): boolean {
   const segments = path.split('/');
   return pattern

@@ -1,10 +1,10 @@
 import { parseSync } from 'vite';
 
-/** One place where a file names another module. */
+/** An import in a file. */
 export interface FoundImport {
   /**
    * The text between the quotes, or of a template its beginning when that names a package or scope; null when it is
-   * computed, so that nobody can check it.
+   * computed, so it can't be checked.
    */
   specifier: string | null;
   /** From 1. */
@@ -21,10 +21,10 @@ interface Node {
 
 /**
  * Every import of a TypeScript or JavaScript source: static, type-only, side effect, re-export, `import()`,
- * `import x = require()`, `require()`, `require.resolve()`, import types, and the same by a function that `createRequire`
- * made, whatever its name; handing that function on counts as a computed import. Parsed by Oxc through Vite, since
+ * `import x = require()`, `require()`, `require.resolve()`, import types, and calls of functions returned by
+ * `createRequire`, whatever their names; passing such a function on counts as a computed import. Parsed by Oxc through Vite, since
  * TypeScript 7 has no API for JavaScript. `import { type A }` counts as a value import: with verbatimModuleSyntax the
- * module is loaded all the same. A `new URL('…', import.meta.url)` names a file to start or read, it imports nothing.
+ * module is loaded all the same. A `new URL('…', import.meta.url)` refers to a file to start or read and is not an import.
  * @throws Error when the source does not parse
  */
 export function findImports(source: string, fileName: string): FoundImport[] {
@@ -63,7 +63,7 @@ export function findImports(source: string, fileName: string): FoundImport[] {
   return found.sort((a, b) => a.line - b.line);
 }
 
-/** Other names under which `createRequire` was imported. */
+/** Aliases of an imported `createRequire`. */
 function renamed(root: Node): string[] {
   const names: string[] = [];
   walk(root, (node) => {
@@ -73,7 +73,7 @@ function renamed(root: Node): string[] {
   return names;
 }
 
-/** Names that stand for a function that `createRequire` made. */
+/** Names bound to functions returned by `createRequire`. */
 function bound(root: Node, makers: ReadonlySet<string>): string[] {
   const names: string[] = [];
   walk(root, ({ type, id, init }) => {
@@ -83,7 +83,7 @@ function bound(root: Node, makers: ReadonlySet<string>): string[] {
   return names;
 }
 
-/** Whether this is `createRequire(…)`, alone or of the module that has it. */
+/** Whether this calls `createRequire`, as a function or as a member of its module. */
 function makes(node: Node | null, makers: ReadonlySet<string>): boolean {
   if (node?.type !== 'CallExpression') return false;
   const callee = node.callee as Node;
@@ -91,7 +91,7 @@ function makes(node: Node | null, makers: ReadonlySet<string>): boolean {
   return name.type === 'Identifier' && makers.has(name.name as string);
 }
 
-/** Whether calling this loads or finds a module. */
+/** Whether calling this loads or resolves a module. */
 function loads(callee: Node, loaders: ReadonlySet<string>, makers: ReadonlySet<string>): boolean {
   if (callee.type === 'Identifier') return loaders.has(callee.name as string);
   if (makes(callee, makers)) return true;
@@ -100,7 +100,7 @@ function loads(callee: Node, loaders: ReadonlySet<string>, makers: ReadonlySet<s
   return makes(object, makers) || (object.type === 'Identifier' && loaders.has(object.name as string));
 }
 
-/** Whether a function that loads modules is bound, called or asked for its `resolve` at this place, so that each use is seen. */
+/** Whether a loading function is only bound, called, or read for its `resolve` here, so that every use is visible. */
 function staysHere(node: Node, parent: Node | null): boolean {
   if (parent?.type === 'VariableDeclarator')
     return node.type === 'Identifier' ? parent.id === node : parent.init === node;
@@ -109,7 +109,7 @@ function staysHere(node: Node, parent: Node | null): boolean {
   return parent?.type === 'CallExpression' && parent.callee === node;
 }
 
-/** The beginning of a template that names a package, or at least its scope: `@scope/…`, `name/…`. */
+/** Start of a template that contains a package name, or at least its scope: `@scope/…`, `name/…`. */
 const NAMED = /^(@[^/]+|[^@./][^/:]*)\//;
 
 function literal(node: unknown): string | null {

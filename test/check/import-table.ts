@@ -1,8 +1,8 @@
-/** What the files of one area may import, besides the area itself. Everything unlisted is an error. */
+/** Permitted imports of one area, besides the area itself. Everything unlisted is an error. */
 export interface AreaRule {
   /** Folders or files under src (`../` for files of the project beside it), `*` standing for one name. */
   imports: readonly string[];
-  /** Folders or files that only `import type` may name: nothing of them runs here. */
+  /** Folders or files for `import type` only: none of their code runs here. */
   typeImports?: readonly string[];
   /** Package names, with their subpaths; `name/subpath` for that subpath only; `@scope/*` for every package of a scope. */
   packages: readonly string[];
@@ -10,7 +10,7 @@ export interface AreaRule {
   node: boolean;
 }
 
-/** Area (folder or file under src, `*` standing for one name; the longest that fits counts) to its rule. */
+/** Area (folder or file under src, `*` standing for one name; the longest match wins) to its rule. */
 export type ImportTable = Readonly<Record<string, AreaRule>>;
 
 const web = ['base', 'contract'];
@@ -53,7 +53,7 @@ const SERVER_DOMAINS = [
 
 /**
  * Who may import what: the architecture of src, checked by `npm run check:imports`. Change it here, in one place, and
- * write an ADR (docs/decisions) that says why.
+ * write an ADR (docs/decisions) with the reason.
  */
 export const importTable: ImportTable = {
   // base runs everywhere, the browser included: nothing but the language and the globals that Node and browsers share.
@@ -62,7 +62,7 @@ export const importTable: ImportTable = {
   media: { imports: ['base', 'contract'], packages: ['node-av', 'sharp'], node: true },
   models: {
     imports: ['base', 'contract'],
-    // The shape of a still is what an engine looks at; media's code stays out.
+    // Engines take stills; the code of media stays out.
     typeImports: ['media/frames.ts'],
     packages: [
       '@fugood/*',
@@ -80,7 +80,7 @@ export const importTable: ImportTable = {
   storage: { imports: ['base', 'contract'], packages: ['zod'], node: true },
   modules: { imports: ['base', 'contract', 'media', 'models'], packages: ['sharp', 'zod'], node: true },
   pipeline: { imports: ['base', 'contract', 'media', 'models', 'modules'], packages: ['sharp', 'zod'], node: true },
-  // Kysely and the drivers stay here, so that the rest of the product does not know SQL.
+  // Kysely and the drivers stay here, so that no other room contains SQL.
   db: { imports: ['base', 'contract'], packages: ['kysely', 'better-sqlite3', 'sqlite-vec', 'zod'], node: true },
   // The server's entry: opens the data folder, builds the services of all rooms and starts the listener.
   // Native code that decodes or infers runs in worker processes; the server knows them by protocol and interface.

@@ -6,7 +6,7 @@ import { checkImports } from './check-imports.ts';
 import { findImports } from './find-imports.ts';
 import { type ImportTable, importTable } from './import-table.ts';
 
-/** Checks a tree of files against a table, by default the project's own; answers `file:line: message` of each violation. */
+/** Checks a tree of files against a table, by default the project's own; returns `file:line: message` of each violation. */
 async function check(files: Record<string, string>, table: ImportTable = importTable): Promise<string[]> {
   const folder = await tempFolder();
   for (const [path, source] of Object.entries(files)) {
@@ -113,7 +113,7 @@ describe('the import table', () => {
     ]);
   });
 
-  test('sees what a made `require` loads: by scope where the rest of the name is computed, and never unseen', async () => {
+  test('finds imports through `createRequire`, by scope where the rest of the name is computed', async () => {
     const made = "const load = createRequire('x'); ";
     expect(await check({ 'models/a.ts': `${made}load(\`@fugood/node-\${b}\`);` })).toEqual([]);
     expect(await check({ 'models/a.ts': `${made}load.resolve.paths(name);` })).toEqual([]);
@@ -135,21 +135,21 @@ describe('the import table', () => {
     expect(await check({ 'headless/a.ts': "createRequire(here)('electron');" })).toHaveLength(1);
   });
 
-  test('says where and why', async () => {
+  test('reports file, line, and reason', async () => {
     const source = "import 'zod';\n\nexport { open } from '../db/open.ts';\n";
     expect(await check({ 'contract/a.ts': source })).toEqual([
       'contract/a.ts:3: contract may not import db/open.ts; it may: base',
     ]);
   });
 
-  test('an area inside another one is closed to it', async () => {
+  test('denies an area access to an area inside it', async () => {
     const rule = { imports: [], packages: [], node: false };
     const files = { 'a/x.ts': "import './b/y.ts';", 'a/b/y.ts': "import '../x.ts';" };
     expect(await check(files, { a: rule, 'a/b': rule })).toHaveLength(2);
     expect(await check(files, { a: rule })).toEqual([]);
   });
 
-  test('a tree without sources is an error, not a pass', async () => {
+  test('throws for a tree without sources', async () => {
     await expect(check({ 'readme.md': '' })).rejects.toThrow('no source files');
   });
 });
@@ -182,7 +182,7 @@ test.each([
   ]);
 });
 
-test('JSX, and files that do not parse', () => {
+test('parses JSX, and throws for files that do not parse', () => {
   expect(findImports("const a = <div title=\"import 'no'\" />;\nimport 'x';", 'a.tsx')).toHaveLength(1);
   expect(() => findImports('import {', 'a.ts')).toThrow('a.ts');
 });

@@ -5,13 +5,13 @@ import { vi } from 'vitest';
 import type { Inside } from './double/control.ts';
 
 const REGISTER = new URL('./double/register.ts', import.meta.url).href;
-/** A loaded machine starts a browser and a worker with its models slowly. */
+/** Starting a browser and a worker with its models may take long on a busy machine. */
 const PATIENCE = { timeout: 90_000, interval: 100 };
 
 export interface LaunchOptions {
   /** Folder of `electron-vite build`. */
   built: string;
-  /** Holds the library and what Electron would keep of the user. */
+  /** Contains the library and Electron's user data. */
   home: string;
   args?: string[];
   env?: NodeJS.ProcessEnv;
@@ -34,7 +34,7 @@ export class DoubleApp {
         ...env,
       },
     });
-    // Each question waits for the end as well.
+    // Each request also waits for the process's exit.
     this.child.setMaxListeners(0);
     this.child.stderr?.on('data', (part) => {
       this.stderr += part;
@@ -42,7 +42,7 @@ export class DoubleApp {
     this.exited = once(this.child, 'exit').then(([code]) => code as number | null);
   }
 
-  /** Runs a function in the main process. It may use nothing but its arguments. */
+  /** Runs a function in the main process. It can use only its arguments. */
   async inside<Value, Given = undefined>(
     run: (inside: Inside, given: Given) => Value | Promise<Value>,
     given?: Given,
@@ -63,7 +63,7 @@ export class DoubleApp {
     return answer;
   }
 
-  /** Waits until a function in the main process gives something true. */
+  /** Waits until a function in the main process returns a truthy value. */
   until<Value, Given = undefined>(
     run: (inside: Inside, given: Given) => Value | Promise<Value>,
     given?: Given,
@@ -71,7 +71,7 @@ export class DoubleApp {
     return vi.waitUntil(async () => (await this.inside(run, given)) || null, PATIENCE) as Promise<Value>;
   }
 
-  /** Text that the page shows. */
+  /** Text of the page. */
   page(): Promise<string> {
     return this.inside(async ({ page }) => `${page().url()}\n${await page().locator('body').innerText()}`);
   }

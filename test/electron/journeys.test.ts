@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     ).toEqual([]);
   });
 
-  it('opens, takes in the file of a second launch, analyses it, tells, and shows it at a click', async () => {
+  it('imports and analyzes the file of a second launch, notifies, and shows it on click', async () => {
     const app = open();
     await shown(app);
     const second = open({ args: [clip] });
@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     expect(await app.quit()).toBe(0);
   }, 240_000);
 
-  it('asks before it quits while a job runs, and goes on with the job at the next start', async () => {
+  it('asks before quitting during a job, and resumes the job at the next start', async () => {
     const app = open({ args: [clip] });
     await app.until(({ state }) => state.badge > 0);
     expect(await app.inside(({ state }) => state.blockers.size)).toBe(1);
@@ -113,7 +113,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     expect(await again.inside(({ state }) => state.notifications[0]!.title)).toBe('harbour tour.mp4');
   }, 240_000);
 
-  it('brings the window back after a crash of its page, on the page it was on, and says so', async () => {
+  it('restores the window and its page after a crash, with a message', async () => {
     const app = open();
     await shown(app);
     await app.inside(({ page }) => page().getByRole('link', { name: 'Library', exact: true }).first().click());
@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     await app.until(({ page }) => page().getByRole('link', { name: 'Library', exact: true }).first().isVisible());
   }, 120_000);
 
-  it('tells that a worker died, and tries again', async () => {
+  it('reports a crashed worker and retries', async () => {
     const app = open({ args: [clip] });
     await app.until(
       ({ state, BrowserWindow }) => state.badge > 0 && [...BrowserWindow.all].some((w) => w.progress >= 0),
@@ -144,7 +144,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     ]);
   }, 240_000);
 
-  it('opens links to a moment and ignores every other one', async () => {
+  it('opens links to a moment and ignores all others', async () => {
     const id = '0193a5c2-7f00-7000-8000-000000000000';
     const app = open();
     await shown(app);
@@ -155,7 +155,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     expect(await app.page()).toContain(`/videos/${id}?t=12.5`);
   }, 120_000);
 
-  it('starts without a keyring, says so, and keeps the secrets for the user alone; a broken window file is no matter', async () => {
+  it('starts without a keyring, with a warning and a private secrets file, and with a damaged window file', async () => {
     mkdirSync(join(home, 'user/userData'), { recursive: true });
     writeFileSync(join(home, 'user/userData/window.json'), '{"bounds": {"x": 1');
     const app = open({ env: { REELSCOPE_DOUBLE_KEYRING: 'none' } });
@@ -166,7 +166,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     expect(mode & 0o077).toBe(0);
   }, 120_000);
 
-  it('offers to open a library that a server without a window has', async () => {
+  it('offers to open a library that a headless server owns', async () => {
     const server = await startServer(
       createHeadlessHost(join(home, 'data'), () => {}),
       { port: 0 },
@@ -183,7 +183,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     }
   }, 120_000);
 
-  it('settings: the logs are shown, notifications can be turned off, a shared link opens in the browser of the person', async () => {
+  it('shows the logs, turns notifications off, and opens shared links in the default browser', async () => {
     const app = open();
     await shown(app);
     await app.inside(({ page }) => page().goto(new URL('/settings/about', page().url()).href));
@@ -203,7 +203,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     expect(await app.inside(({ state }) => state.openedOutside)).toEqual([expect.stringMatching(/\/s\/abc$/)]);
   }, 120_000);
 
-  it('answers only its own pages', async () => {
+  it('handles IPC of its own pages only', async () => {
     const app = open();
     await shown(app);
     const ask = () =>

@@ -11,13 +11,13 @@ const require = createRequire(import.meta.url);
 const reason = process.platform === 'linux' ? null : 'the stub of the runtime has the shape of the one for Linux';
 if (reason) console.warn(`The package was not tried: ${reason}`);
 
-/** What the system loads, or native code opens by itself. */
+/** Files that the system loads or that native code opens directly. */
 const NATIVE = /\.(?:node|dll|dylib|so(?:\.[\d.]+)?)$/;
 
-describe.skipIf(reason)('the package, as electron-builder makes it around a stub of the runtime', () => {
+describe.skipIf(reason)('package built by electron-builder around a stub of the runtime', () => {
   let folder: string;
   let remove: () => Promise<void>;
-  /** Paths inside the archive, with those that lie beside it. */
+  /** Paths inside and beside the archive. */
   let inside: string[];
   const unpacked = (path: string) => existsSync(join(folder, 'resources/app.asar.unpacked', path));
 
@@ -30,7 +30,7 @@ describe.skipIf(reason)('the package, as electron-builder makes it around a stub
     };
     const config = await getConfig(ROOT, null, null);
     const given = (config.files as { filter: string[] }[]).flatMap(({ filter }) => filter);
-    // The build of this run in the place of `out/`.
+    // The build of this run instead of `out/`.
     const files = [
       { from: BUILT, to: 'out', filter: ['{main,preload,renderer}/**', '!**/*.map'] },
       ...given.filter((pattern) => !pattern.startsWith('out/')),
@@ -54,7 +54,7 @@ describe.skipIf(reason)('the package, as electron-builder makes it around a stub
   }, 300_000);
   afterAll(() => remove?.());
 
-  it('has what starts it, and everything that its code asks for', () => {
+  it('contains its entry and every file that its code refers to', () => {
     const wanted = ['out/main/index.js', 'out/main/worker.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
     expect(inside).toEqual(expect.arrayContaining([...wanted, 'out/renderer/share.html', 'package.json']));
     const { main, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -63,7 +63,7 @@ describe.skipIf(reason)('the package, as electron-builder makes it around a stub
       expect(inside, name).toContain(join('node_modules', name, 'package.json'));
   });
 
-  it('has no sources, tests, maps or declarations', () => {
+  it('contains no sources, tests, source maps, or declarations', () => {
     const ours = inside.filter((path) => !path.startsWith('node_modules'));
     expect(ours.filter((path) => !/^(?:out|resources|package\.json)(?:\/|$)/.test(path))).toEqual([]);
     expect(inside.filter((path) => /\.(?:map|ts|mts|cts|tsbuildinfo)$/.test(path))).toEqual([]);
@@ -72,7 +72,7 @@ describe.skipIf(reason)('the package, as electron-builder makes it around a stub
     ).toEqual([]);
   });
 
-  it('has binaries of this platform only, and on disk, where the system can load them', () => {
+  it('contains unpacked binaries of this platform only', () => {
     const folders = new Set(inside.map((path) => dirname(path)));
     const native = inside.filter((path) => NATIVE.test(path) && !folders.has(path));
     expect(native.length).toBeGreaterThan(5);
@@ -85,7 +85,7 @@ describe.skipIf(reason)('the package, as electron-builder makes it around a stub
       expect(unpacked(join('node_modules', part)), part).toBe(true);
   });
 
-  it('brings the licences of what is inside', () => {
+  it('contains third-party licenses', () => {
     const text = readFileSync(join(folder, 'resources/third-party-licences.txt'), 'utf8');
     for (const name of ['hono', 'node-av', 'better-sqlite3', 'onnxruntime-node', 'react', '@vladmandic/human'])
       expect(text, name).toMatch(new RegExp(`^${name} \\d`, 'm'));
@@ -110,7 +110,7 @@ describe.skipIf(reason)('the package, as electron-builder makes it around a stub
     });
   });
 
-  it('is small enough for an installer of 300 MB, the runtime included', async () => {
+  it('fits an installer of 300 MB, including the runtime', async () => {
     const parts = await packedParts(folder);
     const bytes = parts.reduce((sum, part) => sum + part.packedBytes, 0);
     console.info(parts.map(({ name, bytes, packedBytes }) => `${name}: ${bytes}, packed ${packedBytes}`).join('\n'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CancelledError } from '../../src/base/errors.ts';
 import type { EmbeddingEngine, EngineFactory } from '../../src/models/engine.ts';
 
-/** What every embedding engine has to do. @param knowsWords false for a double that has no model behind it */
+/** Requirements of every embedding engine. @param knowsWords false for a double without a model */
 export function embeddingEngineSuite(factory: EngineFactory<EmbeddingEngine>, knowsWords = true): void {
   describe(`embedding engine ${factory.info.id}`, () => {
     let engine: EmbeddingEngine;
@@ -11,12 +11,12 @@ export function embeddingEngineSuite(factory: EngineFactory<EmbeddingEngine>, kn
     });
     afterAll(() => engine.dispose());
 
-    test('is available and says who it is', async () => {
+    test('is available and identifies itself', async () => {
       expect(await factory.availability()).toEqual({ available: true });
       expect(engine.info).toEqual(factory.info);
     });
 
-    test('gives one unit vector of its dimension for each text', async () => {
+    test('returns one unit vector of its dimension per text', async () => {
       const texts = [
         'A dog runs on the beach.',
         '',
@@ -36,7 +36,7 @@ export function embeddingEngineSuite(factory: EngineFactory<EmbeddingEngine>, kn
       expect(await engine.embed([])).toEqual([]);
     });
 
-    test('gives the same vectors again, whatever else is in the batch, in the order of the texts', async () => {
+    test('returns the same vectors in the order of the texts, whatever the batch', async () => {
       const texts = Array.from({ length: 70 }, (_, i) => `Shot ${i}: ${'a car and '.repeat(i % 5)}a tree.`);
       const together = await engine.embed(texts);
       expect(await engine.embed(texts)).toEqual(together);
@@ -56,7 +56,7 @@ export function embeddingEngineSuite(factory: EngineFactory<EmbeddingEngine>, kn
       expect(similarity(question!, related!)).toBeGreaterThan(similarity(question!, unrelated!) + 0.2);
     });
 
-    test('stops when it is cancelled', async () => {
+    test('stops when canceled', async () => {
       const texts = Array.from({ length: 200 }, (_, i) => `text ${i} ${'x '.repeat(i % 40)}`);
       await expect(engine.embed(texts, AbortSignal.abort())).rejects.toThrow(CancelledError);
       const controller = new AbortController();

@@ -9,10 +9,10 @@ const QUESTION = {
   maxTokens: 60,
 };
 
-/** What every generating engine keeps to. `open` gives one whose model answers JSON `{ answer }` when a schema asks. */
+/** Requirements of every generating engine. `open` returns one whose model writes JSON `{ answer }` for a schema. */
 export function generatingEngineSuite(name: string, open: () => Promise<EngineFactory<GeneratingEngine>>): void {
   describe(`generating engine: ${name}`, () => {
-    test('is available and signs with a name and a version', async () => {
+    test('is available and identifies itself with name and version', async () => {
       const factory = await open();
       expect(await factory.availability()).toEqual({ available: true });
       const engine = await factory.load();
@@ -22,22 +22,22 @@ export function generatingEngineSuite(name: string, open: () => Promise<EngineFa
       await engine.dispose();
     });
 
-    test('writes in the shape that is asked for', { timeout: 300_000 }, async () => {
+    test('writes output that matches the schema', { timeout: 300_000 }, async () => {
       const engine = await (await open()).load();
-      // A limit, since a model of random weights would never close the text.
+      // Limited, because a model with random weights would never end the text.
       const schema = z.object({ answer: z.string().max(20) });
       const { answer } = await engine.write({ ...QUESTION, maxTokens: 200, schema });
       expect(typeof answer).toBe('string');
     });
 
-    test('streams words', { timeout: 300_000 }, async () => {
+    test('streams text', { timeout: 300_000 }, async () => {
       const engine = await (await open()).load();
       let text = '';
       for await (const piece of engine.stream(QUESTION)) text += piece;
       expect(text.trim()).not.toBe('');
     });
 
-    test('can be cancelled before it begins', async () => {
+    test('can be canceled before it starts', async () => {
       const engine = await (await open()).load();
       const signal = AbortSignal.abort();
       await expect(engine.write({ ...QUESTION, schema: z.unknown() }, signal)).rejects.toBeInstanceOf(CancelledError);

@@ -4,7 +4,7 @@ import type { EngineFactory } from '../../src/models/engine.ts';
 import type { ObjectEngine } from '../../src/models/objects/index.ts';
 import { drawings, drawnStill } from '../fixtures/objects.ts';
 
-/** What every object detector has to do. */
+/** Requirements of every object detector. */
 export function objectEngineSuite(factory: EngineFactory<ObjectEngine>): void {
   describe(`object engine ${factory.info.id}`, () => {
     let engine: ObjectEngine;
@@ -13,12 +13,12 @@ export function objectEngineSuite(factory: EngineFactory<ObjectEngine>): void {
     });
     afterAll(() => engine.dispose());
 
-    test('is available and says who it is', async () => {
+    test('is available and identifies itself', async () => {
       expect(await factory.availability()).toEqual({ available: true });
       expect(engine.info).toEqual(factory.info);
     });
 
-    test('finds an object and its place', async () => {
+    test('finds an object and its position', async () => {
       const [sign] = await engine.detect(await drawnStill(drawings.stopSign), 0.3);
       expect(sign).toMatchObject({ label: 'stop sign' });
       expect(sign!.x + sign!.width / 2).toBeCloseTo(318 / 640, 1);
@@ -27,12 +27,12 @@ export function objectEngineSuite(factory: EngineFactory<ObjectEngine>): void {
       expect(sign!.height).toBeCloseTo(168 / 400, 1);
     });
 
-    test('counts objects of one kind, each once, within the picture', async () => {
+    test('counts objects with the same label once each', async () => {
       const clocks = await engine.detect(await drawnStill(drawings.twoClocks), 0.4);
       expect(clocks.map(({ label }) => label)).toEqual(['clock', 'clock']);
-      const centres = clocks.map(({ x, width }) => x + width / 2).sort();
-      expect(centres[0]).toBeCloseTo(170 / 640, 1);
-      expect(centres[1]).toBeCloseTo(470 / 640, 1);
+      const centers = clocks.map(({ x, width }) => x + width / 2).sort();
+      expect(centers[0]).toBeCloseTo(170 / 640, 1);
+      expect(centers[1]).toBeCloseTo(470 / 640, 1);
       for (const { x, y, width, height, confidence } of clocks) {
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
         expect(Math.max(x + width, y + height)).toBeLessThanOrEqual(1.0001);
@@ -41,19 +41,19 @@ export function objectEngineSuite(factory: EngineFactory<ObjectEngine>): void {
       }
     });
 
-    test('sees nothing on an empty wall, and nothing in a picture of one pixel', async () => {
+    test('finds nothing on an empty wall or in an image of one pixel', async () => {
       expect(await engine.detect(await drawnStill(drawings.wall), 0.25)).toEqual([]);
       expect(await engine.detect({ width: 1, height: 1, rgb: Uint8Array.of(9, 9, 9) }, 0.25)).toEqual([]);
     });
 
-    test('gives boxes of the whole still when the picture has black bars', async () => {
+    test('returns boxes relative to the whole still when it has black bars', async () => {
       const [clock] = await engine.detect(await drawnStill(drawings.clock, 0, 200), 0.3);
       expect(clock).toMatchObject({ label: 'clock' });
       expect(clock!.x + clock!.width / 2).toBeCloseTo(0.5, 1);
       expect(clock!.width).toBeCloseTo(220 / 1040, 1);
     });
 
-    test('says the same again, the surest first', async () => {
+    test('returns the same detections again, highest confidence first', async () => {
       const still = await drawnStill(drawings.stopSign);
       const found = await engine.detect(still, 0.1);
       expect(await engine.detect(still, 0.1)).toEqual(found);
@@ -61,7 +61,7 @@ export function objectEngineSuite(factory: EngineFactory<ObjectEngine>): void {
       expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
     });
 
-    test('stops when it is cancelled', async () => {
+    test('stops when canceled', async () => {
       const still = await drawnStill(drawings.clock);
       await expect(engine.detect(still, 0.3, AbortSignal.abort())).rejects.toThrow(CancelledError);
       const controller = new AbortController();

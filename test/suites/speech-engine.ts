@@ -5,7 +5,7 @@ import { speechLike } from '../fixtures/speech.ts';
 
 const RATE = 16_000;
 
-/** What every speech engine has to do, whatever it was trained on. */
+/** Requirements of every speech engine, whatever its training. */
 export function speechEngineSuite(name: string, load: () => Promise<SpeechEngine>): void {
   describe(`speech engine: ${name}`, () => {
     let engine: SpeechEngine;
@@ -14,12 +14,12 @@ export function speechEngineSuite(name: string, load: () => Promise<SpeechEngine
     });
     afterAll(() => engine.dispose());
 
-    test('says who it is', () => {
+    test('identifies itself', () => {
       expect(engine.info.id).not.toBe('');
       expect(engine.info.version).not.toBe('');
     });
 
-    test.each([0.05, 0.5, 5, 29.5])('hears %d s, with times inside and in order', async (seconds) => {
+    test.each([0.05, 0.5, 5, 29.5])('recognizes %d s, with ordered times within the audio', async (seconds) => {
       const heard = await engine.recognize(speechLike(seconds, RATE, 3), { language: 'en', prompt: null });
       let time = 0;
       for (const { text, start, end } of heard.words) {
@@ -29,18 +29,18 @@ export function speechEngineSuite(name: string, load: () => Promise<SpeechEngine
         expect(end).toBeGreaterThanOrEqual(start);
         time = start;
       }
-      // Whisper tells times in steps of 20 ms, and may round the last one up to its own frame.
+      // Whisper returns times in steps of 20 ms and may round the last one up.
       expect(time).toBeLessThanOrEqual(30);
     });
 
-    test('takes silence, no samples, samples out of range, a prompt, and a language to find out', async () => {
+    test('accepts silence, no samples, samples out of range, a prompt, and language detection', async () => {
       const options = { language: null, prompt: 'Names: Ada, Grace.' };
       await engine.recognize(silence(2, RATE), options);
       await engine.recognize(new Float32Array(), options);
       await engine.recognize(new Float32Array(RATE).fill(7), options);
     });
 
-    test('says the same about the same', async () => {
+    test('returns the same words for the same audio', async () => {
       const sound = speechLike(4, RATE, 5);
       const first = await engine.recognize(sound, { language: 'en', prompt: null });
       const second = await engine.recognize(sound, { language: 'en', prompt: null });

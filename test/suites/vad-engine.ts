@@ -7,7 +7,7 @@ import { speechLike } from '../fixtures/speech.ts';
 
 const RATE = 16_000;
 
-/** What every speech detector has to do. */
+/** Requirements of every speech detector. */
 export function vadEngineSuite(factory: EngineFactory<VadEngine>): void {
   describe(`speech detector ${factory.info.id}`, () => {
     let engine: VadEngine;
@@ -15,18 +15,18 @@ export function vadEngineSuite(factory: EngineFactory<VadEngine>): void {
       engine = await factory.load();
     });
     afterAll(() => engine.dispose());
-    /** Share of frames that are rather speech than not. */
+    /** Share of frames with a speech probability above one half. */
     const talking = async (sound: Float32Array) => {
       const probabilities = await engine.stream().push(sound);
       return probabilities.filter((probability) => probability > 0.5).length / probabilities.length;
     };
 
-    test('is available and says who it is', async () => {
+    test('is available and identifies itself', async () => {
       expect(await factory.availability()).toEqual({ available: true });
       expect(engine.info).toEqual(factory.info);
     });
 
-    test.each([1, 0.1, 0.02])('hears speech at a gain of %d', async (gain) => {
+    test.each([1, 0.1, 0.02])('detects speech at a gain of %d', async (gain) => {
       expect(await talking(speechLike(5, RATE, 1, 0.5 * gain))).toBeGreaterThan(0.85);
     });
 
@@ -41,7 +41,7 @@ export function vadEngineSuite(factory: EngineFactory<VadEngine>): void {
       expect(await talking(sound)).toBeLessThan(0.05);
     });
 
-    test('gives one probability per frame, however the samples are cut', async () => {
+    test('returns one probability per frame, however the samples are split', async () => {
       const sound = concat(silence(0.5, RATE), speechLike(1.01, RATE, 2));
       const whole = engine.stream();
       const expected = await whole.push(sound);
@@ -55,7 +55,7 @@ export function vadEngineSuite(factory: EngineFactory<VadEngine>): void {
       expect(await engine.stream().push(new Float32Array())).toHaveLength(0);
     });
 
-    test('keeps streams apart, and leaves the samples as they are', async () => {
+    test('keeps streams separate, and does not modify the samples', async () => {
       const sound = speechLike(1, RATE, 3);
       const copy = sound.slice();
       const expected = await engine.stream().push(sound);
@@ -65,7 +65,7 @@ export function vadEngineSuite(factory: EngineFactory<VadEngine>): void {
       expect(first).toEqual(expected);
     });
 
-    test('stops when it is cancelled', async () => {
+    test('stops when canceled', async () => {
       await expect(engine.stream().push(silence(1, RATE), AbortSignal.abort())).rejects.toThrow(CancelledError);
     });
   });

@@ -8,12 +8,12 @@ import { windowFolder } from './window.ts';
 export interface RunningApp {
   url: string;
   token: string;
-  /** The address of a screen with the sign-in behind it. */
+  /** URL of a screen, with the access token. */
   at(path: string): string;
   close(): Promise<void>;
 }
 
-/** The product as it is: server, workers, models and the built window, over an empty data folder. */
+/** Starts the product: server, workers, models, and the built window, on an empty data folder. */
 export async function startApp(): Promise<RunningApp> {
   const folder = await createTempFolder();
   const host = createHeadlessHost(folder.path, () => {});
@@ -30,7 +30,7 @@ export async function startApp(): Promise<RunningApp> {
   };
 }
 
-/** The address that a machine in an office would have. */
+/** A typical address in an office network. */
 export const LAN_ADDRESS = '192.168.7.20';
 const oneNetwork = (): NodeJS.Dict<NetworkInterfaceInfo[]> => ({
   eth0: [
@@ -45,7 +45,7 @@ const oneNetwork = (): NodeJS.Dict<NetworkInterfaceInfo[]> => ({
   ],
 });
 
-/** The real server and the built window, "on the network" at loopback; the analysis is scripted, so that its states can be held still. */
+/** Starts the real server and the built window, with loopback as its network. The analysis is scripted, so that tests control its states. */
 export async function startScriptedApp(
   options: Pick<NonNullable<Parameters<typeof startTestServer>[0]>, 'embed'> = {},
 ): Promise<RunningApp & { server: TestServer }> {

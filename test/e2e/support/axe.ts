@@ -8,9 +8,9 @@ interface AxeResult {
   violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
 }
 
-/** What axe calls serious or critical on the page as it is now, one line each. */
+/** Serious and critical axe violations of the current page, one line each. */
 export async function seriousProblems(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's content security policy does not bind.
+  // Evaluated through the debugger, which is exempt from the page's content security policy.
   await page.evaluate(await readFile(SOURCE, 'utf8'));
   const { violations } = await page.evaluate<AxeResult>(
     "axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",

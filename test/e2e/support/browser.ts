@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** Where Debian puts it; another path by REELSCOPE_CHROMIUM. */
+/** Debian's path; REELSCOPE_CHROMIUM overrides it. */
 const PROGRAM = process.env['REELSCOPE_CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Why no browser can be driven here; null when one can. */
+/** Reason that no browser is available; null if one is. */
 export const noBrowser: string | null = existsSync(PROGRAM)
   ? null
   : `no browser at ${PROGRAM}: install chromium, or name one in REELSCOPE_CHROMIUM`;
@@ -24,9 +24,9 @@ export type Size = keyof typeof SIZES;
 export type Scheme = 'dark' | 'light';
 
 /**
- * The pages of the browser's own address bar are loaded for each window, though nobody sees them: more than a second of
- * processor time, which a page under test waits for. The others are those that Playwright turns off; naming any takes
- * the place of its list.
+ * The pages of Chromium's address bar are loaded for each window, although they are never shown: more than a second of
+ * processor time, for which a page under test waits. The other features are those that Playwright disables, because naming any
+ * replaces its list.
  */
 const FEATURES_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -56,7 +56,7 @@ export interface OpenOptions {
   language?: string;
 }
 
-/** A browser of a person who has not been here before, and what went wrong in its pages. */
+/** Opens a fresh browser context. @returns the context and the errors of its pages */
 export async function openContext(
   browser: Browser,
   { size = 'desktop', scheme = 'dark', language = 'en-GB' }: OpenOptions = {},
@@ -69,18 +69,18 @@ export async function openContext(
     hasTouch: size === 'phone',
     isMobile: size === 'phone',
   });
-  // A busy machine may take long to start a worker with its models.
+  // Starting a worker with its models may take long on a busy machine.
   context.setDefaultTimeout(60_000);
   const problems: string[] = [];
   context.on('weberror', (error) => problems.push(String(error.error())));
   context.on('console', (message) => {
-    // A still that does not exist yet is a state that the page shows, but the browser calls it an error.
+    // Chromium logs an error for a still that does not exist yet, which is an expected state.
     if (message.type() === 'error' && !/\/media\//.test(message.location().url)) problems.push(message.text());
   });
   return { context, problems };
 }
 
-/** Keeps a picture of what is seen now. */
+/** Saves a screenshot. */
 export async function picture(page: Page, name: string): Promise<void> {
   await mkdir(ARTIFACTS, { recursive: true });
   await page.screenshot({ path: `${ARTIFACTS}/${name}.png` });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Drags files over the window and lets go, as far as a page can tell. */
+/** Simulates dragging files over the window and dropping them. */
 export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
   const files = await Promise.all(
     paths.map(async (path) => ({ name: basename(path), base64: (await readFile(path)).toString('base64') })),

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Where the window of this run is; processes of the test runner are told by it. */
+/** Environment variable with the folder of this run's window, inherited by the test runner's processes. */
 const FOLDER = 'REELSCOPE_TEST_WINDOW';
 
 /**
- * The window as the sources are now, built once for a run and apart from `out/`: a run tests one state of the product,
- * whatever is edited or built meanwhile.
- * @throws Error with the builder's words
+ * Builds the window once per run, apart from `out/`, so that a run tests one state of the sources even if they are edited or
+ * built meanwhile.
+ * @throws Error with the builder's output
  */
 export function windowFolder(): string {
   return process.env[FOLDER] ?? build();
@@ -32,7 +32,7 @@ function build(): string {
       folder,
       '--emptyOutDir',
     ],
-    // The test runner sets NODE_ENV to test, by which React's development build would be taken: slower, and not what ships.
+    // The test runner sets NODE_ENV to test, which selects React's slower development build.
     { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (status !== 0) throw new Error(`The window could not be built.\n${stderr || String(error)}`);

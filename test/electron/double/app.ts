@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { state } from './state.ts';
 
-/** Everything of one test lives below this folder. */
+/** Folder of all files of one test. */
 const HOME = process.env['REELSCOPE_DOUBLE_HOME'] ?? '';
 const LOCK = join(HOME, 'instance.lock');
 const SOCKET =
@@ -68,7 +68,7 @@ class App extends EventEmitter {
     return true;
   }
 
-  /** As Electron: `before-quit` may prevent; then the windows close, then the process ends. */
+  /** As in Electron: `before-quit` may prevent it; then the windows close and the process exits. */
   quit(): void {
     let prevented = false;
     if (!this.#handedOver) this.emit('before-quit', { preventDefault: () => (prevented = true) });

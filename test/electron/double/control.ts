@@ -5,7 +5,7 @@ import { BrowserWindow } from './window.ts';
 
 const Command = z.object({ id: z.number(), code: z.string(), given: z.unknown().optional() });
 
-/** What a test's function gets that runs inside the main process; the same idea as Playwright's `electronApp.evaluate`. */
+/** Argument of a test function that runs in the main process, as with Playwright's `electronApp.evaluate`. */
 export interface Inside {
   app: typeof app;
   powerMonitor: typeof powerMonitor;
@@ -27,7 +27,7 @@ const inside: Inside = {
   },
 };
 
-/** Runs functions that the test sends, and answers what they give. */
+/** Runs functions sent by the test and returns their results. */
 export function serveCommands(): void {
   process.on('message', async (raw) => {
     const { id, code, given } = Command.parse(raw);
@@ -38,6 +38,6 @@ export function serveCommands(): void {
       process.send?.({ id, error: String(error) });
     }
   });
-  // The test is gone: nothing may outlive it.
+  // The test has ended, so this process must exit.
   process.on('disconnect', () => process.exit(1));
 }

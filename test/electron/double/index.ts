@@ -1,11 +1,11 @@
 /**
  * A double of the `electron` module: the parts that src/main uses, over plain Node and a real Chromium that Playwright
- * drives. It lets the *built* main process, preload script and worker run where Electron's runtime can't be had.
+ * drives. It runs the *built* main process, preload script, and worker where Electron's runtime is not available.
  *
- * What it does not prove (docs/decisions/0017): that Electron itself does what its types say. Menus, trays, docks,
- * dialogs and notifications are records, not pictures; the preload script runs in the page's own world, so neither context
- * isolation nor the sandbox is tried; keyrings are a fixed key; a utility process is a forked Node; the system's own
- * events (open-file, open-url, suspend) are only emitted when a test says so; fuses, asar and installers play no part.
+ * Not verified (docs/decisions/0017): that Electron itself behaves as its types declare. Menus, trays, docks,
+ * dialogs and notifications are recorded, not shown; the preload script runs in the page's main world, so neither context
+ * isolation nor the sandbox is tested; keyrings are a fixed key; a utility process is a forked Node; the system's own
+ * events (open-file, open-url, suspend) are emitted by tests only; fuses, asar, and installers are not involved.
  */
 export { app, powerMonitor } from './app.ts';
 export {

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 
-/** `process.parentPort` of a utility process, over the channel of a forked Node. As there, an exit loses what is on its way. */
+/** `process.parentPort` of a utility process, over the channel of a forked Node. As there, messages in transit are lost at exit. */
 class ParentPort extends EventEmitter {
   constructor() {
     super();
-    // A listener keeps the process alive, as it does in Electron.
+    // A listener keeps the process alive, as in Electron.
     process.on('message', (data) => this.emit('message', { data, ports: [] }));
   }
   postMessage(message: unknown): void {
@@ -13,6 +13,6 @@ class ParentPort extends EventEmitter {
   start(): void {}
 }
 
-// Electron ends its utility processes when the application is gone.
+// Electron ends its utility processes when the application exits.
 process.on('disconnect', () => process.exit(0));
 Object.assign(process, { parentPort: new ParentPort() });

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** `node --import` this, and `import 'electron'` gives the double. */
+/** Used with `node --import`: resolves `electron` to the double. */
 const DOUBLE = new URL('./index.ts', import.meta.url).href;
 
 registerHooks({

@@ -1,4 +1,4 @@
-/** What the double's parts share, and what a test reads and drives. */
+/** State shared by the parts of the double, read and changed by tests. */
 export interface AskedDialog {
   kind: 'message' | 'error' | 'open' | 'save';
   options: Record<string, unknown>;

@@ -94,7 +94,7 @@ type Answer = (event: unknown, payload: unknown) => unknown;
 export const ipcHandlers = new Map<string, Answer>();
 export const ipcMain = { handle: (channel: string, answer: Answer) => void ipcHandlers.set(channel, answer) };
 
-/** What a worker finds in the place of a utility process's `parentPort`. */
+/** Replaces a utility process's `parentPort` in a worker. */
 const PARENT_PORT = new URL('./parent-port.ts', import.meta.url).href;
 
 export const utilityProcess = {

@@ -16,7 +16,7 @@ interface WindowOptions {
 
 let browser: Promise<Browser> | undefined;
 
-/** The preload script in the page, with as much of `electron` as a sandboxed one may require. */
+/** Runs the preload script in the page, with the parts of `electron` available under sandbox. */
 function preloadScript(file: string): string {
   return `(() => {
     const listeners = new Map();
@@ -60,7 +60,7 @@ class WebContents extends EventEmitter {
   }
 }
 
-/** A page of a real browser without a frame; what a window manager does is only remembered. */
+/** A page of a real browser without a frame; window manager state is only recorded. */
 export class BrowserWindow extends EventEmitter {
   static readonly all = new Set<BrowserWindow>();
   readonly webContents = new WebContents();
@@ -91,7 +91,7 @@ export class BrowserWindow extends EventEmitter {
     await page.exposeBinding('__invoke', async ({ frame }, channel: string, payload: unknown) => {
       const answer = ipcHandlers.get(channel);
       if (!answer) throw new Error(`No handler registered for '${channel}'`);
-      // Playwright hands `undefined` over as null.
+      // Playwright passes `undefined` as null.
       const parent = frame.parentFrame();
       return answer({ senderFrame: { url: frame.url(), parent } }, payload ?? undefined);
     });
@@ -100,7 +100,7 @@ export class BrowserWindow extends EventEmitter {
     page.on('domcontentloaded', () => this.emit('ready-to-show'));
     page.on('load', () => this.webContents.emit('did-finish-load'));
     page.on('crash', () => {
-      // A page whose process died is of no more use to Playwright; Electron gives the same window a new process.
+      // Playwright can't reuse a page whose process crashed; Electron starts a new process for the same window.
       this.webContents.page = Object.assign(Object.create(page), { url: () => page.url(), crashed: true });
       this.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
     });
@@ -110,7 +110,7 @@ export class BrowserWindow extends EventEmitter {
   async loadURL(url: string): Promise<void> {
     const { page } = this.webContents;
     if (!page || 'crashed' in page) this.webContents.page = await this.#newPage();
-    // A new document even where only the fragment differs.
+    // Loads a new document even if only the fragment differs.
     if (this.page!.url().split('#')[0] === url.split('#')[0]) await this.page!.goto('about:blank');
     await this.page!.goto(url);
   }

@@ -10,10 +10,10 @@ import { noRuntime, runtime } from './runtime.ts';
 
 if (noRuntime) console.warn(`The journeys under the real Electron were skipped: ${noRuntime}`);
 
-/** A loaded machine starts a worker with its models slowly. */
+/** Starting a worker with its models may take long on a busy machine. */
 const PATIENCE = { timeout: 90_000, interval: 200 };
 
-/** The journeys of ../journeys.test.ts, and what the double can't show (docs/decisions/0017). */
+/** The walk-throughs of ../journeys.test.ts, and checks beyond the double (docs/decisions/0017). */
 describe.skipIf(noRuntime)('the built application under Electron', () => {
   let home: string;
   let clip: string;
@@ -24,7 +24,7 @@ describe.skipIf(noRuntime)('the built application under Electron', () => {
   const open = async (...args: string[]): Promise<ElectronApplication> => {
     const app = await _electron.launch({
       executablePath: runtime,
-      // In containers and on build machines Chromium's own sandbox of Linux often can't be set up.
+      // Chromium's sandbox is often unavailable in containers and on build machines.
       args: [
         ...(process.platform === 'linux' ? ['--no-sandbox'] : []),
         `--user-data-dir=${join(home, 'user')}`,
@@ -34,7 +34,7 @@ describe.skipIf(noRuntime)('the built application under Electron', () => {
       env: { ...(process.env as Record<string, string>), REELSCOPE_DATA_DIR: join(home, 'data'), REELSCOPE_PORT: '0' },
     });
     running.add(app);
-    // Nobody is there to answer a dialog: the first button, and what was asked is kept.
+    // Dialogs are answered with their first button and recorded.
     await app.evaluate(({ dialog }) => {
       const asked: string[] = [];
       Object.assign(globalThis, { asked });
@@ -68,7 +68,7 @@ describe.skipIf(noRuntime)('the built application under Electron', () => {
     await removeHome();
   });
 
-  it('shows its window; the page has the bridge, and nothing of Node or Electron', async () => {
+  it('shows its window with the bridge, and without Node or Electron', async () => {
     const app = await open();
     const page = await app.firstWindow();
     await library(page).waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(noRuntime)('the built application under Electron', () => {
     expect(camera).not.toBe('open');
   });
 
-  it('takes in the file of a second launch, analyses it in a utility process, and shows it', async () => {
+  it('imports the file of a second launch, analyzes it in a utility process, and shows it', async () => {
     const app = await open();
     const page = await app.firstWindow();
     await library(page).waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(noRuntime)('the built application under Electron', () => {
     await until(async () => (await status()) > 0);
   });
 
-  it('brings the window back after a crash of its page, and says so', async () => {
+  it('restores the window after a crash of its page, with a message', async () => {
     const app = await open();
     const page = await app.firstWindow();
     await library(page).waitFor();
@@ -124,7 +124,7 @@ describe.skipIf(noRuntime)('the built application under Electron', () => {
     ).toBe(true);
   });
 
-  it('asks before it quits while a job runs, and ends', async () => {
+  it('asks before quitting during a job, and quits', async () => {
     const app = await open(clip);
     await app.firstWindow();
     await until(() =>

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const { version } = require('electron/package.json') as { version: string };
-/** Marks the place of the fuses in Electron's program; one for version 1 and eight switches follow. */
+/** Marker of the fuses in Electron's program; followed by version 1 and eight fuses. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**
- * A folder that has the shape of Electron's runtime for Linux and none of its content, so that electron-builder really packs: files are
- * copied, natives unpacked, fuses flipped. The program does not run.
+ * Writes a folder in the layout of Electron's runtime for Linux without its content, so that electron-builder copies files, unpacks native
+ * code, and sets fuses. The program can't be started.
  */
 export async function stubRuntime(folder: string): Promise<string> {
-  // Not a dependency of ours: it comes with the builder, which reads the archive with it.
+  // A dependency of electron-builder, which reads the archive with it.
   const { createPackage } = require('@electron/asar') as { createPackage(from: string, to: string): Promise<void> };
   const write = (name: string, content: string | Buffer) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -4,22 +4,22 @@ import { runMediaPass } from '../../src/media/media-pass.ts';
 import { loadSpeechEngine, type SpeechEngine } from '../../src/models/speech/index.ts';
 import { startTranscription } from '../../test/modules/transcription/run-transcription.ts';
 
-/** What one run over a file came to; times in seconds. */
-export interface HeardTalk {
+/** Figures of one run over a file; times in seconds. */
+export interface Transcription {
   wall: number;
-  /** Processor time of the whole process from the start of the run on. */
+  /** Processor time of the process since the start of the run. */
   processor: number;
-  /** While something was being recognised. */
-  recognising: number;
+  /** Time spent in recognition. */
+  recognizing: number;
   firstWords: number;
-  /** Lengths of the chunks that were recognised. */
+  /** Durations of the recognized chunks. */
   chunks: number[];
   peakMegabytes: number;
 }
 
 /*
- * A process of its own, so that its memory is that of a worker: transcribes the file of its first argument as the product does.
- * With a model as the second argument whisper.cpp recognises, without one nobody does, and all that is left is what lies around it.
+ * Separate process, so that its memory is that of a worker: transcribes the file of its first argument as the product does.
+ * With a model as the second argument, whisper.cpp recognizes speech; without one, only the surrounding code runs.
  */
 const [path, model] = process.argv.slice(2) as [string, string | undefined];
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -32,7 +32,7 @@ const inner: SpeechEngine = model
 const start = performance.now();
 const before = process.cpuUsage();
 const seconds = () => (performance.now() - start) / 1000;
-const heard: HeardTalk = { wall: 0, processor: 0, recognising: 0, firstWords: 0, chunks: [], peakMegabytes: 0 };
+const heard: Transcription = { wall: 0, processor: 0, recognizing: 0, firstWords: 0, chunks: [], peakMegabytes: 0 };
 const engine: SpeechEngine = {
   info: inner.info,
   supports: inner.supports,
@@ -41,7 +41,7 @@ const engine: SpeechEngine = {
     heard.chunks.push(samples.length / 16_000);
     const from = seconds();
     const found = await inner.recognize(samples, options);
-    heard.recognising += seconds() - from;
+    heard.recognizing += seconds() - from;
     return found;
   },
   dispose: () => inner.dispose(),
@@ -57,12 +57,12 @@ const { user, system } = process.cpuUsage(before);
 heard.wall = seconds();
 heard.processor = (user + system) / 1e6;
 await run.dispose();
-// Linux counts the parent's memory into maxRSS of a child; its own high-water mark is in /proc.
+// On Linux, maxRSS of a child includes the parent's memory; its own peak is in /proc.
 const own = process.platform === 'linux' ? /^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) : null;
 heard.peakMegabytes = (own ? Number(own[1]) : process.resourceUsage().maxRSS) / 1024;
 console.log(JSON.stringify(heard));
 
-/** Says two words about anything, at once. */
+/** Returns two words for any audio, immediately. */
 function silentEngine(): SpeechEngine {
   return {
     info: { id: 'bench', version: '0' },
