@@ -19,7 +19,7 @@ import { writeSentenceModel } from '../test/fixtures/sentence-model.ts';
 import { FINDINGS, MEANINGLESS, QUESTIONS } from '../test/server/search/related.ts';
 import { percentile, type Report } from './report.ts';
 
-export const name = 'embeddings: engines, a new index, what is near by meaning';
+export const name = 'embeddings: engines, reindexing, relevance of semantic hits';
 
 const SENTENCES = 1000;
 const VIDEOS = 10;
@@ -28,13 +28,13 @@ const TINY = 'tiny-sentence-model';
 const QUIET = { debug() {}, info() {}, warn() {}, error() {} } as never;
 
 interface Loaded {
-  /** As in the settings. */
+  /** As in the settings; null for the bundled one. */
   model: string | null;
   label: string;
   engine: EmbeddingEngine;
 }
 
-/** With `REELSCOPE_TEST_MODELS=<folder>` also the sentence encoders that are installed there. */
+/** With `REELSCOPE_TEST_MODELS=<folder>` also the sentence encoders installed there. */
 export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));
   try {
@@ -70,13 +70,13 @@ function texts(count: number): string[] {
   );
 }
 
-/** Sentences a second, and seconds for those of the library of {@link reindex} in the batches of an index. */
+/** Sentences per second, and seconds for the library of {@link reindex} in index batches. */
 async function sentences(report: Report, { label, engine }: Loaded): Promise<number> {
   await engine.embed(['ready']);
   const before = performance.now();
   await engine.embed(texts(SENTENCES));
   const seconds = (performance.now() - before) / 1000;
-  report.figure(`${label}: sentences a second`, (SENTENCES / seconds).toFixed(0));
+  report.figure(`${label}: sentences per second`, (SENTENCES / seconds).toFixed(0));
   const all = texts(PER_VIDEO);
   const started = performance.now();
   for (let video = 0; video < VIDEOS; video++) {
@@ -85,7 +85,7 @@ async function sentences(report: Report, { label, engine }: Loaded): Promise<num
   return (performance.now() - started) / 1000;
 }
 
-/** A library that is indexed by one engine is indexed anew by another, while it is searched. */
+/** Reindexes a library with another engine while it is searched. */
 async function reindex(report: Report, folder: string, engines: Loaded[], to: Loaded, ownSeconds: number) {
   const store = openStore({ path: join(folder, `${to.model}.db`) });
   const media = inProcess(engines);
@@ -124,7 +124,7 @@ async function reindex(report: Report, folder: string, engines: Loaded[], to: Lo
     const asking = (async () => {
       while (!over) {
         busy.push(await ask());
-        // A person, not a load test.
+        // At the rate of a user, not of a load test.
         await sleep(200);
       }
     })();
@@ -133,8 +133,8 @@ async function reindex(report: Report, folder: string, engines: Loaded[], to: Lo
     const seconds = (performance.now() - started) / 1000;
     await asking;
     const count = VIDEOS * PER_VIDEO;
-    report.figure(`new index by ${to.label}: segments a second`, (count / seconds).toFixed(0));
-    report.figure('  of the engine’s own time', `${(seconds / ownSeconds).toFixed(2)} x`);
+    report.figure(`new index by ${to.label}: segments per second`, (count / seconds).toFixed(0));
+    report.figure('  relative to the engine’s own time', `${(seconds / ownSeconds).toFixed(2)} x`);
     report.figure(
       '  a search meanwhile, of one at rest (median)',
       `${(percentile(busy, 0.5) / percentile(idle, 0.5)).toFixed(1)} x`,
@@ -158,7 +158,7 @@ function fill(store: Store, userId: number): void {
   });
 }
 
-/** Questions about findings of several kinds: how many keep a true hit, and what else is let through. */
+/** Questions about findings of several types: true hits kept, and unrelated hits. */
 async function near(report: Report, { model, engine }: Loaded): Promise<void> {
   const store = openStore({ path: ':memory:' });
   const userId = addUser(store);
@@ -186,8 +186,12 @@ async function near(report: Report, { model, engine }: Loaded): Promise<void> {
   let nothing = 0;
   for (const text of MEANINGLESS) if ((await find(text)).length === 0) nothing++;
   report.figure('  questions that keep a true hit', (kept / QUESTIONS.length).toFixed(2), '>= 0.9');
-  report.figure(`  other hits a question, of ${FINDINGS.length}`, (others / QUESTIONS.length).toFixed(2), '<= 1.7');
-  report.figure('  strings without meaning that find nothing', `${nothing} of ${MEANINGLESS.length}`, '>= 18');
+  report.figure(
+    `  unrelated hits per question, of ${FINDINGS.length}`,
+    (others / QUESTIONS.length).toFixed(2),
+    '<= 1.7',
+  );
+  report.figure('  meaningless queries without hits', `${nothing} of ${MEANINGLESS.length}`, '>= 18');
   store.close();
 }
 

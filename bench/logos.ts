@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
  * Recall and false alarms over a table of size, turn, ground and JPEG quality. Real photos, where there are some, serve as ground
  * and as pictures without any logo. The thresholds were chosen on the logos of `MADE_WITH`; those of `HELD_OUT` had no say in them.
  */
-export const name = 'logos: the user’s own logos in stills';
+export const name = 'logos: reference logos in stills';
 
 const PHOTOS = fileURLToPath(new URL('../../shared/media/photos', import.meta.url));
 const SIZE = { width: 960, height: 540 };
@@ -52,7 +52,7 @@ const HELD_OUT: Record<string, Buffer> = {
     .toBuffer(),
 };
 
-/** Shapes and lines in disorder, the same for the same seed: edges wherever one looks. */
+/** Random shapes and lines, dense in edges; deterministic per seed. */
 const clutter = (seed: number) => {
   let state = seed;
   const random = (below: number) => {
@@ -75,7 +75,7 @@ const toStill = async (input: Buffer, quality = 90) => {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, rgb: new Uint8Array(data) };
 };
-/** Upright pictures of JPEG have no alpha: they are shown as they are, turned ones with nothing around. */
+/** Upright JPEG images have no alpha and are drawn unchanged; rotated ones have a transparent border. */
 const show = async (logo: Buffer, ground: Buffer, side: number, turn: number, quality: number) => {
   const shown = await sharp(logo)
     .ensureAlpha()
@@ -133,9 +133,9 @@ export async function run(report: Report): Promise<void> {
         const shown = await show(logo, picture, side, turn, quality);
         if (!shown) continue;
         const [sight] = await engine.find(shown.still);
-        // By its middle: of a picture on white paper, what is drawn is found, and not the paper.
+        // Compared by the center, because a white background is trimmed.
         const hit = sight !== undefined && Math.abs(sight.x + sight.width / 2 - shown.middle) < side * 0.15;
-        const set = name in MADE_WITH ? 'logos made with' : 'logos held out';
+        const set = name in MADE_WITH ? 'logos used in development' : 'logos held out';
         for (const key of [
           set,
           `logo ${name}`,
@@ -160,15 +160,15 @@ export async function run(report: Report): Promise<void> {
   const started = performance.now();
   for (const [index, picture] of without.entries())
     for (const { logo, confidence } of await engine.find(await toStill(picture)))
-      alarms.push(`${names[logo]} in picture ${index}, ${confidence}`);
+      alarms.push(`${names[logo]} in image ${index}, ${confidence}`);
   const spent = process.cpuUsage(before);
   const cpuMs = (spent.user + spent.system) / 1000 / without.length;
-  report.figure('taken for another logo', `${wrong} of ${names.length * (names.length - 1)}`, '0');
-  report.figure('found where there is none', `${alarms.length} of ${without.length * names.length}`, '0');
-  for (const alarm of alarms) report.figure('  found where there is none', alarm);
+  report.figure('confused with another logo', `${wrong} of ${names.length * (names.length - 1)}`, '0');
+  report.figure('false positives', `${alarms.length} of ${without.length * names.length}`, '0');
+  for (const alarm of alarms) report.figure('  false positive', alarm);
   report.figure(
     `a still with ${names.length} logos`,
-    `${Math.round((performance.now() - started) / without.length)} ms, of processor ${Math.round(cpuMs)}`,
+    `${Math.round((performance.now() - started) / without.length)} ms, processor ${Math.round(cpuMs)}`,
   );
   await engine.dispose();
 }

@@ -202,14 +202,14 @@ function library(report: Report, store: Store, userId: number): void {
   report.figure('p95 of the dashboard queries', `${percentile(dashboard, 0.95).toFixed(1)} ms`, '80 ms with HTTP');
 }
 
-async function time<Result>(report: Report, what: string, work: () => Promise<Result>): Promise<Result> {
+async function time<Result>(report: Report, label: string, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   const result = await work();
-  report.figure(what, `${((performance.now() - start) / 1000).toFixed(2)} s`);
+  report.figure(label, `${((performance.now() - start) / 1000).toFixed(2)} s`);
   return result;
 }
 
-/** Bytes that typed arrays hold once the garbage is gone. */
+/** Bytes held by typed arrays after garbage collection. */
 async function arrayBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
   for (let i = 0; i < 3; i++) {

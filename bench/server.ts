@@ -53,10 +53,10 @@ async function requests(report: Report, addresses: Addresses, videos: number): P
     number,
     number,
   ];
-  report.figure('GET /videos/{job_id}, keyed', `${ours.toFixed(0)}/s`);
-  report.figure('the same key check and query in bare node:http', `${bare.toFixed(0)}/s`);
+  report.figure('GET /videos/{job_id}, authenticated', `${ours.toFixed(0)}/s`);
+  report.figure('the same authentication and query in plain node:http', `${bare.toFixed(0)}/s`);
   report.figure('the same route and services in fastify', `${peer.toFixed(0)}/s`);
-  report.figure('ratio to fastify', (ours / peer).toFixed(2), '>= 0.85');
+  report.figure('relative to fastify', (ours / peer).toFixed(2), '>= 0.85');
   report.figure(
     `GET /videos/{job_id}, ${videos} videos, p95`,
     `${(await p95(`${apiUrl}/videos/${jobId}`, key, 300)).toFixed(2)} ms`,
@@ -91,12 +91,12 @@ async function uploads(
   }
   const [ours, bare] = [percentile(seconds.ours, 0.5), percentile(seconds.bare, 0.5)];
   report.figure(`upload of ${gigabytes} GB, synced to disk`, `${ours.toFixed(2)} s`);
-  report.figure('bare node:http to disk, synced as well', `${bare.toFixed(2)} s`);
-  report.figure('ratio of speeds', (bare / ours).toFixed(2), '>= 0.8');
-  report.figure('memory while uploading, above before', `${(growth / 1e6).toFixed(0)} MB`, '<= 64 MB');
+  report.figure('plain node:http to disk, also synced', `${bare.toFixed(2)} s`);
+  report.figure('relative speed', (bare / ours).toFixed(2), '>= 0.8');
+  report.figure('additional memory during upload', `${(growth / 1e6).toFixed(0)} MB`, '<= 64 MB');
 }
 
-/** Requests per second over some kept connections. */
+/** Requests per second over keep-alive connections. */
 async function rate(url: string, key: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const end = performance.now() + SECONDS * 1000;
@@ -130,7 +130,7 @@ async function get(url: string, key: string, agent: Agent): Promise<void> {
   await once(response, 'end');
 }
 
-/** Seconds that sending that many bytes takes. */
+/** Time to send a number of bytes, in seconds. */
 async function upload(url: string, bytes: number): Promise<number> {
   const started = performance.now();
   const outgoing = request(url, { method: 'PUT', headers: { 'Content-Type': 'video/mp4', 'Content-Length': bytes } });

@@ -20,7 +20,7 @@ export function createHeadlessHost(dataFolder: string, log: LogSink): Host {
       versions: { node: process.versions.node },
       hasKeyring: false,
       logs: async () => [],
-      licences: () => readLicenses(undefined, import.meta.dirname),
+      licenses: () => readLicenses(undefined, import.meta.dirname),
     },
     spawnWorker,
   };

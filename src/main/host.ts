@@ -34,7 +34,7 @@ export function createElectronHost(): ElectronHost {
     support: {
       ...{ versions: { electron, chrome, node }, hasKeyring },
       logs: () => Promise.all(logFiles(file).map((name) => readFile(name, 'utf8'))),
-      licences: () => readLicenses(packed, import.meta.dirname),
+      licenses: () => readLicenses(packed, import.meta.dirname),
     },
     spawnWorker,
     logFile: file,

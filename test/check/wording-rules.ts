@@ -83,4 +83,9 @@ export const skippedFiles: readonly string[] = [
 ];
 
 /** Folders whose words are still being brought in line. To be emptied. */
-export const pendingFolders: readonly string[] = ['bench', 'docs', 'src', 'test', 'README.md', '.github'];
+export const pendingFolders: readonly string[] = [
+  'src',
+  ...['contract', 'db', 'e2e', 'headless', 'main', 'media', 'models', 'modules', 'pipeline', 'renderer', 'server'].map(
+    (folder) => `test/${folder}`,
+  ),
+];

@@ -22,8 +22,8 @@ export function createAboutService({ host, engineOptions, modules }: AboutParts)
       ...{ runs_on: versions(), secrets_in: support.hasKeyring ? 'keyring' : 'file' },
     }),
 
-    /** The licences of everything that is inside, as one text. */
-    licences: () => support.licences(),
+    /** Third-party license texts. */
+    licenses: () => support.licenses(),
 
     /** A zip that holds nothing personal. */
     async diagnostics(): Promise<Uint8Array> {

@@ -26,8 +26,8 @@ interface HostSupport {
   readonly hasKeyring: boolean;
   /** Contents of log files, newest first; none where the log goes elsewhere. */
   logs(): Promise<string[]>;
-  /** The licences of everything that is inside. */
-  licences(): Promise<string>;
+  /** Third-party license texts. */
+  licenses(): Promise<string>;
 }
 
 /** What the server needs from whoever runs it. Nothing in the server asks which host it is. */

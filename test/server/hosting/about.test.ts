@@ -16,7 +16,7 @@ test('tells what it is, what is inside, and gives the person of this machine wha
   const licences = await ask('/about/licences');
   expect([licences.headers.get('content-type'), await licences.text()]).toEqual([
     'text/plain; charset=utf-8',
-    'Licences of a test',
+    'Licenses of a test',
   ]);
   const bundle = await ask('/about/diagnostics');
   expect(bundle.headers.get('content-type')).toBe('application/zip');

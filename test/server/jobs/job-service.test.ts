@@ -69,7 +69,7 @@ async function setUp(scripts: Script[], folder?: string) {
       folders: { data },
       secrets: { get: async () => undefined, set: async () => {} },
       log: () => {},
-      support: { versions: {}, hasKeyring: false, logs: async () => [], licences: async () => '' },
+      support: { versions: {}, hasKeyring: false, logs: async () => [], licenses: async () => '' },
       spawnWorker() {
         const worker = new ScriptedWorker(scripts[Math.min(workers.length, scripts.length - 1)]!);
         workers.push(worker);

@@ -14,7 +14,7 @@ const get = createRoute({
   responses: answers(About, 'Versions and where secrets are stored.'),
 });
 
-const licences = createRoute({
+const licenses = createRoute({
   method: 'get',
   path: '/about/licences',
   tags,
@@ -34,8 +34,8 @@ const diagnostics = createRoute({
 
 export const aboutRoutes = new OpenAPIHono<AppEnv>()
   .openapi(get, (c) => c.json(c.var.services.about.get(), 200))
-  .openapi(licences, async (c) =>
-    c.body(await c.var.services.about.licences(), 200, { 'Content-Type': 'text/plain; charset=utf-8' }),
+  .openapi(licenses, async (c) =>
+    c.body(await c.var.services.about.licenses(), 200, { 'Content-Type': 'text/plain; charset=utf-8' }),
   )
   .openapi(diagnostics, async (c) =>
     c.body(new Uint8Array(await c.var.services.about.diagnostics()), 200, {
