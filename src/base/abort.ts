@@ -21,7 +21,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** What `work` comes to; rejects with {@link CancelledError} as soon as `signal` is aborted, whatever becomes of the work then. */
+/** Resolves like `work`, but rejects with {@link CancelledError} as soon as `signal` is aborted; the work itself continues. */
 export function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new CancelledError());

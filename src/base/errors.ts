@@ -13,7 +13,7 @@ export class CodedError<Code extends string = string> extends Error {
 
 /** Thrown when an AbortSignal stopped the work. It is an outcome, not a failure: never log it as an error. */
 export class CancelledError extends CodedError<'cancelled'> {
-  constructor(message = 'The work was cancelled.') {
+  constructor(message = 'The work was canceled.') {
     super('cancelled', message);
   }
 }

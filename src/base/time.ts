@@ -14,7 +14,7 @@ export function formatTimestamp(epochMs: number): string {
 /** Date, and with it perhaps the time of day (after `T` or a space, RFC 3339 5.6) and a zone. */
 const INSTANT = /^(\d{4}-\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** Reads an ISO 8601 instant; text without a zone is UTC. Returns epoch milliseconds, or undefined when it is none. */
+/** Reads an ISO 8601 instant; text without a zone is UTC. Returns epoch milliseconds, or undefined for other text. */
 export function parseTimestamp(text: string): number | undefined {
   const [, month, day, time = '00:00', zone = 'Z'] = INSTANT.exec(text) ?? [];
   // Date.parse takes 30 February for 2 March, and text that it has to guess at for local time.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person may want to know of the installation itself. */
+/** Version and environment of the installation. */
 export const About = z
   .object({
     version: z.string(),

@@ -24,10 +24,10 @@ export type ReferenceLogo = z.infer<typeof ReferenceLogo>;
 export const ReferenceLogoList = z.object({ logos: z.array(ReferenceLogo) }).meta({ id: 'ReferenceLogoList' });
 export type ReferenceLogoList = z.infer<typeof ReferenceLogoList>;
 
-/** What became of one analysed video when brands were to be looked for anew. */
+/** Outcome of a brand rescan for one video. */
 const BRAND_RESCAN_OUTCOMES = ['queued', 'busy', 'no_pictures', 'failed'] as const;
 
-/** Analysed videos whose brands are looked for anew, on the pictures that are kept of them. */
+/** Rescan of the brands in analyzed videos, on their saved stills. */
 export const BrandRescan = z
   .object({
     job_ids: z.array(z.string()).meta({ description: 'Put into the queue.' }),
@@ -38,12 +38,12 @@ export const BrandRescan = z
           job_id: z.string(),
           outcome: z.enum(BRAND_RESCAN_OUTCOMES).meta({
             description:
-              '`busy`: queued or being analysed, with the brands of when that began; `no_pictures`: none are kept of it, as of sound.',
+              '`busy`: queued or analyzing, with the brands from its start; `no_pictures`: no saved stills, such as for audio.',
           }),
-          error: z.string().nullable().meta({ description: 'Why a video could not be queued.' }),
+          error: z.string().nullable().meta({ description: 'Reason that a video could not be queued.' }),
         }),
       )
-      .meta({ description: 'Every video that has been analysed or is about to be.' }),
+      .meta({ description: 'Every video that is analyzed or about to be.' }),
   })
   .meta({ id: 'BrandsApplied' });
 export type BrandRescan = z.infer<typeof BrandRescan>;
@@ -53,8 +53,8 @@ export const BrandRescanProgress = z
   .object({
     total: z.number().int().meta({ description: 'Videos that were put into the queue and still exist.' }),
     left: z.number().int().meta({ description: 'Of these, not looked at yet.' }),
-    failed: z.number().int().meta({ description: 'Of these, not looked at to the end, or cancelled.' }),
-    found: z.number().int().meta({ description: 'Of these, looked at and showing any brand.' }),
+    failed: z.number().int().meta({ description: 'Of these, not completed, or canceled.' }),
+    found: z.number().int().meta({ description: 'Of these, completed with at least one brand.' }),
   })
   .meta({ id: 'BrandsProgress' });
 export type BrandRescanProgress = z.infer<typeof BrandRescanProgress>;

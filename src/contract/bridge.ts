@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the desktop window offers to the page beyond what every browser has; absent in a browser. */
+/** Functions of the desktop window for the page, in addition to a browser's; absent in a browser. */
 export interface DesktopBridge {
   readonly platform: string;
   /** Absolute path of a file that was dropped or chosen, so that it can be imported without an upload; '' for none. */
@@ -11,7 +11,7 @@ export interface DesktopBridge {
   showLogs(): Promise<void>;
   notifications(): Promise<NotificationSettings>;
   setNotifications(settings: NotificationSettings): Promise<void>;
-  /** Hears which page to show (`/videos/…?t=…`) when a menu, a notification or a link asks for one. Returns how to stop. */
+  /** Subscribes to pages (`/videos/…?t=…`) requested by a menu, notification, or link. @returns a function to unsubscribe */
   onShowPage(listener: (page: string) => void): () => void;
 }
 

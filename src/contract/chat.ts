@@ -94,7 +94,7 @@ export type AskResponse = z.infer<typeof AskResponse>;
 export const AskEvents = {
   /** A piece of plain text as the model writes it: neither checked nor to be rendered as markup. */
   token: z.object({ text: z.string() }),
-  /** The whole checked answer, to be shown in the place of the pieces. */
+  /** The complete verified answer, which replaces the tokens. */
   answer: AskResponse.extend({ metadata: ChatMetadata }),
   error: z.object({ code: z.enum(ERROR_CODES), message: z.string() }),
 };

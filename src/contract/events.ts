@@ -10,7 +10,7 @@ const ModuleEventBody = ModuleStatus.extend({ job_id: z.string() }).meta({ id: '
 
 const SegmentEventBody = Segment.extend({ job_id: z.string() }).meta({ id: 'SegmentEvent' });
 
-/** What each frame carries as JSON in its `data`. */
+/** JSON body of each event's `data`. */
 export const JOB_EVENT_BODIES = {
   status: JobStatus,
   progress: JobStatus,

@@ -32,7 +32,7 @@ export const JobStatus = z
     speed: z
       .number()
       .nullable()
-      .meta({ description: 'Media seconds analysed per second of work; null when not running.' }),
+      .meta({ description: 'Media seconds analyzed per second; null when not running.' }),
     eta_seconds: z.number().nullable(),
     has_results: z.boolean().meta({
       description: 'Whether there are results to read; earlier ones stay when a later run fails or is stopped.',

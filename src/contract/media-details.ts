@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is in a video's file, for players and people. */
+/** Contents of a video's file, for players and display. */
 export const MediaDetails = z
   .object({
     container: z.string().nullable().meta({ description: 'Demuxer that read it; null before the file was examined.' }),

@@ -30,8 +30,8 @@ export const ModelInfo = ModelStatus.extend({
   engine: z.string().meta({ description: 'What runs it: whisper.cpp, onnxruntime, or transformers.js.' }),
   languages: z.union([z.literal('multilingual'), z.array(z.string())]),
   licence: z.string().nullable(),
-  source_url: z.string().nullable().meta({ description: 'Where it is downloaded; null for models of your own.' }),
-  size_bytes: bytes.meta({ description: 'To download, as published; on the disk once installed.' }),
+  source_url: z.string().nullable().meta({ description: 'Download page; null for imported models.' }),
+  size_bytes: bytes.meta({ description: 'Published download size; size on disk once installed.' }),
   memory_bytes: bytes.meta({ description: 'While it runs, as published; null where nothing is.' }),
   checksum: z
     .enum(['sha1', 'sha256', 'pinned', 'none'])
@@ -98,9 +98,9 @@ export const EngineOptions = z
     ollama_embedding_model: modelName.meta({ description: 'Null = none chosen: the bundled engine stays.' }),
     embedding_engine: z
       .enum(EMBEDDING_ENGINES)
-      .meta({ description: 'What turns text into vectors; a change indexes everything anew in the background.' }),
+      .meta({ description: 'Embedding engine of semantic search; a change reindexes everything in the background.' }),
     embedding_model: modelName.meta({
-      description: 'Of the engine “transformers”; null = none chosen yet, and the bundled engine stays.',
+      description: 'For the engine “transformers”; null = none chosen, so the bundled engine stays.',
     }),
   })
   .meta({ id: 'EngineOptions' });
@@ -124,10 +124,10 @@ export const EmbeddingIndexState = z
     wanted_model: z.string().nullable().meta({ description: 'Its model; null for the bundled engine.' }),
     done: z.number().int().nonnegative().meta({ description: 'Segments that have vectors of the wanted engine.' }),
     total: z.number().int().nonnegative(),
-    waiting: z.boolean().meta({ description: 'It goes on when no video is being analysed.' }),
-    can_cancel: z.boolean().meta({ description: 'Another engine than the one that answers is wanted.' }),
+    waiting: z.boolean().meta({ description: 'Paused until no video is analyzing.' }),
+    can_cancel: z.boolean().meta({ description: 'The requested engine is not active yet.' }),
     note: z.string().nullable(),
-    error: z.string().nullable().meta({ description: 'Why it failed; it is tried again by itself.' }),
+    error: z.string().nullable().meta({ description: 'Reason of the failure; it is retried automatically.' }),
   })
   .meta({ id: 'EmbeddingIndexState' });
 export type EmbeddingIndexState = z.infer<typeof EmbeddingIndexState>;

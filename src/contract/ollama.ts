@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HttpUrl } from './models.ts';
 
-/** What an Ollama server says of itself. */
+/** State of an Ollama server. */
 export const OllamaState = z
   .object({
     url: z.string().nullable().meta({ description: 'Null when none is set.' }),

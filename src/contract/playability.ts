@@ -1,11 +1,11 @@
-/** What is known of a file, as far as players care; see media/frames.ts MediaInfo. */
+/** Properties of a file that decide its playability; see media/frames.ts MediaInfo. */
 export interface PlayableMedia {
   container: string;
   video: { codec: string; pixelFormat?: string | undefined } | null;
   audio: { codec: string } | null;
 }
 
-/** What must be done with a file so that Chromium, Firefox and Safari all play it. */
+/** Conversion needed for a file to play in Chromium, Firefox, and Safari. */
 export type PlaybackConversion = 'none' | 'copy_video' | 'encode';
 
 const H264_FORMATS = new Set(['yuv420p', 'yuvj420p']);
@@ -19,7 +19,7 @@ const TIMED_CONTAINERS = new Set(['mov', 'matroska', 'flv']);
 /**
  * Whether browsers play a file as it is, and if not, what is the least that must be done. Conservative: what only some
  * of them play counts as not played. Pure.
- * @param fileName its ending tells WebM from Matroska, which have one demuxer
+ * @param fileName its extension distinguishes WebM from Matroska, which share a demuxer
  */
 export function requiredConversion(facts: PlayableMedia, fileName: string): PlaybackConversion {
   const { container, video, audio } = facts;

@@ -22,7 +22,7 @@ const Word = z.object({
   confidence: z.number().optional(),
 });
 
-/** What a module found beyond the text. Modules may add keys of their own. */
+/** Structured data of a finding. Modules may add keys of their own. */
 export const SegmentData = z
   .looseObject({
     label: z.string().optional(),
@@ -57,7 +57,7 @@ export type SegmentDraft = z.infer<typeof SegmentDraft>;
 /** Longest content that a person may write into a segment, in UTF-16 units. */
 const MAX_SEGMENT_CONTENT = 10_000;
 
-/** What a segment should say; the original text again undoes a correction. */
+/** Edited content of a segment; the original content reverts the edit. */
 export const UpdateSegmentRequest = z
   .object({
     content: multilineText(MAX_SEGMENT_CONTENT)

@@ -24,7 +24,7 @@ export const CreateSharedReportRequest = z
   })
   .meta({ id: 'CreateSharedReportRequest' });
 
-/** What anybody with the link sees: nothing of the owner. */
+/** Public view of a report, without information about its owner. */
 export const PublicReport = z
   .object({
     share_hash: z.string(),
@@ -42,7 +42,7 @@ export const PublicReport = z
       description: 'A copy that browsers can play is being made; playback_url leads to it once it is ready.',
     }),
     thumbnail_url: z.string().nullable(),
-    still_url: z.string().meta({ description: 'Put a time in whole milliseconds in the place of {ms}.' }),
+    still_url: z.string().meta({ description: 'Replace {ms} with a time in whole milliseconds.' }),
     expires_at: Timestamp.nullable(),
     created_at: Timestamp,
   })

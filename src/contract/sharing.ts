@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Where the LAN listener listens unless the user says otherwise. */
+/** Default port of the LAN listener. */
 export const DEFAULT_LAN_PORT = 8472;
 
-/** What the LAN listener does now. `no_network`: it listens, but this machine has no address that others could reach. */
+/** State of the LAN listener. `no_network`: it listens, but this machine has no address that others can reach. */
 const SHARING_STATES = ['off', 'on', 'no_network', 'port_taken', 'failed'] as const;
 
 export const Sharing = z
@@ -19,7 +19,7 @@ export const Sharing = z
   .meta({ id: 'Sharing' });
 export type Sharing = z.infer<typeof Sharing>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const UpdateSharingRequest = z
   .object({ enabled: z.boolean(), keep_on: z.boolean(), port: z.int().min(0).max(65_535) })
   .partial()

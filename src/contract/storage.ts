@@ -29,7 +29,7 @@ export const UploadUrlResponse = z
   .meta({ id: 'UploadUrlResponse' });
 export type UploadUrlResponse = z.infer<typeof UploadUrlResponse>;
 
-/** What the object store answers to the PUT. */
+/** Response of the object store to a PUT. */
 export const UploadResult = z
   .object({ success: z.literal(true), file_path: FilePath, file_size: z.number().int() })
   .meta({ id: 'UploadResult' });
@@ -71,7 +71,7 @@ export type StorageUsage = z.infer<typeof StorageUsage>;
 
 const Part = z.object({ files: z.number().int(), bytes: z.number().int() });
 
-/** What everything that is kept takes, by kind. */
+/** Storage usage by type of data. */
 export const StorageSummary = z
   .object({
     originals: Part.meta({ description: 'Source files.' }),

@@ -37,7 +37,7 @@ export const Playback = z
   .object({
     playback_url: z.string(),
     thumbnail_url: z.string().nullable(),
-    still_url: z.string().meta({ description: 'Put a time in whole milliseconds in the place of {ms}.' }),
+    still_url: z.string().meta({ description: 'Replace {ms} with a time in whole milliseconds.' }),
     expires_at: z.string(),
   })
   .meta({ id: 'Playback' });

@@ -2,7 +2,7 @@ import { MODULE_CATALOG, type ModuleName } from '../contract/module-catalog.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import { fold, termsOf } from './terms.ts';
 
-/** What a correction was made on. */
+/** The finding that was corrected. */
 export interface CorrectedFinding {
   content: string;
   /** Seconds. */

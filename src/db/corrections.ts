@@ -9,7 +9,7 @@ import { toBlob, toFloats } from './vectors/binary-codes.ts';
 
 export type Corrections = ReturnType<typeof createCorrections>;
 
-/** What a person says instead; what is undefined stays as it was found. */
+/** Fields edited by the user; undefined fields keep their original values. */
 export interface Correction {
   content?: string | undefined;
   label?: string | undefined;
@@ -23,7 +23,7 @@ export interface CorrectedSegment {
   correctionId: number | undefined;
 }
 
-/** What people changed about findings: remembered on its own, so that it outlives the findings of one analysis. */
+/** Corrections of findings, stored separately so that they outlive an analysis. */
 export function createCorrections(db: Db, clock: Clock) {
   const of = (segmentId: number): CorrectionRow | undefined =>
     db.get(db.sql.selectFrom('corrections').selectAll().where('segmentId', '=', segmentId));
@@ -64,7 +64,7 @@ export function createCorrections(db: Db, clock: Clock) {
       return correctedForm(found, { content, label });
     },
 
-    /** Remembers that a segment is none. */
+    /** Records the removal of a segment. */
     removal: (segment: SegmentRow): void => remember(segment, { isRemoved: 1 }),
 
     /** New findings of a module as people said they should be, in time order. */
@@ -83,7 +83,7 @@ export function createCorrections(db: Db, clock: Clock) {
           if (match) removed.add(match);
           return;
         }
-        // What a person wrote stands, even when this analysis found nothing there.
+        // An edit is kept even if this analysis has no matching finding.
         const target = match ?? { segment: foundIn(row), vector: undefined, correctionId: undefined };
         if (!match) found.push(target);
         target.correctionId = row.id;

@@ -6,13 +6,13 @@ export interface SegmentVectors {
   /** Engine and version, as `id@version`. */
   model: string;
   dimension: number;
-  /** L2-normalised. */
+  /** L2-normalized. */
   vectors: readonly Float32Array[];
 }
 
 export interface ModuleFindings {
   module: ModuleName;
-  /** What produced them, as `id@version`. */
+  /** Engine id, as `id@version`. */
   engine: string | null;
   segments: readonly SegmentDraft[];
   /** Absent while no embedding engine can run; `segments.vectorlessGroups` finds them later. */

@@ -152,7 +152,7 @@ interface VectorsTable {
   id: Generated<number>;
   segmentId: number;
   modelId: number;
-  /** `dimension` little-endian 32-bit floats, L2-normalised. */
+  /** `dimension` little-endian 32-bit floats, L2-normalized. */
   embedding: Uint8Array;
 }
 
@@ -185,9 +185,9 @@ interface CorrectionsTable {
   foundContent: string;
   /** JSON of contract/segment.ts SegmentData. */
   foundData: string | null;
-  /** 1: the finding is none. */
+  /** 1: the finding was removed. */
   isRemoved: Generated<Flag>;
-  /** Null: as it was found. */
+  /** Null: original. */
   content: string | null;
   label: string | null;
   /** Of `content`, see VectorsTable. */

@@ -10,7 +10,7 @@ import type { VectorStore } from './vectors/store.ts';
 
 export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
 
-// A long video brings thousands of segments at once, so these are not built anew for each.
+// A long video has thousands of segments, so these statements are built once.
 const INSERT_SEGMENT = `INSERT INTO segments (videoId, module, content, startTime, endTime, data, engine)
   VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`;
 const INSERT_TERMS = 'INSERT INTO segmentsFts (rowid, scope, content) VALUES (?, ?, ?)';
@@ -44,7 +44,7 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
     /** Removes the segments of a video, or of one module of it; returns how many there were. */
     remove,
 
-    /** Says something else in the place of what was found. @param embedding of the new content; null without an engine */
+    /** Edits a segment. @param embedding of the new content; null without an engine */
     correct(segment: SegmentRow, correction: Correction, embedding: SegmentVectors | null): void {
       db.transaction(() => {
         const { content, data } = corrections.change(segment, correction, embedding);
@@ -57,7 +57,7 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
       });
     },
 
-    /** Takes out a finding that is none. */
+    /** Removes a finding. */
     discard(segment: SegmentRow): void {
       db.transaction(() => {
         corrections.removal(segment);
@@ -68,8 +68,7 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
     },
 
     /**
-     * Puts a module's findings, with what people corrected, in the place of its former ones, in one transaction;
-     * returns the ids in time order.
+     * Replaces a module's findings and applies corrections, in one transaction; returns the ids in time order.
      * @throws ReelscopeError `not_found` when the video is gone
      */
     replaceModule(videoId: number, findings: ModuleFindings): number[] {

@@ -79,7 +79,7 @@ export async function runCommandLine(): Promise<void> {
   const { npm_lifecycle_event: script, INIT_CWD: userFolder } = process.env;
   if (script === 'reelscope' && userFolder && existsSync(userFolder)) process.chdir(userFolder);
 
-  // A closed pipe (`| head`) is how a reader says that it has seen enough.
+  // A reader such as `head` closes the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed),
   );

@@ -26,7 +26,7 @@ export interface Command {
   run(input: CommandInput): Promise<ExitCode>;
 }
 
-/** The command line can't be understood; the message says why. */
+/** Invalid command line; the message explains the error. */
 export class UsageError extends Error {}
 
 /** A string option, or undefined. */

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** What `reelscope --help` prints. */
+/** Output of `reelscope --help`. */
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => command.name.length));
   return [
@@ -15,7 +15,7 @@ export function overview(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-/** What `reelscope <command> --help` prints. */
+/** Output of `reelscope <command> --help`. */
 export function commandHelp(command: Command): string {
   const options = command.help.length > 0 ? ['', ...command.help.map((line) => `  ${line}`)] : [];
   return [command.summary, '', `Usage: reelscope ${command.usage}`, ...options].join('\n');

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 
-// What V8 compiled is kept for the next start, which takes a fifth less time then. It has to be asked for before the code is
-// loaded, hence an entry of its own. Where the cache can't be written, Node goes on without it.
+// V8's compile cache makes the next start a fifth faster. It must be enabled before the code is loaded, hence this separate
+// entry. If the cache can't be written, Node continues without it.
 enableCompileCache();
 const { runCommandLine } = await import('./command-line.ts');
 await runCommandLine();

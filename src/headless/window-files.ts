@@ -9,14 +9,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Where the built pages of the window are; the server serves them. */
 export const WINDOW_FOLDER = join(ROOT, 'out', 'renderer');
 
-/** What the pages are built from. An installed package has neither. */
+/** Sources of the pages; an installed package has none. */
 const SOURCES = ['src/renderer/**/*', 'src/contract/**/*', 'src/base/**/*', 'vite.renderer.config.ts'];
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 
 /**
  * Builds the window's pages when they are missing or, with `stale`, older than their sources. An installed package
  * brings its pages along and has nothing to build from, so this does nothing there.
- * @returns what a person should know, or null
+ * @returns a message for the user, or null
  */
 export function buildWindow(options: { stale: boolean }): string | null {
   if (!existsSync(join(ROOT, 'src/renderer/index.html')) || !existsSync(VITE)) return null;

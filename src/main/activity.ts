@@ -48,14 +48,14 @@ export function showActivity(activity: Activity, window: MainWindow, log: Logger
   update();
 }
 
-/** Tells what became of videos; a click opens the video. */
+/** Shows a notification when a video completes or fails; a click opens the video. */
 export function showNotifications(
   activity: Activity,
   window: MainWindow,
   text: MainText,
   isEnabled: () => boolean,
 ): void {
-  /** Kept until they are gone: a collected notification hears no click. */
+  /** Keeps open notifications referenced, because a garbage-collected one receives no click. */
   const open = new Set<Notification>();
   activity.onNews(({ kind, jobId, videoName, error }) => {
     // A crash is always told; the rest as the person wants it.

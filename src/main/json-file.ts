@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 
-/** What a small file holds; undefined when it is missing, cut off or not of this form, since it only holds conveniences. */
+/** Reads a small file of preferences; undefined if it is missing, truncated, or invalid. */
 export function readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | undefined {
   try {
     return schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;

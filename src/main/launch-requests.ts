@@ -2,8 +2,8 @@ import { app } from 'electron';
 import { type LaunchRequest, LINK_SCHEME, parseArguments, parseLink } from './policies/launch.ts';
 
 /**
- * Collects what launches, links and files ask for, from the first moment on: macOS tells before the app is ready.
- * @returns how to receive it, what came already first
+ * Collects requests of launches, links, and files from the start: macOS sends them before the app is ready.
+ * @returns a function to subscribe, which delivers earlier requests first
  */
 export function collectLaunchRequests(show: () => void): (receive: (request: LaunchRequest) => void) => void {
   const waiting: LaunchRequest[] = parseArguments(process.argv, process.cwd());

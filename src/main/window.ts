@@ -11,7 +11,7 @@ import type { MainText } from './text.ts';
 
 const PRELOAD = fileURLToPath(new URL('../preload/index.cjs', import.meta.url));
 
-/** The one window: where it was last time, back by itself when its page dies. */
+/** The main window: restores its bounds, and recovers from crashes of its page. */
 export class MainWindow {
   readonly #connection: Connection;
   readonly #log: Logger;

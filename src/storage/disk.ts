@@ -26,7 +26,7 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
   }
 }
 
-/** What lies in a folder and below it; nothing where there is no such folder. Links are not followed. */
+/** Number and size of the files in a folder and its subfolders; zero if it does not exist. Links are not followed. */
 export async function folderUsage(folder: string): Promise<{ files: number; bytes: number }> {
   const use = { files: 0, bytes: 0 };
   for (const entry of await fs.readdir(folder, { withFileTypes: true }).catch(() => [])) {

@@ -52,7 +52,7 @@ export class ObjectStore {
   }
 
   /**
-   * A free place for a file of that name, kept free until `untilMs` (epoch). `isTaken` tells of names that are in use
+   * A free place for a file of that name, kept free until `untilMs` (epoch). `isTaken` reports names in use
    * without a file, such as that of a video whose source was deleted.
    */
   async reserve(

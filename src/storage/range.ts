@@ -38,7 +38,7 @@ export function isNotModified(headers: { ifNoneMatch?: string; ifModifiedSince?:
   return headers.ifModifiedSince !== undefined && notAfter(now.modifiedMs, headers.ifModifiedSince);
 }
 
-/** Whether a Range may be honoured: without If-Range always, else only when it names this very entity. */
+/** Whether a Range applies: always without If-Range, otherwise only if it names this entity. */
 export function rangeApplies(ifRange: string | undefined, now: Validators): boolean {
   if (ifRange === undefined) return true;
   return ifRange.startsWith('"') || ifRange.startsWith('W/')

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed URL is good for; changing any part breaks the signature. */
+/** Claims of a signed URL; changing any of them invalidates the signature. */
 export interface SignedClaims {
   method: 'GET' | 'PUT';
   /** Decoded path, or a path that ends in `/` for everything below it. */

@@ -21,7 +21,7 @@ const inComments = (pattern: string, instead: string): WordingRule => ({ pattern
 /** American spelling. Parts of words, so that they are found in identifiers as well. */
 const SPELLING = [
   spelling('colour', 'color'),
-  spelling('analys(?=e|ing)(?!es\\b)', 'analyz-'),
+  spelling('analys(?=e(?!s)|ing)', 'analyz-'),
   spelling('catalyse', 'catalyze'),
   spelling('licence', 'license'),
   spelling('behaviour', 'behavior'),
@@ -68,10 +68,10 @@ export const wordingRules: readonly WordingRule[] = [...SPELLING, ...PHRASES];
 /** Names that are not ours to spell, with the reason. Patterns like those of the rules. */
 export const allowedNames: readonly string[] = [
   // The field of a model and the path of the license texts in the API.
-  '\blicence\b',
+  '\\blicence\\b',
   '/about/licences',
   // On disk beside the installed application.
-  'third-party-licences.txt',
+  'third-party-licences\\.txt',
 ];
 
 /** Files and folders that must contain the banned words, or that nobody here wrote. */

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The tables of the whole service interface. Times are epoch milliseconds unless a name says otherwise. */
+/** The tables of the whole service interface. Times are epoch milliseconds unless stated in the name. */
 export const start: Migration = {
   id: 1,
   name: 'start',

@@ -2,7 +2,7 @@ import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import { toBlob, toFloats } from '../vectors/binary-codes.ts';
 
-/** What models give to a fixed list of texts, kept so that it is asked of each of them once. */
+/** Vectors of the calibration texts, cached per model. */
 export function createCalibrationVectorsRepository(db: Db) {
   return {
     /** The vectors of `model`, as far as they were made of these texts. @param texts hash of the list */

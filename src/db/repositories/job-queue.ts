@@ -6,9 +6,9 @@ import { type JobRequest, type JobView, keepsResults, statusAfterFailure, stopMo
 /** A job whose execution crashed this many times fails; before, it goes back to the queue. */
 const MAX_ATTEMPTS = 2;
 
-/** What became of executions that ended without an outcome. */
+/** Outcomes of interrupted executions. */
 export interface InterruptedJobs {
-  /** Back in the queue, with the modules that had finished kept as finished. */
+  /** Requeued, with their finished modules. */
   requeued: VideoRow[];
   /** Failed, since they had used up their attempts. */
   failed: VideoRow[];
@@ -115,7 +115,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         if (video?.status !== 'queued' && video?.status !== 'processing') return undefined;
         const now = clock.now();
         const over = { finishedAt: now, updatedAt: now };
-        const failure = { error: 'The job was cancelled.', errorCode: 'cancelled' };
+        const failure = { error: 'The job was canceled.', errorCode: 'cancelled' };
         const change = video.status === 'processing' ? { ...over, ...failure } : over;
         db.run(db.sql.updateTable('jobs').set(change).where('videoId', '=', video.id));
         stopModules(db, video.id, 'skipped');
@@ -144,7 +144,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       return { queued: count('queued'), processing: count('processing') };
     },
 
-    /** To be called once at start: whatever still says processing was cut off by a crash or a power cut. */
+    /** Requeues or fails jobs that a crash or power failure interrupted. Called once at start. */
     requeueInterrupted(): InterruptedJobs {
       return db.transaction(() => {
         const cutOff = db.all(db.sql.selectFrom('videos').select('id').where('status', '=', 'processing'));

@@ -5,7 +5,7 @@ import type { JobAction, JobRow, JobSource, ModuleRunRow, VideoRow } from '../sc
 export interface JobRequest {
   action: JobAction;
   modules: readonly ModuleName[];
-  /** `stills` runs these modules anew on what is kept of a completed video, and leaves the others as they are. */
+  /** `stills` reruns these modules on the saved stills of a completed video and leaves the others unchanged. */
   source?: JobSource;
   /** Undefined keeps the video's own. */
   initialPrompt?: string | null;
@@ -36,8 +36,8 @@ export function keepsResults(db: Db, videoId: number): boolean {
 }
 
 /**
- * What a video is after a run that failed or was stopped: `failed`, so that whoever waits for it hears the truth, also
- * where earlier results stand. A look at kept stills changes one module of a completed video and is no run of its own.
+ * Status of a video after a failed or stopped run: `failed`, as waiting clients expect, even if earlier results exist. A rescan
+ * of saved stills changes one module of a completed video and does not change its status.
  */
 export function statusAfterFailure(db: Db, videoId: number): 'completed' | 'failed' {
   const job = db.get(db.sql.selectFrom('jobs').select(['source', 'keepsResults']).where('videoId', '=', videoId));

@@ -14,7 +14,7 @@ export interface NewNotification {
   texts?: NotificationTexts;
 }
 
-/** What the user should know, to be read in the application. */
+/** Notifications of the users. */
 export function createNotificationsRepository(db: Db, clock: Clock) {
   const change = (userId: number) => db.sql.updateTable('notifications').where('userId', '=', userId);
   return {

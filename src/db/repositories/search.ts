@@ -37,13 +37,13 @@ const MATCHING = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? ORDER 
 /** Counting walks over the rows of a term; of terms with so many rows, the count is remembered for some thousand terms. */
 const COMMON_FROM = 1000;
 const COMMON_TERMS_KEPT = 5000;
-/** Counts are taken anew when the collection has grown by this factor. */
+/** Growth of the collection after which counts are refreshed. */
 const COUNTS_AGE = 1.1;
 
 const HAS_RESULTS =
   "(status = 'completed' OR EXISTS (SELECT 1 FROM jobs WHERE jobs.videoId = videos.id AND jobs.keepsResults = 1))";
 
-/** What ranking needs to know of the store. All of it is scoped to one user's processed videos by {@link videosOf}. */
+/** Queries for ranking, scoped to one user's analyzed videos by {@link videosOf}. */
 export function createSearchRepository(db: Db, vectors: VectorStore) {
   const commonTerms = new Map<string, number>();
   let countedAt = 0;

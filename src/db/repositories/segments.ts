@@ -21,7 +21,7 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
   const idOf = (model: string): number =>
     db.get(db.sql.selectFrom('models').select('id').where('name', '=', model))?.id ?? NO_ID;
   return {
-    /** Puts a module's findings in the place of its former ones, all or nothing; returns the new ids in time order. */
+    /** Replaces a module's findings atomically. @returns the new ids in time order */
     replaceModule(videoId: number, findings: ModuleFindings): number[] {
       return writer.replaceModule(videoId, findings);
     },
@@ -47,7 +47,7 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       return db.get(query.selectAll('segments').where('segments.id', '=', id).where('videos.userId', '=', userId));
     },
 
-    /** Says something else in the place of what was found; undefined when the user has no such segment (any more). */
+    /** Edits a segment. @returns undefined if the user has no such segment */
     correct(
       userId: number,
       id: number,
@@ -59,7 +59,7 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       return segment && this.get(userId, id);
     },
 
-    /** Takes out a finding that is none; false when the user has no such segment. */
+    /** Removes a finding. @returns false if the user has no such segment */
     discard(userId: number, id: number): boolean {
       const segment = this.get(userId, id);
       if (segment) writer.discard(segment);

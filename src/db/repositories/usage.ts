@@ -11,7 +11,7 @@ export interface NewUsage {
   /** JSON array of module names. */
   modules: string;
 }
-/** Sums over the records of one user. Void records (failed and cancelled runs) are in none of them. */
+/** Sums over the records of one user. Void records (failed and canceled runs) are excluded. */
 export interface UsageTotals {
   /** Billed runs. */
   jobs: number;
@@ -25,7 +25,7 @@ export interface UsageTotals {
   fileBytes: number;
 }
 
-/** What was consumed: a record for each processing run. */
+/** Usage records, one per processing run. */
 export function createUsageRepository(db: Db, clock: Clock) {
   return {
     /** Newest first, void ones left out; `from` and `to` are epoch milliseconds, `to` exclusive. */

@@ -21,10 +21,10 @@ export interface NewVideo {
   /** JSON of media/frames.ts MediaInfo. */
   media?: string | null;
 }
-/** What may change outside of a job; the status only changes through the jobs repository. */
+/** Fields that may change outside of a job; the status changes only through the jobs repository. */
 export type VideoPatch = Partial<Omit<NewVideo, 'jobId'>>;
 
-/** What became of a video, other than the status of its job. */
+/** Change of a video other than its job's status. */
 export interface VideoChange {
   userId: number;
   jobId: string;
@@ -55,7 +55,7 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
   return {
     get,
 
-    /** Hears of each change that lasts. Returns how to stop. */
+    /** Subscribes to committed changes. @returns a function to unsubscribe */
     onChange(listener: (change: VideoChange) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -37,7 +37,7 @@ export class CoarseIndex {
     return this.#live;
   }
 
-  /** Puts vectors in the place of those that this module of this video had. `codes` as vectors/codes.ts makes them. */
+  /** Replaces the vectors of a module of a video. @param codes as created by binary-codes.ts */
   replace(videoId: number, module: ModuleName, ids: Float64Array, codes: Uint32Array): void {
     this.remove(videoId, module);
     const runs = this.#runs.get(videoId) ?? [];

@@ -1,6 +1,6 @@
 import type { ModuleName } from '../../contract/modules.ts';
 
-/** Neighbouring slots that hold the vectors of one module of one video. */
+/** Adjacent slots with the vectors of one module of one video. */
 export interface Run {
   module: ModuleName;
   page: Page;

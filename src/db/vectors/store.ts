@@ -9,7 +9,7 @@ import { type Neighbor, rescore } from './rescore.ts';
 
 export type VectorStore = ReturnType<typeof createVectorStore>;
 
-// Not built anew for each of a module's thousands of vectors.
+// Built once for a module's thousands of vectors.
 const UPSERT_VECTOR = `INSERT INTO vectors (segmentId, modelId, embedding) VALUES (?, ?, ?)
   ON CONFLICT (segmentId, modelId) DO UPDATE SET embedding = excluded.embedding RETURNING id`;
 
@@ -241,7 +241,7 @@ export function createVectorStore(db: Db, clock: Clock) {
         JSON.stringify(segmentIds),
       );
       const exact = rescore(db, query, Float64Array.from(ids));
-      return new Map(exact.map((neighbour) => [neighbour.segmentId, neighbour.similarity]));
+      return new Map(exact.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
     },
   };
 }

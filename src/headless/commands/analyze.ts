@@ -31,7 +31,7 @@ const POLL_MS = 300;
 /** `reelscope analyze`: the main job in one command. */
 export const analyzeCommand: Command = {
   name: 'analyze',
-  summary: 'Analyse a video or audio file and print what was found.',
+  summary: 'Analyze a video or audio file and print its findings.',
   usage: 'analyze FILE [--modules a,b] [--json|--srt|--vtt|--csv|--md] [--prompt TEXT] [--data-dir DIR]',
   help: [
     `--modules a,b    of ${MODULE_NAMES.join(', ')}`,

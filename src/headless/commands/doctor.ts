@@ -47,7 +47,7 @@ interface Findings {
   error: string | null;
 }
 
-/** Opens the library as every command does, so that what doctor says is what they would meet. */
+/** Opens the library as every command does, so that the report applies to all of them. */
 async function inspect(folder: string): Promise<Findings> {
   try {
     const connection = await connect(folder, stderrLog('error'));

@@ -6,7 +6,7 @@ import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '.
 import { connect } from '../connect.ts';
 import { stderrLog } from '../log-sink.ts';
 
-/** What `reelscope keys` can do with its remaining arguments; returns what is printed. */
+/** Actions of `reelscope keys` on the remaining arguments; each returns its output. */
 const ACTIONS: Record<string, (api: ApiClient, args: string[]) => Promise<string>> = {
   async create(api, args) {
     const name = args.join(' ').trim();

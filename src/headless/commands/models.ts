@@ -23,7 +23,7 @@ const POLL_MS = 300;
 
 type Action = (api: ApiClient, args: string[], input: CommandInput) => Promise<ExitCode>;
 
-/** What `reelscope models` can do with its remaining arguments. */
+/** Actions of `reelscope models` on the remaining arguments. */
 const ACTIONS: Record<string, Action> = {
   async list(api, _args, input) {
     const found = await api.get('/models', ModelList);

@@ -6,10 +6,10 @@ import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '.
 import { connect } from '../connect.ts';
 import { stderrLog } from '../log-sink.ts';
 
-/** `reelscope search`: findings of all analysed videos, by plain words. */
+/** `reelscope search`: searches the findings of all analyzed videos. */
 export const searchCommand: Command = {
   name: 'search',
-  summary: 'Search what was found in all analysed videos.',
+  summary: 'Search the findings of all analyzed videos.',
   usage: 'search "WORDS" [--limit N] [--json] [--data-dir DIR]',
   help: [
     `--limit N        at most N hits (default ${DEFAULT_SEARCH_LIMIT})`,

@@ -58,7 +58,7 @@ async function startOrReport(host: Host, port: number, isScript: boolean): Promi
   }
 }
 
-/** What a person sees who started the server. The token is in the fragment, which no server ever gets to log. */
+/** Welcome message of the server. The token is in the fragment, which is never sent to a server and so never logged. */
 function welcome(url: string, apiUrl: string, token: string): string {
   return [
     `Reelscope is running at ${url}`,

@@ -3,7 +3,7 @@ const MAX_RELOADS = 3;
 const RELOAD_WINDOW_MS = 60_000;
 
 /**
- * What to do when the page's process died: load it again, or, when that did not help several times over, ask the person.
+ * Decides how to handle a crash of the page's process: reload it, or ask the user after several crashes.
  * @param crashedMs when it died before, in epoch milliseconds, without this time
  */
 export function crashResponse(crashedMs: readonly number[], nowMs: number): 'reload' | 'ask' {

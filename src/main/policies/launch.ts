@@ -1,7 +1,7 @@
 import { extname, isAbsolute, resolve } from 'node:path';
 import { isUuid } from '../../base/ids.ts';
 
-/** What a launch, a link or a file that the system hands over asks for. */
+/** Request of a launch, a link, or a file opened through the system. */
 export type LaunchRequest = { kind: 'import'; path: string } | { kind: 'video'; jobId: string; time: number | null };
 
 export const LINK_SCHEME = 'reelscope';
@@ -29,8 +29,8 @@ export function parseLink(text: string): LaunchRequest | undefined {
 }
 
 /**
- * What the arguments of a launch ask for. Chromium's own switches and the folder of the application among them are
- * passed over, and so is everything that is neither a link nor a media file.
+ * Parses the arguments of a launch. Ignores Chromium's switches, the application's folder, and everything that is neither
+ * a link nor a media file.
  * @param folder where the launch came from; relative names are taken from there
  */
 export function parseArguments(argv: readonly string[], folder: string): LaunchRequest[] {

@@ -6,7 +6,7 @@ export function isOwnPage(url: string, origin: string): boolean {
 }
 
 /**
- * What a person may open from the window, in their own browser: shared reports under an address of this machine, and the
+ * Whether the window may open a URL in the default browser: shared reports at an address of this machine, and the
  * documentation of the API.
  */
 export function canOpenExternally(url: string, origin: string): boolean {
@@ -25,7 +25,7 @@ export function isPermitted(permission: string, page: string, origin: string): b
   return ALLOWED_PERMISSIONS.includes(permission) && isOwnPage(page, origin);
 }
 
-/** Who sent a message to the main process, as far as Electron tells. */
+/** Sender of a message to the main process, as reported by Electron. */
 interface Frame {
   readonly url: string;
   readonly parent: unknown;

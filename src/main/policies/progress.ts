@@ -1,7 +1,7 @@
 import type { ActivitySnapshot } from '../../server/jobs/activity.ts';
 import type { MainText } from '../text.ts';
 
-/** What the dock, the taskbar and the tray show of the queue. */
+/** Display of the queue in the dock, taskbar, and tray. */
 export interface ProgressDisplay {
   /** 0 to 1 for Electron's `setProgressBar`; -1 takes the bar away. */
   bar: number;
@@ -9,7 +9,7 @@ export interface ProgressDisplay {
   badge: number;
   /** One line for the tray. */
   line: string;
-  /** Whether the machine must not fall asleep by itself. */
+  /** Whether to prevent automatic sleep. */
   keepAwake: boolean;
 }
 

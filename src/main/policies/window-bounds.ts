@@ -9,7 +9,7 @@ export interface Rectangle {
 }
 
 const Side = z.number().int().min(-100_000).max(100_000);
-/** What is remembered of the window from one start to the next. */
+/** Window state saved between starts. */
 export const WindowState = z.object({
   bounds: z.object({ x: Side, y: Side, width: Side, height: Side }),
   maximized: z.boolean(),
