@@ -29,10 +29,7 @@ export const JobStatus = z
     stage: z.string().nullable().meta({ description: 'What is being done now, for people.' }),
     modules: z.array(ModuleStatus),
     queue_position: z.number().int().nullable().meta({ description: '1 = next; null when not queued.' }),
-    speed: z
-      .number()
-      .nullable()
-      .meta({ description: 'Media seconds analyzed per second; null when not running.' }),
+    speed: z.number().nullable().meta({ description: 'Media seconds analyzed per second; null when not running.' }),
     eta_seconds: z.number().nullable(),
     has_results: z.boolean().meta({
       description: 'Whether there are results to read; earlier ones stay when a later run fails or is stopped.',

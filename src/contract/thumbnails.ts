@@ -5,9 +5,7 @@ import { Timestamp } from './video.ts';
 export const ThumbnailUrls = z
   .object({
     thumbnail_url: z.string().meta({ description: 'Replace {job_id} with a job_id.' }),
-    still_url: z
-      .string()
-      .meta({ description: 'Replace {job_id} with a job_id and {ms} with whole milliseconds.' }),
+    still_url: z.string().meta({ description: 'Replace {job_id} with a job_id and {ms} with whole milliseconds.' }),
     expires_at: Timestamp,
   })
   .meta({ id: 'Pictures' });

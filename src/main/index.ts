@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { app, dialog } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { createApiClient } from '../server/client/api-client.ts';
-import { importAndAnalyse } from '../server/client/import-file.ts';
+import { importAndAnalyze } from '../server/client/import-file.ts';
 import { showActivity, showNotifications } from './activity.ts';
 import { startBackend } from './backend.ts';
 import { handlePageCalls } from './ipc.ts';
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   }
 
   function importFile(path: string): void {
-    importAndAnalyse(api, path).then(
+    importAndAnalyze(api, path).then(
       (jobId) => {
         remember(path);
         return shown.show(videoPage(jobId));

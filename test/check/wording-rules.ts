@@ -72,11 +72,15 @@ export const allowedNames: readonly string[] = [
   '/about/licences',
   // On disk beside the installed application.
   'third-party-licences\\.txt',
+  // Terms of a user's question.
+  'color colour',
 ];
 
 /** Files and folders that must contain the banned words, or that nobody here wrote. */
 export const skippedFiles: readonly string[] = [
   'test/check/wording-rules.ts',
+  // Migrations are frozen, comments in their SQL included.
+  'src/db/migrations/002-corrections.ts',
   'test/check/wording.test.ts',
   'package-lock.json',
   'LICENSE',
@@ -84,8 +88,9 @@ export const skippedFiles: readonly string[] = [
 
 /** Folders whose words are still being brought in line. To be emptied. */
 export const pendingFolders: readonly string[] = [
-  'src',
-  ...['contract', 'db', 'e2e', 'headless', 'main', 'media', 'models', 'modules', 'pipeline', 'renderer', 'server'].map(
+  'src/contract/formats',
+  ...['media', 'models', 'modules', 'pipeline', 'renderer', 'server'].map((folder) => `src/${folder}`),
+  ...['db', 'e2e', 'headless', 'main', 'media', 'models', 'modules', 'renderer', 'server'].map(
     (folder) => `test/${folder}`,
   ),
 ];

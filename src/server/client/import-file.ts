@@ -32,7 +32,7 @@ export async function availableModules(api: ApiClient): Promise<ModuleName[]> {
 }
 
 /** As {@link importFile}, and starts the analysis of a new video with every module that can run. */
-export async function importAndAnalyse(api: ApiClient, path: string): Promise<string> {
+export async function importAndAnalyze(api: ApiClient, path: string): Promise<string> {
   const jobId = await importFile(api, path);
   if ((await api.get(`/videos/${jobId}`, State)).status !== 'uploaded') return jobId;
   const modules = await availableModules(api);
