@@ -47,7 +47,7 @@ test('a discarded finding is gone everywhere', async () => {
   db.close();
 });
 
-test('analysed again, what was corrected and discarded stays so, also a second time', async () => {
+test('analyzed again, what was corrected and discarded stays so, also a second time', async () => {
   const { store, userId, video, scope, list, again } = await setUp();
   store.segments.correct(userId, video.segmentIds[0]!, { content: 'green lorry' }, embedding(unit(0, 1)));
   store.segments.discard(userId, video.segmentIds[1]!);
@@ -63,10 +63,10 @@ test('analysed again, what was corrected and discarded stays so, also a second t
 
 test('what a person wrote stands when the next analysis finds nothing there', async () => {
   const { store, userId, video, list, again } = await setUp();
-  store.segments.correct(userId, video.segmentIds[1]!, { content: 'grey sky', label: 'sky' }, null);
+  store.segments.correct(userId, video.segmentIds[1]!, { content: 'gray sky', label: 'sky' }, null);
   again([]);
   expect(list()).toMatchObject([
-    { content: 'grey sky', startTime: 1, endTime: 2, data: { label: 'sky', original: 'blue sky' } },
+    { content: 'gray sky', startTime: 1, endTime: 2, data: { label: 'sky', original: 'blue sky' } },
   ]);
 });
 

@@ -27,7 +27,7 @@ test('different words stay different', () => {
   expect(termsOf('general')).not.toEqual(termsOf('gene'));
 });
 
-test('scripts without spaces are found by any two neighbouring characters, and by one', () => {
+test('scripts without spaces are found by any two neighboring characters, and by one', () => {
   const indexed = termsOf('東京タワーは高い');
   for (const query of ['東京', 'タワー', '高い', '京']) {
     const terms = termsOf(query, 'query');

@@ -118,7 +118,7 @@ describe('reelscope', () => {
     ['an unknown module', ['analyze', 'x.mp4', '--modules', 'scenes,smell'], 2],
     ['two formats', ['analyze', 'x.mp4', '--srt', '--csv'], 2],
     ['nothing to search', ['search', ' '], 2],
-    ['a port that is none', ['serve', '--port', 'http'], 2],
+    ['an invalid port', ['serve', '--port', 'http'], 2],
     ['help', ['--help'], 0],
     ['help on a command', ['analyze', '--help'], 0],
     ['the version', ['--version'], 0],

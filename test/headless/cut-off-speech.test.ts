@@ -21,7 +21,7 @@ const RATE = 16_000;
 const TURN_SECONDS = 20;
 const TURNS = 7;
 const TALK_SECONDS = TURNS * TURN_SECONDS;
-/** A busy machine recognises more slowly than people speak. */
+/** A busy machine recognizes more slowly than people speak. */
 const TALK_ONLY = { selected_insights: '["transcription"]' };
 const PATIENT = { timeout: 240_000 };
 const { path: folder, remove } = await createTempFolder();
@@ -127,7 +127,7 @@ describe('a transcription that is cut off', () => {
   });
 
   it(
-    'ends inside a chunk when it is cancelled, keeps what was found, and goes on there when it is started again',
+    'ends inside a chunk when it is canceled, keeps what was found, and goes on there when it is started again',
     PATIENT,
     async () => {
       let cancel = () => {};

@@ -13,7 +13,7 @@ import { solid } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { writeWhisperModel } from '../fixtures/whisper-model.ts';
 
-/** What `GET /modules` and `doctor` say of the engines, with a real server, real workers, and a double of Ollama. */
+/** Output of `GET /modules` and `doctor`, with a real server, real workers, and a double of Ollama. */
 
 const SEES = { name: 'moondream', capabilities: ['completion', 'vision'] };
 const WRITES = { name: 'llama3.2:3b', capabilities: ['completion'] };
@@ -219,12 +219,12 @@ describe('Ollama down in mid-job', () => {
     };
     await client.patch('/models/settings', { ...NOTHING_SET, ...connected() });
     const path = join(await tempFolder(), 'clip.mp4');
-    const colours = [
+    const colors = [
       [200, 60, 40],
       [20, 60, 190],
       [30, 160, 60],
     ] as const;
-    const pictures = colours.flatMap((colour) => new Array(15).fill(solid(160, 90, [...colour])));
+    const pictures = colors.flatMap((color) => new Array(15).fill(solid(160, 90, [...color])));
     await writeMedia(path, { video: { width: 160, height: 90, frameRate: 10, pictures } });
     const { jobId } = await client.upload('clip.mp4', new Uint8Array(await readFile(path)));
     await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","summary"]' });

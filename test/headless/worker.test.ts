@@ -45,7 +45,7 @@ describe('worker process', () => {
     expect(exit).toBeNull();
   });
 
-  it('runs a job with the real modules and ends by itself', async () => {
+  it('runs a job with the real modules and ends on its own', async () => {
     const path = await clip();
     const stillsFolder = join(await tempFolder(), 'stills');
     await mkdir(stillsFolder);

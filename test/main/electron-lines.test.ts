@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What no test of a machine without the runtime can run under the real thing has to stay small. */
+/** Maximum number of lines that only a real Electron can run. */
 const MOST = 600;
 
 it('keeps what only Electron can run small; decisions are plain functions', () => {

@@ -101,7 +101,7 @@ describe('media pass', () => {
     await runMediaPass(path, [consumer]);
     const [still] = stills;
     expect(still).toMatchObject({ width: 64, height: 96 });
-    // What was on top of the coded picture is on the right after a clockwise turn.
+    // The top of the coded frame is on the right after a clockwise rotation.
     const right = (48 * 64 + 60) * 3;
     expect(still!.rgb[right]).toBeGreaterThan(180);
     expect(still!.rgb[(48 * 64 + 3) * 3]).toBeLessThan(80);

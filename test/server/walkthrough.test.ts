@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What each of the walks must have shown. */
+/** Checks the output of a walk-through. */
 function expectWalk(output: string): void {
   expect(output).toMatch(/svc_live_[0-9a-f]{4}/);
   expect(output).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);

@@ -51,7 +51,7 @@ export function createJobsRepository(db: Db, clock: Clock) {
       db.run(db.sql.updateTable('moduleRuns').set(change).where('videoId', '=', videoId).where('module', '=', module)) >
       0,
 
-    /** processing → completed. False when it was not processing any more (cancelled or deleted meanwhile). */
+    /** processing → completed. False if it was no longer processing (canceled or deleted). */
     finish: (videoId: number, outcome: { processingTime: number; warnings: readonly Warning[] }): boolean =>
       end(
         videoId,

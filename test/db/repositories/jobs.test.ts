@@ -82,7 +82,7 @@ test('what is open cannot be queued again; what failed or completed can, with a 
   });
 });
 
-test('cancelling gives a queued video back and fails a running one', async () => {
+test('canceling gives a queued video back and fails a running one', async () => {
   const { store, userId, videos, status } = await queued(2);
   store.jobs.claimNext();
   expect(store.jobs.cancel(userId, videos[0]!.jobId)).toBe('processing');
@@ -136,7 +136,7 @@ test('closing the app costs no attempt, a crash of the worker does', async () =>
   expect(status()).toBe('failed');
 });
 
-test('a run that fails or is cancelled does not take earlier results away, unless they were cleared', async () => {
+test('a run that fails or is canceled does not take earlier results away, unless they were cleared', async () => {
   const { store, userId, video, status } = await queued();
   const end = { error: 'None could deliver.', errorCode: 'model_unavailable' } as const;
   store.jobs.claimNext();

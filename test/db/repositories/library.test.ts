@@ -88,7 +88,7 @@ test('deleting a video takes all that hangs on it, and nothing else', async () =
   db.close();
   expect(store.usage.list(userId)).toEqual([usage]);
   const near = await store.search.nearest('toy@1', Float32Array.of(1, 0), { videoIds: [gone.id, kept.id] }, 10);
-  expect(near.map((neighbour) => neighbour.segmentId)).toEqual(kept.segmentIds);
+  expect(near.map((neighbor) => neighbor.segmentId)).toEqual(kept.segmentIds);
 });
 
 test('stills are kept by their millisecond', async () => {

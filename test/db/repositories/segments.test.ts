@@ -100,10 +100,10 @@ test('vectors are added beside others; one of a text that was corrected meanwhil
   const batch = (...vectors: Float32Array[]) => ({ model: 'late@1', dimension: 2, vectors });
   const [first, second, third] = store.segments.missingEmbeddings('late@1', group!, 5);
   store.segments.addEmbeddings(group!, [first!], batch(unit(1, 0)));
-  store.segments.correct(userId, second!.id, { content: 'grey sky' }, null);
+  store.segments.correct(userId, second!.id, { content: 'gray sky' }, null);
   expect(store.segments.addEmbeddings(group!, [second!, third!], batch(unit(0, 1), unit(0.6, 0.8)))).toBe(1);
   expect(store.segments.groupsMissingEmbeddings('late@1')).toEqual([group]);
-  expect(store.segments.missingEmbeddings('late@1', group!, 5)).toEqual([{ id: second!.id, content: 'grey sky' }]);
+  expect(store.segments.missingEmbeddings('late@1', group!, 5)).toEqual([{ id: second!.id, content: 'gray sky' }]);
 
   const near = async (from: typeof store) =>
     (await from.search.nearest('late@1', unit(1, 0), { videoIds: [video.id] }, 5)).map(({ segmentId }) => segmentId);
@@ -114,7 +114,7 @@ test('vectors are added beside others; one of a text that was corrected meanwhil
   store.segments.correct(userId, first!.id, { content: 'red van' }, { ...batch(unit(0, 1)), model: 'toy@1' });
   expect(store.segments.missingEmbeddings('late@1', group!, 5).map(({ content }) => content)).toEqual([
     'red van',
-    'grey sky',
+    'gray sky',
   ]);
 });
 
@@ -133,13 +133,13 @@ test('vectors of other models are dropped bit by bit', async () => {
   expect(store.segments.countEmbeddings('new@1').done).toBe(1);
 });
 
-test('a reopened store finds the same neighbours', async () => {
+test('a reopened store finds the same neighbors', async () => {
   const { store, reopen } = await testStore();
   const userId = addUser(store);
   const video = addProcessed(store, userId, ['a', 'b'], { vectors: [unit(1, 0), unit(0.6, 0.8)] });
   const ask = (from: typeof store) => from.search.nearest('toy@1', unit(0, 1), { videoIds: [video.id] }, 10);
   const before = await ask(store);
-  expect(before.map((neighbour) => neighbour.similarity)).toEqual([expect.closeTo(0.8), 0]);
+  expect(before.map((neighbor) => neighbor.similarity)).toEqual([expect.closeTo(0.8), 0]);
   expect(await ask(reopen())).toEqual(before);
 });
 

@@ -10,7 +10,7 @@ import { solid } from '../../fixtures/pictures.ts';
 import { concat, silence, sine } from '../../fixtures/sounds.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-/** Each picture has a gray of its own, so that a picture tells which one it is. */
+/** Each frame has its own gray level, which identifies it. */
 const gray = (i: number) => 30 + (i % 20) * 10;
 function* numbered(count: number, time?: (i: number) => number): Generator<Picture> {
   for (let i = 0; i < count; i++) {
@@ -102,7 +102,7 @@ describe('a playable copy', () => {
     expect((await timesOf(target)).loudFrom).toBeCloseTo(1, 1);
   });
 
-  it('leaves nothing behind when it is cancelled', async () => {
+  it('leaves nothing behind when it is canceled', async () => {
     const path = await make('a.avi', { codec: 'mpeg4', pictures: numbered(400) });
     const target = join(dirname(path), 'proxy.mp4');
     const abort = new AbortController();

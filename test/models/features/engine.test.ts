@@ -98,7 +98,7 @@ test('nothing is found when nothing was learned, or when what was learned is rep
   expect(await engine.find(shown)).toEqual([]);
 });
 
-test('tiny, dark and cancelled stills', async () => {
+test('tiny, dark, and canceled stills', async () => {
   await engine.learn([STAR]);
   expect(await engine.find({ width: 8, height: 8, rgb: new Uint8Array(192) })).toEqual([]);
   expect(await engine.find({ width: 64, height: 36, rgb: new Uint8Array(64 * 36 * 3) })).toEqual([]);

@@ -81,7 +81,7 @@ describe('installing', () => {
     expect(host.requests[2]!.ifRange).toMatch(/^"[0-9a-f]{40}"$/);
   });
 
-  it('begins anew when the file has changed, or the server knows no ranges or gives the wrong one', async () => {
+  it('starts over when the file has changed, or the server knows no ranges or gives the wrong one', async () => {
     for (const trouble of ['no range', 'stale range'] as const) {
       const { host, folder, installer } = await setUp();
       host.troubles.push('cut', trouble);

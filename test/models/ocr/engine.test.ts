@@ -60,7 +60,7 @@ test('textures and grain hold no text', async () => {
   }
 });
 
-test('a cancelled run does not start', async () => {
+test('a canceled run does not start', async () => {
   const image = solid(64, 64, [0, 0, 0]);
   await expect(engine.detect(image, AbortSignal.abort())).rejects.toThrow(CancelledError);
 });

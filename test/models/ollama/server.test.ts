@@ -72,7 +72,7 @@ describe('the choice of a model', () => {
     expect(blind).toMatchObject({ available: false, needs: [expect.stringContaining('vision model')] });
   });
 
-  test('what runs on another machine is never chosen by itself, and not at all offline', async () => {
+  test('what runs on another machine is never chosen on its own, and not at all offline', async () => {
     const models = [{ name: 'big:cloud', capabilities: ['completion', 'vision'], remoteHost: 'https://ollama.com' }];
     const double = await ollamaDouble({ models });
     expect((await open(double.url).vision().availability()).available).toBe(false);
@@ -141,7 +141,7 @@ describe('an answer', () => {
     await expect(engine.write({ ...ASK, schema: Answer })).rejects.toMatchObject({ kind: 'model_missing' });
   });
 
-  test('cancelling ends the request on the server too', async () => {
+  test('canceling ends the request on the server too', async () => {
     const double = await ollamaDouble({ mode: 'stall', answer: () => 'never more than a piece' });
     const engine = await open(double.url).language().load();
     const abort = new AbortController();

@@ -67,7 +67,7 @@ test('all who listen hear the same, and the network runs once', async () => {
   expect(count.frees).toBe(1);
 });
 
-test('one who stays behind is told, one who leaves is not waited for, and after the last one it begins anew', async () => {
+test('one who stays behind is told, one who leaves is not waited for, and after the last one it starts over', async () => {
   const { count, factory } = counted();
   const shared = sharedVad();
   const [a, b] = [await shared.join(factory), await shared.join(factory)];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headerOf, readCredential, tokenEndsMs } from '../../../src/renderer/api/credential.ts';
 
 const key = `svc_live_${'0a'.repeat(32)}`;
-// The name makes a payload with both letters that base64url has in the place of + and /.
+// The name makes a payload with both letters that base64url uses instead of + and /.
 const payload = btoa(JSON.stringify({ exp: 1_800_000_000, name: '\u00ff\u00fe>>>???' }));
 const token = `e30.${payload.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.c2ln`;
 

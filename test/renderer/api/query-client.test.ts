@@ -4,7 +4,7 @@ import { invalidate, patchQuery, queryClient } from '../../../src/renderer/api/q
 
 beforeEach(() => queryClient.clear());
 
-/** A query whose fetches settle when the test says so; each of them answers with its number. */
+/** A query whose fetches are settled by the test; each returns its number. */
 function countingQuery() {
   const settle: (() => void)[] = [];
   const queryFn = vi.fn(() => {

@@ -273,7 +273,7 @@ describe('keys', () => {
     `SVC_LIVE_${'0'.repeat(64)}`,
     `svc_live_${'g'.repeat(64)}`,
     `svc_live_${'0'.repeat(64)}`,
-  ])('%s is none', async (key) => {
+  ])('rejects %s', async (key) => {
     expect(await statusOf(key)).toBe(401);
   });
 });

@@ -6,7 +6,7 @@ import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/serv
 let server: TestServer;
 let owner: Client;
 let stranger: Client;
-/** What belongs to the owner, by the name of the parameter that would address it. */
+/** Ids of the owner’s records, by the path parameter that addresses them. */
 let ids: Record<string, string>;
 let filePath: string;
 let videoId: string;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A completed video, with a kept picture unless it is of sound. */
-async function analysed(name: string, picture = true): Promise<string> {
+async function analyzed(name: string, picture = true): Promise<string> {
   const { jobId } = await client.upload(name, fakeMedia(2));
   await client.post(`/videos/${jobId}/process`, { modules: ['scenes'] });
   await client.settled(jobId);
@@ -24,10 +24,10 @@ async function analysed(name: string, picture = true): Promise<string> {
 }
 
 test('each video is told of, and one that is busy or has no pictures does not stop the others', async () => {
-  const first = await analysed('first.mp4');
-  const sound = await analysed('sound.mp4', false);
-  const busy = await analysed('busy.mp4');
-  const last = await analysed('last.mp4');
+  const first = await analyzed('first.mp4');
+  const sound = await analyzed('sound.mp4', false);
+  const busy = await analyzed('busy.mp4');
+  const last = await analyzed('last.mp4');
   const { jobId: never } = await client.upload('never.mp4', fakeMedia(2));
   expect((await client.get('/settings/brands/apply')).body).toEqual({ total: 0, left: 0, failed: 0, found: 0 });
 

@@ -23,7 +23,7 @@ let client: Client;
 let film: string;
 let other: string;
 const workers: WorkerHandle[] = [];
-/** How workers ended: null for those that ended by themselves. */
+/** How workers ended: null for those that ended on their own. */
 const endings: (string | null)[] = [];
 
 beforeAll(async () => {

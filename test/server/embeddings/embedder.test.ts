@@ -96,7 +96,7 @@ test('a question does not wait for an engine that hangs, and the next one not at
   await vi.waitUntil(async () => (await embedder.embed(['c'])) !== null, WAIT);
 });
 
-test('whatever an engine fails of is no failure of the search, but a cancelled search ends', async () => {
+test('whatever an engine fails of is no failure of the search, but a canceled search ends', async () => {
   for (const error of [new ReelscopeError('worker_crashed', 'Crashed.'), new TypeError('native')]) {
     const media = { embed: () => Promise.reject(error) };
     expect(await createEmbedder({ media, log, settings, tag: () => undefined }).embed(['a'])).toBeNull();

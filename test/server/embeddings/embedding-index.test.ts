@@ -13,7 +13,7 @@ function expectWhole(store: Store, tag: string, total: number): void {
   expect(store.segments.countEmbeddings(tag)).toEqual({ all: total, done: total });
 }
 
-test('a change of the engine makes all vectors anew while the old ones answer, each search by one model', async () => {
+test('a change of the engine makes all vectors again while the old ones answer, each search by one model', async () => {
   const library = await indexedLibrary();
   const { store, tags, total, userId, search, media, index } = library;
   const nearest = vi.spyOn(store.search, 'nearest');
@@ -69,7 +69,7 @@ test('a change of the engine makes all vectors anew while the old ones answer, e
   expect(index.state()).toMatchObject({ status: 'ready', engine: tags.one, dimension: 32, can_cancel: false });
 }, 120_000);
 
-test('a change that is cancelled leaves the old engine, and nothing of the new one', async () => {
+test('a change that is canceled leaves the old engine, and nothing of the new one', async () => {
   const { store, media, index, tags, total, options, told, ...library } = await indexedLibrary();
   const door = doorAfter(2);
   media.gate.open = door.open;
@@ -145,7 +145,7 @@ test('corrections, removals and new analyses in the middle have their vectors in
     await segments.update(userId, String(row.id), { content });
   }
   segments.delete(userId, String(rows.find((row) => row !== held && row !== rows.at(-1))!.id));
-  // Analysed anew by a worker that uses the old engine, and without any.
+  // Reanalyzed by a worker that uses the old engine, and without any.
   const texts = ['a wood of trees', 'money that people grew'];
   const batch = await media.embed(texts);
   store.segments.replaceModule(last!.id, findings(texts, { vectors: batch.vectors, model: BUNDLED }));
@@ -208,7 +208,7 @@ test('a server of models that dies in the middle leaves the old engine; when it 
   await ollama.close();
 }, 120_000);
 
-test('it waits while videos are analysed', async () => {
+test('it waits while videos are analyzed', async () => {
   const { index, busy, tags, ...library } = await indexedLibrary();
   busy.now = true;
   library.choose(transformers('tiny-one'));

@@ -14,7 +14,7 @@ import { addProcessed, addUser, testStore } from '../../db/store-fixture.ts';
 import { writeSentenceModel } from '../../fixtures/sentence-model.ts';
 
 export const BUNDLED = 'use-lite-en@1';
-/** A sentence that even the tiny sentence model tells from the others. */
+/** A sentence that even the tiny sentence model distinguishes from the others. */
 export const BIKE = 'a man on a bicycle in the street';
 
 const VIDEOS = 5;
@@ -23,7 +23,7 @@ const PER_VIDEO = 70;
 /** Real engines in this process, with a door before what they do for the index. */
 function openMedia() {
   const gate = { open: async (_texts: readonly string[]): Promise<void> => {} };
-  /** What was embedded for the index. */
+  /** Texts embedded for the index. */
   const asked: string[] = [];
   const embed: MediaService['embed'] = async (texts, options = {}) => {
     const isIndexed = options.use === 'passage' && /segment|bicycle/.test(texts[0] ?? '');

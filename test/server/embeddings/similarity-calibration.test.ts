@@ -77,7 +77,7 @@ describe('what is near by meaning, with the bundled encoder', () => {
     for (const text of MEANINGLESS) if ((await find(text)).length > 0) found.push(text);
     expect(found.length).toBeLessThanOrEqual(4);
     expect(await find('asdf qwerty')).toEqual([]);
-    // Who asks for vectors alone gets the neighbours, and is told that they mean little.
+    // Who asks for vectors alone gets the neighbors, and is told that they mean little.
     const bare = await find('asdf qwerty', 'vector');
     expect(bare).toHaveLength(FINDINGS.length);
     expect(bare.every(({ match }) => match === 'weak')).toBe(true);

@@ -13,8 +13,8 @@ test('tells what it is, what is inside, and gives the person of this machine wha
   });
   const ask = (path: string) =>
     fetch(`${server.apiUrl}${path}`, { headers: { authorization: `Bearer ${server.token}` } });
-  const licences = await ask('/about/licences');
-  expect([licences.headers.get('content-type'), await licences.text()]).toEqual([
+  const licenses = await ask('/about/licences');
+  expect([licenses.headers.get('content-type'), await licenses.text()]).toEqual([
     'text/plain; charset=utf-8',
     'Licenses of a test',
   ]);

@@ -32,7 +32,7 @@ describe('a data folder that can’t be used is told in a sentence that helps', 
     await chmod(folder, 0o700);
   });
 
-  it('a library that is none', async () => {
+  it('rejects a file that is not a library', async () => {
     const folder = await tempFolder();
     await writeFile(join(folder, 'reelscope.db'), 'This is no database at all.'.repeat(200));
     expect(await start(folder)).toMatchObject({ code: 'internal', message: expect.stringContaining('is damaged') });

@@ -129,7 +129,7 @@ describe('the event stream', () => {
     expect(names(second.frames)).toEqual(['status', 'segment', 'module', 'module', 'completed']);
   });
 
-  test('with a Last-Event-ID of nowhere begins anew', async () => {
+  test('with a Last-Event-ID of nowhere starts over', async () => {
     const jobId = await upload();
     await start(jobId);
     await client.settled(jobId);
@@ -140,7 +140,7 @@ describe('the event stream', () => {
     }
   });
 
-  test('ends when the job is cancelled or its video deleted', async () => {
+  test('ends when the job is canceled or its video deleted', async () => {
     server.hold.on = true;
     const jobId = await upload();
     await start(jobId);

@@ -141,7 +141,7 @@ describe('job service', () => {
     // The stated duration is 90 s; 60 s were analyzed.
     expect(store.usage.totals(user.id)).toMatchObject({ jobs: 1, billedMinutes: 1, pendingMinutes: 0 });
     expect(store.notifications.list(user.id, 10)).toMatchObject([{ type: 'success', jobId: video.jobId }]);
-    // The media turned out to end earlier than its container says.
+    // The media ends earlier than its container declares.
     expect(store.videos.get(user.id, video.jobId)!.duration).toBe(60);
   });
 
@@ -236,7 +236,7 @@ describe('job service', () => {
     expect(contentsOf(set, video.jobId)).toEqual(['one', 'two', 'drei', 'vier']);
   });
 
-  it('makes room for a module that begins anew', async () => {
+  it('makes room for a module that starts over', async () => {
     const set = await setUp([
       diligent,
       (worker, message) => {

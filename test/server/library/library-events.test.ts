@@ -31,7 +31,7 @@ async function listen(token = server.token) {
   return { response, changes, seen, ended, stop: () => abort.abort() };
 }
 
-test('a video is told of when it comes, changes, is analysed and goes', async () => {
+test('a video is told of when it comes, changes, is analyzed and goes', async () => {
   const library = await listen();
   expect(library.response.headers.get('content-type')).toMatch('text/event-stream');
   const { jobId } = await client.upload('a.mp4', fakeMedia());

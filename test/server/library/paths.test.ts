@@ -47,7 +47,7 @@ POST /projects
 POST /enterprise
 `;
 
-/** What the contract decisions add to it. */
+/** Paths added by the contract decisions. */
 const EXTENSIONS = `
 POST /processing/{job_id}/cancel
 POST /chat/ask/stream

@@ -134,7 +134,7 @@ export const QUESTIONS: readonly { question: string; wanted: readonly string[] }
   { question: 'human being', wanted: ['person'] },
 ];
 
-/** Questions of which none of the findings tells. */
+/** Questions that no finding answers. */
 export const UNRELATED: readonly string[] = [
   'photosynthesis in plants cells',
   'quantum chromodynamics',

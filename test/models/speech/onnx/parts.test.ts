@@ -195,7 +195,7 @@ describe('the decoding of a window', () => {
     return { audio, starts };
   }
 
-  /** Says `words` after the start of the transcript. */
+  /** Returns `words` after the start of the transcript. */
   const says = (words: readonly number[], by = 30) =>
     scripted((tokens) => {
       const from = tokens.indexOf(id('transcribe'));

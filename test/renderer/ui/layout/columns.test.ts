@@ -17,7 +17,7 @@ test('as many columns as fit, each at least as wide as asked for', () => {
   );
 });
 
-test('keys lead to the neighbours, and nowhere beyond the ends', () => {
+test('keys lead to the neighbors, and nowhere beyond the ends', () => {
   const from = (index: number) => (key: string) => step(key, index, 4, 10);
   expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'a'].map(from(5))).toEqual([
     4,

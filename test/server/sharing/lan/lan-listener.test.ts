@@ -125,7 +125,7 @@ describe('isolation', () => {
     for (const path of new Set(paths)) {
       for (const method of METHODS) {
         if (served.has(path) && (method === 'GET' || method === 'HEAD')) continue;
-        // A page for people says what is wrong with a link; its status is the same.
+        // A page explains the problem with a link; its status is the same.
         expect(await raw(port, method, path, { Authorization: `Bearer ${server.token}` }), `${method} ${path}`).toBe(
           404,
         );

@@ -15,7 +15,7 @@ test('J begins backwards at once, and doubles', () => {
   expect([-1, -2, -4, -8].map(nextReverseRate)).toEqual([-2, -4, -8, -8]);
 });
 
-test('steps go to the middle of the neighbouring picture, from anywhere in this one', () => {
+test('steps go to the middle of the neighboring picture, from anywhere in this one', () => {
   expect(frameTime(0.1, 1, 10)).toBeCloseTo(0.25);
   expect(frameTime(0.19, 1, 10)).toBeCloseTo(0.25);
   expect(frameTime(0.25, -1, 10)).toBeCloseTo(0.15);
