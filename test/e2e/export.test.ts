@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)(`exporting findings${noBrowser ? ` (${noBrowser})` : 
     await page.getByText('3 selected').waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('heading', { name: 'Export findings from 2 videos' }).waitFor();
-    await page.getByText('1 video isn’t analyzed and is skipped.').waitFor();
+    await page.getByText('1 video isn’t analyzed and will be skipped.').waitFor();
     await page.getByLabel('Format').selectOption('srt');
     await picture(page, 'export-many');
     expect(await seriousProblems(page)).toEqual([]);

@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
       const page = await context.newPage();
       await page.goto(`${app.url}/library`);
       await isOut(page);
-      await page.getByLabel('Link, token or API key').fill(text);
+      await page.getByLabel('Link, token, or API key').fill(text);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await isIn(page);
       await context.close();
@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await isOut(page);
     await picture(page, 'sign-in-light');
     expect(await seriousProblems(page)).toEqual([]);
-    const field = page.getByLabel('Link, token or API key');
+    const field = page.getByLabel('Link, token, or API key');
     await field.fill('hello');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('isn’t a sign-in link').waitFor();
@@ -70,7 +70,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     const { context } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.url);
-    await page.getByLabel('Link, token or API key').fill(body.raw_key);
+    await page.getByLabel('Link, token, or API key').fill(body.raw_key);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await isIn(page);
     await client.delete(`/keys/${body.id}`);

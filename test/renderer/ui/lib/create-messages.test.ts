@@ -45,7 +45,7 @@ describe('findings in a German window', () => {
 
   it('describes a shot', () => {
     expect(inGerman('scenes', shot).content).toBe(
-      'Einstellung 3 · 6,7 s · gleichmäßig ausgeleuchtet, wenig Bewegung, überwiegend Blau und Grün, Schwenk nach links, beginnt mit einer Überblendung',
+      'Shot 3 · 6,7 s · gleichmäßig ausgeleuchtet, wenig Bewegung, überwiegend Blau und Grün, Schwenk nach links, beginnt mit einer Überblendung',
     );
   });
 
@@ -80,7 +80,7 @@ describe('findings in a German window', () => {
     };
     const { content } = inGerman('summary', summarize(findings(10, all)));
     expect(content).toContain('We arrive at the bridge.\n');
-    expect(content).toContain('Länge: 10 Sekunden, 2 Einstellungen.');
+    expect(content).toContain('Länge: 10 Sekunden, 2 Shots.');
     expect(content).toContain('Zu sehen: Hund (durchgehend), Auto (00:02–00:05).');
     expect(content).toContain('Text im Bild: „EXIT“.');
     expect(content).toContain('Ton: Sprache (6 Sekunden).');
