@@ -29,8 +29,8 @@ export function migrate(
     if (unknown) {
       throw new ReelscopeError(
         'conflict',
-        `This data folder was written by a newer version of Reelscope (database step ${unknown.id} "${unknown.name}"). ` +
-          'Update Reelscope, or start it with another data folder.',
+        `This data folder was written by a newer version of Reelscope (migration ${unknown.id} “${unknown.name}”). ` +
+          'Update Reelscope, or use another data folder.',
         { details: { step: unknown.id, name: unknown.name, newestKnown: migrations.at(-1)?.id ?? 0 } },
       );
     }

@@ -13,5 +13,5 @@ export function requireOwned(
 ): void {
   if (id === null || id === undefined) return;
   const found = db.get(db.sql.selectFrom(table).select('id').where('id', '=', id).where('userId', '=', userId));
-  if (!found) throw new ReelscopeError('not_found', `There is no ${table === 'videos' ? 'video' : 'project'} ${id}.`);
+  if (!found) throw new ReelscopeError('not_found', `${table === 'videos' ? 'Video' : 'Project'} ${id} not found.`);
 }

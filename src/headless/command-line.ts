@@ -31,7 +31,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
     return name === undefined ? EXIT.usage : EXIT.done;
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) throw new UsageError(`There is no command “${name}”. See reelscope --help.`);
+  if (!command) throw new UsageError(`Unknown command “${name}”. See reelscope --help.`);
   if (rest.includes('--help') || rest.includes('-h')) return print(commandHelp(command));
   return command.run({ ...parse(command, rest), signal: interruption() });
 }

@@ -4,14 +4,14 @@ import type { Command } from './command.ts';
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => command.name.length));
   return [
-    'Reelscope watches videos: files go in, time-coded findings come out. Everything stays on this machine.',
+    'Reelscope analyzes videos and produces time-coded findings. Everything stays on this machine.',
     '',
     'Usage: reelscope <command> [options]',
     '',
     ...commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`),
     '',
-    'reelscope <command> --help tells more; reelscope --version prints the version.',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.',
+    'Run reelscope <command> --help for details, or reelscope --version for the version.',
+    'Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted.',
   ].join('\n');
 }
 

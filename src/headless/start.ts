@@ -20,7 +20,7 @@ function findElectron(): { program: string } | { missing: string } {
   }
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   if (!installed(folder)) {
-    process.stderr.write('Getting the Electron runtime (once, about 120 MB) …\n');
+    process.stderr.write('Downloading the Electron runtime (once, about 120 MB)…\n');
     const options = { timeout: INSTALL_TIMEOUT_MS, stdio: 'ignore' } as const;
     spawnSync(process.execPath, [join(folder, 'install.js')], options);
   }

@@ -38,7 +38,7 @@ function handle<Schema extends z.ZodType>(
   answer: (payload: z.infer<Schema>) => unknown,
 ): void {
   ipcMain.handle(channel, (event, payload: unknown) => {
-    if (!isTrustedSender(event.senderFrame, origin)) throw new Error('This page may not ask.');
+    if (!isTrustedSender(event.senderFrame, origin)) throw new Error('This page is not allowed to send requests.');
     return answer(schema.parse(payload));
   });
 }

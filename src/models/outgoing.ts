@@ -19,7 +19,7 @@ export function outgoingFetch(isOffline: IsOffline): Fetch {
 }
 
 export function offlineError(): ReelscopeError {
-  return new ReelscopeError('forbidden', 'The “offline” setting is on: connections to other machines are blocked.');
+  return new ReelscopeError('forbidden', 'Reelscope is offline. Connections to other machines are blocked.');
 }
 
 /** Whether a host name refers to this machine without asking a name server. */

@@ -182,7 +182,7 @@ class JobRun {
     } catch (thrown) {
       throwIfAborted(this.#tools.signal);
       if (!this.#reportedEmbedding) {
-        const message = `Semantic search is not available for these findings: ${toError(thrown).message}`;
+        const message = `Semantic search is unavailable for these findings: ${toError(thrown).message}`;
         this.#tools.send({ type: 'warning', message });
       }
       this.#reportedEmbedding = true;

@@ -81,10 +81,10 @@ export async function syncFolder(folder: string): Promise<void> {
 export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
-    return new ReelscopeError('storage_full', 'The disk is full; the file was not kept.', { cause: error });
+    return new ReelscopeError('storage_full', 'The disk is full. The file was not saved.', { cause: error });
   }
   if (error.code === 'EEXIST') {
-    return new ReelscopeError('conflict', 'A file of that name is stored already; ask for a new upload URL.', {
+    return new ReelscopeError('conflict', 'A file with this name already exists. Request a new upload URL.', {
       cause: error,
     });
   }

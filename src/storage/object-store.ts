@@ -108,7 +108,7 @@ export class ObjectStore {
    */
   async importFile(source: string, path: ObjectPath): Promise<StoredObject> {
     const real = await fs.realpath(source).catch((cause: unknown) => {
-      throw new ReelscopeError('not_found', `There is no readable file at ${source}.`, { cause });
+      throw new ReelscopeError('not_found', `${source} doesn’t exist or can’t be read.`, { cause });
     });
     if (!(await fs.stat(real)).isFile()) {
       throw new ReelscopeError('invalid_request', `${source} is not a file.`);
@@ -166,20 +166,20 @@ export class ObjectStore {
   /** Removes a file. @throws ReelscopeError `not_found` */
   async remove(path: ObjectPath): Promise<void> {
     const object = await this.find(path);
-    if (!object) throw new ReelscopeError('not_found', 'There is no such file in the storage.');
+    if (!object) throw new ReelscopeError('not_found', 'File not found in storage.');
     await fs.rm(object.file);
   }
 
   async #refuseIfPresent(path: ObjectPath): Promise<void> {
     if (await exists(this.fileOf(path))) {
-      throw new ReelscopeError('conflict', 'A file of that name is stored already; ask for a new upload URL.');
+      throw new ReelscopeError('conflict', 'A file with this name already exists. Request a new upload URL.');
     }
   }
 
   async #checkSpace(bytes: number): Promise<void> {
     const free = await this.freeBytes();
     if (bytes > free) {
-      throw new ReelscopeError('storage_full', 'There is not enough space left on the disk for this file.', {
+      throw new ReelscopeError('storage_full', 'Not enough free disk space for this file.', {
         details: { required_bytes: bytes, free_bytes: free },
       });
     }

@@ -16,7 +16,7 @@ export function parseObjectPath(text: string, callerId: number): ObjectPath {
   const match = /^users\/([1-9]\d{0,15})\/([^/\\]+)$/.exec(text);
   const [, owner = '', fileName = ''] = match ?? [];
   if (owner !== String(callerId) || sanitizeFileName(fileName) !== fileName) {
-    throw new ReelscopeError('forbidden', `A storage path must lie directly under users/${callerId}/.`);
+    throw new ReelscopeError('forbidden', `A storage path must be directly under users/${callerId}/.`);
   }
   return { userId: callerId, fileName };
 }

@@ -38,13 +38,13 @@ export async function receive(source: Readable, file: FileHandle, limits: Receiv
 }
 
 export function tooLarge(maxBytes: number): ReelscopeError {
-  return new ReelscopeError('too_large', `The file is larger than the limit of ${maxBytes} bytes.`, {
+  return new ReelscopeError('too_large', `The file exceeds the limit of ${maxBytes} bytes.`, {
     details: { limit_bytes: maxBytes },
   });
 }
 
 function incomplete(cause?: unknown): ReelscopeError {
-  return new ReelscopeError('incomplete_upload', 'The upload broke off before the whole file had arrived.', { cause });
+  return new ReelscopeError('incomplete_upload', 'The connection closed before the upload was complete.', { cause });
 }
 
 async function writeAll(file: FileHandle, batch: Buffer[]): Promise<void> {

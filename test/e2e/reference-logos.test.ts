@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
       await file('broken.png', 'no picture'),
     ]);
     await page.getByText('Couldn’t add “broken.png”').waitFor();
-    await page.getByText('A logo must be a PNG, JPEG, WebP or SVG image.').waitFor();
+    await page.getByText('A logo must be a PNG, JPEG, WebP, or SVG image.').waitFor();
     const names = () =>
       page.getByLabel('Logo name').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
     expect(await names()).toEqual(['black ring', 'star logo', 'white ring']);

@@ -215,6 +215,6 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
       );
     expect(await ask()).toMatch(/^refused: .*uuid/is);
     await app.inside(({ page }) => page().goto('data:text/html,<p>elsewhere'));
-    expect(await ask()).toMatch(/may not ask/);
+    expect(await ask()).toMatch(/not allowed to send requests/);
   }, 120_000);
 });

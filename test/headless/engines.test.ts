@@ -153,8 +153,8 @@ const CASES: Case[] = [
   {
     name: 'Ollama on another machine, and “offline” on',
     set: () => ({ ollama_url: 'http://192.0.2.7:11434', offline: true }),
-    ...without(/“offline” setting is on/, ['ollama']),
-    doctor: /“offline” setting is on/,
+    ...without(/Reelscope is offline/, ['ollama']),
+    doctor: /Reelscope is offline/,
   },
 ];
 

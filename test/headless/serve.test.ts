@@ -9,7 +9,7 @@ it('a second start on a folder shows the way to the one that runs; a script is t
   const data = join(await tempFolder(), 'data');
   const { ready } = await startServe(data);
   const second = await runCommand('serve', '--port', '0', '--data-dir', data);
-  expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining(`already runs on ${data}`) });
+  expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining(`already running on ${data}`) });
   expect(second.stdout).toContain(`${ready.url}/#token=`);
   const script = await runCommand('serve', '--port', '0', '--json', '--data-dir', data);
   expect(script).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('(conflict)') });
@@ -24,16 +24,16 @@ it('a taken port is named with the ways to another; REELSCOPE_PORT is one of the
   const taken = await runCommand('serve', '--port', String(port), '--data-dir', data);
   expect(taken.code).toBe(1);
   expect(taken.stderr).toMatch(
-    new RegExp(`Port ${port} is used by another program.*\\(--port N, or REELSCOPE_PORT\\)`),
+    new RegExp(`Port ${port} is in use by another program.*\\(--port N, or REELSCOPE_PORT\\)`),
   );
   process.env['REELSCOPE_PORT'] = 'http';
   onTestFinished(() => {
     delete process.env['REELSCOPE_PORT'];
   });
   const wrong = await runCommand('serve', '--data-dir', data);
-  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('REELSCOPE_PORT takes a number') });
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('REELSCOPE_PORT must be a number') });
   process.env['REELSCOPE_PORT'] = String(port);
-  expect((await runCommand('serve', '--data-dir', data)).stderr).toContain(`Port ${port} is used`);
+  expect((await runCommand('serve', '--data-dir', data)).stderr).toContain(`Port ${port} is in use`);
 }, 120_000);
 
 it('a data folder that can’t be used is one sentence', async () => {

@@ -34,10 +34,10 @@ export const analyzeCommand: Command = {
   summary: 'Analyze a video or audio file and print its findings.',
   usage: 'analyze FILE [--modules a,b] [--json|--srt|--vtt|--csv|--md] [--prompt TEXT] [--data-dir DIR]',
   help: [
-    `--modules a,b    of ${MODULE_NAMES.join(', ')}`,
-    '                 (default: all that can run)',
-    '--json           the results document (default); --srt, --vtt, --csv and --md print it in that form',
-    '--prompt TEXT    names and words that will be heard, for speech recognition',
+    `--modules a,b    any of ${MODULE_NAMES.join(', ')}`,
+    '                 (default: all available)',
+    '--json           print results as JSON (default); also --srt, --vtt, --csv, --md',
+    '--prompt TEXT    custom vocabulary: names and terms for speech recognition',
     ...DATA_HELP,
   ],
   options: {
@@ -49,7 +49,7 @@ export const analyzeCommand: Command = {
 
   async run(input) {
     const [file, ...more] = input.positionals;
-    if (file === undefined || more.length > 0) throw new UsageError('analyze takes one file.');
+    if (file === undefined || more.length > 0) throw new UsageError('analyze requires exactly one file.');
     const format = formatOf(input);
     const chosen = modulesOf(text(input, 'modules'));
     const path = await readable(file);
@@ -83,7 +83,7 @@ async function follow(api: ApiClient, jobId: string, signal: AbortSignal): Promi
       if (signal.aborted) {
         await api.send('POST', `/processing/${jobId}/cancel`, {}, JobStatus);
         bar.clear();
-        process.stderr.write('Interrupted. What was found so far is kept.\n');
+        process.stderr.write('Interrupted. The findings so far are kept.\n');
         return EXIT.interrupted;
       }
       const status = await api.get(`/processing/${jobId}/status`, JobStatus);
@@ -108,7 +108,7 @@ function conclude(status: JobStatus): ExitCode {
 
 function formatOf(input: CommandInput): ResultFormat {
   const chosen = FORMATS.filter((format) => input.values[format]);
-  if (chosen.length > 1) throw new UsageError(`Choose one of ${chosen.map((format) => `--${format}`).join(', ')}.`);
+  if (chosen.length > 1) throw new UsageError(`Use only one of ${chosen.map((format) => `--${format}`).join(', ')}.`);
   return chosen[0] ?? 'json';
 }
 
@@ -120,7 +120,7 @@ function modulesOf(option: string | undefined): ModuleName[] | undefined {
     .filter((name) => name !== '');
   const unknown = names.filter((name) => !isModuleName(name));
   if (unknown.length > 0 || names.length === 0) {
-    throw new UsageError(`--modules takes a list of ${MODULE_NAMES.join(', ')}; not “${unknown.join(', ')}”.`);
+    throw new UsageError(`Unknown modules: “${unknown.join(', ')}”. Use any of ${MODULE_NAMES.join(', ')}.`);
   }
   return names.filter(isModuleName);
 }

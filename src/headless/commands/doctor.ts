@@ -12,9 +12,9 @@ import { VERSION } from '../version.ts';
 /** `reelscope doctor`: what is installed, what can run, and why not. */
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Show what is installed, which engines can run and why others can’t.',
+  summary: 'Show installed engines, and why others are unavailable.',
   usage: 'doctor [--json] [--data-dir DIR]',
-  help: ['--json           print it as JSON', ...DATA_HELP],
+  help: ['--json           print JSON', ...DATA_HELP],
   options: { ...DATA_OPTIONS, json: { type: 'boolean' } },
 
   async run(input) {

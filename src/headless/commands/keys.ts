@@ -10,9 +10,9 @@ import { stderrLog } from '../log-sink.ts';
 const ACTIONS: Record<string, (api: ApiClient, args: string[]) => Promise<string>> = {
   async create(api, args) {
     const name = args.join(' ').trim();
-    if (name === '') throw new UsageError('keys create takes a name for the key.');
+    if (name === '') throw new UsageError('keys create requires a name.');
     const key = await api.send('POST', '/keys', { name }, ApiKeyCreated);
-    process.stderr.write('This is the only time that the key is shown.\n');
+    process.stderr.write('Save this key now. It won’t be shown again.\n');
     return `${key.raw_key}\n`;
   },
 
@@ -27,16 +27,16 @@ const ACTIONS: Record<string, (api: ApiClient, args: string[]) => Promise<string
 
   async revoke(api, args) {
     const [id] = args;
-    if (id === undefined) throw new UsageError('keys revoke takes the id of a key; keys list shows them.');
+    if (id === undefined) throw new UsageError('keys revoke requires a key ID. Run keys list to find it.');
     await api.send('DELETE', `/keys/${encodeURIComponent(id)}`, undefined, Ok);
-    return 'The key was deleted.\n';
+    return 'Key deleted.\n';
   },
 };
 
 /** `reelscope keys`: the keys by which scripts use the API. */
 export const keysCommand: Command = {
   name: 'keys',
-  summary: 'Make, list and revoke the keys by which scripts use the API.',
+  summary: 'Create, list, and revoke API keys.',
   usage: 'keys create NAME | keys list | keys revoke ID   [--data-dir DIR]',
   help: DATA_HELP,
   options: DATA_OPTIONS,
@@ -44,7 +44,7 @@ export const keysCommand: Command = {
   async run(input) {
     const [name = '', ...args] = input.positionals;
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (!action) throw new UsageError('keys takes one of create, list and revoke.');
+    if (!action) throw new UsageError('keys requires an action: create, list, or revoke.');
     const connection = await connect(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('error'));
     try {
       process.stdout.write(await action(connection.api, args));

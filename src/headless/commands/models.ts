@@ -54,8 +54,8 @@ const ACTIONS: Record<string, Action> = {
   },
 
   async offline(api, args) {
-    const word = only(args, 'models offline takes on or off.');
-    if (word !== 'on' && word !== 'off') throw new UsageError('models offline takes on or off.');
+    const word = only(args, 'models offline requires on or off.');
+    if (word !== 'on' && word !== 'off') throw new UsageError('models offline requires on or off.');
     const { offline } = await api.send('PATCH', '/models/settings', { offline: word === 'on' }, EngineOptions);
     process.stdout.write(`offline is ${offline ? 'on' : 'off'}.\n`);
     return EXIT.done;
@@ -73,12 +73,12 @@ const ACTIONS: Record<string, Action> = {
 /** `reelscope models`: what engines run on. */
 export const modelsCommand: Command = {
   name: 'models',
-  summary: 'List, install, import and remove models.',
+  summary: 'List, install, import, and remove models.',
   usage:
     'models list [--json] | install ID | import PATH [--id ID] | remove ID | offline on|off | mirror URL|default   [--data-dir DIR]',
   help: [
     '--json           print the list as JSON',
-    '--id ID          which model of the list a file or folder is, when its name does not tell',
+    '--id ID          catalog ID of the model, if its name does not identify it',
     ...DATA_HELP,
   ],
   options: { ...DATA_OPTIONS, json: { type: 'boolean' }, id: { type: 'string' } },
@@ -86,7 +86,7 @@ export const modelsCommand: Command = {
   async run(input) {
     const [name = '', ...args] = input.positionals;
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (!action) throw new UsageError(`models takes one of ${Object.keys(ACTIONS).join(', ')}.`);
+    if (!action) throw new UsageError(`models requires an action: ${Object.keys(ACTIONS).join(', ')}.`);
     const connection = await connect(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('error'));
     try {
       return await action(connection.api, args, input);
@@ -105,7 +105,7 @@ async function follow(api: ApiClient, id: string, signal: AbortSignal): Promise<
       return EXIT.interrupted;
     }
     const model = (await api.get('/models', ModelList)).models.find((candidate) => candidate.id === id);
-    if (!model) throw new ReelscopeError('not_found', 'The model is gone.');
+    if (!model) throw new ReelscopeError('not_found', 'The model was removed.');
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${progress(model)}`);
     if (model.status === 'installed') {
       process.stdout.write(`${id} is installed.\n`);

@@ -20,9 +20,9 @@ export const searchCommand: Command = {
 
   async run(input) {
     const query = input.positionals.join(' ').trim();
-    if (query === '') throw new UsageError('search takes the words to look for.');
+    if (query === '') throw new UsageError('search requires a query.');
     const limit = Number(text(input, 'limit') ?? DEFAULT_SEARCH_LIMIT);
-    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit takes a whole number from 1 on.');
+    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number of at least 1.');
     const connection = await connect(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('error'));
     try {
       const hits = await connection.api.send('POST', '/search', { query, limit }, SearchHit.array());

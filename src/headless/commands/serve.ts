@@ -23,7 +23,7 @@ export const serveCommand: Command = {
   options: { ...DATA_OPTIONS, port: { type: 'string' }, json: { type: 'boolean' } },
 
   async run(input) {
-    if (input.positionals.length > 0) throw new UsageError('serve takes no arguments.');
+    if (input.positionals.length > 0) throw new UsageError('serve accepts no arguments.');
     const port = portOf(text(input, 'port'));
     const problem = buildWindow({ stale: false });
     if (problem) process.stderr.write(`${problem}\n`);
@@ -49,7 +49,7 @@ async function startOrReport(host: Host, port: number, isScript: boolean): Promi
     const other = isScript ? undefined : await runningServer(host.folders.data);
     if (other) {
       const link = `  Sign in  ${other.url}/#token=${other.token}`;
-      process.stdout.write(`Reelscope already runs on ${host.folders.data}; nothing was started.\n${link}\n`);
+      process.stdout.write(`Reelscope is already running on ${host.folders.data}.\n${link}\n`);
       return undefined;
     }
     const isPort = (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE';
@@ -72,6 +72,6 @@ function welcome(url: string, apiUrl: string, token: string): string {
 function portOf(option: string | undefined): number {
   if (option === undefined) return wantedPort();
   const port = parsePort(option);
-  if (port === undefined) throw new UsageError('--port takes a number from 0 to 65535.');
+  if (port === undefined) throw new UsageError('--port must be a number from 0 to 65535.');
   return port;
 }

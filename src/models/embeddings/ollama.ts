@@ -21,7 +21,7 @@ export async function ollamaEmbeddings(
   const model = (await server.models()).find((candidate) => candidate.name === name.replace(/:latest$/, ''));
   if (!model) throw unavailable(`Ollama at ${server.url} does not have the model ${name}.`);
   if (model.remote && isOffline()) {
-    throw unavailable(`The “offline” setting is on, and the model ${name} runs on another machine.`);
+    throw unavailable(`Reelscope is offline, and the model ${name} runs on another machine.`);
   }
   const info = { id: `ollama/${model.name}`, version: model.digest?.slice(0, 12) ?? '1' };
   return {

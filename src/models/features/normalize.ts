@@ -18,7 +18,7 @@ export async function normalizeLogo(
 ): Promise<{ picture: Uint8Array; width: number; height: number }> {
   const format = await formatOf(bytes);
   if (!FORMATS.includes(format)) {
-    throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP or SVG image.');
+    throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP, or SVG image.');
   }
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
@@ -42,6 +42,6 @@ async function formatOf(bytes: Uint8Array): Promise<string> {
   try {
     return (await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()).format ?? '';
   } catch (cause) {
-    throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP or SVG image.', { cause });
+    throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP, or SVG image.', { cause });
   }
 }

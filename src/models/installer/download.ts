@@ -117,7 +117,7 @@ async function startOf(
     await truncate(path, 0);
     return 'again';
   }
-  if (status >= 500 || status === 429) throw new Error(`The server answered ${status}.`);
+  if (status >= 500 || status === 429) throw new Error(`The server returned status ${status}.`);
   throw new ReelscopeError('model_unavailable', `The download server returned status ${status}.`, {
     details: { status },
   });

@@ -21,7 +21,7 @@ const RESERVED_BYTES = 256 * 1024 * 1024;
 export async function requireSpace(folder: string, bytes: number, free: FreeBytes): Promise<void> {
   const available = await free(folder);
   if (bytes + RESERVED_BYTES <= available) return;
-  throw new ReelscopeError('storage_full', 'There is not enough free space on the disk for this model.', {
+  throw new ReelscopeError('storage_full', 'Not enough free disk space for this model.', {
     details: { required: bytes + RESERVED_BYTES, available },
   });
 }

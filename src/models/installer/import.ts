@@ -25,7 +25,7 @@ export interface ImportParts {
  */
 export async function importModel(source: string, id: string | undefined, parts: ImportParts): Promise<InstalledModel> {
   const found = await stat(source).catch((cause: unknown) => {
-    throw new ReelscopeError('not_found', 'There is no such file or folder.', { cause });
+    throw new ReelscopeError('not_found', 'File or folder not found.', { cause });
   });
   if (!found.isFile() && !found.isDirectory()) throw unknownModel();
   const catalog = parts.catalog ?? CATALOG;
@@ -45,7 +45,7 @@ export async function importModel(source: string, id: string | undefined, parts:
 
 function byId(id: string, catalog: readonly CatalogEntry[]): CatalogEntry {
   const entry = catalog.find((candidate) => candidate.id === id);
-  if (!entry) throw new ReelscopeError('not_found', `The catalog has no model ${id}.`);
+  if (!entry) throw new ReelscopeError('not_found', `The catalog doesn’t contain the model ${id}.`);
   return entry;
 }
 
@@ -59,7 +59,7 @@ async function identify(source: string, isFolder: boolean, catalog: readonly Cat
     const names = held.map((entry) => entry.name).join(', ');
     throw new ReelscopeError(
       'invalid_request',
-      `The folder holds several models (${names}): name the file or the id of one.`,
+      `The folder contains several models (${names}). Specify a file or an ID.`,
     );
   }
   return held[0] ?? null;
@@ -97,7 +97,7 @@ async function copyCatalogModel(
   const files: InstalledModel['files'] = [];
   const sums = new Map<string, string>();
   if (!isFolder && entry.files.length > 1) {
-    throw new ReelscopeError('invalid_request', `${entry.name} has several files: name the folder that holds them.`);
+    throw new ReelscopeError('invalid_request', `${entry.name} consists of several files. Specify their folder.`);
   }
   for (const { path } of entry.files) {
     const from = await locate(source, isFolder, path);
@@ -150,7 +150,7 @@ async function findSpeechModelFile(source: string): Promise<string | null> {
   }
   if (models.length > 1) {
     const names = models.map((path) => basename(path)).join(', ');
-    throw new ReelscopeError('invalid_request', `The folder holds several models (${names}): name the file of one.`);
+    throw new ReelscopeError('invalid_request', `The folder contains several models (${names}). Specify one file.`);
   }
   return models[0] ?? null;
 }

@@ -101,7 +101,7 @@ export class Installer {
   /** Removes a model and its partial download. @throws ReelscopeError `not_found` */
   async remove(id: string): Promise<void> {
     const { folder } = this.#options;
-    if (!isModelId(id)) throw new ReelscopeError('not_found', 'There is no such model.');
+    if (!isModelId(id)) throw new ReelscopeError('not_found', 'Model not found.');
     if (this.#running.has(id)) await this.pause(id);
     const had = (await findInstalled(folder, id)) !== null || this.#states.has(id);
     await rm(join(folder, PARTIAL, id), { recursive: true, force: true });
@@ -118,7 +118,7 @@ export class Installer {
 
   #entry(id: string): CatalogEntry {
     const entry = this.catalog.find((candidate) => candidate.id === id);
-    if (!entry) throw new ReelscopeError('not_found', 'The catalog has no such model.');
+    if (!entry) throw new ReelscopeError('not_found', 'The catalog doesn’t contain this model.');
     return entry;
   }
 

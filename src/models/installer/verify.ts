@@ -21,7 +21,7 @@ export function createVerifier(pins: Pins): Verifier {
       if (expected !== undefined && got !== expected) {
         throw new ReelscopeError(
           'conflict',
-          `The checksum of ${path} does not match: the file is damaged or a different one.`,
+          `The checksum of ${path} doesn’t match. The file is damaged or has been replaced.`,
           {
             details: { expected, found: got, source: hash ? 'published' : 'first install' },
           },

@@ -65,7 +65,7 @@ function socketCode(thrown: unknown): string | undefined {
 export function connectionFailure(url: string, thrown: unknown): OllamaFailure {
   const code = socketCode(thrown);
   if (code === 'forbidden') {
-    const message = `The “offline” setting is on, and ${url} is another machine.`;
+    const message = `Reelscope is offline, and ${url} is on another machine.`;
     return new OllamaFailure('offline', message, thrown);
   }
   if (code === 'ECONNREFUSED') {

@@ -167,7 +167,7 @@ async function chooseModel({ capability, wanted, url, directory, mayLeave }: Fac
     );
   }
   if (model.remote && !mayLeave()) {
-    throw new OllamaFailure('offline', `The “offline” setting is on, and the model ${wanted} runs on another machine.`);
+    throw new OllamaFailure('offline', `Reelscope is offline, and the model ${wanted} runs on another machine.`);
   }
   return model;
 }

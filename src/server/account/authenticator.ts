@@ -59,7 +59,7 @@ export class Authenticator {
   localSubjectOf(userId: number): string {
     const user = this.#store.users.get(userId);
     if (user?.issuer === LOCAL_ISSUER) return user.sub;
-    throw new ReelscopeError('forbidden', 'Tokens for this user come from their own identity provider.');
+    throw new ReelscopeError('forbidden', 'Tokens for this user are issued by their identity provider.');
   }
 
   /** To be called when a key was deactivated or deleted. */

@@ -87,7 +87,7 @@ export class LocalIdentity implements IdentityProvider {
       });
       return toIdentity(LOCAL_ISSUER, payload);
     } catch (cause) {
-      throw unauthorized('The token is not valid, or not any more.', cause);
+      throw unauthorized('The token is invalid or expired.', cause);
     }
   }
 }

@@ -24,7 +24,10 @@ export function oidcSettings(stored: unknown, env: NodeJS.ProcessEnv): OidcSetti
   const { REELSCOPE_OIDC_ISSUER: issuer, REELSCOPE_OIDC_AUDIENCE: audience, REELSCOPE_OIDC_JWKS_URI: jwksUri } = env;
   if (issuer && audience) return { issuer, audience, ...(jwksUri && { jwksUri }) };
   if (issuer || audience) {
-    throw new ReelscopeError('invalid_request', 'REELSCOPE_OIDC_ISSUER and REELSCOPE_OIDC_AUDIENCE belong together.');
+    throw new ReelscopeError(
+      'invalid_request',
+      'Set both REELSCOPE_OIDC_ISSUER and REELSCOPE_OIDC_AUDIENCE, or neither.',
+    );
   }
   return stored == null ? undefined : OidcSettings.parse(stored);
 }
@@ -62,7 +65,7 @@ export class OidcIdentity implements IdentityProvider {
       return toIdentity(this.issuer, payload);
     } catch (cause) {
       if (cause instanceof errors.JOSEError && cause.code !== 'ERR_JWKS_TIMEOUT' && cause.code !== 'ERR_JOSE_GENERIC') {
-        throw unauthorized('The token is not valid, or not any more.', cause);
+        throw unauthorized('The token is invalid or expired.', cause);
       }
       if (cause instanceof ReelscopeError) throw cause;
       this.#keys = undefined;
@@ -94,8 +97,5 @@ function checkAddress(text: string): URL {
   const url = URL.parse(text);
   const isLoopback = url !== null && /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return url;
-  throw new ReelscopeError(
-    'invalid_request',
-    'An identity provider must be reached by https, or by http on this machine.',
-  );
+  throw new ReelscopeError('invalid_request', 'The identity provider must use HTTPS, or HTTP on this machine.');
 }

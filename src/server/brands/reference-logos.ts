@@ -11,7 +11,10 @@ export type ReferenceLogosService = ReturnType<typeof createReferenceLogosServic
 export function createReferenceLogosService({ store, media }: { store: Store; media: MediaService }) {
   const refuseMore = (userId: number): void => {
     if (store.referenceLogos.list(userId).length >= MAX_REFERENCE_LOGOS) {
-      throw new ReelscopeError('conflict', `At most ${MAX_REFERENCE_LOGOS} logos can be kept. Delete one first.`);
+      throw new ReelscopeError(
+        'conflict',
+        `You can have up to ${MAX_REFERENCE_LOGOS} reference logos. Delete one first.`,
+      );
     }
   };
   return {
@@ -35,7 +38,8 @@ export function createReferenceLogosService({ store, media }: { store: Store; me
 
     /** @throws ReelscopeError `not_found` */
     delete(userId: number, logoId: string): void {
-      if (!store.referenceLogos.delete(userId, logoId)) throw new ReelscopeError('not_found', 'There is no such logo.');
+      if (!store.referenceLogos.delete(userId, logoId))
+        throw new ReelscopeError('not_found', 'Reference logo not found.');
     },
   };
 }

@@ -52,7 +52,7 @@ export function createChatAgent(parts: {
     if (sessionId === undefined) return undefined;
     const session = requireFound(store.chat.getSession(userId, parseId(sessionId, 'chat session')), 'chat session');
     if (session.videoId !== null && session.videoId !== video.id) {
-      throw new ReelscopeError('invalid_request', 'This chat session is about another video.');
+      throw new ReelscopeError('invalid_request', 'This chat session belongs to another video.');
     }
     return session;
   };

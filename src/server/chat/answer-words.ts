@@ -34,19 +34,27 @@ interface AnswerWords {
 /** The sentences that stand around quoted findings. */
 export const ANSWER_WORDS: Readonly<Record<AnswerLanguage, AnswerWords>> = {
   en: {
-    nothingAtAll: 'There is nothing about this in the video: the analysis found nothing to quote from.',
+    nothingAtAll: 'This video has no findings.',
     nothing: (count) =>
-      `There is nothing about this in the video, as far as ${count === 1 ? 'the one finding' : `all ${count} findings`} of the analysis can tell. (This was looked up; no language model wrote it.)`,
+      count === 1
+        ? 'The only finding doesn’t match this question.'
+        : `None of the ${count} findings match this question.`,
     intro: (count) =>
-      `${count === 1 ? 'This passage fits best' : `These ${count} passages fit best`}, quoted from the analysis (no language model wrote this):`,
+      count === 1
+        ? '1 matching moment, quoted from the analysis:'
+        : `${count} matching moments, quoted from the analysis:`,
     module: (name) => moduleTexts(name, 'en').label,
   },
   de: {
-    nothingAtAll: 'Dazu ist nichts in diesem Video: Die Analyse hat nichts gefunden, das sich zitieren ließe.',
+    nothingAtAll: 'Zu diesem Video gibt es keine Ergebnisse.',
     nothing: (count) =>
-      `Dazu ist nichts in diesem Video, soweit ${count === 1 ? 'der eine Befund' : `alle ${count} Befunde`} der Analyse es sagen können. (Das wurde nachgeschlagen; kein Sprachmodell hat es geschrieben.)`,
+      count === 1
+        ? 'Das einzige Ergebnis passt nicht zu dieser Frage.'
+        : `Keines der ${count} Ergebnisse passt zu dieser Frage.`,
     intro: (count) =>
-      `${count === 1 ? 'Diese Stelle passt am besten' : `Diese ${count} Stellen passen am besten`}, zitiert aus der Analyse (ohne Sprachmodell):`,
+      count === 1
+        ? 'Eine passende Stelle, zitiert aus der Analyse:'
+        : `${count} passende Stellen, zitiert aus der Analyse:`,
     module: (name) => moduleTexts(name, 'de').label,
   },
 };

@@ -36,6 +36,8 @@ const GERMAN_COLOURS: Readonly<Record<string, string>> = {
 const list = (words: readonly string[], and: string) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
 
+const counted = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
+
 /** Without a colon, which would make a citation of it. */
 function lengthIn(seconds: number, words: { minutes: string; seconds: string }): string {
   if (seconds < 60) return `${Math.round(seconds * 10) / 10} ${words.seconds}`;
@@ -46,65 +48,65 @@ function lengthIn(seconds: number, words: { minutes: string; seconds: string }):
 /** The sentences of answers that are read off the findings (facts.ts). */
 export const FACT_WORDS: Readonly<Record<AnswerLanguage, FactWords>> = {
   en: {
-    note: '(Read off the analysis; no language model wrote this.)',
+    note: '(From the analysis, without a language model.)',
     length: (seconds) => `The video is ${lengthIn(seconds, { minutes: 'min', seconds: 's' })} long.`,
     countOf: {
-      scenes: (count) => (count === 1 ? 'One shot, without a cut.' : `${count} shots, so ${count - 1} cuts.`),
-      chapters: (count) => (count === 1 ? 'One chapter.' : `${count} chapters.`),
+      scenes: (count) => `${counted(count, 'shot', 'shots')} and ${counted(count - 1, 'cut', 'cuts')}.`,
+      chapters: (count) => `${counted(count, 'chapter', 'chapters')}.`,
     },
     atOnce: (label, count, time, stretches) =>
-      `“${label}”: at most ${count} at once, at ${time}${stretches > 1 ? `; seen in ${stretches} stretches` : ''}.`,
-    countedByMachine: 'A detector counts what it sees in a picture; it can miss some, and does not know one again.',
-    first: (label, time) => `“${label}” is first seen at ${time}.`,
-    last: (label, time) => `“${label}” is last seen from ${time} on.`,
+      `“${label}”: up to ${count} at once, at ${time}${stretches > 1 ? `; appears ${stretches} times` : ''}.`,
+    countedByMachine:
+      'Objects are counted per frame. Some may be missed, and one that returns isn’t recognized as the same.',
+    first: (label, time) => `“${label}” first appears at ${time}.`,
+    last: (label, time) => `“${label}” last appears at ${time}.`,
     extreme: {
-      darkest: (number, time) => `The darkest is shot ${number}, at ${time}.`,
-      brightest: (number, time) => `The brightest is shot ${number}, at ${time}.`,
-      longest: (number, time) => `The longest is shot ${number}, at ${time}.`,
-      shortest: (number, time) => `The shortest is shot ${number}, at ${time}.`,
-      liveliest: (number, time) => `The most motion is in shot ${number}, at ${time}.`,
+      darkest: (number, time) => `Shot ${number} is the darkest, at ${time}.`,
+      brightest: (number, time) => `Shot ${number} is the brightest, at ${time}.`,
+      longest: (number, time) => `Shot ${number} is the longest, at ${time}.`,
+      shortest: (number, time) => `Shot ${number} is the shortest, at ${time}.`,
+      liveliest: (number, time) => `Shot ${number} has the most motion, at ${time}.`,
     },
     colours: (top) =>
       `Mostly ${list(
-        top.map(({ name, percent }) => `${name} (${percent} %)`),
+        top.map(({ name, percent }) => `${name === 'grey' ? 'gray' : name} (${percent}%)`),
         'and',
-      )}, over all shots.`,
+      )}, across all shots.`,
     spoken: (phrases, first, last) =>
-      `${phrases === 1 ? `One phrase, at ${first}` : `${phrases} phrases, the first at ${first}, the last at ${last}`}. Who speaks is not told apart.`,
+      `${phrases === 1 ? `One phrase, at ${first}` : `${phrases} phrases, the first at ${first}, the last at ${last}`}. Speakers aren’t identified.`,
     heard: (stretches, first) =>
-      `Speech is heard in ${stretches === 1 ? 'one stretch' : `${stretches} stretches`}, first at ${first}. What is said, and by whom, is not known: it was not transcribed.`,
-    noSpeech: 'No speech was heard in this video.',
+      `Speech occurs ${stretches === 1 ? `once, at ${first}` : `${stretches} times, first at ${first}`}. It hasn’t been transcribed.`,
+    noSpeech: 'No speech was detected in this video.',
   },
   de: {
-    note: '(Aus der Analyse abgelesen, ohne Sprachmodell.)',
+    note: '(Aus der Analyse, ohne Sprachmodell.)',
     length: (seconds) => `Das Video ist ${lengthIn(seconds, { minutes: 'min', seconds: 's' }).replace('.', ',')} lang.`,
     countOf: {
-      scenes: (count) =>
-        count === 1 ? 'Eine Einstellung, ohne Schnitt.' : `${count} Einstellungen, also ${count - 1} Schnitte.`,
+      scenes: (count) => `${counted(count, 'Shot', 'Shots')} und ${counted(count - 1, 'Schnitt', 'Schnitte')}.`,
       chapters: (count) => (count === 1 ? 'Ein Kapitel.' : `${count} Kapitel.`),
     },
     atOnce: (label, count, time, stretches) =>
-      `„${label}“: höchstens ${count} zugleich, bei ${time}${stretches > 1 ? `; an ${stretches} Stellen zu sehen` : ''}.`,
+      `„${label}“: höchstens ${count} gleichzeitig, bei ${time}${stretches > 1 ? `; an ${stretches} Stellen zu sehen` : ''}.`,
     countedByMachine:
-      'Gezählt wird, was die Erkennung in einem Bild sieht; sie kann etwas übersehen und erkennt nichts wieder.',
+      'Objekte werden pro Bild gezählt. Einzelne können übersehen werden, und wiederkehrende werden nicht als dieselben erkannt.',
     first: (label, time) => `„${label}“ ist zuerst bei ${time} zu sehen.`,
     last: (label, time) => `„${label}“ ist zuletzt ab ${time} zu sehen.`,
     extreme: {
-      darkest: (number, time) => `Am dunkelsten ist Einstellung ${number}, bei ${time}.`,
-      brightest: (number, time) => `Am hellsten ist Einstellung ${number}, bei ${time}.`,
-      longest: (number, time) => `Am längsten ist Einstellung ${number}, bei ${time}.`,
-      shortest: (number, time) => `Am kürzesten ist Einstellung ${number}, bei ${time}.`,
-      liveliest: (number, time) => `Am meisten bewegt sich Einstellung ${number}, bei ${time}.`,
+      darkest: (number, time) => `Shot ${number} ist am dunkelsten, bei ${time}.`,
+      brightest: (number, time) => `Shot ${number} ist am hellsten, bei ${time}.`,
+      longest: (number, time) => `Shot ${number} ist am längsten, bei ${time}.`,
+      shortest: (number, time) => `Shot ${number} ist am kürzesten, bei ${time}.`,
+      liveliest: (number, time) => `Shot ${number} hat die meiste Bewegung, bei ${time}.`,
     },
     colours: (top) =>
       `Vor allem ${list(
         top.map(({ name, percent }) => `${GERMAN_COLOURS[name] ?? name} (${percent} %)`),
         'und',
-      )}, über alle Einstellungen.`,
+      )}, über alle Shots.`,
     spoken: (phrases, first, last) =>
-      `${phrases === 1 ? `Ein Satz, bei ${first}` : `${phrases} Sätze, der erste bei ${first}, der letzte bei ${last}`}. Wer spricht, wird nicht unterschieden.`,
+      `${phrases === 1 ? `Ein Satz, bei ${first}` : `${phrases} Sätze, der erste bei ${first}, der letzte bei ${last}`}. Sprecher werden nicht unterschieden.`,
     heard: (stretches, first) =>
-      `Sprache ist an ${stretches === 1 ? 'einer Stelle' : `${stretches} Stellen`} zu hören, zuerst bei ${first}. Was und von wem, ist nicht bekannt: Es wurde nicht mitgeschrieben.`,
-    noSpeech: 'In diesem Video ist keine Sprache zu hören.',
+      `Sprache ist an ${stretches === 1 ? `einer Stelle zu hören, bei ${first}` : `${stretches} Stellen zu hören, zuerst bei ${first}`}. Sie wurde nicht transkribiert.`,
+    noSpeech: 'In diesem Video wurde keine Sprache erkannt.',
   },
 };

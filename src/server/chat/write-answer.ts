@@ -83,10 +83,10 @@ async function generate(
     whole += piece;
     onText?.(piece);
     if (whole.length > ANSWER_LENGTH) {
-      throw new ReelscopeError('model_unavailable', 'The language model did not come to an end.');
+      throw new ReelscopeError('model_unavailable', 'The language model exceeded the maximum answer length.');
     }
   }
   const text = sanitizeAnswer(whole);
-  if (text === '') throw new ReelscopeError('model_unavailable', 'The language model answered with nothing.');
+  if (text === '') throw new ReelscopeError('model_unavailable', 'The language model returned an empty answer.');
   return text;
 }

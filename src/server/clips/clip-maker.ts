@@ -29,7 +29,7 @@ export function createClipMaker(parts: {
     throwIfAborted(signal);
     const free = await place.freeBytes();
     const required = (clip.end - clip.start) * BYTES_PER_SECOND + RESERVE_BYTES;
-    if (free < required) throw new ReelscopeError('storage_full', 'There is not enough space left on the disk.');
+    if (free < required) throw new ReelscopeError('storage_full', 'Not enough free disk space.');
     const target = place.file(number);
     const { file: path, range } = clip;
     await transcode(

@@ -57,9 +57,9 @@ export function createClipService(parts: {
   const begin = (userId: number, { clips, export_id = randomUUID() }: ClipsRequest): Export => {
     const own = [...exports.values()].filter((each) => each.userId === userId);
     if (own.length >= EXPORTS_MAX) {
-      throw new ReelscopeError('conflict', 'Other clips are being made. Wait for them, or cancel them.');
+      throw new ReelscopeError('conflict', 'Another clip export is running. Wait for it to finish, or cancel it.');
     }
-    if (exports.has(export_id)) throw new ReelscopeError('conflict', 'Clips are being made under this id already.');
+    if (exports.has(export_id)) throw new ReelscopeError('conflict', 'An export with this ID is already running.');
     const progress = { export_id, total: clips.length, done: 0, progress: 0 };
     const begun = { userId, progress, abort: new AbortController() };
     exports.set(export_id, begun);
@@ -78,7 +78,7 @@ export function createClipService(parts: {
         video: (jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
         file: async (video) => (await source.open(video)).file,
       });
-      if (!transcode) throw new ReelscopeError('not_ready', 'This server makes no clips.');
+      if (!transcode) throw new ReelscopeError('not_ready', 'This server can’t create clips.');
       const { progress, abort } = begin(userId, request);
       const { signal } = abort;
       let place: Awaited<ReturnType<ClipFolder['open']>> | undefined;

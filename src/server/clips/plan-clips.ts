@@ -36,7 +36,7 @@ export async function planClips(
     // A file that was never examined has no length yet.
     const end = row.duration > 0 ? Math.min(end_time, row.duration) : end_time;
     if (end <= start) {
-      throw new ReelscopeError('invalid_request', `A clip begins after the end of “${row.name}”.`, {
+      throw new ReelscopeError('invalid_request', `A clip starts after the end of “${row.name}”.`, {
         details: { job_id, start_time: start, duration: row.duration },
       });
     }

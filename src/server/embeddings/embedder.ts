@@ -58,7 +58,7 @@ export function createEmbedder({
       hanging++;
       const ended = () => void hanging--;
       request.then(ended, ended);
-      throw new ReelscopeError('model_unavailable', 'The engine for search by meaning takes too long.');
+      throw new ReelscopeError('model_unavailable', 'The embedding engine timed out.');
     } finally {
       timer.abort();
     }

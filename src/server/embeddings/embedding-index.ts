@@ -91,7 +91,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     if (changes) {
       parts.tell({
         title: 'Search by meaning',
-        message: 'Search by meaning uses the new engine now.',
+        message: 'Semantic search now uses the new engine.',
         type: 'success',
         texts: { title: message('semantic-search.title'), message: message('semantic-search.ready') },
       });
@@ -129,7 +129,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     if (failure === null && settings.embeddings.engine !== 'bundled') {
       parts.tell({
         title: 'Search by meaning',
-        message: `${error} Words are still found.`,
+        message: `${error} Keyword search still works.`,
         type: 'warning',
         texts: {
           title: message('semantic-search.title'),
@@ -191,7 +191,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     /** Stays with the engine that answers: what was made for the other one is dropped. @throws ReelscopeError `conflict` */
     cancel(): void {
       const active = former();
-      if (!active) throw new ReelscopeError('conflict', 'No change of the engine is under way.');
+      if (!active) throw new ReelscopeError('conflict', 'The embedding engine is not being changed.');
       options.update({
         embedding_engine: active.engine,
         ...(active.engine === 'transformers' && { embedding_model: active.model }),

@@ -55,7 +55,7 @@ export function createIndexFiller(parts: {
           if (segments.length === 0) break;
           const texts = segments.map(({ content }) => content);
           const batch = await embed(settings, texts, signal);
-          if (batch.model !== tag) throw new Error('The model was changed in the middle.');
+          if (batch.model !== tag) throw new Error('The model changed during the operation.');
           throwIfAborted(signal);
           progress.done += store.segments.addEmbeddings(group, segments, batch);
         }

@@ -41,7 +41,7 @@ export async function makeCalibration(store: Store, model: string, embed: EmbedT
   if (store.calibrationVectors.get(model, TEXTS)) return;
   const passages = await embed([...MEANINGFUL_TEXTS, ...MEANINGLESS_TEXTS], 'passage');
   const queries = await embed([...MEANINGFUL_TEXTS], 'query');
-  if (passages.model !== model || queries.model !== model) throw new Error('The model was changed in the middle.');
+  if (passages.model !== model || queries.model !== model) throw new Error('The model changed during the operation.');
   store.calibrationVectors.put(TEXTS, { ...passages, vectors: [...passages.vectors, ...queries.vectors] });
 }
 

@@ -22,7 +22,7 @@ export function createModelsService({ installer, options, notifications }: Parts
   async function infoOf(id: string): Promise<ModelInfo> {
     const installed = (await installer.listInstalled()).find((model) => model.id === id);
     const entry = entryOf(id);
-    if (!entry && !installed) throw new ReelscopeError('not_found', 'There is no such model.');
+    if (!entry && !installed) throw new ReelscopeError('not_found', 'Model not found.');
     return toModelInfo(entry, installed, installer.state(id), options.get().models_url);
   }
 

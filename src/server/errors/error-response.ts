@@ -26,13 +26,13 @@ export function toReelscopeError(thrown: unknown): ReelscopeError {
     if (code) return new ReelscopeError(code, sentenceFor(code, thrown.message), { cause: thrown });
   }
   if (thrown instanceof Error && 'code' in thrown && thrown.code === 'SQLITE_FULL') {
-    return new ReelscopeError('storage_full', 'The disk is full; nothing was changed.', { cause: thrown });
+    return new ReelscopeError('storage_full', 'The disk is full. Nothing was changed.', { cause: thrown });
   }
-  return new ReelscopeError('internal', 'Something went wrong inside Reelscope.', { cause: thrown });
+  return new ReelscopeError('internal', 'An internal error occurred.', { cause: thrown });
 }
 
 function sentenceFor(code: ErrorCode, message: string): string {
-  if (code === 'unsupported_media_type') return 'The body must be JSON, with Content-Type: application/json.';
+  if (code === 'unsupported_media_type') return 'The request body must be JSON, with Content-Type: application/json.';
   return message.endsWith('.') ? message : `${message}.`;
 }
 
@@ -43,7 +43,7 @@ export function invalidRequest(error: z.ZodError, where?: string): ReelscopeErro
   const place = [where, ...(first?.path ?? [])].filter((part) => part !== undefined).join('.');
   return new ReelscopeError(
     'invalid_request',
-    `The request is not valid: ${place ? `${place}: ` : ''}${first?.message ?? ''}.`,
+    `Invalid request: ${place ? `${place}: ` : ''}${first?.message ?? ''}.`,
     {
       details: { issues },
     },

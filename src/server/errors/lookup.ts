@@ -8,7 +8,7 @@ export function parseId(text: string, what: string): number {
 
 /** The same answer for a record that is not there and for somebody else's. */
 export function notFound(what: string): ReelscopeError {
-  return new ReelscopeError('not_found', `There is no such ${what}.`);
+  return new ReelscopeError('not_found', `${what.charAt(0).toUpperCase()}${what.slice(1)} not found.`);
 }
 
 /** Returns what was found. @throws ReelscopeError `not_found` */

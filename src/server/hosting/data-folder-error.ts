@@ -16,7 +16,7 @@ export function dataFolderError(error: unknown, folder: string): ReelscopeError 
   const is = (codes: readonly string[]) => codes.some((one) => code === one || code.startsWith(`${one}_`));
   const elsewhere = 'Choose another folder with --data-dir or REELSCOPE_DATA_DIR.';
   if (is(FULL))
-    return new ReelscopeError('storage_full', `The disk of ${folder} is full. Free some space, and start again.`, {
+    return new ReelscopeError('storage_full', `The disk of ${folder} is full. Free up space and try again.`, {
       cause: error,
     });
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB'))

@@ -15,6 +15,6 @@ export function wantedPort(env: NodeJS.ProcessEnv = process.env): number {
   if (named === undefined || named === '') return DEFAULT_PORT;
   const port = parsePort(named);
   if (port === undefined)
-    throw new ReelscopeError('invalid_request', `REELSCOPE_PORT takes a number from 0 to 65535, not “${named}”.`);
+    throw new ReelscopeError('invalid_request', `REELSCOPE_PORT must be a number from 0 to 65535, not “${named}”.`);
   return port;
 }

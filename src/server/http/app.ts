@@ -44,9 +44,9 @@ export function createApp(services: Services, log: Logger): Hono<AppEnv> {
     const page = await guiPage(c);
     if (page) return page;
     const allowed = methodsOf(c.req.path);
-    if (allowed.length === 0) return answer(c, new ReelscopeError('not_found', 'There is nothing at this address.'));
+    if (allowed.length === 0) return answer(c, new ReelscopeError('not_found', 'No such endpoint.'));
     c.header('Allow', allowed.join(', '));
-    return answer(c, new ReelscopeError('method_not_allowed', `This address takes ${allowed.join(', ')}.`));
+    return answer(c, new ReelscopeError('method_not_allowed', `Method not allowed. Use ${allowed.join(', ')}.`));
   });
   return app;
 }

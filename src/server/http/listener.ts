@@ -58,9 +58,13 @@ async function bind(server: Server, port: number): Promise<void> {
   try {
     await once(server, 'listening');
   } catch (cause) {
-    throw new ReelscopeError('conflict', `Port ${port} is used by another program. Choose another one, or 0 for any.`, {
-      cause,
-    });
+    throw new ReelscopeError(
+      'conflict',
+      `Port ${port} is in use by another program. Choose another port, or 0 for any free one.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -81,7 +85,7 @@ function refuseMalformed(cause: Error & { code?: string }, socket: Duplex): void
   const code = cause.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'timeout' : 'invalid_request';
   const error = new ReelscopeError(
     code,
-    code === 'timeout' ? 'The request did not arrive in time.' : 'This is not a valid HTTP request.',
+    code === 'timeout' ? 'The request timed out.' : 'This is not a valid HTTP request.',
   );
   const body = JSON.stringify(errorBody(error, 'none'));
   const head = `HTTP/1.1 ${error.status} Error\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;

@@ -92,7 +92,7 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
 function outcomeOf({ reason, code, signal }: SessionEnd): RunOutcome {
   if (reason === 'stopped') return { kind: 'stopped' };
   if (reason === 'faulted') {
-    const error = { code: 'internal' satisfies ErrorCode, message: 'The findings could not be stored.' } as const;
+    const error = { code: 'internal' satisfies ErrorCode, message: 'The findings could not be saved.' } as const;
     return { kind: 'failed', error };
   }
   const how = signal ? `by ${signal}` : `with code ${code}`;

@@ -166,10 +166,10 @@ export function createJobService(parts: JobServiceParts): JobService {
     events,
     async start(userId, jobId, request) {
       const video = store.videos.get(userId, jobId);
-      if (!video) throw new ReelscopeError('not_found', 'There is no such video.');
+      if (!video) throw new ReelscopeError('not_found', 'Video not found.');
       const queued = store.transaction(() => {
         const view = store.jobs.enqueue(userId, jobId, request);
-        if (!view) throw new ReelscopeError('conflict', 'This video is queued or being processed already.');
+        if (!view) throw new ReelscopeError('conflict', 'This video is already queued or being analyzed.');
         // In the same transaction: a run that the allocation does not cover leaves no trace.
         if (request.source !== 'stills') ledger.open(video, request);
         if (request.action === 'reprocess') store.segments.delete(video.id);
@@ -182,9 +182,9 @@ export function createJobService(parts: JobServiceParts): JobService {
 
     async cancel(userId, jobId) {
       const video = store.videos.get(userId, jobId);
-      if (!video) throw new ReelscopeError('not_found', 'There is no such video.');
+      if (!video) throw new ReelscopeError('not_found', 'Video not found.');
       const before = store.jobs.cancel(userId, jobId);
-      if (!before) throw new ReelscopeError('conflict', 'This video is neither queued nor being processed.');
+      if (!before) throw new ReelscopeError('conflict', 'This video is not queued or being analyzed.');
       stop(video);
       ledger.dropped(video.jobId);
       publish(video, before === 'processing' ? endOf(video) : 'status');
@@ -193,7 +193,7 @@ export function createJobService(parts: JobServiceParts): JobService {
 
     async status(userId, jobId) {
       const view = store.jobs.get(userId, jobId);
-      if (!view) throw new ReelscopeError('not_found', 'There is no such video.');
+      if (!view) throw new ReelscopeError('not_found', 'Video not found.');
       return statusOf(view);
     },
 

@@ -66,7 +66,7 @@ export function createProcessingService(parts: {
 
   const refuseBusy = (video: VideoRow): void => {
     if (video.status === 'queued' || video.status === 'processing') {
-      throw new ReelscopeError('conflict', `This video is ${video.status} already.`);
+      throw new ReelscopeError('conflict', `This video is already ${video.status}.`);
     }
   };
 
@@ -85,7 +85,7 @@ export function createProcessingService(parts: {
   const accepted = ({ job_id, status }: JobStatus): JobAccepted => ({
     job_id,
     status,
-    message: 'The video is in the queue. Follow its status or its events.',
+    message: 'The video is queued. Poll its status or subscribe to its events.',
   });
 
   return {
@@ -130,7 +130,7 @@ export function createProcessingService(parts: {
         refuseBusy(video);
         const facts = await source.examine(path);
         const holder = store.videos.getByStoragePath(userId, storagePath);
-        if (holder) throw new ReelscopeError('conflict', 'Another video has this file as its source.');
+        if (holder) throw new ReelscopeError('conflict', 'Another video already uses this source file.');
         refuseBusy(own(userId, jobId));
         store.videos.update(userId, jobId, { ...facts, storagePath });
       }

@@ -43,7 +43,7 @@ export function createUsageAccounting(store: LedgerStore): UsageAccounting {
       const required = roundMinutes(video.duration / 60);
       const { held } = allocation(video.userId);
       if (required > held.remaining) {
-        throw new ReelscopeError('quota_exceeded', 'The processing allocation is used up. Nothing was started.', {
+        throw new ReelscopeError('quota_exceeded', 'Your quota is used up. The analysis was not started.', {
           details: { required, remaining: held.remaining, limit: held.limit } satisfies QuotaDetails,
         });
       }
@@ -82,8 +82,8 @@ export function createUsageAccounting(store: LedgerStore): UsageAccounting {
       for (const level of WARNING_LEVELS) {
         if (before.percentage >= level || after.percentage < level) continue;
         store.notifications.create(video.userId, {
-          title: `${level} % of the processing allocation is used`,
-          message: `${after.remaining} of ${after.limit} minutes remain.`,
+          title: `${level}% of your quota used`,
+          message: `${after.remaining} of ${after.limit} minutes remaining.`,
           type: 'warning',
           texts: {
             title: message('quota.title', { percentage: level }),

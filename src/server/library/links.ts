@@ -40,9 +40,9 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
   /** @throws ReelscopeError `forbidden` for an expired or changed address */
   const check = (claims: Parameters<UrlSigner['verify']>[0], query: SignedQuery): void => {
     if (!Number.isSafeInteger(claims.expires) || !signer.verify(claims, query['signature'] ?? '')) {
-      throw new ReelscopeError('forbidden', 'This address was not given out by Reelscope, or was changed.');
+      throw new ReelscopeError('forbidden', 'The URL signature is invalid.');
     }
-    if (claims.expires * 1000 <= clock.now()) throw new ReelscopeError('forbidden', 'This address has expired.');
+    if (claims.expires * 1000 <= clock.now()) throw new ReelscopeError('forbidden', 'This URL has expired.');
   };
 
   return {
@@ -72,7 +72,7 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
       const user = query['user'] ?? '';
       check({ method: 'PUT', path, contentType: expected, user, expires: Number(query['expires']) }, query);
       if (expected !== ANY_MEDIA_TYPE && normalize(contentType ?? '') !== normalize(expected)) {
-        throw new ReelscopeError('forbidden', `The Content-Type must be ${expected}, as it was asked for.`);
+        throw new ReelscopeError('forbidden', `The Content-Type must be ${expected}, as in the upload URL request.`);
       }
       return { userId: Number(user) };
     },

@@ -28,7 +28,7 @@ export function createResultsService(store: Store) {
   const completed = (userId: number, jobId: string): VideoRow => {
     const video = requireFound(store.videos.get(userId, jobId), 'video');
     if (video.status !== 'completed' && !stand(video)) {
-      throw new ReelscopeError('not_ready', `There are no results yet: the video is ${video.status}.`, {
+      throw new ReelscopeError('not_ready', `No results yet: the video is ${video.status}.`, {
         details: { status: video.status },
       });
     }
@@ -85,7 +85,7 @@ export function parseModuleList(text: string | undefined): ModuleName[] | undefi
   const names = [...new Set(text.split(',').map((name) => name.trim()))];
   const known = names.filter(isModuleName);
   if (known.length < names.length) {
-    throw new ReelscopeError('invalid_request', `Unknown module. The modules are ${MODULE_NAMES.join(', ')}.`, {
+    throw new ReelscopeError('invalid_request', `Unknown module. Use one of: ${MODULE_NAMES.join(', ')}.`, {
       details: { unknown: names.filter((name) => !isModuleName(name)).slice(0, 20), modules: MODULE_NAMES },
     });
   }

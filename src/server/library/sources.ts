@@ -31,7 +31,7 @@ export function createSourceService(parts: { store: Store; objects: ObjectStore;
   /** @throws ReelscopeError `not_ready` */
   const open = async (video: VideoRow): Promise<StoredObject> => {
     const object = await objects.find(pathOf(video));
-    if (!object) throw new ReelscopeError('not_ready', 'The source file of this video is not in the storage.');
+    if (!object) throw new ReelscopeError('not_ready', 'The source file of this video is missing.');
     return object;
   };
 

@@ -89,7 +89,7 @@ export function createUploadService(parts: {
      */
     async importFile(userId: number, file: string, fileName?: string): Promise<ImportFileResponse> {
       if (store.profiles.get(userId)?.isAdmin !== 1) {
-        throw new ReelscopeError('forbidden', 'Only the user of this machine may import files by their path.');
+        throw new ReelscopeError('forbidden', 'Only the local user can import files by path.');
       }
       if (!isAbsolute(file) || file.includes('\0')) {
         throw new ReelscopeError('invalid_request', 'The path must be absolute.');
@@ -126,7 +126,7 @@ export function createUploadService(parts: {
       const path = parseObjectPath(filePath, userId);
       const status = store.videos.getByStoragePath(userId, filePath)?.status;
       if (status === 'queued' || status === 'processing') {
-        throw new ReelscopeError('conflict', 'The file is being analysed. Cancel the job first.');
+        throw new ReelscopeError('conflict', 'The file is being analyzed. Cancel the job first.');
       }
       await objects.remove(path);
     },

@@ -52,7 +52,7 @@ export function createProxyService(parts: {
     const free = await files.freeBytes();
     const required = object.sizeBytes + RESERVE_BYTES;
     if (free < required) {
-      throw new ReelscopeError('storage_full', 'There is not enough space left on the disk for a playable copy.', {
+      throw new ReelscopeError('storage_full', 'Not enough free disk space for a playable copy.', {
         details: { required_bytes: required, free_bytes: free },
       });
     }

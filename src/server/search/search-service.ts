@@ -90,10 +90,7 @@ export function createSearchService(store: Store, embedder: Embedder) {
       const all = mode === 'vector';
       const near = mode === 'keyword' ? null : await byMeaning(options.query, scope, all, signal);
       if (!near && mode === 'vector') {
-        throw new ReelscopeError(
-          'model_unavailable',
-          'There is no engine for search by meaning at the moment; search by keyword works.',
-        );
+        throw new ReelscopeError('model_unavailable', 'Semantic search is unavailable. Use keyword search instead.');
       }
       // Each half may take tens of milliseconds over a large library; let others have their turn in between.
       await setImmediate();

@@ -93,7 +93,7 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
       throw new ReelscopeError(
         'conflict',
         isTaken
-          ? `Port ${port} is used by another program. Choose another one, or 0 for any.`
+          ? `Port ${port} is in use by another program. Choose another port, or 0 for any free one.`
           : `Sharing could not be turned on at port ${port}. Choose another one, or 0 for any.`,
         { cause },
       );

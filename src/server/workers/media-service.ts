@@ -17,7 +17,7 @@ export function createMediaService(worker: ServiceWorker, startLogoWorker: () =>
       } catch (error) {
         // A file that kills the demuxer is a bad file; the server goes on.
         if (error instanceof ReelscopeError && error.code === 'worker_crashed') {
-          throw new ReelscopeError('unreadable_media', 'The file could not be read: it made the reader fail.', {
+          throw new ReelscopeError('unreadable_media', 'The file could not be read: the media reader crashed.', {
             cause: error,
           });
         }

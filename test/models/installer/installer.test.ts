@@ -152,7 +152,7 @@ describe('installing', () => {
     expect(await ended(installer, 'one')).toMatchObject({ status: 'failed', error: { code: 'model_unavailable' } });
     host.troubles.push(...Array.from({ length: 5 }, () => 'refuse' as const));
     expect(await ended(installer, 'one')).toMatchObject({ status: 'failed', error: { code: 'model_unavailable' } });
-    expect(() => installer.install('unknown')).toThrow(/no such model/);
+    expect(() => installer.install('unknown')).toThrow(/doesn’t contain this model/);
   });
 
   it('takes a sign-in page, an empty answer or a file cut to length for what they are, also where no checksum is known', async () => {

@@ -76,7 +76,7 @@ test.each(['cut', 'error', 'stream-error', 'html'] as const)(
   async (mode) => {
     ollama.mode = mode;
     const { value } = (await events(await open())).at(-1)!;
-    expect(value.answer).toContain('no language model wrote this');
+    expect(value.answer).toContain('quoted from the analysis');
     expect(value.metadata.extractive).toBe(true);
     expect(value.metadata.fallback_reason).toMatch(/\w/);
   },
@@ -86,7 +86,7 @@ test('a server that is gone leaves quotations and its reason', async () => {
   await client.patch('/models/settings', { ollama_url: 'http://127.0.0.1:9' });
   const { body } = await client.post('/chat/ask', { ...question, video_id: jobId });
   await client.patch('/models/settings', { ollama_url: ollama.url });
-  expect(body.answer).toContain('no language model wrote this');
+  expect(body.answer).toContain('quoted from the analysis');
   const stored = (await client.get(`/chat/sessions/${body.session_id}/messages`)).body.at(-1);
   expect(ChatMetadata.parse(JSON.parse(stored.metadata)).fallback_reason).toMatch(/\w/);
 });

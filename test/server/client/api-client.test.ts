@@ -30,7 +30,7 @@ describe('createApiClient', () => {
 
   test('throws the error of the response', async () => {
     const client = await clientOf((_, response) => {
-      const error = { code: 'not_found', message: 'There is no such video.', request_id: '1' };
+      const error = { code: 'not_found', message: 'Video not found.', request_id: '1' };
       response.writeHead(404).end(JSON.stringify({ error }));
     });
     await expect(client.get('/', Value)).rejects.toMatchObject({ code: 'not_found' });

@@ -373,9 +373,7 @@ describe('job service', () => {
     const refused = service.start(user.id, second.jobId, { modules: ['ocr'], action: 'process' });
     await expect(refused).rejects.toMatchObject({ code: 'quota_exceeded' });
     await settled(first.jobId);
-    expect(store.notifications.list(user.id, 10).map((row) => row.title)).toContain(
-      '80 % of the processing allocation is used',
-    );
+    expect(store.notifications.list(user.id, 10).map((row) => row.title)).toContain('80% of your quota used');
   });
 
   it('picks up after the server was killed in the middle', async () => {

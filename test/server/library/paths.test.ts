@@ -92,7 +92,7 @@ describe('the paths of the interface', () => {
     const answer = await client.call(method, concrete);
     expect(answer.status).not.toBe(405);
     // An unknown record is not an unknown address.
-    if (answer.status === 404) expect(answer.body.error.message).not.toContain('nothing at this address');
+    if (answer.status === 404) expect(answer.body.error.message).not.toContain('No such endpoint');
     expect(answer.status).toBeLessThan(500);
   });
 

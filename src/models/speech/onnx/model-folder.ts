@@ -34,7 +34,7 @@ export interface WhisperFolder {
 export async function readWhisperFolder(folder: string): Promise<WhisperFolder> {
   const at = (path: string) => join(folder, ...path.split('/'));
   const weights = WHISPER_WEIGHTS.find(({ encoder, decoder }) => existsSync(at(encoder)) && existsSync(at(decoder)));
-  if (!weights) throw new Error('The folder has no weights in ONNX form.');
+  if (!weights) throw new Error('The folder contains no ONNX weights.');
   const config = Config.parse(await readJson(folder, 'config.json'));
   const generation = existsSync(at('generation_config.json'))
     ? GenerationConfig.parse(await readJson(folder, 'generation_config.json'))

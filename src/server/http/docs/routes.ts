@@ -9,7 +9,7 @@ export function docsRoutes(api: OpenAPIHono<AppEnv>, version: string): Hono<AppE
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: 'An API key alone, without a word before it.',
+    description: 'An API key as the entire header value, without a scheme.',
   });
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'http',
@@ -24,7 +24,7 @@ export function docsRoutes(api: OpenAPIHono<AppEnv>, version: string): Hono<AppE
         info: {
           title: 'Reelscope',
           version,
-          description: 'Watches videos: time-coded findings, search, answers, links.',
+          description: 'Analyze videos: time-coded findings, search, chat, and shared reports.',
         },
         servers: [{ url: '/api' }],
       }),

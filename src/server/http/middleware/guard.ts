@@ -11,11 +11,11 @@ import { ReelscopeError } from '../../../contract/errors.ts';
 export function guardOrigin(headers: IncomingHttpHeaders, port: number, trustedOrigins: readonly string[]): void {
   const names = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (!names.includes(headers.host?.toLowerCase() ?? '')) {
-    throw new ReelscopeError('forbidden', 'This address is not one of Reelscope.');
+    throw new ReelscopeError('forbidden', 'The Host header is not allowed.');
   }
   const { origin } = headers;
   if (origin !== undefined && !names.some((name) => origin === `http://${name}`) && !trustedOrigins.includes(origin)) {
-    throw new ReelscopeError('forbidden', 'Requests from other web pages are not accepted.');
+    throw new ReelscopeError('forbidden', 'Requests from other origins are not allowed.');
   }
 }
 
@@ -25,5 +25,5 @@ export function guardOrigin(headers: IncomingHttpHeaders, port: number, trustedO
  */
 export function guardTarget(target: string | undefined): void {
   if (target?.startsWith('/') && !target.startsWith('//') && !target.split('?', 1)[0]!.includes('\\')) return;
-  throw new ReelscopeError('invalid_request', 'The address of the request is not valid.');
+  throw new ReelscopeError('invalid_request', 'The request URL is invalid.');
 }

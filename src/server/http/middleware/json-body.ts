@@ -16,7 +16,10 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const text = (await readBody(c.env.incoming, JSON_BODY_BYTES)).toString('utf8');
   if (text === '') c.req.raw.headers.set('content-type', 'application/json');
   else if (!c.req.header('content-type')) {
-    throw new ReelscopeError('unsupported_media_type', 'The body must be JSON, with Content-Type: application/json.');
+    throw new ReelscopeError(
+      'unsupported_media_type',
+      'The request body must be JSON, with Content-Type: application/json.',
+    );
   }
   // Hono's readers, and so the validators, look here first.
   c.req.bodyCache.text = Promise.resolve(text === '' ? '{}' : text) as never;
@@ -41,9 +44,10 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
       else chunks.push(chunk);
     };
     const onEnd = () => finish(() => resolve(Buffer.concat(chunks)));
-    const onError = () => fail(new ReelscopeError('invalid_request', 'The request broke off before its end.'));
+    const onError = () =>
+      fail(new ReelscopeError('invalid_request', 'The connection closed before the request was complete.'));
     const timer = setTimeout(
-      () => fail(new ReelscopeError('timeout', 'The body of the request did not arrive in time.')),
+      () => fail(new ReelscopeError('timeout', 'The request body timed out.')),
       JSON_BODY_TIMEOUT_MS,
     );
     if (incoming.readableEnded) onEnd();
@@ -53,7 +57,7 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
 }
 
 function tooLarge(limit: number): ReelscopeError {
-  return new ReelscopeError('too_large', `The body of the request is larger than ${limit} bytes.`, {
+  return new ReelscopeError('too_large', `The request body exceeds ${limit} bytes.`, {
     details: { limit_bytes: limit },
   });
 }

@@ -8,7 +8,7 @@ import type { AppEnv } from '../context/app-env.ts';
  */
 export const localUser: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.get('services').profile.get(c.get('caller').userId).is_admin !== 1) {
-    throw new ReelscopeError('forbidden', 'Only the user of this machine may do this.');
+    throw new ReelscopeError('forbidden', 'Only the local user can do this.');
   }
   await next();
 };

@@ -89,7 +89,7 @@ export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
   .openapi(add, async (c) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (!REFERENCE_LOGO_TYPES.some((known) => known === type)) {
-      throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP or SVG picture.');
+      throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP, or SVG image.');
     }
     const bytes = await readBody(c.env.incoming, MAX_REFERENCE_LOGO_BYTES);
     const { name } = c.req.valid('query');

@@ -75,5 +75,5 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
 
 /** The one answer for everything that is not served here; it tells nothing of what the loopback listener has. */
 export function nothingHere(): ReelscopeError {
-  return new ReelscopeError('not_found', 'There is nothing at this address.');
+  return new ReelscopeError('not_found', 'No such endpoint.');
 }

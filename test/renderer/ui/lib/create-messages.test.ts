@@ -129,17 +129,17 @@ describe('messages', () => {
     expect(german.error('unreadable_media', 'The file is broken.')).toBe(
       'Die Datei kann nicht als Video oder Audio gelesen werden.',
     );
-    expect(german.error('internal', 'The findings could not be stored.')).toBe(
-      'Ein interner Fehler ist aufgetreten. Meldung: The findings could not be stored.',
+    expect(german.error('internal', 'The findings could not be saved.')).toBe(
+      'Ein interner Fehler ist aufgetreten. Meldung: The findings could not be saved.',
     );
-    expect(english.error('internal', 'The findings could not be stored.')).toBe('The findings could not be stored.');
+    expect(english.error('internal', 'The findings could not be saved.')).toBe('The findings could not be saved.');
   });
 
   it('describe errors of the API by code, with the English message where the code is too general', () => {
     const conflict = new ReelscopeError('conflict', 'There is a project of this name.');
     expect(english.problem(conflict)).toBe('There is a project of this name.');
     expect(german.problem(conflict)).toBe('Das ist zurzeit nicht möglich. Meldung: There is a project of this name.');
-    expect(german.problem(new ReelscopeError('storage_full', 'The disk is full.'))).toBe('Der Speicherplatz ist voll.');
+    expect(german.problem(new ReelscopeError('storage_full', 'The disk is full.'))).toBe('Der Datenträger ist voll.');
     expect(german.problem(new TypeError('x is not a function'))).toBe(
       'Ein interner Fehler ist aufgetreten. Meldung: x is not a function',
     );
