@@ -4,10 +4,12 @@ import { z } from 'zod';
 export const About = z
   .object({
     version: z.string(),
-    host: z.enum(['electron', 'headless']).meta({ description: 'Whether it runs as the desktop application.' }),
-    system: z.string().meta({ description: 'Platform and architecture, as Node names them.' }),
-    runs_on: z.record(z.string(), z.string()).meta({ description: 'Versions of what runs the program.' }),
-    secrets_in: z.enum(['keyring', 'file']).meta({ description: 'Where the keys of this installation lie.' }),
+    host: z
+      .enum(['electron', 'headless'])
+      .meta({ description: 'electron: desktop application; headless: server without a window.' }),
+    system: z.string().meta({ description: 'Platform and architecture, as named by Node.' }),
+    runs_on: z.record(z.string(), z.string()).meta({ description: 'Versions of the runtime components.' }),
+    secrets_in: z.enum(['keyring', 'file']).meta({ description: 'Storage of this installation’s secrets.' }),
   })
   .meta({ id: 'About' });
 export type About = z.infer<typeof About>;

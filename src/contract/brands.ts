@@ -30,8 +30,8 @@ const BRAND_RESCAN_OUTCOMES = ['queued', 'busy', 'no_pictures', 'failed'] as con
 /** Rescan of the brands in analyzed videos, on their saved stills. */
 export const BrandRescan = z
   .object({
-    job_ids: z.array(z.string()).meta({ description: 'Put into the queue.' }),
-    skipped: z.number().int().meta({ description: 'Videos that were left out; `videos` says why.' }),
+    job_ids: z.array(z.string()).meta({ description: 'Queued videos.' }),
+    skipped: z.number().int().meta({ description: 'Skipped videos; see `videos` for the reasons.' }),
     videos: z
       .array(
         z.object({
@@ -51,8 +51,8 @@ export type BrandRescan = z.infer<typeof BrandRescan>;
 /** How far the last look for brands is. All zero when there was none since the server started. */
 export const BrandRescanProgress = z
   .object({
-    total: z.number().int().meta({ description: 'Videos that were put into the queue and still exist.' }),
-    left: z.number().int().meta({ description: 'Of these, not looked at yet.' }),
+    total: z.number().int().meta({ description: 'Queued videos that still exist.' }),
+    left: z.number().int().meta({ description: 'Of these, not scanned yet.' }),
     failed: z.number().int().meta({ description: 'Of these, not completed, or canceled.' }),
     found: z.number().int().meta({ description: 'Of these, completed with at least one brand.' }),
   })

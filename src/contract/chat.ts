@@ -43,7 +43,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 
 /** A time in an answer and the stored segment that it was checked against. */
 export const Citation = z.object({
-  time: z.string().meta({ description: 'As it stands in the answer: MM:SS or H:MM:SS.' }),
+  time: z.string().meta({ description: 'As written in the answer: MM:SS or H:MM:SS.' }),
   segment_id: z.string(),
   module: z.string(),
   start_time: z.number(),
@@ -56,18 +56,21 @@ export const ChatMetadata = z
   .object({
     feedback_id: z.string(),
     mode: z.enum(CHAT_MODES),
-    engine: z.string().meta({ description: 'What wrote the answer.' }),
-    extractive: z.boolean().meta({ description: 'True: quoted from the segments, no language model was asked.' }),
+    engine: z.string().meta({ description: 'Engine that wrote the answer.' }),
+    extractive: z
+      .boolean()
+      .meta({ description: 'True if the answer is quoted from segments without a language model.' }),
     segments_used: z.number().int(),
     citations: z.array(Citation),
     fallback_reason: z.string().nullable().default(null).meta({
-      description: 'Why the connected language model did not write the answer; null when it did, or none is set.',
+      description:
+        'Reason that the connected language model did not write the answer; null if it did or none is configured.',
     }),
     times_removed: z
       .number()
       .int()
       .default(0)
-      .meta({ description: 'Times that the model wrote and no segment bears out; they are not in the answer.' }),
+      .meta({ description: 'Times in the model’s reply that no segment supports; they are removed from the answer.' }),
   })
   .meta({ id: 'ChatMetadata' });
 export type ChatMetadata = z.infer<typeof ChatMetadata>;

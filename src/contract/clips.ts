@@ -12,7 +12,7 @@ export const ClipRange = z
   .object({
     job_id: z.string().max(64),
     start_time: z.number().min(0).meta({ description: 'Seconds.' }),
-    end_time: z.number().meta({ description: 'Seconds, exclusive; what lies after the end of the video is left out.' }),
+    end_time: z.number().meta({ description: 'Seconds, exclusive; limited to the end of the video.' }),
   })
   .refine(({ start_time, end_time }) => end_time - start_time >= MIN_CLIP_SECONDS, 'must end after it starts')
   .meta({ id: 'ClipRange' });
@@ -21,7 +21,10 @@ export type ClipRange = z.infer<typeof ClipRange>;
 export const ClipsRequest = z
   .object({
     clips: z.array(ClipRange).min(1).max(MAX_CLIPS),
-    export_id: z.uuid().optional().meta({ description: 'A UUID of your choice, to ask for the progress by.' }),
+    export_id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'A UUID of your choice that identifies the export in progress requests.' }),
   })
   .refine(
     ({ clips }) => clips.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0) <= MAX_CLIPS_SECONDS,
@@ -34,9 +37,9 @@ export type ClipsRequest = z.infer<typeof ClipsRequest>;
 export const ClipsProgress = z
   .object({
     export_id: z.string(),
-    total: z.number().int().meta({ description: 'Clips that were asked for.' }),
-    done: z.number().int().meta({ description: 'Clips that are made, or that could not be made.' }),
-    progress: z.number().meta({ description: '0..100 of the seconds to be written.' }),
+    total: z.number().int().meta({ description: 'Requested clips.' }),
+    done: z.number().int().meta({ description: 'Clips that are complete or failed.' }),
+    progress: z.number().meta({ description: 'Percentage of the total duration, 0 to 100.' }),
   })
   .meta({ id: 'ClipsProgress' });
 export type ClipsProgress = z.infer<typeof ClipsProgress>;

@@ -33,7 +33,7 @@ export const ErrorBody = z
   .object({
     error: z.object({
       code: z.enum(ERROR_CODES).meta({ description: 'Machine-readable reason, from a closed list.' }),
-      message: z.string().meta({ description: 'What happened, for people.' }),
+      message: z.string().meta({ description: 'Human-readable description of the error.' }),
       details: z.unknown().optional(),
       request_id: z.string(),
     }),

@@ -26,16 +26,18 @@ export const JobStatus = z
     error_code: z.enum(ERROR_CODES).nullable(),
     processing_time: z.number().nullable().meta({ description: 'Seconds; null before completion.' }),
     progress: z.number().min(0).max(100),
-    stage: z.string().nullable().meta({ description: 'What is being done now, for people.' }),
+    stage: z.string().nullable().meta({ description: 'Human-readable name of the current stage.' }),
     modules: z.array(ModuleStatus),
     queue_position: z.number().int().nullable().meta({ description: '1 = next; null when not queued.' }),
     speed: z.number().nullable().meta({ description: 'Media seconds analyzed per second; null when not running.' }),
     eta_seconds: z.number().nullable(),
     has_results: z.boolean().meta({
-      description: 'Whether there are results to read; earlier ones stay when a later run fails or is stopped.',
+      description: 'True if results are available; earlier results remain when a later run fails or is stopped.',
     }),
     warnings: z.array(z.string()),
-    warning_texts: z.array(Message.nullable()).meta({ description: '`warnings` by key (extension); null without.' }),
+    warning_texts: z
+      .array(Message.nullable())
+      .meta({ description: '`warnings` as keys and parameters; null entries have no key (extension).' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -10,8 +10,8 @@ export const ApiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    key_prefix: z.string().meta({ description: 'svc_live_, four characters and an ellipsis.' }),
-    raw_key: z.string().meta({ description: 'The full key in the 201 of its creation, the masked form ever after.' }),
+    key_prefix: z.string().meta({ description: 'svc_live_, four characters, and an ellipsis.' }),
+    raw_key: z.string().meta({ description: 'The full key in the response that creates it, masked afterwards.' }),
     is_active: Flag,
     last_used_at: Timestamp.nullable(),
     created_at: Timestamp,

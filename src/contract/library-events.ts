@@ -6,7 +6,7 @@ export const VideoChange = z
   .object({
     job_id: z.string(),
     change: z.enum(['added', 'changed', 'removed']),
-    video: Video.nullable().meta({ description: 'As it is then; null when it was removed.' }),
+    video: Video.nullable().meta({ description: 'The video after the change; null if removed.' }),
   })
   .meta({ id: 'VideoChange' });
 export type VideoChange = z.infer<typeof VideoChange>;

@@ -3,17 +3,17 @@ import { z } from 'zod';
 /** Contents of a video's file, for players and display. */
 export const MediaDetails = z
   .object({
-    container: z.string().nullable().meta({ description: 'Demuxer that read it; null before the file was examined.' }),
+    container: z.string().nullable().meta({ description: 'Name of the demuxer; null before the file is probed.' }),
     video: z
       .object({
         codec: z.string(),
         width: z.number().meta({ description: 'Pixels, upright.' }),
         height: z.number(),
-        frame_rate: z.number().meta({ description: 'Average frames per second; 0 when unknown.' }),
+        frame_rate: z.number().meta({ description: 'Average frames per second; 0 if unknown.' }),
       })
       .nullable(),
     audio: z.object({ codec: z.string(), sample_rate: z.number(), channels: z.number() }).nullable(),
-    source_exists: z.boolean().meta({ description: 'false: the source file is not in the storage (any more).' }),
+    source_exists: z.boolean().meta({ description: 'False if the source file is missing.' }),
   })
   .meta({ id: 'MediaFacts' });
 export type MediaDetails = z.infer<typeof MediaDetails>;

@@ -129,7 +129,7 @@ export const Message: z.ZodType<Message> = z
   .object({ key: z.string(), params: z.record(z.string(), z.unknown()).optional() })
   .meta({
     id: 'Message',
-    description: 'A sentence by its key, for clients that show it in another language.',
+    description: 'Key and parameters of a sentence, for clients that localize it.',
   }) as unknown as z.ZodType<Message>;
 
 /** A warning of a run: the English sentence, and its key where it has one. */

@@ -17,7 +17,7 @@ export const ModelStatus = z
     id: z.string(),
     status: z.enum(INSTALL_STATES),
     received_bytes: z.number().int().nonnegative(),
-    total_bytes: bytes.meta({ description: 'Null while nobody has said how large it is.' }),
+    total_bytes: bytes.meta({ description: 'Null while the size is unknown.' }),
     error: z.string().nullable(),
     error_code: z.enum(ERROR_CODES).nullable(),
   })
@@ -27,15 +27,15 @@ export type ModelStatus = z.infer<typeof ModelStatus>;
 export const ModelInfo = ModelStatus.extend({
   name: z.string(),
   task: z.enum(MODEL_TASKS),
-  engine: z.string().meta({ description: 'What runs it: whisper.cpp, onnxruntime, or transformers.js.' }),
+  engine: z.string().meta({ description: 'Runtime: whisper.cpp, onnxruntime, or transformers.js.' }),
   languages: z.union([z.literal('multilingual'), z.array(z.string())]),
   licence: z.string().nullable(),
   source_url: z.string().nullable().meta({ description: 'Download page; null for imported models.' }),
   size_bytes: bytes.meta({ description: 'Published download size; size on disk once installed.' }),
-  memory_bytes: bytes.meta({ description: 'While it runs, as published; null where nothing is.' }),
+  memory_bytes: bytes.meta({ description: 'Published memory use while running; null if none is published.' }),
   checksum: z
     .enum(['sha1', 'sha256', 'pinned', 'none'])
-    .meta({ description: 'pinned: none is published, the first install counts; none: a model of your own.' }),
+    .meta({ description: 'pinned: recorded at the first install because none is published; none: imported model.' }),
   checksum_source: z.string().nullable(),
   note: z.string(),
   installed_at: Timestamp.nullable(),
@@ -53,8 +53,13 @@ export type ModelList = z.infer<typeof ModelList>;
 
 export const ImportModelRequest = z
   .object({
-    path: z.string().min(1).max(4096).meta({ description: 'File or folder on the machine of the server.' }),
-    id: z.string().min(1).max(100).optional().meta({ description: 'When the names of the files do not tell.' }),
+    path: z.string().min(1).max(4096).meta({ description: 'File or folder on the server’s machine.' }),
+    id: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'Catalog id of the model, if the file names do not identify it.' }),
   })
   .meta({ id: 'ImportModelRequest' });
 
@@ -78,24 +83,24 @@ const modelName = z.string().trim().min(1).max(200).nullable();
 
 export const EngineOptions = z
   .object({
-    offline: z.boolean().meta({ description: 'No connection may leave this machine.' }),
+    offline: z.boolean().meta({ description: 'Blocks connections to other machines.' }),
     models_url: HttpUrl.meta({
-      description: 'Where models are downloaded: the Hugging Face hub or a mirror of it.',
+      description: 'Download source: the Hugging Face hub or a mirror.',
     }),
-    speech_model: z.string().max(100).nullable().meta({ description: 'Null = the best that is installed.' }),
+    speech_model: z.string().max(100).nullable().meta({ description: 'Null for the best installed model.' }),
     speech_language: z
       .string()
       .regex(/^[a-z]{2,3}$/, 'must be an ISO 639 code such as en')
       .nullable()
-      .meta({ description: 'Null = find it out.' }),
+      .meta({ description: 'Null to detect the language.' }),
     speech_vocabulary: z
       .array(z.string().trim().min(1).max(100))
       .max(500)
-      .meta({ description: 'Words that will be heard.' }),
-    ollama_url: HttpUrl.nullable().meta({ description: 'Address of an Ollama server; null = none is used.' }),
-    ollama_vision_model: modelName.meta({ description: 'Null = the first model there that can see.' }),
-    ollama_language_model: modelName.meta({ description: 'Null = the first model there that writes.' }),
-    ollama_embedding_model: modelName.meta({ description: 'Null = none chosen: the bundled engine stays.' }),
+      .meta({ description: 'Custom vocabulary: names and terms for speech recognition.' }),
+    ollama_url: HttpUrl.nullable().meta({ description: 'URL of an Ollama server; null for none.' }),
+    ollama_vision_model: modelName.meta({ description: 'Null for the first vision model on the server.' }),
+    ollama_language_model: modelName.meta({ description: 'Null for the first language model on the server.' }),
+    ollama_embedding_model: modelName.meta({ description: 'Null for none, so the bundled engine is used.' }),
     embedding_engine: z
       .enum(EMBEDDING_ENGINES)
       .meta({ description: 'Embedding engine of semantic search; a change reindexes everything in the background.' }),
@@ -116,13 +121,16 @@ export const EmbeddingIndexState = z
     engine: z
       .string()
       .nullable()
-      .meta({ description: 'Whose vectors answer now, as id@version; null before the first.' }),
-    dimension: z.number().int().positive().nullable().meta({ description: 'Numbers in each of these vectors.' }),
+      .meta({ description: 'Active embedding engine, as id@version; null before the first.' }),
+    dimension: z.number().int().positive().nullable().meta({ description: 'Dimension of the active vectors.' }),
     wanted: z.enum(EMBEDDING_ENGINES).meta({
-      description: 'What the settings come to: the bundled engine unless another one and its model are chosen.',
+      description: 'Requested engine: the bundled one unless another engine and its model are selected.',
     }),
-    wanted_model: z.string().nullable().meta({ description: 'Its model; null for the bundled engine.' }),
-    done: z.number().int().nonnegative().meta({ description: 'Segments that have vectors of the wanted engine.' }),
+    wanted_model: z
+      .string()
+      .nullable()
+      .meta({ description: 'Model of the requested engine; null for the bundled engine.' }),
+    done: z.number().int().nonnegative().meta({ description: 'Segments with vectors of the requested engine.' }),
     total: z.number().int().nonnegative(),
     waiting: z.boolean().meta({ description: 'Paused until no video is analyzing.' }),
     can_cancel: z.boolean().meta({ description: 'The requested engine is not active yet.' }),

@@ -14,7 +14,7 @@ export const ModuleInfo = z
     engine: z
       .string()
       .nullable()
-      .meta({ description: 'Engine and version that would run now; null when there is none.' }),
+      .meta({ description: 'Engine and version that would run now; null if none is available.' }),
     available: z.boolean(),
     reason: z.string().nullable().meta({
       description:

@@ -25,7 +25,7 @@ export const Notification = z
     job_id: z.string().nullable(),
     created_at: Timestamp,
     texts: NotificationTexts.nullable().meta({
-      description: '`title` and `message` by key (extension); null without.',
+      description: '`title` and `message` as keys and parameters, or null (extension).',
     }),
   })
   .meta({ id: 'NotificationResponse' });

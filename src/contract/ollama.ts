@@ -4,17 +4,22 @@ import { HttpUrl } from './models.ts';
 /** State of an Ollama server. */
 export const OllamaState = z
   .object({
-    url: z.string().nullable().meta({ description: 'Null when none is set.' }),
+    url: z.string().nullable().meta({ description: 'Null if none is configured.' }),
     reachable: z.boolean(),
     version: z.string().nullable(),
-    reason: z.string().nullable().meta({ description: 'Why it can’t be used, for people; null when it can.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Human-readable reason that the server is unavailable; null if available.' }),
     models: z.array(
       z.object({
         name: z.string(),
         capabilities: z.array(z.string()).meta({ description: 'completion, vision, embedding, thinking.' }),
         size_bytes: z.number(),
         context_tokens: z.number().nullable(),
-        remote: z.boolean().meta({ description: 'Ollama passes requests to it on to another machine.' }),
+        remote: z
+          .boolean()
+          .meta({ description: 'True if Ollama forwards requests for this model to another machine.' }),
       }),
     ),
   })

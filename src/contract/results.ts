@@ -31,5 +31,5 @@ export const ResultsQuery = z.object({
   partial: z
     .enum(['true', 'false'])
     .default('false')
-    .meta({ description: 'true: also before the analysis has completed, with what was found so far (extension).' }),
+    .meta({ description: 'True to return the findings so far before the analysis completes (extension).' }),
 });

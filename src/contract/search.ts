@@ -30,7 +30,7 @@ export const SearchHit = Segment.extend({
   job_id: z.string(),
   similarity: z.number().min(0).max(1).meta({ description: 'Cosine similarity of query and segment.' }),
   match: z.enum(SEARCH_MATCHES).meta({
-    description: 'words: it holds words of the query; meaning: it is about the same thing; weak: it may be (extension)',
+    description: 'words: keyword match; meaning: semantic match; weak: uncertain match (extension)',
   }),
 }).meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof SearchHit>;

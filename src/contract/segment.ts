@@ -29,10 +29,10 @@ export const SegmentData = z
     confidence: z.number().min(0).max(1).optional(),
     boxes: z.array(Box).optional(),
     words: z.array(Word).optional(),
-    still_time: z.number().optional().meta({ description: 'Seconds; a still of this instant is kept as evidence.' }),
-    corrected: z.boolean().optional().meta({ description: 'A person put it right.' }),
-    text: Message.optional().meta({ description: '`content` by key, where it is a sentence of the server.' }),
-    original: z.string().optional().meta({ description: 'What was found, when a person put it right.' }),
+    still_time: z.number().optional().meta({ description: 'Seconds; time of the still saved as evidence.' }),
+    corrected: z.boolean().optional().meta({ description: 'True if a user edited the finding.' }),
+    text: Message.optional().meta({ description: '`content` as a key and parameters, if the server wrote it.' }),
+    original: z.string().optional().meta({ description: 'Original content of an edited finding.' }),
   })
   .meta({ id: 'SegmentData' });
 export type SegmentData = z.infer<typeof SegmentData>;
@@ -45,7 +45,7 @@ export const Segment = z
     start_time: z.number().meta({ description: 'Seconds from the start of the video.' }),
     end_time: z.number().meta({ description: 'Seconds, exclusive.' }),
     data: SegmentData.nullable(),
-    engine: z.string().nullable().meta({ description: 'What produced it, as name@version.' }),
+    engine: z.string().nullable().meta({ description: 'Engine id, as name@version.' }),
   })
   .meta({ id: 'Segment' });
 export type Segment = z.infer<typeof Segment>;

@@ -9,8 +9,8 @@ export const SharedReport = z
     id: z.string(),
     user_id: z.string(),
     video_id: z.string(),
-    share_hash: z.string().meta({ description: 'Public token of the link: 256 random bits in hexadecimal.' }),
-    expires_at: Timestamp.nullable().meta({ description: 'null: no expiry.' }),
+    share_hash: z.string().meta({ description: 'Unguessable part of the link: 256 random bits in hexadecimal.' }),
+    expires_at: Timestamp.nullable().meta({ description: 'Null if the link never expires.' }),
     is_active: Flag,
     created_at: Timestamp,
   })
@@ -19,7 +19,7 @@ export type SharedReport = z.infer<typeof SharedReport>;
 
 export const CreateSharedReportRequest = z
   .object({
-    video_id: z.string().min(1).max(64).meta({ description: 'The id or the job_id of the video.' }),
+    video_id: z.string().min(1).max(64).meta({ description: 'The id or job_id of the video.' }),
     expires_at: InstantText.nullable().optional(),
   })
   .meta({ id: 'CreateSharedReportRequest' });
@@ -37,9 +37,9 @@ export const PublicReport = z
     }),
     modules: z.array(ModuleName),
     segments: z.array(Segment),
-    playback_url: z.string().nullable().meta({ description: 'Signed and expiring; null when the source is gone.' }),
+    playback_url: z.string().nullable().meta({ description: 'Presigned URL; null if the source file is missing.' }),
     playback_pending: z.boolean().meta({
-      description: 'A copy that browsers can play is being made; playback_url leads to it once it is ready.',
+      description: 'A playable copy is being created; playback_url refers to it when it is ready.',
     }),
     thumbnail_url: z.string().nullable(),
     still_url: z.string().meta({ description: 'Replace {ms} with a time in whole milliseconds.' }),

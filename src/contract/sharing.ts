@@ -9,12 +9,12 @@ const SHARING_STATES = ['off', 'on', 'no_network', 'port_taken', 'failed'] as co
 export const Sharing = z
   .object({
     state: z.enum(SHARING_STATES),
-    enabled: z.boolean().meta({ description: 'Whether colleagues on the network can open shared reports.' }),
-    keep_on: z.boolean().meta({ description: 'Whether it is on again after a restart.' }),
-    port: z.int().meta({ description: 'The chosen port; 0: any free one.' }),
+    enabled: z.boolean().meta({ description: 'True if others on the network can open shared reports.' }),
+    keep_on: z.boolean().meta({ description: 'Keep sharing on after a restart.' }),
+    port: z.int().meta({ description: 'The configured port; 0 for any free port.' }),
     addresses: z
       .array(z.string())
-      .meta({ description: 'Origins under which others reach this machine now, the likeliest first.' }),
+      .meta({ description: 'Origins at which others can reach this machine, most likely first.' }),
   })
   .meta({ id: 'Sharing' });
 export type Sharing = z.infer<typeof Sharing>;

@@ -37,7 +37,7 @@ export type UploadResult = z.infer<typeof UploadResult>;
 
 export const ImportFileRequest = z
   .object({
-    path: z.string().min(1).max(4096).meta({ description: 'Absolute path on the machine of the server.' }),
+    path: z.string().min(1).max(4096).meta({ description: 'Absolute path on the server’s machine.' }),
     file_name: z.string().min(1).max(1024).optional(),
   })
   .meta({ id: 'ImportFileRequest' });
@@ -55,7 +55,7 @@ export const StoredFile = z
   .object({
     file_path: FilePath,
     file_size: z.number().int().meta({ description: 'Bytes.' }),
-    job_id: z.string().nullable().meta({ description: 'null: no video has it, so it can be deleted without loss.' }),
+    job_id: z.string().nullable().meta({ description: 'Null if no video uses the file.' }),
     modified_at: Timestamp,
   })
   .meta({ id: 'StoredFile' });
@@ -64,7 +64,7 @@ export type StoredFile = z.infer<typeof StoredFile>;
 export const StorageUsage = z
   .object({
     files: z.array(StoredFile).meta({ description: 'Largest first.' }),
-    free_bytes: z.number().int().meta({ description: 'Left on the disk.' }),
+    free_bytes: z.number().int().meta({ description: 'Free disk space in bytes.' }),
   })
   .meta({ id: 'StorageUse' });
 export type StorageUsage = z.infer<typeof StorageUsage>;
@@ -75,14 +75,14 @@ const Part = z.object({ files: z.number().int(), bytes: z.number().int() });
 export const StorageSummary = z
   .object({
     originals: Part.meta({ description: 'Source files.' }),
-    copies: Part.meta({ description: 'Playable copies; made again when they are needed.' }),
-    stills: Part.meta({ description: 'Pictures and waveforms of videos.' }),
+    copies: Part.meta({ description: 'Playable copies, which are created again on demand.' }),
+    stills: Part.meta({ description: 'Stills, thumbnails, and waveforms.' }),
     installation: z
-      .object({ models: Part, database: Part, other: Part.meta({ description: 'Logs, files of other users.' }) })
+      .object({ models: Part, database: Part, other: Part.meta({ description: 'Logs and other users’ files.' }) })
       .nullable()
-      .meta({ description: 'What all users share; for the user of this machine only, null for others.' }),
+      .meta({ description: 'Shared by all users; null for anyone but the local user.' }),
     total_bytes: z.number().int().meta({ description: 'The sum of the above.' }),
-    free_bytes: z.number().int().meta({ description: 'Left on the disk.' }),
+    free_bytes: z.number().int().meta({ description: 'Free disk space in bytes.' }),
   })
   .meta({ id: 'StorageSummary' });
 export type StorageSummary = z.infer<typeof StorageSummary>;

@@ -41,7 +41,7 @@ export const InstantText = z
   .string()
   .max(64)
   .refine(isInstant, 'must be an ISO 8601 instant')
-  .meta({ description: 'ISO 8601; without a zone it is UTC.' });
+  .meta({ description: 'ISO 8601; UTC if no time zone is given.' });
 
 /** Years 1 to 9999, which the wire's timestamp form can show. */
 function isInstant(text: string): boolean {

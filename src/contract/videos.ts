@@ -10,7 +10,12 @@ export const UpdateVideoRequest = z
   .object({
     name: Name.optional(),
     description: multilineText(10_000).nullable().optional(),
-    project_id: z.string().max(64).nullable().optional().meta({ description: 'null takes it out of its project.' }),
+    project_id: z
+      .string()
+      .max(64)
+      .nullable()
+      .optional()
+      .meta({ description: 'Null removes the video from its project.' }),
   })
   .meta({ id: 'UpdateVideoRequest' });
 export type UpdateVideoRequest = z.infer<typeof UpdateVideoRequest>;

@@ -9,7 +9,7 @@ export const Waveform = z
   .object({
     peaks_per_second: z.number(),
     peaks: z.string().nullable().meta({
-      description: 'Base64 of one byte per peak, 255 = full scale; null without sound or before an analysis.',
+      description: 'Base64 with one byte per peak, 255 for full scale; null without audio or before an analysis.',
     }),
   })
   .meta({ id: 'Waveform' });

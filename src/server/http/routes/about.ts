@@ -29,7 +29,7 @@ const diagnostics = createRoute({
   tags,
   summary: 'Download diagnostics without personal data (extension)',
   ...SECURED_LOCAL,
-  responses: answersOther(['application/zip'], 'Versions, engines, redacted settings and redacted logs.'),
+  responses: answersOther(['application/zip'], 'Versions, engines, redacted settings, and redacted logs.'),
 });
 
 export const aboutRoutes = new OpenAPIHono<AppEnv>()

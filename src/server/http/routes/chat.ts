@@ -37,7 +37,7 @@ const askStream = createRoute({
     'Server-sent events: token (a piece of unverified plain text), then one answer (the verified text with its metadata) or error. Closing the connection cancels the question and stores nothing.',
   ...SECURED_BODY,
   request: { body: jsonBody(AskRequest) },
-  responses: answersOther(['text/event-stream'], 'The stream; it closes after the answer.'),
+  responses: answersOther(['text/event-stream'], 'The event stream, which closes after the answer.'),
 });
 
 const list = createRoute({

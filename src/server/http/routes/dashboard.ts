@@ -9,7 +9,7 @@ const get = createRoute({
   tags: ['Dashboard'],
   summary: 'Get the dashboard',
   ...SECURED,
-  responses: answers(Dashboard, 'Profile, keys, usage, videos and projects.'),
+  responses: answers(Dashboard, 'Profile, keys, usage, videos, and projects.'),
 });
 
 export const dashboardRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>

@@ -30,7 +30,7 @@ const add = createRoute({
   method: 'post',
   path: '/settings/reference-logos',
   tags,
-  summary: 'Add a reference logo as PNG, JPEG, WebP or SVG (extension)',
+  summary: 'Add a reference logo as PNG, JPEG, WebP, or SVG (extension)',
   ...SECURED,
   request: { query: ReferenceLogoName },
   responses: creates(ReferenceLogo, 'The stored logo.'),

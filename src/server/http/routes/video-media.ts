@@ -21,7 +21,7 @@ const waveform = createRoute({
   method: 'get',
   path: '/videos/{job_id}/waveform',
   tags,
-  summary: 'Get the loudness curve (extension)',
+  summary: 'Get the waveform (extension)',
   ...SECURED,
   request: { params },
   responses: answers(Waveform, 'Peaks in time order.'),
