@@ -21,9 +21,9 @@ const ROWS: readonly Row[] = [
   ['tiny', 'main', null, 'The fastest on any processor; basic accuracy.'],
   ['tiny.en', '173261c8bbc4f298ab4e92906390a70c5b24687d', null, 'The fastest for English; basic accuracy.'],
   ['base', 'c2f58ba5d2abe7e879d4e8246f774164c5bb8438', 650, 'The best choice without a GPU; about 100 languages.'],
-  ['base.en', 'main', 650, 'The best choice for English without a GPU.'],
-  ['small', '3f6147589ae9d2968a381e151e543810068d87f3', null, 'More accurate; a third as fast as base.'],
-  ['small.en', '390528d8674b71ea7651a389932719d1de78d186', null, 'More accurate for English; a third as fast as base.'],
+  ['base.en', 'main', null, 'The best choice for English without a GPU.'],
+  ['small', '3f6147589ae9d2968a381e151e543810068d87f3', null, 'More accurate, and slower than base.'],
+  ['small.en', '390528d8674b71ea7651a389932719d1de78d186', null, 'More accurate for English, and slower than base.'],
 ];
 
 export const WHISPER_ONNX_MODELS: readonly CatalogEntry[] = ROWS.map(([name, revision, memory, note]) => ({
