@@ -8,9 +8,9 @@ import type { SharedVad } from '../models/vad/shared.ts';
 
 export type { EngineSettings } from '../contract/engine-settings.ts';
 
-/** What the user can set that changes findings; parsed from the job message. */
+/** User settings that affect findings; parsed from the job message. */
 interface ModuleSettings {
-  /** Brand words that `logos` looks for, beside the shipped list. */
+  /** Brand names that `logos` matches in addition to the built-in list. */
   brandWords: readonly string[];
   /** The user's reference logos, as PNG bytes. */
   referenceLogos?: readonly { name: string; picture: Uint8Array }[];
@@ -18,7 +18,7 @@ interface ModuleSettings {
   initialPrompt: string | null;
 }
 
-/** What an earlier, cut-off run of a module had found. */
+/** Findings of an earlier, interrupted run of a module. */
 export interface ResumedFindings {
   engine: string | null;
   /** In time order. */

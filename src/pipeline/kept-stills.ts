@@ -13,7 +13,7 @@ export async function feedSavedStills(
   for (const { timeMs, file } of stills.toSorted((a, b) => a.timeMs - b.timeMs)) {
     throwIfAborted(options.signal);
     const time = timeMs / 1000;
-    // A file that went missing is told, and the others are looked at.
+    // A missing file is reported; the others are still processed.
     const picture = await decodeJpeg(join(folder, file)).catch(() => null);
     if (picture) for (const consumer of consumers) await consumer.onStill?.({ ...picture, time });
     else options.onMissing(file);

@@ -57,17 +57,17 @@ export const RunSpec = z.object({
   finished: z.array(FinishedModule),
   /** Checkpoints of modules that an earlier attempt started. */
   resumed: z.array(ResumedModule).optional(),
-  /** Without them only bundled engines run. */
+  /** If absent, only bundled engines run. */
   engines: EngineSettings.optional(),
   initialPrompt: z.string().nullable(),
   brandWords: z.array(z.string()),
-  /** Pictures (PNG) of the user's own logos. */
+  /** The user's reference logos, as PNG. */
   referenceLogos: z.array(z.object({ name: z.string(), picture: z.instanceof(Uint8Array) })).optional(),
-  /** Run on the stills of the folder, in time order, instead of the file, which is not opened. */
+  /** Runs on the stills of the folder in time order, without opening the file. */
   kept: z
     .object({ media: MediaInfoMessage, stills: z.array(z.object({ timeMs: z.number().int(), file: z.string() })) })
     .optional(),
-  /** Folder for `<milliseconds>.jpg` and `poster.jpg`; it exists. */
+  /** Existing folder for `<milliseconds>.jpg` and `poster.jpg`. */
   stillsFolder: z.string(),
 });
 export type RunSpec = z.infer<typeof RunSpec>;
@@ -78,7 +78,7 @@ export const TranscodeSpec = z.object({
   target: z.string(),
   range: z.object({ start: z.number(), end: z.number() }).nullable(),
   copyVideo: z.boolean(),
-  /** Gives way to everything else on the machine. */
+  /** Yields to all other work on the machine. */
   background: z.boolean(),
 });
 export type TranscodeSpec = z.infer<typeof TranscodeSpec>;

@@ -1,32 +1,32 @@
 import type { SpeechRange } from './ranges.ts';
 
-/** A stretch of the recording inside a chunk; all in samples. */
+/** A stretch of the recording inside a chunk; all values in samples. */
 interface Part {
-  /** Where it lies in the chunk. */
+  /** Position in the chunk. */
   at: number;
-  /** Where it comes from. */
+  /** Position in the recording. */
   from: number;
   length: number;
   /** Mean probability of speech, 0..1. */
   speech: number;
 }
 
-/** Up to 30 s of speech with the long pauses left out. */
+/** Up to 30 s of speech without its long pauses. */
 export interface Chunk {
   samples: Float32Array;
   parts: readonly Part[];
-  /** Samples of the recording, exclusive: everything up to here has been heard. */
+  /** First sample of the recording after the chunk; everything before it is covered. */
   end: number;
 }
 
-/** Whisper looks at 30 s at a time; what is shorter costs the same. */
+/** Whisper processes 30 s windows, and a shorter window costs the same. */
 const LONGEST = 16_000 * 29;
-/** The first words are to be seen soon. */
+/** Shorter, so that the first words appear soon. */
 const FIRST = 16_000 * 8;
-/** After such a pause the words so far are not held back any longer (samples). */
+/** Pause after which an incomplete chunk is released (samples). */
 const LONG_PAUSE = 16_000 * 20;
 
-/** Packs speech ranges into chunks, cut at pauses. Keeps no more of the recording than the open chunk and range need. */
+/** Packs speech ranges into chunks, cut at pauses. Buffers only the samples that the open chunk and range need. */
 export class ChunkPacker {
   #buffer = new Float32Array(0);
   #bufferStart = 0;
@@ -35,7 +35,7 @@ export class ChunkPacker {
   #packed = 0;
   #first = true;
 
-  /** The next samples of the recording; `keepFrom` is the first that a later range may begin with. */
+  /** Adds the next samples of the recording. @param keepFrom first sample that a later range may include */
   addSamples(samples: Float32Array, keepFrom: number): void {
     const from = Math.min(this.#ranges[0]?.start ?? keepFrom, keepFrom);
     this.#grow(samples.length, from);
@@ -43,7 +43,7 @@ export class ChunkPacker {
     this.#bufferEnd += samples.length;
   }
 
-  /** @returns the chunk that is complete now, if one is */
+  /** @returns the chunk that this range completes, if any */
   addRange(range: SpeechRange): Chunk | null {
     const length = range.end - range.start;
     const last = this.#ranges.at(-1);
@@ -55,7 +55,7 @@ export class ChunkPacker {
     return chunk;
   }
 
-  /** Hands out what waits once the speaker has been silent for long. @param heard samples up to which there is no more speech */
+  /** Releases the open chunk after a long silence. @param heard sample up to which no further speech begins */
   afterSilence(heard: number): Chunk | null {
     const last = this.#ranges.at(-1);
     return last && heard - last.end > LONG_PAUSE ? this.flush() : null;
@@ -88,7 +88,7 @@ export class ChunkPacker {
     const keep = Math.max(this.#bufferStart, Math.min(from, this.#bufferEnd));
     const kept = this.#buffer.subarray(keep - this.#bufferStart, this.#bufferEnd - this.#bufferStart);
     const needed = kept.length + incoming;
-    // Moved inside the buffer while it is large enough: most calls bring a few hundredths of a second.
+    // Reuse the buffer while it is large enough: most calls add a few hundredths of a second.
     if (needed <= this.#buffer.length) {
       if (this.#bufferEnd - this.#bufferStart + incoming > this.#buffer.length) {
         this.#buffer.copyWithin(0, keep - this.#bufferStart, this.#bufferEnd - this.#bufferStart);
@@ -103,7 +103,7 @@ export class ChunkPacker {
   }
 }
 
-/** Seconds of the recording at which something in a chunk begins and ends; never over a pause that was left out. Pure. */
+/** Maps a time range of a chunk to seconds of the recording; the result never spans a removed pause. Pure. */
 export function timesIn(chunk: Chunk, start: number, end: number): { start: number; end: number } {
   const first = chunk.parts.findLast((part) => part.at <= start * 16_000) ?? chunk.parts[0]!;
   const inside = (seconds: number) => Math.min(Math.max(0, seconds * 16_000 - first.at), first.length);
@@ -111,11 +111,11 @@ export function timesIn(chunk: Chunk, start: number, end: number): { start: numb
   return { start: from, end: Math.max(from, (first.from + inside(end)) / 16_000) };
 }
 
-/** How sure the speech detector is of speech between two instants of the recording (seconds); 0..1. Pure. */
+/** Mean speech probability (0..1) between two times of the recording in seconds. Pure. */
 export function speechBetween({ parts }: Chunk, start: number, end: number): number {
   let [weight, sum] = [0, 0];
   for (const { from, length, speech } of parts) {
-    // A word without length still lies in a part.
+    // A word of zero length still belongs to a part.
     const shared = Math.min(end * 16_000, from + length) - Math.max(start * 16_000, from) + 1;
     if (shared <= 0) continue;
     weight += shared;

@@ -1,25 +1,25 @@
 import { deflateSync } from 'node:zlib';
 import type { RecognizedWord } from '../../models/speech/index.ts';
 
-/** Whisper takes text that packs better than this for a loop (openai/whisper, `compression_ratio_threshold`). */
+/** Compression ratio above which text counts as a loop (openai/whisper, `compression_ratio_threshold`). */
 const PACKS_TOO_WELL = 2.4;
-/** Text too short for the ratio to say anything (bytes). */
+/** Below this size in bytes, the compression ratio is meaningless. */
 const SHORT_TEXT = 120;
-/** Nobody speaks faster (letters per second; quick speakers reach 25). */
+/** Upper bound of plausible speech, in letters per second; fast speakers reach 25. */
 const TOO_FAST = 45;
-/** So many repetitions of a phrase in a row are a loop, by the number of its words; people do say "no, no, no". */
+/** Number of consecutive repetitions that make a loop, by phrase length in words; people do say "no, no, no". */
 const repetitionsOf = (words: number): number => (words === 1 ? 5 : words === 2 ? 4 : 3);
 const LONGEST_PHRASE = 12;
 
 export interface Filtered {
   words: RecognizedWord[];
-  /** How many words were taken out. */
+  /** Number of removed words. */
   dropped: number;
 }
 
 /**
- * Takes out what speech models say when they lose the thread: phrases in a loop (kept once), text that packs like a
- * loop, and text for which there was no time. Pure. @param seconds of sound
+ * Removes typical hallucinations of speech models: repeated phrases (kept once), text with the compression ratio of a
+ * loop, and text too long for its duration. Pure. @param seconds duration of the audio
  */
 export function withoutLoops(words: readonly RecognizedWord[], seconds: number): Filtered {
   const kept = collapse(words);

@@ -32,14 +32,14 @@ const SHIPPED: TranscriptionParts = {
   vad: bundledVad,
 };
 
-/** What a model of the catalogue would cost to get, for people; nothing where that is not known. */
+/** Display text with the download size of a catalog model; empty if the size is unknown. */
 function download(id: string): string {
   const entry = CATALOG.find((one) => one.id === id);
   const bytes = entry && sizeOf(entry);
   return bytes ? ` (${entry.name}: ${Math.round(bytes / 1e6)} MB to download, or imported from a file)` : '';
 }
 
-/** What is said, by an installed speech model. @param parts in the place of the shipped ones, for tests */
+/** Speech recognition with an installed model. @param parts replaceable in tests */
 export function transcription(settings: EngineSettings, parts: TranscriptionParts = SHIPPED): AnalysisModule {
   return {
     name: 'transcription',
@@ -74,7 +74,7 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
 }
 
 async function start(context: ModuleContext, settings: EngineSettings, parts: TranscriptionParts) {
-  // Its absence was told by `availability`; a model removed since then fails to load.
+  // `availability` has reported a missing model; one removed since then fails to load.
   const model = (await parts.chooseModel(settings))!;
   const vad = await (context.vad ?? sharedVad()).join(parts.vad);
   const engine = await parts.load(model, context, settings).catch(async (error: unknown) => {
@@ -103,14 +103,14 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     onChunk(found, until) {
       const last = found.at(-1);
       if (!last) return;
-      // Where to go on after a crash; taken out of the finished findings.
+      // Resume position after a crash; removed from the final findings.
       const chunk = [...found.slice(0, -1), { ...last, data: { ...last.data, heard_until: until } }];
       segments.push(...chunk);
       context.checkpoint?.(engineTag(engine.info), chunk, kept);
     },
     onLoop(words, time) {
       looped += words;
-      context.log.info('words in a loop were left out', { words, time });
+      context.log.info('repeated words removed', { words, time });
     },
   });
   return {
@@ -126,7 +126,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       await transcriber.finish(context.onFinishProgress);
       if (engineTag(engine.info) !== device) {
         context.warn(
-          'The graphics card failed in the middle; from there on the processor recognised the speech.',
+          'The graphics card failed; the rest of the speech was recognized on the CPU.',
           message('warning.speech-gpu-failed'),
         );
       }

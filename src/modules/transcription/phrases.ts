@@ -4,7 +4,7 @@ import type { RecognizedWord } from '../../models/speech/index.ts';
 
 /** A pause that ends a phrase (seconds). */
 const PAUSE = 0.9;
-/** From this length on a comma ends a phrase, and from the next on anything does: what can be read at a glance. */
+/** Seconds after which a comma ends a phrase, and after which any word does, to keep phrases readable at a glance. */
 const LONG = 5;
 const LONGEST = 9;
 const SENTENCE_END = /[.!?…。！？।؟]["'”’»)\]]*$/u;
@@ -14,8 +14,8 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
 
 /**
- * Segments of a phrase or sentence each. Times never go backwards, from segment to segment and from word to word.
- * Pure. @param after seconds before which nothing may begin @param facts what every segment carries beside its words
+ * Groups words into segments of one phrase or sentence each. Times never decrease between segments or words.
+ * Pure. @param after earliest start in seconds @param facts data of each segment besides its words
  * @param keep whether a phrase becomes a segment
  */
 export function phrasesOf(

@@ -1,14 +1,14 @@
-/** Whisper looks at the last 224 tokens of a prompt; four letters a token is the rule in English. */
+/** Whisper uses the last 224 tokens of a prompt; English averages four letters per token. */
 const MOST_LETTERS = 224 * 4;
 
 export interface Priming {
-  /** Null when there is nothing to prime with. */
+  /** Null if there is no priming text. */
   text: string | null;
-  /** What can't be made use of, for people. */
+  /** Warnings for the user about settings without effect. */
   warnings: string[];
 }
 
-/** The text that primes recognition: the user's words first, then the request's prompt. Pure. */
+/** Builds the text that primes recognition: the user's vocabulary, followed by the request's prompt. Pure. */
 export function primingOf(vocabulary: readonly string[], prompt: string | null, taken: boolean): Priming {
   const parts = [vocabulary.length > 0 ? `${vocabulary.join(', ')}.` : '', prompt?.trim() ?? ''].filter(
     (part) => part !== '',

@@ -1,12 +1,12 @@
 import { VAD_FRAME } from '../../models/vad/index.ts';
 
-/** Samples [start, end) in which somebody speaks, with a margin. */
+/** Samples [start, end) that contain speech, including a margin. */
 export interface SpeechRange {
   start: number;
   end: number;
   /** Mean probability of speech, 0..1. */
   speech: number;
-  /** Whether the next range goes on without a pause: this one was cut because it grew too long. */
+  /** Whether the range was cut at its maximum length, so that the next one continues without a pause. */
   cut: boolean;
 }
 
@@ -14,18 +14,18 @@ export interface SpeechRange {
 const ON = 0.5;
 const OFF = 0.35;
 const FRAMES_PER_SECOND = 16_000 / VAD_FRAME;
-/** A pause ends a range from here on; shorter ones are breath and stops of consonants. */
+/** Minimum pause that ends a range; shorter ones are breaths and stop consonants. */
 const PAUSE_FRAMES = Math.round(0.5 * FRAMES_PER_SECOND);
-/** With fewer frames of which the detector is sure, a sound is a click or a whim of loud noise; a quick "no" has more. */
+/** A sound with fewer confident frames is a click or a burst of noise; even a quick "no" has more. */
 const SHORTEST_FRAMES = 3;
-/** Margin on each side: beginnings and ends of words are too soft for the detector. */
+/** Margin on each side, since the detector misses the soft starts and ends of words. */
 const MARGIN = 16_000 * 0.3;
-/** A range is cut from here on, at its most silent place within the last third (frames). */
+/** Maximum length of a range in frames; a longer one is cut at the quietest point of its last third. */
 const LONGEST_FRAMES = Math.floor(26 * FRAMES_PER_SECOND);
-/** The very first range ends sooner: its words are waited for. */
+/** Limit of the first range; shorter, so that the first words appear soon. */
 const FIRST_FRAMES = Math.floor(11 * FRAMES_PER_SECOND);
 
-/** Turns probabilities of speech, frame by frame, into ranges, each handed out as soon as it has ended. */
+/** Converts per-frame speech probabilities into ranges, each returned as soon as it ends. */
 export class SpeechRanges {
   #frame = 0;
   #start = -1;
@@ -33,10 +33,10 @@ export class SpeechRanges {
   #lastEnd = 0;
   #probabilities: number[] = [];
   #longest = FIRST_FRAMES;
-  /** The open range goes on from one that was cut. */
+  /** Whether the open range continues one that was cut. */
   #continues = false;
 
-  /** The first sample that may still become part of a range; what lies before it can be forgotten. */
+  /** First sample that a later range may include; earlier samples can be discarded. */
   get openFrom(): number {
     const frame = this.#start < 0 ? this.#frame : this.#start;
     return Math.max(this.#lastEnd, frame * VAD_FRAME - MARGIN);
@@ -51,7 +51,7 @@ export class SpeechRanges {
     return ended;
   }
 
-  /** The range that is still open at the end. */
+  /** Closes and returns the range that is open at the end. */
   flush(): SpeechRange[] {
     if (this.#start < 0) return [];
     const range = this.#close(this.#frame - this.#silent);
@@ -78,7 +78,7 @@ export class SpeechRanges {
     const frames = endFrame - this.#start;
     const sure = this.#probabilities.slice(0, frames).filter((probability) => probability >= ON).length;
     const spoken = this.#continues || sure >= SHORTEST_FRAMES;
-    // What is left out moves nothing: the next one may still be the first, and begin a margin earlier.
+    // A discarded range changes nothing: the next one may still be the first, with its margin before the start.
     const range = spoken ? this.#range(this.#start, endFrame, MARGIN, frames, false) : null;
     this.#start = -1;
     return range;

@@ -10,9 +10,9 @@ import { withoutLoops } from './loops.ts';
 import { phrasesOf } from './phrases.ts';
 import { SpeechRanges } from './ranges.ts';
 
-/** Chunks that may wait while one is being recognised; the decoder is held back by more. */
+/** Number of chunks that may wait during recognition; beyond it, decoding is paused. */
 const MOST_WAITING = 1;
-/** A language is found out from at least this much speech (seconds); until then each chunk is asked anew. */
+/** Minimum seconds of speech for language detection; until then, each chunk is detected separately. */
 const ENOUGH_TO_TELL = 5;
 
 export interface TranscriberOptions {
@@ -21,15 +21,15 @@ export interface TranscriberOptions {
   language: string | null;
   prompt: string | null;
   signal: AbortSignal;
-  /** Seconds up to which an earlier attempt has heard everything. */
+  /** Time in seconds up to which an earlier attempt is complete. */
   from: number;
-  /** Called with the phrases of each chunk and the seconds up to which everything has been heard now. */
+  /** Called with the phrases of each chunk and the time in seconds up to which the transcript is complete. */
   onChunk(segments: SegmentDraft[], until: number): void;
-  /** Called with the number of words that a loop filter took out at some second. */
+  /** Called with the number of words that the loop filter removed, and their time in seconds. */
   onLoop(words: number, time: number): void;
 }
 
-/** Finds speech in a recording and has it written down, chunk by chunk, while the recording goes on. */
+/** Detects speech in a recording and transcribes it in chunks while decoding continues. */
 export class Transcriber {
   readonly #options: TranscriberOptions;
   readonly #ranges = new SpeechRanges();
@@ -40,25 +40,25 @@ export class Transcriber {
   #samples = 0;
   #told: string | null = null;
   #lastEnd: number;
-  /** Seconds up to which chunks have been recognised. */
-  #recognised: number;
+  /** Time in seconds up to which chunks are recognized. */
+  #recognized: number;
 
   constructor(options: TranscriberOptions) {
     this.#options = options;
     this.#told = options.language;
     this.#lastEnd = options.from;
-    this.#recognised = options.from;
+    this.#recognized = options.from;
   }
 
-  /** Seconds of the recording up to which everything has been heard and, where somebody speaks, recognised. */
+  /** Time of the recording in seconds up to which speech is detected and recognized. */
   get workedUntil(): number {
-    return this.#waiting.length > 0 ? this.#recognised : this.#samples / 16_000;
+    return this.#waiting.length > 0 ? this.#recognized : this.#samples / 16_000;
   }
 
-  /** The next samples. Settles when there is room for more. @throws CancelledError, ReelscopeError of the engine */
+  /** Adds samples. Settles when there is room for more. @throws CancelledError, ReelscopeError of the engine */
   async listen({ samples }: AudioChunk): Promise<void> {
     this.#check();
-    // Known before the new samples are heard: they may become part of a range that begins a margin earlier.
+    // Must precede detection: a new range may begin a margin before these samples.
     this.#packer.addSamples(samples, this.#ranges.openFrom);
     this.#samples += samples.length;
     for (const range of this.#ranges.push(await this.#options.vad.push(samples, this.#options.signal))) {
@@ -70,7 +70,7 @@ export class Transcriber {
     this.#check();
   }
 
-  /** Waits for what has not been recognised yet. @param onProgress 0..1 */
+  /** Waits for pending recognition. @param onProgress 0..1 */
   async finish(onProgress: (fraction: number) => void): Promise<void> {
     const last = [...this.#ranges.push(await this.#options.vad.flush()), ...this.#ranges.flush()];
     for (const range of last) {
@@ -88,7 +88,7 @@ export class Transcriber {
   #enqueue(chunk: Chunk | null): void {
     if (!chunk) return;
     const done = this.#tail
-      .then(() => this.#recognise(chunk))
+      .then(() => this.#recognize(chunk))
       .catch((thrown) => {
         this.#failure ??= toError(thrown);
       });
@@ -97,7 +97,7 @@ export class Transcriber {
     void done.then(() => this.#waiting.shift());
   }
 
-  async #recognise(chunk: Chunk): Promise<void> {
+  async #recognize(chunk: Chunk): Promise<void> {
     const { engine, prompt, onChunk, onLoop, signal } = this.#options;
     if (this.#failure || signal.aborted) return;
     const seconds = chunk.samples.length / 16_000;
@@ -125,7 +125,7 @@ export class Transcriber {
     });
     if (dropped + invented > 0) onLoop(dropped + invented, chunk.parts[0]!.from / 16_000);
     this.#lastEnd = segments.at(-1)?.end_time ?? this.#lastEnd;
-    this.#recognised = end;
+    this.#recognized = end;
     onChunk(segments, end);
   }
 
@@ -134,5 +134,5 @@ export class Transcriber {
     if (this.#failure) throw this.#failure;
   }
 
-  /** The addon can't be stopped inside a chunk, so that waiting for it ends instead. */
+  /** Stops waiting on cancellation, since the addon can't be interrupted within a chunk. */
 }

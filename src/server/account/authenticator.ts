@@ -9,18 +9,18 @@ import { type Caller, type Identity, type IdentityProvider, unauthorized } from 
 import type { KeyUsage } from './key-usage.ts';
 import { LOCAL_ISSUER, LOCAL_SUBJECT } from './local-identity.ts';
 
-/** Longest Authorization header that is looked at. */
+/** Maximum length of an Authorization header. */
 const HEADER_LENGTH_MAX = 8 * 1024;
-/** Keys that are remembered between requests. */
+/** Number of keys cached between requests. */
 const REMEMBERED_KEYS = 1000;
 
-/** Says who sends a request, by its Authorization header: an API key alone, or `Bearer` and a JWT. */
+/** Authenticates requests by their Authorization header: an API key alone, or `Bearer` and a JWT. */
 export class Authenticator {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #uses: KeyUsage;
   readonly #providers: () => readonly IdentityProvider[];
-  /** SHA-256 of a key → its row. Only this process writes keys, and it calls {@link forgetKey} when it does. */
+  /** SHA-256 of a key → its row. Only this process writes keys, and calls {@link forgetKey} on each write. */
   readonly #keys = new Map<string, { id: number; userId: number; hash: string }>();
   readonly #users = new Map<string, number>();
 
@@ -47,13 +47,13 @@ export class Authenticator {
     return { userId: this.#userOf(identity), via: 'token' };
   }
 
-  /** The user of the person at this machine; made when it is not there yet. */
+  /** Returns the id of the local user, creating the user if needed. */
   localUser(): number {
     return this.#userOf({ issuer: LOCAL_ISSUER, sub: LOCAL_SUBJECT, fullName: undefined, email: undefined });
   }
 
   /**
-   * What the local identity provider calls a user, so that it can sign a token for them.
+   * Returns the user's subject at the local identity provider, for signing a token.
    * @throws ReelscopeError `forbidden` for users of another identity provider
    */
   localSubjectOf(userId: number): string {
@@ -62,7 +62,7 @@ export class Authenticator {
     throw new ReelscopeError('forbidden', 'Tokens for this user are issued by their identity provider.');
   }
 
-  /** To be called when a key was deactivated or deleted. */
+  /** Removes a deactivated or deleted key from the cache. */
   forgetKey(id: number): void {
     for (const [hash, key] of this.#keys) if (key.id === id) this.#keys.delete(hash);
   }
@@ -71,7 +71,7 @@ export class Authenticator {
     if (!API_KEY_PATTERN.test(rawKey)) throw unauthorized('This is not an API key.');
     const hash = hashKey(rawKey);
     const key = this.#keys.get(hash) ?? this.#store.apiKeys.findActiveByHash(hash);
-    // The look-up by hash tells nothing useful about a key by its time; comparing once more makes sure of the row.
+    // The timing of a lookup by hash reveals nothing useful about a key; the comparison verifies the row.
     if (!key || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) {
       throw unauthorized('The API key is unknown, inactive or deleted.');
     }
@@ -100,7 +100,7 @@ export class Authenticator {
 
   #provision(identity: Identity): number {
     const { user } = this.#store.users.findOrCreate(identity.issuer, identity.sub);
-    // A crash between the two could have left a user without a profile.
+    // A crash between the two inserts may have left a user without a profile.
     if (!this.#store.profiles.get(user.id)) {
       const isLocal = identity.issuer === LOCAL_ISSUER && identity.sub === LOCAL_SUBJECT;
       this.#store.profiles.create(user.id, {
@@ -114,7 +114,7 @@ export class Authenticator {
   }
 }
 
-/** The issuer that a token claims, not yet to be believed. */
+/** Reads the unverified issuer of a token. */
 function issuerOf(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;

@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 
-/** Who a verified token speaks for. `issuer` and `sub` together name a user. */
+/** Identity of a verified token. `issuer` and `sub` together identify a user. */
 export interface Identity {
   issuer: string;
   sub: string;
@@ -11,23 +11,23 @@ export interface Identity {
 /** An authenticated caller. */
 export interface Caller {
   userId: number;
-  /** The credential that was presented. */
+  /** Type of the presented credential. */
   via: 'key' | 'token';
 }
 
-/** Somebody whose tokens are accepted. */
+/** Issuer of accepted tokens. */
 export interface IdentityProvider {
   readonly issuer: string;
   /** @throws ReelscopeError `unauthorized` for anything that is not a valid token of this issuer */
   verify(token: string): Promise<Identity>;
 }
 
-/** The reason given is for the caller; what exactly was wrong with a token stays in `cause`. */
+/** Creates the error for a rejected caller; the details of an invalid token stay in `cause`. */
 export function unauthorized(message: string, cause?: unknown): ReelscopeError {
   return new ReelscopeError('unauthorized', message, { cause });
 }
 
-/** The claims that make an identity. @throws ReelscopeError `unauthorized` */
+/** Builds an identity from claims. @throws ReelscopeError `unauthorized` */
 export function toIdentity(issuer: string, claims: Record<string, unknown>): Identity {
   const { sub } = claims;
   if (typeof sub !== 'string' || sub.trim() === '' || sub.length > 255) throw unauthorized('The token names no user.');

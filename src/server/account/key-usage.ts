@@ -1,9 +1,9 @@
 import type { Store } from '../../db/index.ts';
 
-/** How often uses are written down, in milliseconds. */
+/** Interval at which uses are saved, in milliseconds. */
 const FLUSH_INTERVAL_MS = 30_000;
 
-/** Remembers when keys were last used and writes it down now and then, since a write per request would cost a sync to disk. */
+/** Buffers the last use of keys and saves it periodically, since a write per request would cost a disk sync. */
 export class KeyUsage {
   readonly #store: Store;
   readonly #uses = new Map<number, number>();
@@ -20,7 +20,7 @@ export class KeyUsage {
     this.#uses.set(keyId, atMs);
   }
 
-  /** The last use of a key that is not written down yet. */
+  /** Returns the last use of a key that is not saved yet. */
   pending(keyId: number): number | undefined {
     return this.#uses.get(keyId);
   }

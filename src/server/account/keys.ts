@@ -16,7 +16,7 @@ export function createKeysService(parts: { store: Store; authenticator: Authenti
   return {
     list: (userId: number): ApiKey[] => store.apiKeys.list(userId).map(view),
 
-    /** The only answer that ever holds the full key. */
+    /** Creates a key. Only this response contains the full key. */
     create(userId: number, name: string): ApiKeyCreated {
       const rawKey = createRawKey();
       const row = store.apiKeys.create(userId, { name, hash: hashKey(rawKey), prefix: maskKey(rawKey) });

@@ -16,18 +16,18 @@ import { type Identity, type IdentityProvider, toIdentity, unauthorized } from '
 
 export const LOCAL_ISSUER = 'reelscope:local';
 const LOCAL_AUDIENCE = 'reelscope';
-/** The person at this machine. */
+/** Subject of the local user. */
 export const LOCAL_SUBJECT = 'local';
-/** Seconds for which a token of the local provider is good: a working day, since a script may hold it that long. */
+/** Lifetime of a local token in seconds: a working day, since a script may hold it that long. */
 const LOCAL_TOKEN_SECONDS = 12 * 3600;
 
 const ALGORITHM = 'ES256';
 const SECRET_NAME = 'identity-key';
 
-/** The identity provider inside the app: signs short-lived tokens for the users of this machine. */
+/** Built-in identity provider; signs short-lived tokens for the users of this machine. */
 export class LocalIdentity implements IdentityProvider {
   readonly issuer = LOCAL_ISSUER;
-  /** Public keys, as `/.well-known/jwks.json` shows them. */
+  /** Public keys, as served by `/.well-known/jwks.json`. */
   readonly jwks: JSONWebKeySet;
   readonly #privateKey: CryptoKey;
   readonly #kid: string;
@@ -42,7 +42,7 @@ export class LocalIdentity implements IdentityProvider {
     this.#findKey = createLocalJWKSet(this.jwks);
   }
 
-  /** Opens the provider with the key that the host keeps, made on the first start. */
+  /** Opens the provider with the host's stored key, which is created on first start. */
   static async open(secrets: SecretStore, clock: Clock): Promise<LocalIdentity> {
     const stored = await secrets.get(SECRET_NAME);
     const jwk: JWK = stored ? JSON.parse(stored) : await createKey();
@@ -57,7 +57,7 @@ export class LocalIdentity implements IdentityProvider {
     );
   }
 
-  /** A token for a user of this provider. */
+  /** Issues a token for a user of this provider. */
   async issue(
     sub: string = LOCAL_SUBJECT,
     seconds = LOCAL_TOKEN_SECONDS,

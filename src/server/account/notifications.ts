@@ -6,10 +6,10 @@ import { toNotification } from './notification-mapper.ts';
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>;
 
-/** What a user is told inside the application. */
+/** In-app notifications of a user. */
 export function createNotificationsService(store: Store) {
   return {
-    /** Most recent first; at most 200, whatever is asked for. */
+    /** Lists notifications, newest first; at most 200 regardless of `limit`. */
     list: (userId: number, limit: number): Notification[] =>
       store.notifications.list(userId, Math.min(limit, MAX_NOTIFICATIONS_LIMIT)).map(toNotification),
 
@@ -20,7 +20,7 @@ export function createNotificationsService(store: Store) {
       if (!store.notifications.markRead(userId, parseId(id, 'notification'))) throw notFound('notification');
     },
 
-    /** How many were unread. */
+    /** @returns the number of notifications marked as read */
     markAllRead: (userId: number): number => store.notifications.markAllRead(userId),
 
     /** @throws ReelscopeError `not_found` */
@@ -28,7 +28,6 @@ export function createNotificationsService(store: Store) {
       if (!store.notifications.delete(userId, parseId(id, 'notification'))) throw notFound('notification');
     },
 
-    /** Tells a user something. */
     notify: (userId: number, notification: NewNotification): Notification =>
       toNotification(store.notifications.create(userId, notification)),
   };

@@ -5,20 +5,20 @@ import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { type Identity, type IdentityProvider, toIdentity, unauthorized } from './identity.ts';
 
-/** Signature algorithms of the external issuer; never symmetric ones, whose key would be public. */
+/** Accepted signature algorithms; never symmetric ones, since the published key would then sign tokens. */
 const ALGORITHMS = ['ES256', 'RS256'];
 
 export const OidcSettings = z.object({
   issuer: z.string().min(1).max(2000),
   audience: z.string().min(1).max(2000),
-  /** Found by OpenID Connect discovery when it is not given. */
+  /** Determined by OpenID Connect discovery if absent. */
   jwksUri: z.string().max(2000).optional(),
 });
 export type OidcSettings = z.infer<typeof OidcSettings>;
 
 /**
- * The external issuer, if one is set up: the environment first, then the stored settings.
- * @throws ReelscopeError `invalid_request` when the environment names only a part of it
+ * Returns the configured external issuer, if any; the environment overrides the stored settings.
+ * @throws ReelscopeError `invalid_request` when the environment sets only part of it
  */
 export function oidcSettings(stored: unknown, env: NodeJS.ProcessEnv): OidcSettings | undefined {
   const { REELSCOPE_OIDC_ISSUER: issuer, REELSCOPE_OIDC_AUDIENCE: audience, REELSCOPE_OIDC_JWKS_URI: jwksUri } = env;
@@ -32,7 +32,7 @@ export function oidcSettings(stored: unknown, env: NodeJS.ProcessEnv): OidcSetti
   return stored == null ? undefined : OidcSettings.parse(stored);
 }
 
-/** An external OpenID Connect issuer whose users may come in with its tokens. */
+/** External OpenID Connect issuer whose tokens are accepted. */
 export class OidcIdentity implements IdentityProvider {
   readonly issuer: string;
   readonly #settings: OidcSettings;
@@ -41,7 +41,7 @@ export class OidcIdentity implements IdentityProvider {
   readonly #fetch: typeof fetch;
   #keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
 
-  /** @throws ReelscopeError `invalid_request` when an address is neither https nor http on this machine */
+  /** @throws ReelscopeError `invalid_request` for a URL that is neither https nor loopback http */
   constructor(settings: OidcSettings, clock: Clock, log: Logger, outgoing: typeof fetch) {
     this.#settings = settings;
     this.issuer = settings.issuer;
@@ -69,7 +69,7 @@ export class OidcIdentity implements IdentityProvider {
       }
       if (cause instanceof ReelscopeError) throw cause;
       this.#keys = undefined;
-      this.#log.warn('the keys of the identity provider could not be read', {
+      this.#log.warn('identity provider keys could not be read', {
         issuer: this.issuer,
         reason: String(cause),
       });

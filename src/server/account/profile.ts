@@ -5,7 +5,6 @@ import { toProfile } from './profile-mapper.ts';
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 
-/** The profile of a user. */
 export function createProfileService(store: Store) {
   return {
     get: (userId: number): Profile => toProfile(requireFound(store.profiles.get(userId), 'profile')),

@@ -1,6 +1,6 @@
 import { BASE_LIMIT_MINUTES } from '../../contract/usage.ts';
 
-/** Minutes at most four decimals, so that sums of what is shown are what is shown. */
+/** Rounds minutes to four decimals, so that displayed values add up to displayed sums. */
 export function roundMinutes(minutes: number): number {
   return Math.round(minutes * 10_000) / 10_000;
 }
@@ -13,7 +13,7 @@ export interface Quota {
   percentage: number;
 }
 
-/** Splits an allocation into used and remaining minutes; `used + remaining = limit` unless it is overdrawn. Pure. */
+/** Splits a quota into used and remaining minutes; `used + remaining = limit` unless it is exceeded. Pure. */
 export function quotaOf(usedMinutes: number, bonusMinutes: number): Quota {
   const limit = roundMinutes(BASE_LIMIT_MINUTES + bonusMinutes);
   const used = roundMinutes(usedMinutes);

@@ -7,10 +7,10 @@ import { toUsageRecord } from './usage-mapper.ts';
 
 export type UsageService = ReturnType<typeof createUsageService>;
 
-/** What a user's runs consumed. The records are written by jobs/ledger.ts. */
+/** Usage of a user's runs. jobs/usage-accounting.ts writes the records. */
 export function createUsageService(store: Store) {
   return {
-    /** Newest first; `start_date` inclusive, `end_date` exclusive. A date alone as the end means all of that day. */
+    /** Newest first; `start_date` inclusive, `end_date` exclusive. An end without a time includes that whole day. */
     list(userId: number, range: { start_date?: string | undefined; end_date?: string | undefined }): UsageRecord[] {
       const from = range.start_date === undefined ? undefined : parseTimestamp(range.start_date);
       const to = range.end_date === undefined ? undefined : endOf(range.end_date);
@@ -31,8 +31,8 @@ function endOf(text: string): number | undefined {
 }
 
 /**
- * The summary of sums. It is made of rounded figures, so that they add up on the wire: used + remaining = limit while
- * anything is left, and the actions add up to the jobs.
+ * Builds the summary from rounded figures, so that they add up in the response: used + remaining = limit unless
+ * the quota is exceeded, and the actions add up to the jobs.
  */
 function summarize(totals: UsageTotals, bonusMinutes: number): UsageSummary {
   const { limit, used, remaining, percentage } = quotaOf(totals.billedMinutes, bonusMinutes);

@@ -40,7 +40,7 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
     const { code, message, details } = problem.data.error;
     throw new ReelscopeError(code, message, { details });
   }
-  /** Sends a request and reads the JSON body, either of which `signal` interrupts. */
+  /** Sends a request and reads the JSON body; `signal` interrupts both. */
   async function json<Schema extends z.ZodType>(
     method: string,
     path: string,

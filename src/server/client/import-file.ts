@@ -10,8 +10,8 @@ import type { ApiClient } from './api-client.ts';
 const State = z.object({ status: z.string() });
 
 /**
- * Takes a file of this machine into the library, where it lies. Of a file that can't be read as media nothing stays behind.
- * @returns the job id; of a file that is known, that of the video it has
+ * Imports a local file into the library in place. An unreadable file leaves nothing behind.
+ * @returns the job id; for a file already in the library, that of its existing video
  */
 export async function importFile(api: ApiClient, path: string): Promise<string> {
   const { file_path } = await api.send('POST', '/storage/import', { path }, ImportFileResponse);
@@ -25,13 +25,13 @@ export async function importFile(api: ApiClient, path: string): Promise<string> 
   }
 }
 
-/** The modules that can run now. */
+/** Returns the modules that can run now. */
 export async function availableModules(api: ApiClient): Promise<ModuleName[]> {
   const infos = await api.get('/modules', ModuleInfo.array());
   return infos.filter((info) => info.available).map((info) => info.name);
 }
 
-/** As {@link importFile}, and starts the analysis of a new video with every module that can run. */
+/** Imports a file like {@link importFile} and starts the analysis of a new video with all available modules. */
 export async function importAndAnalyze(api: ApiClient, path: string): Promise<string> {
   const jobId = await importFile(api, path);
   if ((await api.get(`/videos/${jobId}`, State)).status !== 'uploaded') return jobId;

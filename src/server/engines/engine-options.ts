@@ -6,7 +6,7 @@ import { wantedEmbeddings } from '../embeddings/embedding-choice.ts';
 
 export type EngineOptionsService = ReturnType<typeof createEngineOptions>;
 
-/** Setting, one for each option: its key in the store and its default. */
+/** Storage key and default of each option. */
 const SETTINGS = {
   offline: { key: 'offline', value: false },
   models_url: { key: 'models.url', value: DEFAULT_MODELS_URL },
@@ -21,7 +21,7 @@ const SETTINGS = {
   embedding_model: { key: 'embedding.model', value: null },
 } satisfies { [Name in keyof EngineOptions]: { key: string; value: EngineOptions[Name] } };
 
-/** How engines run on this installation. @param env `REELSCOPE_OFFLINE=1` holds the switch on, whatever is stored */
+/** Engine options of this installation. @param env `REELSCOPE_OFFLINE=1` overrides the stored offline setting */
 export function createEngineOptions(store: Store, dataFolder: string, env: NodeJS.ProcessEnv = process.env) {
   function get(): EngineOptions {
     const stored = Object.fromEntries(
@@ -42,7 +42,7 @@ export function createEngineOptions(store: Store, dataFolder: string, env: NodeJ
 
     isOffline: () => get().offline,
 
-    /** The options as workers, modules and models take them. */
+    /** Returns the options in the form used by workers, modules and models. */
     engineSettings(): EngineSettings {
       const options = get();
       return {

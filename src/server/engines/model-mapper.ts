@@ -17,7 +17,7 @@ export function toModelStatus(id: string, state: InstallState): ModelStatus {
   };
 }
 
-/** Returns the engine of a custom model. A speech model in ONNX form consists of several files, one for whisper.cpp of one. */
+/** Returns the engine of a custom model. An ONNX speech model consists of several files, a whisper.cpp model of one. */
 function customEngine({ task, files }: InstalledModel): CatalogEntry['engine'] {
   if (task !== 'speech-recognition') return 'transformers.js';
   return files.length > 1 ? 'onnxruntime' : 'whisper.cpp';

@@ -15,7 +15,7 @@ interface Parts {
   notifications: NotificationsService;
 }
 
-/** Models that can be or are installed here. */
+/** Available and installed models. */
 export function createModelsService({ installer, options, notifications }: Parts) {
   const entryOf = (id: string) => installer.catalog.find((entry) => entry.id === id);
 
@@ -44,7 +44,7 @@ export function createModelsService({ installer, options, notifications }: Parts
     /** @throws ReelscopeError `not_found` */
     get: infoOf,
 
-    /** Starts or goes on with a download; tells the user when it has ended. @throws ReelscopeError `not_found`, `forbidden`, `conflict` */
+    /** Starts or resumes a download; notifies the user when it ends. @throws ReelscopeError `not_found`, `forbidden`, `conflict` */
     install(userId: number, id: string): ModelStatus {
       const { state, ended } = installer.install(id);
       const name = entryOf(id)!.name;
@@ -81,7 +81,7 @@ export function createModelsService({ installer, options, notifications }: Parts
     /** @throws ReelscopeError `not_found` */
     remove: (id: string): Promise<void> => installer.remove(id),
 
-    /** How a model stands, and each change from now on; returns how to stop. */
+    /** Reports the status of a model now and on each change. @returns a function that unsubscribes */
     follow(id: string, listener: (status: ModelStatus) => void): () => void {
       return installer.onState((changed, state) => {
         if (changed === id) listener(toModelStatus(id, state));

@@ -4,7 +4,7 @@ import { openOllama } from '../../models/ollama/index.ts';
 import { outgoingFetch } from '../../models/outgoing.ts';
 import type { EngineOptionsService } from './engine-options.ts';
 
-/** How an Ollama server stands now: the one that is set, or one to try. Never throws for what the server does. */
+/** Returns the state of an Ollama server, by default the configured one. Server failures are part of the result. */
 export async function ollamaState(options: EngineOptionsService, url = options.get().ollama_url): Promise<OllamaState> {
   if (url === null) {
     return { url, reachable: false, version: null, reason: 'No Ollama server is set.', models: [] };

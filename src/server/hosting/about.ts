@@ -11,7 +11,7 @@ export interface AboutParts {
   modules(): Promise<ModuleInfo[]>;
 }
 
-/** What this installation is, what is inside, and what helps to find a fault in it. */
+/** Version, license and diagnostic information about this installation. */
 export function createAboutService({ host, engineOptions, modules }: AboutParts) {
   const { support } = host;
   const versions = () =>
@@ -25,7 +25,7 @@ export function createAboutService({ host, engineOptions, modules }: AboutParts)
     /** Third-party license texts. */
     licenses: () => support.licenses(),
 
-    /** A zip that holds nothing personal. */
+    /** Returns a zip of diagnostics without personal data. */
     async diagnostics(): Promise<Uint8Array> {
       const { diagnosticsZip } = await import('./diagnostics.ts');
       return diagnosticsZip({

@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import { ReelscopeError } from '../../contract/errors.ts';
 
-/** Codes of the system and of SQLite, by what they mean for a data folder. */
+/** System and SQLite error codes, by their meaning for a data folder. */
 const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
 const CLOSED = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'SQLITE_CANTOPEN', 'SQLITE_READONLY'];
 
 /**
- * What a person can do about a data folder that can't be used.
- * @param error that opening the folder or what lies in it threw
- * @returns undefined when it is another kind of error
+ * Converts an error into one with instructions for an unusable data folder.
+ * @param error error thrown while opening the folder or its contents
+ * @returns undefined for an unrelated error
  */
 export function dataFolderError(error: unknown, folder: string): ReelscopeError | undefined {
   const code = (error as { code?: unknown } | null)?.code;

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where everything of this user is kept unless told otherwise; the same for the desktop window and the command line,
- * so that both see one library. XDG Base Directory on Linux, the platform's own place elsewhere.
+ * Returns the default data folder of this user; the same for the desktop application and the command line,
+ * so that both use one library. Follows XDG Base Directory on Linux and the platform's convention elsewhere.
  */
 export function defaultDataFolder(
   platform: NodeJS.Platform = process.platform,

@@ -7,8 +7,8 @@ import type { EngineOptions } from '../../contract/models.ts';
 import type { ModuleInfo } from '../../contract/modules.ts';
 
 /**
- * The words of log lines that the program itself wrote. Any other message may quote a file's name or a person's text,
- * so it stays behind: a line shows what happened and when, never to what.
+ * Log messages that contain no user data. Any other message may quote a file name or a user's text, so it is redacted:
+ * a line shows the event and its time, never the affected item.
  */
 export const OWN_WORDS: ReadonlySet<string> = new Set([
   'a clip could not be made',
@@ -26,7 +26,7 @@ export const OWN_WORDS: ReadonlySet<string> = new Set([
   'sharing stays off',
   'started',
   'the former engine gives no vectors any more',
-  'the keys of the identity provider could not be read',
+  'identity provider keys could not be read',
   'the language model did not answer; quoting instead',
   'the system keeps no secrets; they are in a file',
   'the system sleeps',
@@ -37,18 +37,18 @@ export const OWN_WORDS: ReadonlySet<string> = new Set([
   'worker message could not be handled',
 ]);
 const LEFT_OUT = '(left out)';
-/** An engine by its own name and version; those of a person's models and servers have other forms. */
+/** Id of a built-in engine; ids of the user's own models and servers have other forms. */
 const OWN_ENGINE = /^[a-z0-9-]{1,40}@[0-9.]{1,12}$/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** The fields that are kept, each only in a form that can carry nothing personal. */
+/** Fields that are kept, each only in a form that cannot contain personal data. */
 const KeptFields = z.object({
   status: z.number().optional().catch(undefined),
   ms: z.number().optional().catch(undefined),
   exit_code: z.number().optional().catch(undefined),
   method: z.enum(METHODS).optional().catch(undefined),
   code: z.enum(ERROR_CODES).optional().catch(undefined),
-  /** The pattern of a route, which the program wrote; nothing between slashes but words and names of parts. */
+  /** Route pattern: only words and parameter names between slashes. */
   route: z
     .string()
     .regex(/^(\/(:?[a-z_-]{1,32}|\*|:[a-z_]+\{[^}]{1,20}\}))*\/?$/)
@@ -61,7 +61,7 @@ const Line = z.object({
   message: z.string(),
 });
 
-/** A log without what could be personal; lines that are no log lines are only counted. */
+/** Removes potentially personal data from a log; lines that are not log records are only counted. */
 function redactLog(text: string): string {
   let unknown = 0;
   const lines = text
@@ -87,7 +87,7 @@ function redactLog(text: string): string {
   return [...lines, ...(unknown > 0 ? [`${unknown} other line(s) left out`] : []), ''].join('\n');
 }
 
-/** Settings without addresses, names or words: how many there are, or whether there is one. */
+/** Replaces URLs, names and texts in settings by their number or presence. */
 function redactSettings(options: EngineOptions): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
@@ -105,13 +105,13 @@ export interface DiagnosticsParts {
   counts: Record<string, number>;
   /** Contents of log files, newest first. */
   logs: readonly string[];
-  /** Versions of what runs the program. */
+  /** Runtime versions, by name. */
   versions: Record<string, string | undefined>;
 }
 
 /**
- * What helps to find a fault, as the files of a zip: versions, the system, which engines run, how the settings stand, what was
- * logged. No names of files, no texts of people, no addresses, keys or tokens.
+ * Returns the files of a diagnostics zip: versions, system, engines, settings and the redacted log.
+ * They contain no file names, user texts, URLs, keys or tokens.
  */
 export function diagnosticsFiles(parts: DiagnosticsParts): { name: string; input: string }[] {
   const { version, host, options, modules, counts, logs, versions } = parts;
@@ -119,7 +119,7 @@ export function diagnosticsFiles(parts: DiagnosticsParts): { name: string; input
     ...{ reelscope: version, host, platform: process.platform, arch: process.arch, system: release() },
     ...{ cores: cpus().length, memory_gb: Math.round(totalmem() / 1e8) / 10, counts, versions },
   };
-  // The reason is a sentence that may name folders and addresses; whether and with what it runs is the finding.
+  // The reason may name folders and URLs, so only availability and engine are included.
   const engines = modules.map(({ name, engine, available, needs }) => ({
     name,
     engine: engine === null || OWN_ENGINE.test(engine) ? engine : 'another',
@@ -135,7 +135,6 @@ export function diagnosticsFiles(parts: DiagnosticsParts): { name: string; input
   ];
 }
 
-/** The files as one zip. */
 export async function diagnosticsZip(parts: DiagnosticsParts): Promise<Uint8Array> {
   return new Uint8Array(await downloadZip(diagnosticsFiles(parts)).arrayBuffer());
 }

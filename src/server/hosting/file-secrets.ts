@@ -7,8 +7,8 @@ import type { SecretStore } from './host.ts';
 const Secrets = z.record(z.string(), z.string());
 
 /**
- * Secrets in a file that only its owner may read: without a desktop session there is no keychain to ask. Whoever can
- * read this user's files could start the server as this user anyway.
+ * Stores secrets in a file readable only by its owner, since there is no keychain without a desktop session. Anyone who
+ * can read this user's files could start the server as this user anyway.
  */
 export function createFileSecrets(file: string): SecretStore {
   async function load(): Promise<Record<string, string>> {
@@ -24,7 +24,7 @@ export function createFileSecrets(file: string): SecretStore {
     async set(name, value) {
       const secrets = { ...(await load()), [name]: value };
       await mkdir(dirname(file), { recursive: true });
-      // Written beside and renamed, so that a power cut can't leave half a file.
+      // Written to a temporary file and renamed, so that a power failure can't leave a partial file.
       const partial = `${file}.${randomUUID()}`;
       await writeFile(partial, JSON.stringify(secrets), { mode: 0o600, flush: true });
       await rename(partial, file);

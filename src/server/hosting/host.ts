@@ -1,44 +1,44 @@
 import type { LogSink } from '../../base/logger.ts';
 
-/** The far end of one worker process. Messages are structured clones; what arrives is untrusted and parsed by the reader. */
+/** Connection to one worker process. Messages are structured clones; incoming ones are untrusted and parsed by the receiver. */
 export interface WorkerHandle {
-  /** Undefined until the process runs, and after it ended. */
+  /** Undefined before the process starts and after it ends. */
   readonly pid: number | undefined;
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called once, also when the process could not be started. */
+  /** Called once, also if the process fails to start. */
   onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void;
-  /** Ends the process at once; `onExit` follows. Safe to call again. */
+  /** Kills the process; `onExit` follows. Safe to call repeatedly. */
   kill(): void;
 }
 
-/** Secrets at rest, as safe as the host can keep them (the system keychain, or a file that only the user may read). */
+/** Storage of secrets: the system keychain, or a file readable only by the user. */
 export interface SecretStore {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
 }
 
-/** What a person may see of the installation itself. */
+/** Support information about the installation. */
 interface HostSupport {
-  /** Versions of what runs the program, by name. */
+  /** Runtime versions, by name. */
   readonly versions: Readonly<Record<string, string | undefined>>;
-  /** False: the system keeps no secrets for programs, so they lie in a file. */
+  /** Whether the system provides a keychain; otherwise secrets are stored in a file. */
   readonly hasKeyring: boolean;
-  /** Contents of log files, newest first; none where the log goes elsewhere. */
+  /** Contents of log files, newest first; empty if the host does not log to files. */
   logs(): Promise<string[]>;
   /** Third-party license texts. */
   licenses(): Promise<string>;
 }
 
-/** What the server needs from whoever runs it. Nothing in the server asks which host it is. */
+/** Services that the server requires from its host. The server never depends on a particular host. */
 export interface Host {
   readonly name: 'electron' | 'headless';
   readonly version: string;
-  /** Absolute paths; `window` holds the built pages of the window, and need not exist. */
+  /** Absolute paths; `window` holds the built pages of the interface and need not exist. */
   readonly folders: { readonly data: string; readonly window?: string };
   readonly secrets: SecretStore;
   readonly log: LogSink;
   readonly support: HostSupport;
-  /** Starts a worker process of src/pipeline. */
+  /** Starts a worker process (src/pipeline). */
   spawnWorker(): WorkerHandle;
 }

@@ -1,9 +1,9 @@
 import { removeLockFile, writeLockFile } from './lock-file.ts';
 
-/** How often the file gets a fresh token, in milliseconds; well within the life of one. */
+/** Renewal interval of the token in milliseconds; well below its lifetime. */
 const RENEW_MS = 3600_000;
 
-/** Keeps the file by which commands find this server, its token fresh. Returns how to stop, which removes the file. */
+/** Writes the lock file that commands use to find this server, and renews its token. Returns a function that removes the file. */
 export async function keepLockFile(
   dataFolder: string,
   server: { url: string; apiUrl: string; localToken(): Promise<{ token: string }> },
@@ -13,7 +13,7 @@ export async function keepLockFile(
     await writeLockFile(dataFolder, { pid: process.pid, url: server.url, api_url: server.apiUrl, token });
   };
   await write();
-  // A failed renewal is tried again an hour later; the token in the file outlives several.
+  // A failed renewal is retried an hour later; the token in the file outlives several failures.
   const timer = setInterval(() => write().catch(() => {}), RENEW_MS);
   timer.unref();
   return async () => {

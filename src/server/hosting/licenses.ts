@@ -13,7 +13,7 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** Names of files that hold a licence or a notice. */
+/** Names of license and notice files. */
 const TEXT = /^(?:licen[cs]e|copying|notice|third.?party)/i;
 const HEAD = `Reelscope is free software under the GPL, version 3 or later.
 
@@ -27,9 +27,9 @@ The packages below are inside, each with its own licence.
 `;
 
 /**
- * The text that was made when the program was packed or built, else one of what is installed now.
- * @param packed where a package has it
- * @param from a folder inside the project or the package
+ * Returns the license text generated at build time, or generates it from the installed packages.
+ * @param packed path of the generated text
+ * @param from folder inside the project or the package
  */
 export async function readLicenses(packed: string | undefined, from: string): Promise<string> {
   if (packed !== undefined && existsSync(packed)) return readFile(packed, 'utf8');
@@ -39,13 +39,13 @@ export async function readLicenses(packed: string | undefined, from: string): Pr
   return existsSync(built) ? readFile(built, 'utf8') : licensesText(root);
 }
 
-/** License texts of everything in a copy of the program. @param root folder of the project */
+/** Collects the licenses of all distributed software into one text. @param root project folder */
 export function licensesText(root: string): string {
-  const parts = [...installed(root)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, folder]) => licenceOf(folder));
+  const parts = [...installed(root)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, folder]) => licenseOf(folder));
   return `${HEAD}\n${parts.join('\n')}`;
 }
 
-function licenceOf(folder: string): string {
+function licenseOf(folder: string): string {
   const { name, version, license } = manifestOf(folder);
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && TEXT.test(entry.name));
   const texts = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim());
@@ -54,13 +54,13 @@ function licenceOf(folder: string): string {
   return `${'='.repeat(80)}\n${name} ${version} (${kind})\n\n${own}\n`;
 }
 
-/** Folders of the packages that run with the program, by `name@version`: those it names, those its window has inside, and theirs. */
+/** Folders of all distributed packages by `name@version`: dependencies, packages bundled into the window, and theirs. */
 function installed(root: string): Map<string, string> {
   const found = new Map<string, string>();
   const open = [...namesOf(manifestOf(root)), ...windowPackages(root)].map((name) => ({ name, from: root }));
   for (let next = open.pop(); next; next = open.pop()) {
     const folder = findPackage(next.name, next.from);
-    // An optional one for another system.
+    // Optional dependency for another platform.
     if (!folder) continue;
     const manifest = manifestOf(folder);
     const key = `${manifest.name}@${manifest.version}`;
@@ -71,7 +71,7 @@ function installed(root: string): Map<string, string> {
   return found;
 }
 
-/** Packages that the window's scripts import: its build puts their code into its own files. */
+/** Packages that the window's scripts import; the build bundles their code. */
 function windowPackages(root: string): Set<string> {
   const folder = join(root, 'src/renderer');
   if (!existsSync(folder)) return new Set();
@@ -90,7 +90,7 @@ const namesOf = ({ dependencies, optionalDependencies }: Manifest) =>
 const manifestOf = (folder: string): Manifest =>
   Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 
-/** As Node looks for packages: beside, then above. */
+/** Resolves a package like Node: in the folder itself, then in its parents. */
 function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);

@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** How commands find and enter the server that owns a data folder. Only the user may read it. */
+/** URL and token of the server that owns a data folder, for commands. Readable only by the user. */
 export const LockFile = z.object({ pid: z.number().int(), url: z.string(), api_url: z.string(), token: z.string() });
 export type LockFile = z.infer<typeof LockFile>;
 
@@ -14,7 +14,7 @@ export async function writeLockFile(dataFolder: string, owner: LockFile): Promis
   await rename(partial, fileIn(dataFolder));
 }
 
-/** The running server's file; undefined when there is none. It may be left over from a crash. */
+/** Reads the lock file, if any. It may be stale after a crash. */
 export async function readLockFile(dataFolder: string): Promise<LockFile | undefined> {
   try {
     return LockFile.parse(JSON.parse(await readFile(fileIn(dataFolder), 'utf8')));

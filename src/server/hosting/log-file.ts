@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { LogLevel, LogSink } from '../../base/logger.ts';
 
-/** Size at which a log file is put aside; the files before it are kept, oldest lost. */
+/** Size at which a log file is rotated. */
 const FILE_BYTES = 5 * 2 ** 20;
 const KEPT_FILES = 3;
 
 export interface LogFileOptions {
-  /** Below this nothing is written. Requests are `debug`. */
+  /** Minimum level that is written. Requests are `debug`. */
   least?: LogLevel;
   fileBytes?: number;
   keptFiles?: number;
@@ -16,7 +16,7 @@ export interface LogFileOptions {
 
 const ORDER: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
-/** One log record as one line of JSON; errors are told with their cause. */
+/** Formats a log record as one line of JSON; errors include their cause. */
 export function logLine({ time, level, message, fields }: Parameters<LogSink>[0]): string {
   const line = { time: new Date(time).toISOString(), level, message, ...fields };
   return `${JSON.stringify(line, (_, value) => (value instanceof Error ? describe(value) : value))}\n`;
@@ -28,8 +28,8 @@ function describe(error: Error): unknown {
 }
 
 /**
- * Lines in `file`, which becomes `file.1`, `file.2` … when it is full. Written at once, since the lines before a crash are the ones
- * that are wanted. A disk that takes no log must not stop the work: the record goes to `fallback`.
+ * Writes log lines to `file`, which is rotated to `file.1`, `file.2` … when full. Writes are synchronous, since the lines before a crash matter
+ * most. If writing fails, the record goes to `fallback`.
  */
 export function logFile(file: string, fallback: LogSink, options: LogFileOptions = {}): LogSink {
   const { least = 'info', fileBytes = FILE_BYTES, keptFiles = KEPT_FILES } = options;
@@ -52,7 +52,7 @@ export function logFile(file: string, fallback: LogSink, options: LogFileOptions
   };
 }
 
-/** The files of a log, newest first. */
+/** Returns the files of a log, newest first. */
 export function logFiles(file: string, keptFiles = KEPT_FILES): string[] {
   return [file, ...Array.from({ length: keptFiles }, (_, age) => `${file}.${age + 1}`)].filter(
     (name) => sizeOf(name) > 0,

@@ -1,15 +1,15 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 
-/** Where scripts look for the server. */
+/** Default port of the server, known to scripts. */
 export const DEFAULT_PORT = 8471;
 
-/** A port as a person writes it; 0 is any free one. @returns undefined for anything else */
+/** Parses a port number; 0 means any free port. @returns undefined if invalid */
 export function parsePort(text: string): number | undefined {
   const port = Number(text);
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
 }
 
-/** The port that `REELSCOPE_PORT` names, else the one that scripts know. @throws ReelscopeError `invalid_request` */
+/** Returns the port from `REELSCOPE_PORT`, or the default. @throws ReelscopeError `invalid_request` */
 export function wantedPort(env: NodeJS.ProcessEnv = process.env): number {
   const named = env['REELSCOPE_PORT'];
   if (named === undefined || named === '') return DEFAULT_PORT;

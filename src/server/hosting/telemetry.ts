@@ -4,7 +4,7 @@
  */
 const TELEMETRY_OFF = { ORT_DISABLE_TELEMETRY: '1' } as const;
 
-/** Turns off telemetry of native packages in this process and, by inheritance, in all processes that it starts later. */
+/** Turns off telemetry of native packages in this process and, by inheritance, in its later child processes. */
 export function disableTelemetry(): void {
   Object.assign(process.env, TELEMETRY_OFF);
 }

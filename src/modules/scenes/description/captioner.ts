@@ -11,7 +11,7 @@ import {
   visionEngineId,
 } from '../../shared/vision/vision-client.ts';
 
-/** A keyframe to describe (JPEG), with those of the shots around it, and what was said of the shot before. */
+/** A keyframe to describe (JPEG), the keyframes of the adjacent shots, and the caption of the previous shot. */
 interface CaptionRequest {
   still: Uint8Array;
   previous: Uint8Array | null;
@@ -90,7 +90,7 @@ export function visionCaptioner(vision: VisionClient): Captioner {
   };
 }
 
-/** A model that is installed: it sees the keyframe alone, and says a plain sentence. */
+/** Captions with the installed model, which receives only the keyframe and returns one sentence. */
 function installedCaptioner(engine: CaptionEngine): Captioner {
   let missed = 0;
   let reason = '';
