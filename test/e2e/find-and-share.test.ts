@@ -125,7 +125,8 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
       await look(report, `share-page-${size}`);
       await report.getByRole('searchbox').fill('bridge');
       expect(await report.getByRole('status').innerText()).toBe('1 of 4');
-      expect(await report.locator('mark').allInnerTexts()).toEqual(['bridge']);
+      // A row has no text until the browser has drawn it.
+      await expect.poll(() => report.locator('mark').allInnerTexts(), { timeout: 30_000 }).toEqual(['bridge']);
       expect(guest.problems).toEqual([]);
 
       await page.getByRole('button', { name: 'Revoke' }).click();
