@@ -21,7 +21,10 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves like `work`, but rejects with {@link CancelledError} as soon as `signal` is aborted; the work itself continues. */
+/**
+ * Returns the result of `work`, but rejects with {@link CancelledError} as soon as `signal` is aborted; `work` itself
+ * is not stopped.
+ */
 export function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new CancelledError());

@@ -1,4 +1,4 @@
-/** An error with a machine-readable code. Layers above `base` close the set of codes (see contract/errors.ts). */
+/** Error with a machine-readable code. Layers above `base` restrict the codes to a closed list (contract/errors.ts). */
 export class CodedError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly details: unknown;
@@ -11,14 +11,14 @@ export class CodedError<Code extends string = string> extends Error {
   }
 }
 
-/** Thrown when an AbortSignal stopped the work. It is an outcome, not a failure: never log it as an error. */
+/** Thrown when an AbortSignal stopped the work. An expected outcome: never log it as an error. */
 export class CancelledError extends CodedError<'cancelled'> {
   constructor(message = 'The work was canceled.') {
     super('cancelled', message);
   }
 }
 
-/** Turns whatever was thrown into an Error, keeping the original as `cause` when it was not one. */
+/** Converts a thrown value to an Error, with the value as `cause` if it isn't one. */
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
 }

@@ -1,4 +1,4 @@
-/** A random UUID of version 7 (RFC 9562, section 5.7): its text sorts by creation time. */
+/** Generates a random UUID version 7 (RFC 9562, section 5.7); its text sorts by creation time. */
 export function uuidV7(epochMs: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let i = 0; i < 6; i++) bytes[i] = Math.floor(epochMs / 2 ** (8 * (5 - i))) & 0xff;
@@ -8,7 +8,7 @@ export function uuidV7(epochMs: number = Date.now()): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Epoch milliseconds at which a UUID of version 7 was made; undefined for other text. */
+/** Returns the creation time of a UUID version 7 in epoch milliseconds, or undefined for other text. */
 export function uuidV7Time(text: string): number | undefined {
   if (!isUuid(text) || text[14] !== '7') return undefined;
   return Number.parseInt(text.replaceAll('-', '').slice(0, 12), 16);
@@ -19,14 +19,14 @@ function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `bytes` cryptographically random bytes as lower-case hexadecimal. */
+/** Returns `bytes` cryptographically random bytes as lowercase hexadecimal. */
 export function randomHex(bytes: number): string {
   return toHex(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether `text` has the form of a UUID of any version. */
+/** Returns whether `text` is a UUID of any version. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

@@ -1,6 +1,6 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Structured fields of a log line. Never put a key, token or signed URL in here. */
+/** Structured fields of a log record. Must not contain keys, tokens, or signed URLs. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Logger {
@@ -10,10 +10,10 @@ export interface Logger {
   error(message: string, fields?: LogFields): void;
 }
 
-/** Where finished log records go; a host decides (stderr, a rotated file, nothing). */
+/** Receives finished log records; the host decides where they are written (stderr, a rotated file, nowhere). */
 export type LogSink = (record: { time: number; level: LogLevel; message: string; fields: LogFields }) => void;
 
-/** A logger that stamps records with the time and hands them to `sink`. */
+/** Creates a logger that adds the time to each record and passes it to `sink`. */
 export function createLogger(sink: LogSink, base: LogFields = {}): Logger {
   const at = (level: LogLevel) => (message: string, fields?: LogFields) =>
     sink({ time: Date.now(), level, message, fields: { ...base, ...fields } });

@@ -1,17 +1,17 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII includes control characters
 const ASCII = /^[\x00-\x7f]*$/;
-/** Accents of Latin, Greek, and Cyrillic, Hebrew points, and Arabic vowel signs: marks that people omit when they type. */
+/** Accents of Latin, Greek, and Cyrillic, Hebrew points, and Arabic vowel signs: marks that people omit when typing. */
 const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640]/g;
 const NO_LETTERS = /[^\p{L}\p{N}]+/gu;
 
-/** Whether a text is all ASCII, so that normalization would not change it. */
+/** Returns whether a text is pure ASCII, which normalization does not change. */
 export function isAscii(text: string): boolean {
   return ASCII.test(text);
 }
 
 /**
- * Folds a text for comparison and search: lower case, compatibility forms, without accents, in composed form. The search
- * index stores text in this form, so a change here needs a migration that rebuilds the index.
+ * Folds a text for comparison and search: lowercase, compatibility forms, no accents, composed. The search index stores
+ * text in this form, so a change here needs a migration that rebuilds the index.
  */
 export function foldText(text: string): string {
   // Most text is ASCII, and normalizing takes ten times as long as this test.
@@ -19,12 +19,12 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(OPTIONAL_MARKS, '').toLowerCase().replaceAll('ß', 'ss').normalize('NFC');
 }
 
-/** Folds a text to its letters and digits alone: `Coca-Cola®` and `coca cola` are equal. */
+/** Folds a text to its letters and digits: `Coca-Cola®` and `coca cola` are equal. */
 export function foldLetters(text: string): string {
   return foldText(text).replace(NO_LETTERS, '');
 }
 
-/** Folds a word of a language: lower case with a straight apostrophe. Accents distinguish words, so they stay. */
+/** Folds a word of a natural language: lowercase, straight apostrophe. Accents distinguish words, so they are kept. */
 export function foldWord(word: string): string {
   return word.normalize('NFKC').toLowerCase().replaceAll('’', "'");
 }

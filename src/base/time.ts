@@ -1,4 +1,4 @@
-/** Source of the current time, so that tests can hold it still. */
+/** Source of the current time; tests replace it with a fixed one. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
@@ -6,29 +6,29 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** `YYYY-MM-DDTHH:MM:SS.mmm` in UTC without a zone designator: the only timestamp text on the wire. */
+/** Formats `YYYY-MM-DDTHH:MM:SS.mmm` in UTC without a zone designator: the only timestamp format on the wire. */
 export function formatTimestamp(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, -1);
 }
 
-/** Date, and with it perhaps the time of day (after `T` or a space, RFC 3339 5.6) and a zone. */
+/** Date, optionally with a time of day (after `T` or a space, RFC 3339, section 5.6) and a zone. */
 const INSTANT = /^(\d{4}-\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** Reads an ISO 8601 instant; text without a zone is UTC. Returns epoch milliseconds, or undefined for other text. */
+/** Parses an ISO 8601 instant; text without a zone is UTC. Returns epoch milliseconds, or undefined for other text. */
 export function parseTimestamp(text: string): number | undefined {
   const [, month, day, time = '00:00', zone = 'Z'] = INSTANT.exec(text) ?? [];
-  // Date.parse takes 30 February for 2 March, and text that it has to guess at for local time.
+  // Date.parse accepts February 30 as March 2, and interprets nonstandard text as local time.
   if (!month || new Date(`${month}-${day}`).getUTCDate() !== Number(day)) return undefined;
   const epochMs = Date.parse(`${month}-${day}T${time}${zone.toUpperCase()}`);
   return Number.isNaN(epochMs) ? undefined : epochMs;
 }
 
-/** Seconds with at most three decimals, never -0. */
+/** Rounds seconds to three decimals, never -0. */
 export function roundSeconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000 || 0;
 }
 
-/** A media position for people: `MM:SS`, or `H:MM:SS` from one hour on. Fractions are cut, not rounded. */
+/** Formats a media position for display: `MM:SS`, or `H:MM:SS` from one hour on. Fractions are truncated. */
 export function formatPosition(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds + 1e-6));
   const h = Math.floor(whole / 3600);

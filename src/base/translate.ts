@@ -1,7 +1,7 @@
 /** Texts of one language by key. `{{name}}` marks a value; a countable text has one key per plural form (`key_one`, `key_other`). */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Keys that code uses: those of countable texts without the plural form. */
+/** Keys that code uses: without the plural suffix of countable texts. */
 type TextKey<Keys extends string> = Keys extends `${infer Stem}_ordinal_${Intl.LDMLPluralRule}`
   ? Stem
   : Keys extends `${infer Stem}_${Intl.LDMLPluralRule}`

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Version and environment of the installation. */
+/** Facts about the installation itself. */
 export const About = z
   .object({
     version: z.string(),

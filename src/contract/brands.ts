@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { singleLine } from './text.ts';
 import { Timestamp } from './video.ts';
 
-/** Logos that one user may keep, and bytes that each picture may have when it is given. */
+/** Maximum number of reference logos of a user, and maximum size of an uploaded logo image in bytes. */
 export const MAX_REFERENCE_LOGOS = 50;
 export const MAX_REFERENCE_LOGO_BYTES = 5 * 1024 * 1024;
 export const REFERENCE_LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
 
 export const ReferenceLogoName = z.object({ name: singleLine(80) });
 
-/** A logo of the user's own, which `logos` looks for in pictures. */
+/** A reference logo, which the module `logos` searches for in stills. */
 export const ReferenceLogo = z
   .object({
     logo_id: z.string(),
@@ -24,10 +24,10 @@ export type ReferenceLogo = z.infer<typeof ReferenceLogo>;
 export const ReferenceLogoList = z.object({ logos: z.array(ReferenceLogo) }).meta({ id: 'ReferenceLogoList' });
 export type ReferenceLogoList = z.infer<typeof ReferenceLogoList>;
 
-/** Outcome of a brand rescan for one video. */
+/** Outcome of requesting a brand rescan of one video. */
 const BRAND_RESCAN_OUTCOMES = ['queued', 'busy', 'no_pictures', 'failed'] as const;
 
-/** Rescan of the brands in analyzed videos, on their saved stills. */
+/** Result of starting a rescan of all analyzed videos for brands, based on their saved stills. */
 export const BrandRescan = z
   .object({
     job_ids: z.array(z.string()).meta({ description: 'Queued videos.' }),
@@ -38,17 +38,17 @@ export const BrandRescan = z
           job_id: z.string(),
           outcome: z.enum(BRAND_RESCAN_OUTCOMES).meta({
             description:
-              '`busy`: queued or analyzing, with the brands from its start; `no_pictures`: no saved stills, such as for audio.',
+              '`busy`: already queued or processing, with the brands at the time it started; `no_pictures`: no saved stills, such as an audio file.',
           }),
-          error: z.string().nullable().meta({ description: 'Reason that a video could not be queued.' }),
+          error: z.string().nullable().meta({ description: 'Why the video could not be queued.' }),
         }),
       )
-      .meta({ description: 'Every video that is analyzed or about to be.' }),
+      .meta({ description: 'All videos that are analyzed, queued, or processing.' }),
   })
   .meta({ id: 'BrandsApplied' });
 export type BrandRescan = z.infer<typeof BrandRescan>;
 
-/** How far the last look for brands is. All zero when there was none since the server started. */
+/** Progress of the last brand rescan. All zero if there was none since the server started. */
 export const BrandRescanProgress = z
   .object({
     total: z.number().int().meta({ description: 'Queued videos that still exist.' }),

@@ -1,21 +1,24 @@
 import { z } from 'zod';
 
-/** Functions of the desktop window for the page, in addition to a browser's; absent in a browser. */
+/** Functions that the desktop window offers the page beyond the browser's; absent in a browser. */
 export interface DesktopBridge {
   readonly platform: string;
-  /** Absolute path of a file that was dropped or chosen, so that it can be imported without an upload; '' for none. */
+  /** Returns the absolute path of a dropped or selected file, for import without an upload; '' if it has none. */
   pathOf(file: unknown): string;
-  /** Shows the source file of a video in the system's file manager. False when it is not there. */
+  /** Shows the source file of a video in the system's file manager. Returns false if the file is missing. */
   showInFolder(jobId: string): Promise<boolean>;
   /** Shows the log files in the system's file manager. */
   showLogs(): Promise<void>;
   notifications(): Promise<NotificationSettings>;
   setNotifications(settings: NotificationSettings): Promise<void>;
-  /** Subscribes to pages (`/videos/…?t=…`) requested by a menu, notification, or link. @returns a function to unsubscribe */
+  /**
+   * Subscribes to page requests (`/videos/…?t=…`) from menus, notifications, and links. Returns the unsubscribe
+   * function.
+   */
   onShowPage(listener: (page: string) => void): () => void;
 }
 
-/** Which system notifications are shown. */
+/** System notifications that are shown. */
 export const NotificationSettings = z.object({ enabled: z.boolean() });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
@@ -23,12 +26,12 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>;
 export const BRIDGE_NAME = 'reelscope';
 
 /**
- * The last message of a utility process. Electron may lose what is sent just before a process ends, so that the process does not
- * end itself: whoever gets this has all of it, and ends it.
+ * Last message of a utility process. Electron may lose messages sent just before a process exits, so the process does
+ * not exit on its own: the receiver of this message ends it.
  */
 export const WORKER_DONE = 'reelscope:worker-done';
 
-/** The names under which the preload script and the main process talk. */
+/** IPC channels between the preload script and the main process. */
 export const BRIDGE_CHANNELS = {
   showInFolder: 'reelscope:show-in-folder',
   showLogs: 'reelscope:show-logs',

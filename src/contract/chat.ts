@@ -7,7 +7,7 @@ import { Timestamp } from './video.ts';
 export const CHAT_MODES = ['vector', 'brute_force'] as const;
 export type ChatMode = (typeof CHAT_MODES)[number];
 
-/** Messages of a session that an ask takes into account. */
+/** Number of messages of the session that are passed to the model with a question. */
 export const CHAT_HISTORY_MESSAGES = 10;
 
 export const ChatSession = z
@@ -19,7 +19,7 @@ export const ChatSession = z
     video_name: z.string().nullable(),
     title: z.string(),
     message_count: z.number().int(),
-    last_message: z.string().meta({ description: 'Content of the newest message; empty before the first.' }),
+    last_message: z.string().meta({ description: 'Content of the latest message; empty if there is none.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -41,7 +41,7 @@ export const ChatMessage = z
   .meta({ id: 'ChatMessageResponse' });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** A time in an answer and the stored segment that it was checked against. */
+/** A time in an answer, and the stored segment that supports it. */
 export const Citation = z.object({
   time: z.string().meta({ description: 'As written in the answer: MM:SS or H:MM:SS.' }),
   segment_id: z.string(),
@@ -51,7 +51,7 @@ export const Citation = z.object({
 });
 export type Citation = z.infer<typeof Citation>;
 
-/** The JSON in the `metadata` of an answer. */
+/** The JSON in an answer's `metadata`. */
 export const ChatMetadata = z
   .object({
     feedback_id: z.string(),
@@ -80,7 +80,7 @@ const Question = multilineText(4000).refine((text) => text.trim() !== '', 'must 
 export const AskRequest = z
   .object({
     question: Question,
-    video_id: z.string().min(1).max(64).meta({ description: 'The job_id of the video.' }),
+    video_id: z.string().min(1).max(64).meta({ description: '`job_id` of the video.' }),
     session_id: z.string().max(64).optional(),
     modules: ModuleSelection.optional(),
     mode: z.enum(CHAT_MODES).default('vector'),
@@ -93,11 +93,11 @@ export const AskResponse = z
   .meta({ id: 'AskResponse' });
 export type AskResponse = z.infer<typeof AskResponse>;
 
-/** Bodies of the events of `POST /chat/ask/stream`, by name. `answer` or `error` comes last, once. */
+/** Bodies of the events of `POST /chat/ask/stream`, by name. `answer` or `error` comes last, exactly once. */
 export const AskEvents = {
-  /** A piece of plain text as the model writes it: neither checked nor to be rendered as markup. */
+  /** Plain text as the model generates it: not verified, and not to be rendered as markup. */
   token: z.object({ text: z.string() }),
-  /** The complete verified answer, which replaces the tokens. */
+  /** The complete verified answer, which replaces the deltas. */
   answer: AskResponse.extend({ metadata: ChatMetadata }),
   error: z.object({ code: z.enum(ERROR_CODES), message: z.string() }),
 };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Clips of one request. */
+/** Maximum number of clips in one request. */
 export const MAX_CLIPS = 200;
-/** Seconds that the clips of one request may have together: three hours. */
+/** Maximum total duration of the clips in one request, in seconds: three hours. */
 export const MAX_CLIPS_SECONDS = 3 * 3600;
-/** A clip has at least this many seconds: a picture at 100 frames per second. */
+/** Minimum duration of a clip in seconds: one frame at 100 frames per second. */
 export const MIN_CLIP_SECONDS = 0.01;
 
-/** A part of a video. */
+/** A time range of a video. */
 export const ClipRange = z
   .object({
     job_id: z.string().max(64),
@@ -33,7 +33,7 @@ export const ClipsRequest = z
   .meta({ id: 'ClipsRequest' });
 export type ClipsRequest = z.infer<typeof ClipsRequest>;
 
-/** How far the making of clips is; known while their request is being answered. */
+/** Progress of a clip export; available while its request is open. */
 export const ClipsProgress = z
   .object({
     export_id: z.string(),

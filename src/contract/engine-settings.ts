@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { EMBEDDING_ENGINES } from './models.ts';
 
 /**
- * Which engines may be loaded and how they run: the one shape that the server makes of the stored options, sends to
- * worker processes and hands to modules and models.
+ * Engines that may be loaded, and their options: the single form in which the server passes the stored settings to
+ * worker processes, modules, and models.
  */
 export const EngineSettings = z.object({
   /** Absolute folder of the installed models. */
   modelsFolder: z.string(),
-  /** No connection may leave this machine. */
+  /** Forbids connections to other machines. */
   offline: z.boolean(),
   speech: z.object({
     /** Model id; null for the best installed model. */
     model: z.string().nullable(),
     /** ISO 639-1 code; null to detect the language. */
     language: z.string().nullable(),
-    /** Names and words that the speech is expected to contain. */
+    /** Custom vocabulary: names and terms that the speech probably contains. */
     vocabulary: z.array(z.string()).readonly(),
   }),
   /** Server of vision and language models; null when none is configured. */
@@ -23,18 +23,18 @@ export const EngineSettings = z.object({
     .object({
       /** Without a trailing slash, such as `http://127.0.0.1:11434`. */
       url: z.string(),
-      /** Null for the first vision model of the server. */
+      /** Null for the first vision model on the server. */
       visionModel: z.string().nullable(),
-      /** Null for the first language model of the server. */
+      /** Null for the first language model on the server. */
       languageModel: z.string().nullable(),
     })
     .nullable(),
-  /** `model`: of the engine; null for the bundled one. */
+  /** `model`: of the selected engine; null for the bundled one. */
   embeddings: z.object({ engine: z.enum(EMBEDDING_ENGINES), model: z.string().nullable() }),
 });
 export type EngineSettings = z.infer<typeof EngineSettings>;
 
-/** Settings of a run that names none: only bundled engines. */
+/** Settings of a run that specifies none: only bundled engines. */
 export const BUNDLED_ENGINES: EngineSettings = {
   modelsFolder: '',
   offline: true,

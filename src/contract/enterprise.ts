@@ -8,7 +8,7 @@ import { VideoStatus } from './video.ts';
 
 const JobId = z.string().min(1).max(64);
 
-/** The actions of `POST /enterprise`: what each takes and answers. */
+/** Actions of `POST /enterprise` with their request and response bodies. */
 export const ENTERPRISE_ACTIONS = {
   listProjects: { body: z.object({}), response: z.array(Project), summary: 'GET /projects' },
   createProject: { body: CreateProjectRequest, response: Project, summary: 'POST /projects' },
@@ -20,7 +20,7 @@ export const ENTERPRISE_ACTIONS = {
       project_id: z.string().max(64).optional(),
     }),
     response: z.object({ job_id: z.string(), upload_url: z.string() }).meta({ id: 'EnterpriseUpload' }),
-    summary: 'Registers a video and returns a presigned upload URL',
+    summary: 'Create a video and return a presigned upload URL',
   },
   process: {
     body: z.object({ job_id: JobId, selected_insights: SelectedInsights.optional() }),
@@ -59,7 +59,7 @@ export type EnterpriseResponse<Action extends EnterpriseAction> = z.input<
   (typeof ENTERPRISE_ACTIONS)[Action]['response']
 >;
 
-/** Whether `text` names an action. */
+/** Returns whether `text` names an action. */
 export function isEnterpriseAction(text: string): text is EnterpriseAction {
   return Object.hasOwn(ENTERPRISE_ACTIONS, text);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
 
-/** Every error code of the API and of jobs, with the HTTP status it answers with. A closed list. */
+/** All error codes of the API and of jobs with their HTTP status. A closed list. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   incomplete_upload: 400,
@@ -41,15 +41,15 @@ export const ErrorBody = z
   .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** The one error type above `base`: a code of the closed list, a sentence for people, the cause kept. */
+/** The only error type above `base`: a code of the closed list, a message for users, and the cause. */
 export class ReelscopeError extends CodedError<ErrorCode> {
-  /** HTTP status that this error answers with. */
+  /** HTTP status of the response. */
   get status(): number {
     return ERROR_STATUS[this.code];
   }
 }
 
-/** Whether `text` is a code of the closed list. */
+/** Returns whether `text` is a code of the closed list. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, text);
 }

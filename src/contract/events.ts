@@ -10,7 +10,7 @@ const ModuleEventBody = ModuleStatus.extend({ job_id: z.string() }).meta({ id: '
 
 const SegmentEventBody = Segment.extend({ job_id: z.string() }).meta({ id: 'SegmentEvent' });
 
-/** JSON body of each event's `data`. */
+/** JSON in the `data` of each frame. */
 export const JOB_EVENT_BODIES = {
   status: JobStatus,
   progress: JobStatus,
@@ -22,13 +22,13 @@ export const JOB_EVENT_BODIES = {
 
 type JobEventBody<Name extends JobEventName> = z.infer<(typeof JOB_EVENT_BODIES)[Name]>;
 
-/** One frame; `id` grows within a job and is what `Last-Event-ID` names. */
+/** One frame; `id` increases within a job, and `Last-Event-ID` refers to it. */
 export type JobEvent = { [Name in JobEventName]: { id: string; name: Name; body: JobEventBody<Name> } }[JobEventName];
 
-/** A frame before it got its id. */
+/** A frame before it is assigned an id. */
 export type JobEventDraft = { [Name in JobEventName]: { name: Name; body: JobEventBody<Name> } }[JobEventName];
 
-/** Whether nothing follows this frame: the stream closes after it. */
+/** Returns whether this frame is the last one: the stream closes after it. */
 export function isTerminalEvent(name: JobEventName): name is 'completed' | 'failed' {
   return name === 'completed' || name === 'failed';
 }

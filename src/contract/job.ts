@@ -17,19 +17,22 @@ export const ModuleStatus = z
   .meta({ id: 'ModuleStatus' });
 export type ModuleStatus = z.infer<typeof ModuleStatus>;
 
-/** The same shape from start, status and every frame of the event stream. */
+/** Returned by start and status, and sent in every frame of the event stream. */
 export const JobStatus = z
   .object({
     job_id: z.string(),
     status: VideoStatus,
     error: z.string().nullable(),
     error_code: z.enum(ERROR_CODES).nullable(),
-    processing_time: z.number().nullable().meta({ description: 'Seconds; null before completion.' }),
+    processing_time: z.number().nullable().meta({ description: 'Seconds; null until completed.' }),
     progress: z.number().min(0).max(100),
     stage: z.string().nullable().meta({ description: 'Human-readable name of the current stage.' }),
     modules: z.array(ModuleStatus),
-    queue_position: z.number().int().nullable().meta({ description: '1 = next; null when not queued.' }),
-    speed: z.number().nullable().meta({ description: 'Media seconds analyzed per second; null when not running.' }),
+    queue_position: z.number().int().nullable().meta({ description: '1 = next; null unless queued.' }),
+    speed: z
+      .number()
+      .nullable()
+      .meta({ description: 'Media seconds analyzed per second of processing; null unless running.' }),
     eta_seconds: z.number().nullable(),
     has_results: z.boolean().meta({
       description: 'True if results are available; earlier results remain when a later run fails or is stopped.',

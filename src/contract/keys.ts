@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Flag, Name } from './text.ts';
 import { Timestamp } from './video.ts';
 
-/** Shape of a full key: 256 random bits in hexadecimal. */
+/** Format of a full key: 256 random bits in hexadecimal. */
 export const API_KEY_PATTERN = /^svc_live_[0-9a-f]{64}$/;
 export const API_KEY_START = 'svc_live_';
 

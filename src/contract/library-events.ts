@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Video } from './video.ts';
 
-/** One frame (`event: video`) of `GET /events`: which video is new, is another one now, or is gone. */
+/** Frame (`event: video`) of `GET /events`: a video was added, changed, or removed. */
 export const VideoChange = z
   .object({
     job_id: z.string(),

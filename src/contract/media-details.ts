@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Contents of a video's file, for players and display. */
+/** Media facts of a video, for players and users. */
 export const MediaDetails = z
   .object({
     container: z.string().nullable().meta({ description: 'Name of the demuxer; null before the file is probed.' }),

@@ -4,8 +4,8 @@ import type { ModuleName } from './modules.ts';
 import type { ObjectLabel } from './object-labels.ts';
 
 /**
- * Keys of the sentences that the server makes. The English text of each travels beside its key; a window shows the text
- * of its own language, and the English one for keys that it doesn't know.
+ * Keys of the sentences that the server generates. The English text is sent with each key; a window shows the text in
+ * its own language, or the English one for an unknown key.
  */
 export const MESSAGE_KEYS = [
   // Parts of other sentences.
@@ -115,16 +115,16 @@ export type MessageKey =
   | `error.${ErrorCode}`
   | `module.${ModuleName}`;
 
-/** A value in a sentence: text as it is, a number to be written by locale, another sentence, or a list of these. */
+/** A value in a sentence: literal text, a number to format by locale, another sentence, or a list of these. */
 export type MessageParam = string | number | Message | readonly MessageParam[];
 
-/** A sentence by its key. `key` is text on the wire, since another version may have others. */
+/** A sentence by its key. `key` is plain text on the wire, since other versions may define other keys. */
 export interface Message {
   key: string;
   params?: Readonly<Record<string, MessageParam>> | undefined;
 }
 
-// Parameters are not validated in depth: OpenAPI generation follows a recursive schema without end.
+// Parameters are not validated in depth: OpenAPI generation doesn't terminate on a recursive schema.
 export const Message: z.ZodType<Message> = z
   .object({ key: z.string(), params: z.record(z.string(), z.unknown()).optional() })
   .meta({
@@ -132,11 +132,11 @@ export const Message: z.ZodType<Message> = z
     description: 'Key and parameters of a sentence, for clients that localize it.',
   }) as unknown as z.ZodType<Message>;
 
-/** A warning of a run: the English sentence, and its key where it has one. */
+/** A warning of a run: the English sentence, and its key if it has one. */
 export const Warning = z.object({ message: z.string(), text: Message.optional() });
 export type Warning = z.infer<typeof Warning>;
 
-/** Makes a message; the key is one that windows know. */
+/** Creates a message with a known key. */
 export function message(key: MessageKey, params?: Readonly<Record<string, MessageParam>>): Message {
   return params ? { key, params } : { key };
 }

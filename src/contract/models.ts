@@ -30,7 +30,7 @@ export const ModelInfo = ModelStatus.extend({
   engine: z.string().meta({ description: 'Runtime: whisper.cpp, onnxruntime, or transformers.js.' }),
   languages: z.union([z.literal('multilingual'), z.array(z.string())]),
   licence: z.string().nullable(),
-  source_url: z.string().nullable().meta({ description: 'Download page; null for imported models.' }),
+  source_url: z.string().nullable().meta({ description: 'Download location; null for imported models.' }),
   size_bytes: bytes.meta({ description: 'Published download size; size on disk once installed.' }),
   memory_bytes: bytes.meta({ description: 'Published memory use while running; null if none is published.' }),
   checksum: z
@@ -63,20 +63,20 @@ export const ImportModelRequest = z
   })
   .meta({ id: 'ImportModelRequest' });
 
-/** An address of a server, without a slash at the end. */
+/** URL of a server, without a trailing slash. */
 export const HttpUrl = z
   .string()
   .max(2000)
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address with http or https')
   .transform((text) => text.replace(/\/+$/, ''));
 
-/** Where models are downloaded when no mirror is set. */
+/** Download source of models when no mirror is set. */
 export const DEFAULT_MODELS_URL = 'https://huggingface.co';
 
-/** The speech model to begin with: good enough on any computer, in about a hundred languages. */
+/** Recommended first speech model: adequate on any computer, in about a hundred languages. */
 export const RECOMMENDED_SPEECH_MODEL = 'whisper-base';
 
-/** Where sentence embeddings come from: the three tiers of engines. */
+/** Engines for sentence embeddings, one per tier. */
 export const EMBEDDING_ENGINES = ['bundled', 'transformers', 'ollama'] as const;
 
 const modelName = z.string().trim().min(1).max(200).nullable();
@@ -103,9 +103,9 @@ export const EngineOptions = z
     ollama_embedding_model: modelName.meta({ description: 'Null for none, so the bundled engine is used.' }),
     embedding_engine: z
       .enum(EMBEDDING_ENGINES)
-      .meta({ description: 'Embedding engine of semantic search; a change reindexes everything in the background.' }),
+      .meta({ description: 'Engine for embeddings; changing it rebuilds the index in the background.' }),
     embedding_model: modelName.meta({
-      description: 'For the engine “transformers”; null = none chosen, so the bundled engine stays.',
+      description: 'Model of the engine `transformers`; null: none selected, and the bundled engine is used.',
     }),
   })
   .meta({ id: 'EngineOptions' });
@@ -114,7 +114,7 @@ export type EngineOptions = z.infer<typeof EngineOptions>;
 export const UpdateEngineOptionsRequest = EngineOptions.partial().meta({ id: 'UpdateEngineOptionsRequest' });
 export type UpdateEngineOptionsRequest = z.infer<typeof UpdateEngineOptionsRequest>;
 
-/** How far the index of vectors is. */
+/** State of the vector index. */
 export const EmbeddingIndexState = z
   .object({
     status: z.enum(['ready', 'indexing', 'failed']),
@@ -132,10 +132,10 @@ export const EmbeddingIndexState = z
       .meta({ description: 'Model of the requested engine; null for the bundled engine.' }),
     done: z.number().int().nonnegative().meta({ description: 'Segments with vectors of the requested engine.' }),
     total: z.number().int().nonnegative(),
-    waiting: z.boolean().meta({ description: 'Paused until no video is analyzing.' }),
-    can_cancel: z.boolean().meta({ description: 'The requested engine is not active yet.' }),
+    waiting: z.boolean().meta({ description: 'Paused while a video is being analyzed.' }),
+    can_cancel: z.boolean().meta({ description: 'The wanted engine differs from the one that serves searches.' }),
     note: z.string().nullable(),
-    error: z.string().nullable().meta({ description: 'Reason of the failure; it is retried automatically.' }),
+    error: z.string().nullable().meta({ description: 'Reason of the last failure; retried automatically.' }),
   })
   .meta({ id: 'EmbeddingIndexState' });
 export type EmbeddingIndexState = z.infer<typeof EmbeddingIndexState>;

@@ -1,4 +1,4 @@
-/** The analysis modules, in the order in which they are listed and offered. */
+/** Analysis modules, in display order. */
 export const MODULE_NAMES = [
   'transcription',
   'scenes',
@@ -22,7 +22,7 @@ export interface ModuleFacts {
   isDerived: boolean;
 }
 
-/** Facts about each module. How a module looks and what it is called: `module-presentation.ts`. */
+/** Facts about each module. For its names and appearance, see `module-presentation.ts`. */
 export const MODULE_CATALOG = {
   transcription: { reads: [], isSequential: true, isDerived: false },
   scenes: { reads: [], isSequential: true, isDerived: false },

@@ -1,7 +1,7 @@
 import { MODULE_NAMES, type ModuleName } from './module-catalog.ts';
 import { MODULE_PRESENTATION, type ModulePresentation, type ModuleTexts } from './module-presentation.ts';
 
-/** Presentation of a module, typed alike for all of them. */
+/** Presentation of a module, with the same type for all modules. */
 export function presentationOf(name: ModuleName): ModulePresentation {
   return MODULE_PRESENTATION[name];
 }

@@ -25,7 +25,7 @@ export const ModuleInfo = z
   .meta({ id: 'ModuleInfo' });
 export type ModuleInfo = z.infer<typeof ModuleInfo>;
 
-/** Whether `text` names a module. */
+/** Returns whether `text` names a module. */
 export function isModuleName(text: string): text is ModuleName {
   return (MODULE_NAMES as readonly string[]).includes(text);
 }

@@ -10,7 +10,7 @@ export type NotificationType = z.infer<typeof NotificationType>;
 export const DEFAULT_NOTIFICATIONS_LIMIT = 50;
 export const MAX_NOTIFICATIONS_LIMIT = 200;
 
-/** The sentences of a notification by key. */
+/** Title and message of a notification by key. */
 export const NotificationTexts = z.object({ title: Message, message: Message });
 export type NotificationTexts = z.infer<typeof NotificationTexts>;
 

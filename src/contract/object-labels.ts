@@ -1,4 +1,4 @@
-/** The 80 classes of COCO (https://cocodataset.org) in the order of the model's channels. */
+/** The 80 classes of COCO (https://cocodataset.org), in the order of the model's output channels. */
 export const OBJECT_LABELS = [
   ...['person', 'bicycle', 'car', 'motorcycle', 'airplane', 'bus', 'train', 'truck', 'boat', 'traffic light'],
   ...['fire hydrant', 'stop sign', 'parking meter', 'bench', 'bird', 'cat', 'dog', 'horse', 'sheep', 'cow'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HttpUrl } from './models.ts';
 
-/** State of an Ollama server. */
+/** Status and models of the configured Ollama server. */
 export const OllamaState = z
   .object({
     url: z.string().nullable().meta({ description: 'Null if none is configured.' }),

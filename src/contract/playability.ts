@@ -1,11 +1,11 @@
-/** Properties of a file that decide its playability; see media/frames.ts MediaInfo. */
+/** Facts about a file that determine whether players support it; see MediaInfo in media/frames.ts. */
 export interface PlayableMedia {
   container: string;
   video: { codec: string; pixelFormat?: string | undefined } | null;
   audio: { codec: string } | null;
 }
 
-/** Conversion needed for a file to play in Chromium, Firefox, and Safari. */
+/** Conversion that a file needs to play in Chromium, Firefox, and Safari. */
 export type PlaybackConversion = 'none' | 'copy_video' | 'encode';
 
 const H264_FORMATS = new Set(['yuv420p', 'yuvj420p']);
@@ -13,12 +13,12 @@ const WEBM_VIDEO = new Set(['vp8', 'vp9']);
 const WEBM_AUDIO = new Set(['opus', 'vorbis']);
 const MP4_AUDIO = new Set(['aac', 'mp3']);
 const WAV_AUDIO = new Set(['pcm_s16le', 'pcm_u8']);
-/** Containers whose packets all have times, so that a picture stream can be taken over as it is. */
+/** Containers in which every packet has a timestamp, so that the video stream can be copied. */
 const TIMED_CONTAINERS = new Set(['mov', 'matroska', 'flv']);
 
 /**
- * Whether browsers play a file as it is, and if not, what is the least that must be done. Conservative: what only some
- * of them play counts as not played. Pure.
+ * Returns the least conversion that makes a file playable in every browser. Conservative: a format that only some
+ * browsers play needs conversion.
  * @param fileName its extension distinguishes WebM from Matroska, which share a demuxer
  */
 export function requiredConversion(facts: PlayableMedia, fileName: string): PlaybackConversion {
@@ -27,7 +27,7 @@ export function requiredConversion(facts: PlayableMedia, fileName: string): Play
   if (!video) return audio && playsSound(container, audio.codec) ? 'none' : 'encode';
   if (container === 'mov' && isH264 && (!audio || MP4_AUDIO.has(audio.codec))) return 'none';
   if (container === 'matroska' && /\.webm$/i.test(fileName)) {
-    // 10-bit and 4:4:4 VP9 is not for every player.
+    // Not every player supports 10-bit and 4:4:4 VP9.
     const isPlain = WEBM_VIDEO.has(video.codec) && video.pixelFormat === 'yuv420p';
     if (isPlain && (!audio || WEBM_AUDIO.has(audio.codec))) return 'none';
   }

@@ -4,7 +4,7 @@ import { FilePath } from './storage.ts';
 import { multilineText } from './text.ts';
 import { VideoStatus } from './video.ts';
 
-/** A choice of modules: known names, at least one; repeated names count once. */
+/** Selection of modules: known names, at least one; duplicates are ignored. */
 export const ModuleSelection = z
   .array(ModuleName)
   .min(1, 'choose at least one module')
@@ -12,7 +12,7 @@ export const ModuleSelection = z
   .transform((names) => [...new Set(names)])
   .meta({ description: `Any of ${MODULE_NAMES.join(', ')}.` });
 
-/** The same choice as JSON text, as `selected_insights` carries it. */
+/** The same selection as JSON text, as in `selected_insights`. */
 export const SelectedInsights = z
   .string()
   .max(4000)
@@ -35,7 +35,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Primes speech recognition: names and words that will be heard. */
+/** Custom vocabulary: names and terms passed to speech recognition as a hint. */
 export const InitialPrompt = multilineText(2000);
 
 export const RegisterUploadRequest = z

@@ -3,7 +3,7 @@ import { ERROR_CODES } from './errors.ts';
 
 const PROXY_STATES = ['not_needed', 'waiting', 'running', 'ready', 'failed'] as const;
 
-/** The playable copy of a video whose own file browsers can't play. */
+/** Proxy of a video whose source file browsers can't play. */
 export const ProxyStatus = z
   .object({
     state: z.enum(PROXY_STATES).meta({ description: 'not_needed: the file is playable or missing.' }),

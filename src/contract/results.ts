@@ -11,7 +11,7 @@ const perModule = Object.fromEntries(MODULE_NAMES.map((name) => [name, z.array(S
   z.ZodOptional<z.ZodArray<typeof Segment>>
 >;
 
-/** All segments in time order, and once more per chosen module under the module's name. */
+/** All segments in time order, and again grouped by selected module. */
 export const Results = z
   .object({
     job_id: z.string(),
@@ -26,7 +26,7 @@ export const Results = z
 export type Results = z.infer<typeof Results>;
 
 export const ResultsQuery = z.object({
-  modules: z.string().max(1000).optional().meta({ description: 'Names of modules, separated by commas.' }),
+  modules: z.string().max(1000).optional().meta({ description: 'Comma-separated module names.' }),
   format: z.enum(RESULT_FORMATS).default('json'),
   partial: z
     .enum(['true', 'false'])

@@ -20,10 +20,10 @@ export const SearchRequest = z
   .meta({ id: 'SearchRequest' });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
-/** By what a segment was found. */
+/** How a segment was found. */
 const SEARCH_MATCHES = ['words', 'meaning', 'weak'] as const;
 
-/** Header of an answer to a search: `true` or `false`. */
+/** Response header of a search, `true` or `false`. */
 export const SEMANTIC_SEARCH_HEADER = 'X-Search-By-Meaning';
 
 export const SearchHit = Segment.extend({

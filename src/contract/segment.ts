@@ -3,7 +3,7 @@ import { Message } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { multilineText, singleLine } from './text.ts';
 
-/** A rectangle in fractions (0..1) of the upright picture; `time` in seconds when it belongs to one frame. */
+/** A rectangle in fractions (0..1) of the upright frame; `time` in seconds if it belongs to a single frame. */
 export const Box = z.object({
   x: z.number(),
   y: z.number(),
@@ -22,7 +22,7 @@ const Word = z.object({
   confidence: z.number().optional(),
 });
 
-/** Structured data of a finding. Modules may add keys of their own. */
+/** Details of a finding beyond its text. Modules may add keys of their own. */
 export const SegmentData = z
   .looseObject({
     label: z.string().optional(),
@@ -50,14 +50,14 @@ export const Segment = z
   .meta({ id: 'Segment' });
 export type Segment = z.infer<typeof Segment>;
 
-/** A segment before the store gave it an id; modules make these. */
+/** A segment as modules create it, before it is assigned an id. */
 export const SegmentDraft = Segment.omit({ id: true, module: true, engine: true }).meta({ id: 'SegmentDraft' });
 export type SegmentDraft = z.infer<typeof SegmentDraft>;
 
-/** Longest content that a person may write into a segment, in UTF-16 units. */
+/** Maximum length of corrected content, in UTF-16 units. */
 const MAX_SEGMENT_CONTENT = 10_000;
 
-/** Edited content of a segment; the original content reverts the edit. */
+/** Corrected content of a segment; its original text reverts the correction. */
 export const UpdateSegmentRequest = z
   .object({
     content: multilineText(MAX_SEGMENT_CONTENT)

@@ -24,7 +24,7 @@ export const CreateSharedReportRequest = z
   })
   .meta({ id: 'CreateSharedReportRequest' });
 
-/** Public view of a report, without information about its owner. */
+/** Public content of a shared report; contains nothing about the owner. */
 export const PublicReport = z
   .object({
     share_hash: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Timestamp } from './video.ts';
 
-/** How long a presigned upload URL can be used, in seconds. */
+/** Validity of a presigned upload URL, in seconds. */
 export const UPLOAD_URL_SECONDS = 15 * 60;
 
-/** Bytes that one upload may have unless the host sets another limit: 50 GB. */
+/** Default maximum size of an upload in bytes: 50 GB. */
 export const MAX_UPLOAD_BYTES = 50 * 1000 ** 3;
 
-/** type/subtype of RFC 9110, section 8.3.1, with optional parameters. */
+/** `type/subtype` of RFC 9110, section 8.3.1, with optional parameters. */
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}( ?; ?[\w!#$&^.+-]+=[\w!#$&^.+-]+)*$/i;
 
 export const FilePath = z.string().min(1).max(1024).meta({ description: 'users/<user_id>/<file_name>' });
@@ -29,7 +29,7 @@ export const UploadUrlResponse = z
   .meta({ id: 'UploadUrlResponse' });
 export type UploadUrlResponse = z.infer<typeof UploadUrlResponse>;
 
-/** Response of the object store to a PUT. */
+/** Response of the object store to the PUT. */
 export const UploadResult = z
   .object({ success: z.literal(true), file_path: FilePath, file_size: z.number().int() })
   .meta({ id: 'UploadResult' });
@@ -50,7 +50,7 @@ export type ImportFileResponse = z.infer<typeof ImportFileResponse>;
 export const DeleteFileQuery = z.object({ file_path: FilePath.optional() });
 export const DeleteFileRequest = z.object({ file_path: FilePath.optional() }).meta({ id: 'DeleteFileRequest' });
 
-/** A stored source file, and the video that it is the source of. */
+/** A stored source file, and the video it belongs to. */
 export const StoredFile = z
   .object({
     file_path: FilePath,
@@ -71,7 +71,7 @@ export type StorageUsage = z.infer<typeof StorageUsage>;
 
 const Part = z.object({ files: z.number().int(), bytes: z.number().int() });
 
-/** Storage usage by type of data. */
+/** Storage usage by category. */
 export const StorageSummary = z
   .object({
     originals: Part.meta({ description: 'Source files.' }),
@@ -89,7 +89,7 @@ export type StorageSummary = z.infer<typeof StorageSummary>;
 
 export const DuplicatesQuery = z.object({ file_path: FilePath });
 
-/** Videos whose source file has the same bytes. */
+/** Videos whose source file has identical content. */
 export const Duplicates = z
   .array(z.object({ job_id: z.string(), name: z.string(), created_at: Timestamp }))
   .meta({ id: 'Duplicates' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from './video.ts';
 
-/** Signed addresses for the pictures of all of a user's videos, so that a list needs one request and not one each. */
+/** Presigned URL templates for the thumbnails of all of a user's videos, so that a list needs a single request. */
 export const ThumbnailUrls = z
   .object({
     thumbnail_url: z.string().meta({ description: 'Replace {job_id} with a job_id.' }),

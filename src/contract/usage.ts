@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InstantText } from './text.ts';
 import { Timestamp } from './video.ts';
 
-/** Minutes of video that an account may process before any bonus: 50 hours. */
+/** Default quota of an account in minutes of video, without bonus: 50 hours. */
 export const BASE_LIMIT_MINUTES = 3000;
 
 const USAGE_ACTIONS = ['process', 'reprocess'] as const;
@@ -28,7 +28,7 @@ export const UsageSummary = z
   .object({
     total_jobs: z.number().int(),
     total_minutes: z.number(),
-    total_duration_minutes: z.number().meta({ description: 'The same value as total_minutes.' }),
+    total_duration_minutes: z.number().meta({ description: 'Same value as `total_minutes`.' }),
     by_action: z.object({ process: z.number().int(), reprocess: z.number().int() }),
     plan: z.string(),
     trial_status: z.enum(['active', 'expired']),

@@ -4,7 +4,7 @@ export const VIDEO_STATUSES = ['uploaded', 'queued', 'processing', 'completed', 
 export const VideoStatus = z.enum(VIDEO_STATUSES);
 export type VideoStatus = z.infer<typeof VideoStatus>;
 
-/** ISO 8601 in UTC without a zone designator, see base/time.ts. */
+/** ISO 8601 in UTC without a zone designator; see base/time.ts. */
 export const Timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/);
 
 export const Video = z
@@ -19,7 +19,7 @@ export const Video = z
     selected_insights: z.string().meta({ description: 'JSON text of an array of module names.' }),
     duration: z.number().meta({ description: 'Seconds.' }),
     file_size: z.number().int().meta({ description: 'Bytes.' }),
-    processing_time: z.number().meta({ description: 'Seconds; 0 before the first completed run.' }),
+    processing_time: z.number().meta({ description: 'Seconds; 0 until a run has completed.' }),
     storage_path: z.string().meta({ description: 'users/<user_id>/<file_name>' }),
     created_at: Timestamp,
     updated_at: Timestamp,

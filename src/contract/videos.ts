@@ -37,7 +37,7 @@ export const ReprocessVideoRequest = z
   .object({ modules: ModuleSelection.optional(), initial_prompt: InitialPrompt.optional() })
   .meta({ id: 'ReprocessVideoRequest' });
 
-/** Signed addresses for showing a video to its owner; they need no header, so that a player can use them. */
+/** Presigned URLs for playing a video; they need no header, so that media elements can use them. */
 export const Playback = z
   .object({
     playback_url: z.string(),

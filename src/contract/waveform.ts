@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** How finely the loudness of a video is kept. */
+/** Resolution of a waveform. */
 export const WAVEFORM_PEAKS_PER_SECOND = 25;
-/** Beside the stills of a video: one byte per peak, 255 = full scale. */
+/** File beside the stills of a video: one byte per peak, 255 = full scale. */
 export const WAVEFORM_FILE = 'waveform.bin';
 
 export const Waveform = z

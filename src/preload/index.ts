@@ -9,7 +9,7 @@ const bridge: DesktopBridge = {
   notifications: () => ipcRenderer.invoke(BRIDGE_CHANNELS.notifications),
   setNotifications: (settings) => ipcRenderer.invoke(BRIDGE_CHANNELS.setNotifications, settings),
   onShowPage(listener) {
-    // The page never gets the event itself, which would give it the way to every channel.
+    // The event itself is withheld from the page, since it exposes every IPC channel.
     const heard = (_: unknown, page: string) => listener(page);
     ipcRenderer.on(BRIDGE_CHANNELS.showPage, heard);
     return () => void ipcRenderer.off(BRIDGE_CHANNELS.showPage, heard);

@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReelscopeError } from '../contract/errors.ts';
 
-/** A second file with the same bytes, by the cheapest way the disk offers: reflink, hard link, copy. */
+/** Creates a second file with the same content by the cheapest means available: reflink, hard link, or copy. */
 export async function linkOrCopy(source: string, target: string): Promise<void> {
   const ways = [
     () => fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE),
@@ -13,7 +13,7 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
     try {
       return await way();
     } catch {
-      // Not every disk can; what a failed clone left must not stand in the way.
+      // Not every file system supports it; remove the remains of a failed clone.
       await fs.rm(target, { force: true });
     }
   }
@@ -26,7 +26,7 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
   }
 }
 
-/** Number and size of the files in a folder and its subfolders; zero if it does not exist. Links are not followed. */
+/** Lists the files in a folder and its subfolders; empty if the folder is missing. Links are not followed. */
 export async function folderUsage(folder: string): Promise<{ files: number; bytes: number }> {
   const use = { files: 0, bytes: 0 };
   for (const entry of await fs.readdir(folder, { withFileTypes: true }).catch(() => [])) {
@@ -36,7 +36,7 @@ export async function folderUsage(folder: string): Promise<{ files: number; byte
       use.files += inside.files;
       use.bytes += inside.bytes;
     } else if (entry.isFile()) {
-      // It may be gone by now.
+      // The file may have been deleted meanwhile.
       const stats = await fs.lstat(path).catch(() => undefined);
       use.files += stats ? 1 : 0;
       use.bytes += stats?.size ?? 0;
@@ -45,10 +45,10 @@ export async function folderUsage(folder: string): Promise<{ files: number; byte
   return use;
 }
 
-/** Bytes that are compared at a time. */
+/** Size of a comparison block in bytes. */
 const COMPARE_BYTES = 1 << 20;
 
-/** Whether two files are one and the same, or hold the same bytes. */
+/** Returns whether two files are identical or have identical content. */
 export async function sameContent(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([fs.stat(one), fs.stat(other)]);
   if (a.dev === b.dev && a.ino === b.ino) return true;
@@ -66,7 +66,7 @@ export async function sameContent(one: string, other: string): Promise<boolean> 
   return true;
 }
 
-/** Makes a new name in a folder last through a power cut (fsync(2)); Windows can't open folders and needs no such thing. */
+/** Makes a new directory entry durable (fsync(2)). Not needed on Windows, which can't open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await fs.open(folder, 'r');
@@ -77,7 +77,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Turns errors of the operating system into those of the contract; others stay as they are. */
+/** Converts errors of the operating system to those of the contract; returns others unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {

@@ -1,4 +1,4 @@
-/** Media types by file extension; for playback, where the file's own bytes decide in the end. */
+/** Media types by file extension, for playback; browsers also inspect the content. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
@@ -24,7 +24,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
 };
 
-/** The media type that a file name suggests; bytes without meaning when it suggests none. */
+/** Returns the media type of a file name; `application/octet-stream` for an unknown extension. */
 export function mediaTypeOf(fileName: string): string {
   return MEDIA_TYPES[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 }

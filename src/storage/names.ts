@@ -1,37 +1,37 @@
-/** Bytes (UTF-8) that a file name in the store may have. */
+/** Maximum length of a stored file name in UTF-8 bytes. */
 export const MAX_FILE_NAME_BYTES = 200;
 
 /**
- * Names that Windows keeps for devices, with any extension (Microsoft, "Naming Files, Paths, and Namespaces").
- * A store made on Linux may be carried to Windows, so they are avoided everywhere.
+ * Names that Windows reserves for devices, with any extension (Microsoft, "Naming Files, Paths, and Namespaces").
+ * Avoided on every system, since a data folder may be moved to Windows.
  */
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d|conin_|conout_)(\.|$)/i;
 
-/** Everything but letters and digits of any script (with the marks they carry), `.`, `-` and `_`. */
+/** Everything except letters and digits of any script (with their marks), `.`, `-`, and `_`. */
 const UNSAFE = /(?<![\p{L}\p{Nd}]\p{M}*)\p{M}|[^\p{L}\p{M}\p{Nd}._-]/gu;
 
 /**
- * The name under which a file is kept: safe on every file system and in every address. Never empty, never hidden,
- * never a path, in Unicode form NFC.
+ * Returns the name under which a file is stored: valid on every file system and in URLs. Never empty, hidden, or a
+ * path; in Unicode form NFC.
  */
 export function sanitizeFileName(name: string): string {
   let safe = name.toWellFormed().normalize('NFC').replace(UNSAFE, '_');
   safe = safe.replace(/^\.+/, (dots) => '_'.repeat(dots.length));
-  // Windows drops trailing dots, so two names would be one file.
+  // Windows drops trailing dots, so two names could denote one file.
   safe = safe.replace(/\.+$/, (dots) => '_'.repeat(dots.length));
   if (safe === '') safe = '_';
   if (DEVICE_NAME.test(safe)) safe = `_${safe}`;
   return shorten(safe, '');
 }
 
-/** `clip.mp4` and 2 give `clip-2.mp4`, still within the length limit; 1 gives the name itself. */
+/** Numbers a file name: `clip.mp4` and 2 give `clip-2.mp4`, within the length limit; 1 gives the name unchanged. */
 export function numberedName(name: string, number: number): string {
   return number <= 1 ? name : shorten(name, `-${number}`);
 }
 
 function shorten(name: string, suffix: string): string {
   const dot = name.lastIndexOf('.');
-  // A "extension" of more than 20 bytes is part of the name: cutting in front of it could leave nothing.
+  // An "extension" of more than 20 bytes is part of the name: truncating before it could leave nothing.
   const extension = dot > 0 && Buffer.byteLength(name.slice(dot)) <= 20 ? name.slice(dot) : '';
   let stem = name.slice(0, name.length - extension.length);
   const room = MAX_FILE_NAME_BYTES - Buffer.byteLength(extension) - Buffer.byteLength(suffix);

@@ -11,7 +11,7 @@ import { type ObjectPath, objectFile } from './paths.ts';
 import { type ReceiveLimits, receive, tooLarge } from './receive.ts';
 import { Reservations } from './reservations.ts';
 
-/** A whole file in the store. */
+/** A complete file in the store. */
 export interface StoredObject {
   /** Absolute path on this machine. */
   file: string;
@@ -22,8 +22,8 @@ export interface StoredObject {
 const REFUSE_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * Objects as files under one folder: `users/<user id>/<name>`, and `incoming/` for what is still arriving. A file
- * appears under its name only when it is whole and on the disk; nothing that has a name is ever overwritten.
+ * Stores objects as files in one folder: `users/<user id>/<name>`, and `incoming/` for unfinished ones. A file appears
+ * under its name only when it is complete and durable, and is never overwritten.
  */
 export class ObjectStore {
   readonly #root: string;
@@ -34,7 +34,7 @@ export class ObjectStore {
     this.#reservations = new Reservations(clock);
   }
 
-  /** Opens the store at an absolute path and throws away what uploads left behind when the process died. */
+  /** Opens the store at an absolute path and deletes unfinished uploads of an earlier process. */
   static async open(root: string, clock: Clock = systemClock): Promise<ObjectStore> {
     const store = new ObjectStore(root, clock);
     await fs.rm(store.#incoming, { recursive: true, force: true });
@@ -46,14 +46,14 @@ export class ObjectStore {
     return join(this.#root, 'incoming');
   }
 
-  /** Where the file of `path` is or would be, absolute. */
+  /** Returns the absolute path of an object, whether or not it exists. */
   fileOf(path: ObjectPath): string {
     return objectFile(this.#root, path);
   }
 
   /**
-   * A free place for a file of that name, kept free until `untilMs` (epoch). `isTaken` reports names in use
-   * without a file, such as that of a video whose source was deleted.
+   * Reserves a free path for a file name until `untilMs` (epoch). `isTaken` reports names in use without a file, such
+   * as that of a video whose source file was deleted.
    */
   async reserve(
     userId: number,
@@ -71,14 +71,14 @@ export class ObjectStore {
     }
   }
 
-  /** Gives up a place that was reserved and not used. */
+  /** Releases an unused reservation. */
   release(path: ObjectPath): void {
     this.#reservations.release(this.fileOf(path));
   }
 
   /**
-   * Receives a file. It becomes visible when all of it is on the disk, or not at all.
-   * @throws ReelscopeError `conflict` (the place has a file), `too_large`, `incomplete_upload`, `storage_full`
+   * Receives a file. It becomes visible when all of it is durable, or not at all.
+   * @throws ReelscopeError `conflict` (the file exists), `too_large`, `incomplete_upload`, `storage_full`
    */
   async put(path: ObjectPath, source: Readable, limits: ReceiveLimits): Promise<StoredObject> {
     const { expectedBytes, maxBytes } = limits;
@@ -103,7 +103,8 @@ export class ObjectStore {
   }
 
   /**
-   * Takes in a file of this machine: shares its blocks (reflink) or its inode (hard link) where the disk can, else copies.
+   * Imports a file of this machine: shares its blocks (reflink) or its inode (hard link) if the file system allows,
+   * else copies it.
    * @throws ReelscopeError `not_found`, `invalid_request` (not a regular file), `storage_full`
    */
   async importFile(source: string, path: ObjectPath): Promise<StoredObject> {
@@ -125,14 +126,14 @@ export class ObjectStore {
     }
   }
 
-  /** The file at `path`, or undefined. Links and folders are not files of the store. */
+  /** Returns the file at `path`, or undefined. Links and folders are ignored. */
   async find(path: ObjectPath): Promise<StoredObject | undefined> {
     const file = this.fileOf(path);
     const stats = await fs.lstat(file).catch(() => undefined);
     return stats?.isFile() ? { file, sizeBytes: stats.size, modifiedMs: stats.mtimeMs } : undefined;
   }
 
-  /** Every file of a user, by its name. */
+  /** Lists the files of a user by name. */
   async list(userId: number): Promise<{ path: ObjectPath; object: StoredObject }[]> {
     const names = await fs.readdir(dirname(this.fileOf({ userId, fileName: 'any' }))).catch(() => []);
     const found = await Promise.all(
@@ -145,25 +146,28 @@ export class ObjectStore {
     return found.flat();
   }
 
-  /** Users that have a folder. */
+  /** Lists the users that have a folder. */
   async userIds(): Promise<number[]> {
     const names = await fs.readdir(join(this.#root, 'users')).catch(() => []);
     return names.filter((name) => /^[1-9]\d{0,15}$/.test(name)).map(Number);
   }
 
-  /** Bytes that the disk has left. */
+  /** Returns the free space on the disk in bytes. */
   async freeBytes(): Promise<number> {
     const { bavail, bsize } = await fs.statfs(this.#root);
     return bavail * bsize;
   }
 
-  /** Streams bytes `start` to `end` (inclusive; all when not given) of a found file. Ends or destroys its descriptor. */
+  /**
+   * Streams the bytes `start` to `end` (inclusive; all by default) of an object. Consume or destroy the stream to close
+   * its file descriptor.
+   */
   async read(object: StoredObject, range: { start?: number; end?: number } = {}): Promise<Readable> {
     const handle = await fs.open(object.file, REFUSE_LINKS);
     return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
   }
 
-  /** Removes a file. @throws ReelscopeError `not_found` */
+  /** Deletes a file. @throws ReelscopeError `not_found` */
   async remove(path: ObjectPath): Promise<void> {
     const object = await this.find(path);
     if (!object) throw new ReelscopeError('not_found', 'File not found in storage.');
@@ -185,7 +189,7 @@ export class ObjectStore {
     }
   }
 
-  /** Gives a finished file its name. A hard link, unlike a rename, never replaces a file that got there first. */
+  /** Gives a finished file its name. Unlike a rename, a hard link never replaces an existing file. */
   async #publish(temporary: string, path: ObjectPath): Promise<StoredObject> {
     const file = this.fileOf(path);
     await fs.mkdir(dirname(file), { recursive: true });
@@ -193,7 +197,7 @@ export class ObjectStore {
       await fs.link(temporary, file);
     } catch (error) {
       if (!isCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) throw error;
-      // No hard links here (FAT, some network disks).
+      // No hard links on this file system (FAT, some network drives).
       await this.#refuseIfPresent(path);
       await fs.rename(temporary, file);
     }

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sanitizeFileName } from './names.ts';
 
-/** A place in the store: `users/<user id>/<file name>`, parsed and safe to join to a folder. */
+/** A parsed storage path: `users/<user id>/<file name>`, safe to join to a folder. */
 export interface ObjectPath {
   userId: number;
   fileName: string;
 }
 
 /**
- * Reads a storage path. Only names that the store itself could have given are accepted, so no path leads out of it.
- * @throws ReelscopeError `forbidden` when it is not of the form, or lies under another user's folder
+ * Parses a storage path. Accepts only names that the store itself generates, so no path leads out of it.
+ * @throws ReelscopeError `forbidden` for another form, or another user's folder
  */
 export function parseObjectPath(text: string, callerId: number): ObjectPath {
   const match = /^users\/([1-9]\d{0,15})\/([^/\\]+)$/.exec(text);
@@ -21,12 +21,12 @@ export function parseObjectPath(text: string, callerId: number): ObjectPath {
   return { userId: callerId, fileName };
 }
 
-/** The text form of a place in the store. */
+/** Formats a storage path. */
 export function formatObjectPath(path: ObjectPath): string {
   return `users/${path.userId}/${path.fileName}`;
 }
 
-/** Where the file of a place lies below the store's root. */
+/** Returns the location of a file relative to the store's root. */
 export function objectFile(root: string, path: ObjectPath): string {
   return join(root, 'users', String(path.userId), path.fileName);
 }

@@ -1,11 +1,11 @@
-/** Which bytes of an entity to answer with; `end` is inclusive as in HTTP. */
+/** Byte range to send; `end` is inclusive, as in HTTP. */
 export type ByteRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
 
 const WHOLE: ByteRange = { kind: 'whole' };
 
 /**
- * Reads a Range header (RFC 9110, section 14). Several ranges, other units and malformed text are answered with the
- * whole entity, as the RFC allows; only a range wholly beyond the end is unsatisfiable.
+ * Parses a Range header (RFC 9110, section 14). Several ranges, other units, and malformed text yield the whole entity,
+ * as the RFC allows; only a range entirely beyond the end is unsatisfiable.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header ?? '');
@@ -23,13 +23,13 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 }
 
 export interface Validators {
-  /** Strong entity tag with its quotes. */
+  /** Strong entity tag, including its quotes. */
   etag: string;
   /** Milliseconds since the Unix epoch. */
   modifiedMs: number;
 }
 
-/** Whether the client's copy is still good (If-None-Match before If-Modified-Since, RFC 9110, section 13.2.2). */
+/** Returns whether the client's copy is current (If-None-Match before If-Modified-Since, RFC 9110, section 13.2.2). */
 export function isNotModified(headers: { ifNoneMatch?: string; ifModifiedSince?: string }, now: Validators): boolean {
   if (headers.ifNoneMatch !== undefined) {
     const tags = headers.ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -38,7 +38,7 @@ export function isNotModified(headers: { ifNoneMatch?: string; ifModifiedSince?:
   return headers.ifModifiedSince !== undefined && notAfter(now.modifiedMs, headers.ifModifiedSince);
 }
 
-/** Whether a Range applies: always without If-Range, otherwise only if it names this entity. */
+/** Returns whether a Range may be honored: always without If-Range, otherwise only if it names this entity. */
 export function rangeApplies(ifRange: string | undefined, now: Validators): boolean {
   if (ifRange === undefined) return true;
   return ifRange.startsWith('"') || ifRange.startsWith('W/')

@@ -3,21 +3,21 @@ import type { Readable } from 'node:stream';
 import { ReelscopeError } from '../contract/errors.ts';
 
 export interface ReceiveLimits {
-  /** Bytes after which the upload is refused. */
+  /** Maximum size of the upload in bytes. */
   maxBytes: number;
-  /** Bytes that the sender announced; undefined when it did not. */
+  /** Size that the sender announced; undefined if it did not. */
   expectedBytes: number | undefined;
 }
 
-/** Bytes gathered before a write: few system calls, and all the memory that an upload takes is three times this. */
+/** Bytes buffered before a write: few system calls, and an upload takes at most three times this in memory. */
 const WRITE_BYTES = 1024 * 1024;
 
 /**
- * Writes everything that `source` brings to `file`. The source is paused while the disk is behind, so memory stays
- * flat. It is never destroyed here: the caller may still have an answer to send on the same socket.
+ * Writes the bytes of `source` to `file`. Pauses the source while the disk is slower, so memory stays constant. Does
+ * not destroy it: the caller may still have to respond on the same socket.
  * @returns bytes written
- * @throws ReelscopeError `too_large`, `incomplete_upload` (the sender went away, or sent another length than it said),
- *   `storage_full`
+ * @throws ReelscopeError `too_large`, `incomplete_upload` (disconnected, or the length differs from the announced one),
+ * `storage_full`
  */
 export async function receive(source: Readable, file: FileHandle, limits: ReceiveLimits): Promise<number> {
   const chunks = new ChunkQueue(source);
@@ -51,12 +51,12 @@ async function writeAll(file: FileHandle, batch: Buffer[]): Promise<void> {
   const total = batch.reduce((sum, chunk) => sum + chunk.length, 0);
   const { bytesWritten } = await file.writev(batch);
   if (bytesWritten === total) return;
-  // A short write is rare (signals, a full disk); the rest goes out in one piece until done or refused.
+  // Short writes are rare (signals, a full disk); write the rest until done or an error occurs.
   const rest = Buffer.concat(batch).subarray(bytesWritten);
   for (let at = 0; at < rest.length; ) at += (await file.write(rest, at)).bytesWritten;
 }
 
-/** Bytes after which the disk is asked to write, while more arrive: the sync at the end then has little left to do. */
+/** Bytes between background syncs, so that little is left for the final sync. */
 const FLUSH_BYTES = 32 * 1024 * 1024;
 
 /** Syncs a growing file in the background, one sync at a time. */
@@ -69,11 +69,11 @@ class Flusher {
     this.#file = file;
   }
 
-  /** The file has `total` bytes now. */
+  /** Notes that the file has `total` bytes. */
   wrote(total: number): void {
     if (this.#running || total - this.#flushed < FLUSH_BYTES) return;
     this.#flushed = total;
-    // A failure is no news yet: the caller's own sync at the end meets it again.
+    // Ignored here: the caller's final sync reports the same failure.
     this.#running = this.#file.datasync().then(
       () => this.#done(),
       () => this.#done(),
@@ -84,13 +84,13 @@ class Flusher {
     this.#running = undefined;
   }
 
-  /** The file must not be closed under a sync. */
+  /** Waits for a pending sync; the file must not be closed during one. */
   settled(): Promise<void> {
     return this.#running ?? Promise.resolve();
   }
 }
 
-/** Turns a stream into awaited batches: collects while the previous batch is being written, pauses when full. */
+/** Batches a stream: collects chunks while the previous batch is written, and pauses the stream at the limit. */
 class ChunkQueue {
   readonly #source: Readable;
   #waiting: Buffer[] = [];
@@ -121,7 +121,7 @@ class ChunkQueue {
     if (source.destroyed && !source.readableEnded) fail();
   }
 
-  /** The chunks that came since the last call, at least one; empty at the end. */
+  /** Returns the chunks since the last call, at least one; empty at the end. */
   async next(): Promise<Buffer[]> {
     while (this.#waiting.length === 0 && !this.#ended && !this.#error) {
       await new Promise<void>((resolve) => {

@@ -1,16 +1,16 @@
 import type { Clock } from '../base/time.ts';
 
-/** Names given out for files that have not arrived, each until its time is over. */
+/** Names reserved for files that have not arrived, each with an expiry. */
 export class Reservations {
   readonly #clock: Clock;
-  /** Name → epoch milliseconds until which it is kept. */
+  /** Name → expiry in epoch milliseconds. */
   readonly #until = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Takes a name; false when it is taken. */
+  /** Reserves a name; false if it is taken. */
   take(file: string, untilMs: number): boolean {
     const now = this.#clock.now();
     for (const [taken, until] of this.#until) if (until < now) this.#until.delete(taken);
@@ -24,7 +24,7 @@ export class Reservations {
   }
 }
 
-/** File systems that ignore case see one name in two; so do reservations. */
+/** Reservations ignore case, since some file systems do. */
 function keyOf(file: string): string {
   return file.toLowerCase();
 }
