@@ -2,7 +2,7 @@ import { MODULE_CATALOG, type ModuleName } from '../contract/module-catalog.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import { fold, termsOf } from './terms.ts';
 
-/** The finding that was corrected. */
+/** A finding that a correction was made on. */
 export interface CorrectedFinding {
   content: string;
   /** Seconds. */
@@ -10,16 +10,16 @@ export interface CorrectedFinding {
   endTime: number;
 }
 
-/** Share of the united time that two findings must have in common to be the same one when their words differ. */
+/** Minimum overlap (intersection over union) at which findings with different words are the same. */
 const MIN_TIME_OVERLAP = 0.5;
-/** Share of common words from which two findings of one moment are the same one. */
+/** Minimum share of common words at which findings at one position are the same. */
 const MIN_WORD_SIMILARITY = 0.5;
-/** Findings of one instant are taken to last this long, in seconds. */
+/** Duration assumed for findings without one, in seconds. */
 const SHORTEST = 0.1;
 
 /**
- * For each correction, the position of the new finding that it is about; undefined when nothing like it was found. No
- * finding is given to two corrections; the best fitting pairs go first. Pure.
+ * Returns, for each correction, the index of the new finding it applies to, or undefined if there is no similar one.
+ * Each finding gets at most one correction; the best matches are assigned first. Pure.
  */
 export function matchCorrections(
   module: ModuleName,
@@ -43,7 +43,7 @@ export function matchCorrections(
   return matches;
 }
 
-/** 0 = something else; the same words at the same time are above 1. */
+/** Rates a match: 0 = different findings; above 1 = the same words at the same time. */
 function likeness(module: ModuleName, finding: CorrectedFinding, segment: SegmentDraft): number {
   const shared = timeOverlap(finding, segment);
   if (shared === 0) return 0;
@@ -53,7 +53,7 @@ function likeness(module: ModuleName, finding: CorrectedFinding, segment: Segmen
   return MODULE_CATALOG[module].isSequential || words >= MIN_WORD_SIMILARITY ? (shared + words) / 2 : 0;
 }
 
-/** Common time divided by united time, 0..1. */
+/** Returns the intersection of two time ranges divided by their union, 0..1. */
 function timeOverlap(a: CorrectedFinding, b: SegmentDraft): number {
   const endA = Math.max(a.endTime, a.startTime + SHORTEST);
   const endB = Math.max(b.end_time, b.start_time + SHORTEST);
@@ -62,7 +62,7 @@ function timeOverlap(a: CorrectedFinding, b: SegmentDraft): number {
   return common / (Math.max(endA, endB) - Math.min(a.startTime, b.start_time));
 }
 
-/** Dice coefficient of the sets of terms, 0..1. */
+/** Returns the Dice coefficient of two sets of terms, 0..1. */
 function wordSimilarity(a: string, b: string): number {
   const termsA = new Set(termsOf(a));
   const termsB = new Set(termsOf(b));

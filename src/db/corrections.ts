@@ -9,21 +9,21 @@ import { toBlob, toFloats } from './vectors/binary-codes.ts';
 
 export type Corrections = ReturnType<typeof createCorrections>;
 
-/** Fields edited by the user; undefined fields keep their original values. */
+/** A user's edit; undefined properties stay as found. */
 export interface Correction {
   content?: string | undefined;
   label?: string | undefined;
 }
 
-/** A finding as it is to be stored, with the correction that it carries. */
+/** A finding to be stored, with the correction applied to it. */
 export interface CorrectedSegment {
   segment: SegmentDraft;
-  /** Undefined when there is none for this text. */
+  /** Undefined if there is none for this text. */
   vector: Float32Array | undefined;
   correctionId: number | undefined;
 }
 
-/** Corrections of findings, stored separately so that they outlive an analysis. */
+/** Users' corrections of findings, stored separately so that they outlive the findings of an analysis. */
 export function createCorrections(db: Db, clock: Clock) {
   const of = (segmentId: number): CorrectionRow | undefined =>
     db.get(db.sql.selectFrom('corrections').selectAll().where('segmentId', '=', segmentId));
@@ -45,7 +45,7 @@ export function createCorrections(db: Db, clock: Clock) {
   };
 
   return {
-    /** Remembers what a segment should say; returns it as it is to be stored. */
+    /** Stores the correction of a segment; returns the segment to be stored. */
     change(segment: SegmentRow, correction: Correction, embedding: SegmentVectors | null): SegmentDraft {
       const known = of(segment.id);
       const content = correction.content ?? known?.content ?? undefined;
@@ -64,10 +64,10 @@ export function createCorrections(db: Db, clock: Clock) {
       return correctedForm(found, { content, label });
     },
 
-    /** Records the removal of a segment. */
+    /** Stores the removal of a segment. */
     removal: (segment: SegmentRow): void => remember(segment, { isRemoved: 1 }),
 
-    /** New findings of a module as people said they should be, in time order. */
+    /** Applies the corrections to new findings of a module; returns them in time order. */
     applyTo(videoId: number, { module, segments, embeddings }: ModuleFindings): CorrectedSegment[] {
       const found = segments.map(
         (segment, i): CorrectedSegment => ({ segment, vector: embeddings?.vectors[i], correctionId: undefined }),
@@ -83,7 +83,7 @@ export function createCorrections(db: Db, clock: Clock) {
           if (match) removed.add(match);
           return;
         }
-        // An edit is kept even if this analysis has no matching finding.
+        // An edited finding is kept even if this analysis did not find it.
         const target = match ?? { segment: foundIn(row), vector: undefined, correctionId: undefined };
         if (!match) found.push(target);
         target.correctionId = row.id;
@@ -94,7 +94,7 @@ export function createCorrections(db: Db, clock: Clock) {
       return found.filter((item) => !removed.has(item)).sort((a, b) => a.segment.start_time - b.segment.start_time);
     },
 
-    /** From now on, this segment carries the correction. */
+    /** Assigns the correction to this segment. */
     link(correctionId: number, segmentId: number): void {
       db.run(db.sql.updateTable('corrections').set({ segmentId }).where('id', '=', correctionId));
     },
@@ -115,7 +115,7 @@ function foundIn(row: Pick<CorrectionRow, 'foundContent' | 'foundData' | 'startT
   return { content: row.foundContent, start_time: row.startTime, end_time: row.endTime, data };
 }
 
-/** The times of words belong to the words that were found, so they go with them. */
+/** Word timestamps belong to the original words, so a correction removes them. */
 function correctedForm(found: SegmentDraft, { content, label }: Correction): SegmentDraft {
   const data: SegmentData = { ...found.data, corrected: true, original: found.content };
   if (label !== undefined) data.label = label;

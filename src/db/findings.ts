@@ -1,9 +1,9 @@
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 
-/** Vectors of one embedding model, one for each segment in order. */
+/** Embeddings of one model, one for each segment in order. */
 export interface SegmentVectors {
-  /** Engine and version, as `id@version`. */
+  /** Engine id, as `id@version`. */
   model: string;
   dimension: number;
   /** L2-normalized. */
@@ -12,9 +12,9 @@ export interface SegmentVectors {
 
 export interface ModuleFindings {
   module: ModuleName;
-  /** Engine id, as `id@version`. */
+  /** Engine that produced them, as `id@version`. */
   engine: string | null;
   segments: readonly SegmentDraft[];
-  /** Absent while no embedding engine can run; `segments.vectorlessGroups` finds them later. */
+  /** Absent if no embedding engine can run; `segments.missingEmbeddings` finds them later. */
   embeddings?: SegmentVectors;
 }

@@ -24,9 +24,9 @@ import { createVectorStore } from './vectors/store.ts';
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * Opens the database and everything that reads and writes it. Calls return at once (SQLite runs in the process), except
- * for vector search, which may have to load its index first.
- * @throws ReelscopeError `conflict` when a newer version of the app wrote the database
+ * Opens the database and its repositories. Calls are synchronous (SQLite runs in the process), except for vector
+ * search, which may have to load its index first.
+ * @throws ReelscopeError `conflict` if a newer version of the application wrote the database
  */
 export function openStore(options: OpenOptions & { clock?: Clock }) {
   const db = openDatabase(options);
@@ -51,7 +51,7 @@ export function openStore(options: OpenOptions & { clock?: Clock }) {
     settings: createSettingsRepository(db, clock),
     brandWords: createBrandWordsRepository(db, clock),
     referenceLogos: createReferenceLogosRepository(db, clock),
-    /** Runs `work`, which must be synchronous, so that all its changes last or none does. */
+    /** Runs the synchronous function `work` in a transaction. */
     transaction: db.transaction,
     origin: db.origin,
     close: db.close,

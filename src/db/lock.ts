@@ -3,21 +3,21 @@ import BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../contract/errors.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** Held until released, or until the process ends in whatever way. */
+/** Held until it is released or the process ends. */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Makes this process the one owner of a data folder. The lock is an open exclusive transaction on a tiny database:
- * SQLite's file locks work on every platform, and the operating system frees them when the process dies.
- * @throws ReelscopeError `conflict` when another process owns the folder
+ * Makes this process the only owner of a data folder. The lock is an open exclusive transaction on a tiny database:
+ * SQLite's file locks work on every platform, and the operating system releases them when the process dies.
+ * @throws ReelscopeError `conflict` if another process owns the folder
  */
 export function acquireLock(folder: string): FolderLock {
   makeFolder(folder);
   const database = new BetterSqlite3(join(folder, 'owner.lock'), { timeout: 0 });
   try {
-    // A rollback journal in memory leaves no second file behind when the process is killed.
+    // An in-memory rollback journal leaves no second file behind when the process is killed.
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {

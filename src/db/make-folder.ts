@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it. Node's own recursive mkdir never comes back where the system answers that a
- * parent is missing although it is there, as below /proc on Linux.
+ * Creates a folder and its parents. Node's recursive mkdir never returns if the system reports a parent missing
+ * although it exists, as below /proc on Linux.
  * @throws Error of the operating system
  */
 export function makeFolder(folder: string): void {

@@ -5,15 +5,15 @@ import type { Migration } from './migrations/migration.ts';
 
 /** Age of a database. */
 export interface DatabaseOrigin {
-  /** Whether this process created it just now. */
+  /** Whether this process created it. */
   isNew: boolean;
   /** Epoch milliseconds of its first migration. */
   createdAtMs: number;
 }
 
 /**
- * Brings a database up to the last migration: all missing steps in one transaction, each recorded with its time.
- * @throws ReelscopeError `conflict` when the database has steps that this version of the app doesn't know
+ * Migrates a database to the latest version: all missing steps in one transaction, each recorded with its time.
+ * @throws ReelscopeError `conflict` if the database has steps unknown to this version of the application
  */
 export function migrate(
   database: BetterSqlite3.Database,

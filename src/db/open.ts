@@ -6,52 +6,57 @@ import { makeFolder } from './make-folder.ts';
 import { type DatabaseOrigin, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
-/** How long a statement waits for another process that holds the file, in milliseconds. */
+/** Time that a statement waits for another process's lock, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Page size in bytes. A 512-dimensional vector takes 2 KB: pages of 4 KB would hold one each and waste half the file. */
+/**
+ * Page size in bytes. A 512-dimensional vector takes 2 KB: pages of 4 KB would hold one each and waste half the file.
+ */
 const PAGE_BYTES = 8192;
 
-/** How many prepared statements are kept; the least recently used goes first. */
+/** Maximum number of cached prepared statements; the least recently used is evicted first. */
 const MAX_CACHED_STATEMENTS = 300;
 
 export interface OpenOptions {
-  /** Database file; its folder is made when it is missing. */
+  /** Database file; its folder is created if missing. */
   path: string;
-  /** Called with the text of each statement that runs; for tests that count. */
+  /** Called with the text of each executed statement, for tests that count them. */
   onStatement?: (sql: string) => void;
 }
 
 /**
- * The database. Queries are built and typed by Kysely (`sql.selectFrom(…)`) and run at once by better-sqlite3: SQLite
- * answers in microseconds without I/O to wait for, and nothing can come between the statements of a transaction.
+ * The database. Queries are built and typed by Kysely (`sql.selectFrom(…)`) and run synchronously by better-sqlite3:
+ * SQLite answers in microseconds without I/O to wait for, and no other statement can interleave with a transaction.
  */
 export interface Db {
   readonly sql: Kysely<Database>;
   readonly origin: DatabaseOrigin;
   all<Row>(query: Compilable<Row>): Row[];
   get<Row>(query: Compilable<Row>): Row | undefined;
-  /** Runs a statement without rows; returns how many rows it changed. */
+  /** Runs a statement without result rows; returns the number of changed rows. */
   run(query: Compilable): number;
   /**
-   * The first row of a query whose text never changes, compiled once, for hot paths. `query` is built with any values;
-   * those of each call take their places in order.
+   * Prepares a query with fixed text once, for hot paths; the result returns its first row. `query` is built with
+   * placeholder values, which each call replaces in order.
    */
   prepare<Row>(query: Compilable<Row>): (...parameters: unknown[]) => Row | undefined;
-  /** The first column of each row of plain SQL, for hot paths; `parameters` bind `?` in order. */
+  /** Returns the first column of each row of plain SQL, for hot paths; `parameters` bind `?` in order. */
   column<Value>(sqlText: string, ...parameters: unknown[]): Value[];
-  /** Runs plain SQL without rows, for hot paths. */
+  /** Runs plain SQL without result rows, for hot paths. */
   execute(sqlText: string, ...parameters: unknown[]): void;
-  /** Runs `work` in one transaction (a savepoint inside another): all of it lasts, or nothing does. */
+  /** Runs `work` in a transaction (a savepoint if nested). */
   transaction<Result>(work: () => Result): Result;
-  /** Runs `work` once the outermost transaction has been committed (now, outside of one), so that memory follows the disk. */
+  /**
+   * Runs `work` after the outermost transaction commits (immediately outside of one), to keep memory consistent with
+   * the disk.
+   */
   afterCommit(work: () => void): void;
   close(): void;
 }
 
 /**
  * Opens the database (WAL, foreign keys, every commit synced to disk, sqlite-vec loaded) and migrates it.
- * @throws ReelscopeError `conflict` when a newer version of the app wrote it
+ * @throws ReelscopeError `conflict` if a newer version of the application wrote it
  */
 export function openDatabase(options: OpenOptions): Db {
   makeFolder(dirname(options.path));
@@ -68,7 +73,7 @@ export function openDatabase(options: OpenOptions): Db {
 function configure(database: BetterSqlite3.Database): void {
   database.pragma(`page_size = ${PAGE_BYTES}`);
   database.pragma('journal_mode = WAL');
-  // better-sqlite3 builds with NORMAL in WAL mode, which can lose an acknowledged commit when the power goes.
+  // better-sqlite3 defaults to NORMAL in WAL mode, which can lose an acknowledged commit in a power failure.
   database.pragma('synchronous = FULL');
   database.pragma('fullfsync = ON');
   database.pragma('foreign_keys = ON');
@@ -76,7 +81,7 @@ function configure(database: BetterSqlite3.Database): void {
   database.loadExtension(extensionPath());
 }
 
-/** Electron packs the app into an archive, and a library can only be loaded from the files unpacked beside it. */
+/** Electron packs the application into an archive; native libraries load from the unpacked files beside it. */
 function extensionPath(): string {
   return getLoadablePath().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
 }

@@ -2,8 +2,8 @@ import { ReelscopeError } from '../contract/errors.ts';
 import type { Db } from './open.ts';
 
 /**
- * Makes sure that a record which another one is about to point at belongs to the user.
- * @throws ReelscopeError `not_found`, the same for a record of somebody else and for none
+ * Checks that a referenced record belongs to the user.
+ * @throws ReelscopeError `not_found`, whether the record is another user's or missing
  */
 export function requireOwned(
   db: Db,

@@ -37,9 +37,9 @@ interface ApiKeysTable {
   id: Generated<number>;
   userId: number;
   name: string;
-  /** SHA-256 of the whole key, lower-case hexadecimal. */
+  /** SHA-256 of the full key, lowercase hexadecimal. */
   hash: string;
-  /** The masked form that may be shown. */
+  /** The masked form for display. */
   prefix: string;
   isActive: Generated<Flag>;
   lastUsedAt: number | null;
@@ -73,7 +73,7 @@ interface VideosTable {
   /** Seconds; 0 before the first completed run. */
   processingTime: Generated<number>;
   storagePath: string;
-  /** JSON of media/frames.ts MediaInfo, or null before probing. */
+  /** JSON of MediaInfo in media/frames.ts, or null before probing. */
   media: string | null;
   createdAt: number;
   updatedAt: number;
@@ -84,15 +84,15 @@ export type JobSource = 'file' | 'stills';
 interface JobsTable {
   videoId: number;
   action: JobAction;
-  /** Where the run looks: the file, or the stills that are kept of it. */
+  /** Input of the run: the source file, or the saved stills. */
   source: Generated<JobSource>;
-  /** 1 = the video had results before, which stay whatever becomes of the run. */
+  /** 1 = the video had results before, which remain whatever the outcome of the run. */
   keepsResults: Generated<number>;
-  /** Executions begun, the running one included. */
+  /** Attempts so far, including a running one. */
   attempts: Generated<number>;
   error: string | null;
   errorCode: string | null;
-  /** JSON array of contract/message.ts Warning; of sentences in jobs of earlier versions. */
+  /** JSON array of Warning in contract/message.ts; of plain sentences in jobs of earlier versions. */
   warnings: Generated<string>;
   queuedAt: number;
   startedAt: number | null;
@@ -119,30 +119,30 @@ interface SegmentsTable {
   startTime: number;
   /** Seconds, exclusive. */
   endTime: number;
-  /** JSON of contract/segment.ts SegmentData. */
+  /** JSON of SegmentData in contract/segment.ts. */
   data: string | null;
   engine: string | null;
 }
 
 interface SegmentsFtsTable {
   rowid: number;
-  /** `§u<user id> §v<video id> §m<module>`; no term of a text holds a `§`. */
+  /** `§u<user id> §v<video id> §m<module>`; no term of a text contains a `§`. */
   scope: string;
   /** Space-separated search terms. */
   content: string;
-  /** The hidden column by which FTS5 takes a query. */
+  /** Hidden column for FTS5 queries. */
   segmentsFts: Generated<string>;
 }
 
 interface SegmentTermsTable {
   term: string;
-  /** Rows of any user that hold the term. */
+  /** Rows of all users that contain the term. */
   doc: number;
 }
 
 interface ModelsTable {
   id: Generated<number>;
-  /** Embedding engine and version, as `id@version`. */
+  /** Engine id of the embeddings, as `id@version`. */
   name: string;
   dimension: number;
   createdAt: number;
@@ -162,14 +162,14 @@ interface VectorCodesTable {
   module: ModuleName;
   /** Float64Array of `vectors.id`. */
   vectorIds: Uint8Array;
-  /** Uint32Array, the same number of words for each vector, see vectors/codes.ts. */
+  /** Uint32Array, the same number of words for each vector; see vectors/binary-codes.ts. */
   codes: Uint8Array;
 }
 
 interface StillsTable {
   videoId: number;
   timeMs: number;
-  /** Path inside the data folder. */
+  /** Path relative to the data folder. */
   file: string;
 }
 
@@ -177,20 +177,20 @@ interface CorrectionsTable {
   id: Generated<number>;
   videoId: number;
   module: ModuleName;
-  /** The segment that carries it now. */
+  /** Segment that carries it now. */
   segmentId: number | null;
-  /** Seconds, of the finding that it was made on. */
+  /** Seconds, of the corrected finding. */
   startTime: number;
   endTime: number;
   foundContent: string;
-  /** JSON of contract/segment.ts SegmentData. */
+  /** JSON of SegmentData in contract/segment.ts. */
   foundData: string | null;
   /** 1: the finding was removed. */
   isRemoved: Generated<Flag>;
-  /** Null: original. */
+  /** Null: as found. */
   content: string | null;
   label: string | null;
-  /** Of `content`, see VectorsTable. */
+  /** Embedding of `content`; see VectorsTable. */
   model: string | null;
   embedding: Uint8Array | null;
   createdAt: number;
@@ -231,7 +231,7 @@ interface UsageRecordsTable {
   userId: number;
   jobId: string;
   action: JobAction;
-  /** pending while the run is open (counts against the allocation), billed when it completed, void when it didn't. */
+  /** `pending` while the run is open (counts against the quota), `billed` if it completed, `void` if it didn't. */
   state: UsageState;
   durationMinutes: number;
   /** Seconds. */
@@ -250,7 +250,7 @@ interface NotificationsTable {
   jobId: string | null;
   isRead: Generated<Flag>;
   createdAt: number;
-  /** JSON of contract/notifications.ts NotificationTexts. */
+  /** JSON of NotificationTexts in contract/notifications.ts. */
   texts: string | null;
 }
 
@@ -280,7 +280,7 @@ interface VectorBackgroundsTable {
   dimension: number;
   /** Hash of the texts. */
   texts: string;
-  /** Floats, one vector after the other. */
+  /** Floats of all vectors, concatenated. */
   embeddings: Uint8Array;
 }
 

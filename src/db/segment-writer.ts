@@ -10,12 +10,12 @@ import type { VectorStore } from './vectors/store.ts';
 
 export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
 
-// A long video has thousands of segments, so these statements are built once.
+// Compiled once, since a long video brings thousands of segments.
 const INSERT_SEGMENT = `INSERT INTO segments (videoId, module, content, startTime, endTime, data, engine)
   VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`;
 const INSERT_TERMS = 'INSERT INTO segmentsFts (rowid, scope, content) VALUES (?, ?, ?)';
 
-/** Keeps segments, their search entries and their vectors in step: every change of one is a change of all three. */
+/** Writes segments with their search entries and embeddings; every change applies to all three. */
 export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: Corrections) {
   const chosen = (videoId: number, module: ModuleName | undefined) => {
     const query = db.sql.selectFrom('segments').select('id').where('videoId', '=', videoId);
@@ -41,10 +41,10 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
   };
 
   return {
-    /** Removes the segments of a video, or of one module of it; returns how many there were. */
+    /** Deletes the segments of a video, or of one module of it; returns their number. */
     remove,
 
-    /** Edits a segment. @param embedding of the new content; null without an engine */
+    /** Replaces the content of a finding. @param embedding of the new content; null without an engine */
     correct(segment: SegmentRow, correction: Correction, embedding: SegmentVectors | null): void {
       db.transaction(() => {
         const { content, data } = corrections.change(segment, correction, embedding);
@@ -57,7 +57,7 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
       });
     },
 
-    /** Removes a finding. */
+    /** Removes a finding as a correction. */
     discard(segment: SegmentRow): void {
       db.transaction(() => {
         corrections.removal(segment);
@@ -68,8 +68,8 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
     },
 
     /**
-     * Replaces a module's findings and applies corrections, in one transaction; returns the ids in time order.
-     * @throws ReelscopeError `not_found` when the video is gone
+     * Replaces a module's findings in one transaction, with corrections applied; returns the ids in time order.
+     * @throws ReelscopeError `not_found` if the video is gone
      */
     replaceModule(videoId: number, findings: ModuleFindings): number[] {
       return db.transaction(() => {
@@ -102,8 +102,9 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
     },
 
     /**
-     * Adds findings of a module that is still running: without vectors, and without corrections, which belong to its
-     * whole findings. Returns the ids in order. @throws ReelscopeError `not_found` when the video is gone
+     * Adds findings of a module that is still running: without embeddings, and without corrections, which need the
+     * complete findings. Returns the ids in order.
+     * @throws ReelscopeError `not_found` if the video is gone
      */
     append(videoId: number, { module, engine, segments }: Omit<ModuleFindings, 'embeddings'>): number[] {
       return db.transaction(() => {

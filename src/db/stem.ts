@@ -1,6 +1,7 @@
 /**
- * The stem of an English word by M. F. Porter's algorithm ("An algorithm for suffix stripping", Program 14(3), 1980):
- * `running`, `runs` → `run`. `word` must be lower case; anything but a-z comes back as it is, so other languages stay.
+ * Returns the stem of an English word by M. F. Porter's algorithm ("An algorithm for suffix stripping", Program 14(3),
+ * 1980): `running`, `runs` → `run`. `word` must be lowercase; characters other than a-z are unchanged, so words of
+ * other languages are kept.
  */
 export function stem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
@@ -11,7 +12,7 @@ const CONSONANT = '[^aeiou]';
 const VOWEL = '[aeiouy]';
 const CONSONANTS = `${CONSONANT}[^aeiouy]*`;
 const VOWELS = `${VOWEL}[aeiou]*`;
-/** Porter's m: how many vowel-consonant pairs the stem has. */
+/** Porter's m: the number of vowel-consonant pairs in the stem. */
 const MEASURE_ABOVE_0 = new RegExp(`^(${CONSONANTS})?${VOWELS}${CONSONANTS}`);
 const MEASURE_1 = new RegExp(`^(${CONSONANTS})?${VOWELS}${CONSONANTS}(${VOWELS})?$`);
 const MEASURE_ABOVE_1 = new RegExp(`^(${CONSONANTS})?${VOWELS}${CONSONANTS}${VOWELS}${CONSONANTS}`);

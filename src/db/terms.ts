@@ -1,14 +1,14 @@
 import { foldText, isAscii } from '../base/text-fold.ts';
 import { stem } from './stem.ts';
 
-/** Longer words are cut: nobody searches for their end, and a wall of characters would fill the index. */
+/** Maximum length of a term: longer words are truncated, since a wall of characters would fill the index. */
 const MAX_TERM_LENGTH = 40;
 
-/** How many stems are remembered; the words of a language repeat, and a stem costs a dozen regular expressions. */
+/** Number of cached stems; the words of a language repeat, and a stem takes a dozen regular expressions. */
 const MAX_CACHED_STEMS = 100_000;
 const stems = new Map<string, string>();
 
-/** Letters, digits and marks; scripts written without spaces between words apart from the others. */
+/** Letters, digits, and marks; scripts without spaces between words are separated from the others. */
 const UNSPACED = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
 const LETTER = '[\\p{L}\\p{N}\\p{M}]';
 const WORD = new RegExp(`[${LETTER}&&${UNSPACED}]+|[${LETTER}--${UNSPACED}]+`, 'gv');
@@ -17,9 +17,9 @@ const ASCII_WORD = /[a-z0-9]+/g;
 const POSSESSIVE = /(?<=\p{L})['’]s(?!\p{L})/gu;
 
 /**
- * The terms by which a text is found, in order: compatibility forms and case folded, accents taken off, English words
- * stemmed. A stretch of a script without spaces becomes its pairs of characters (as Lucene's CJKBigramFilter does);
- * `index` adds the single characters, so that a search for one character finds it. Any text is fine.
+ * Returns the search terms of a text in order: normalized to compatibility forms, case-folded, without accents, English
+ * words stemmed. A run of a script without spaces becomes its pairs of characters (like Lucene's CJKBigramFilter);
+ * `index` adds the single characters, so that a search for one character finds it. Accepts any text.
  */
 export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): string[] {
   const folded = fold(text);

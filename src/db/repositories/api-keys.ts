@@ -2,7 +2,7 @@ import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { ApiKeyRow } from '../schema.ts';
 
-/** Keys for programs; only the hash of a key is kept. */
+/** API keys for scripts; only their hashes are stored. */
 export function createApiKeysRepository(db: Db, clock: Clock) {
   return {
     /** Oldest first. */
@@ -30,11 +30,11 @@ export function createApiKeysRepository(db: Db, clock: Clock) {
     delete: (userId: number, id: number): boolean =>
       db.run(db.sql.deleteFrom('apiKeys').where('userId', '=', userId).where('id', '=', id)) > 0,
 
-    /** Whose key it is, by the SHA-256 of the key (lower-case hexadecimal); undefined also for an inactive key. */
+    /** Returns the owner of a key by its SHA-256 (lowercase hexadecimal); undefined if it is unknown or inactive. */
     findActiveByHash: (hash: string): ApiKeyRow | undefined =>
       db.get(db.sql.selectFrom('apiKeys').selectAll().where('hash', '=', hash).where('isActive', '=', 1)),
 
-    /** Notes when keys were last used (key id → epoch ms) in one transaction; times never go back. */
+    /** Records when keys were last used (key id → epoch ms) in one transaction; never replaces a later time. */
     touch(uses: ReadonlyMap<number, number>): void {
       db.transaction(() => {
         for (const [id, at] of uses) {

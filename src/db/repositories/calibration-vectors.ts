@@ -2,10 +2,10 @@ import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import { toBlob, toFloats } from '../vectors/binary-codes.ts';
 
-/** Vectors of the calibration texts, cached per model. */
+/** Cached embeddings of the fixed calibration texts, per model. */
 export function createCalibrationVectorsRepository(db: Db) {
   return {
-    /** The vectors of `model`, as far as they were made of these texts. @param texts hash of the list */
+    /** Returns the embeddings of `model`, if they were computed from these texts. @param texts hash of the list */
     get(model: string, texts: string): SegmentVectors | undefined {
       const query = db.sql.selectFrom('vectorBackgrounds').selectAll().where('model', '=', model);
       const row = db.get(query.where('texts', '=', texts));
@@ -29,7 +29,7 @@ export function createCalibrationVectorsRepository(db: Db) {
       );
     },
 
-    /** Forgets those of all other models. */
+    /** Deletes those of all other models. */
     dropBut: (model: string): number => db.run(db.sql.deleteFrom('vectorBackgrounds').where('model', '!=', model)),
   };
 }

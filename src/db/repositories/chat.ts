@@ -3,7 +3,10 @@ import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import type { ChatMessageRow, ChatSessionRow } from '../schema.ts';
 
-/** A session as it is listed. The video's fields are null for a session without one; no messages: `lastMessage` null. */
+/**
+ * A chat session in a list. Video fields are null for a session without a video; `lastMessage` is null without
+ * messages.
+ */
 export type ChatSessionView = ChatSessionRow & {
   jobId: string | null;
   videoName: string | null;
@@ -17,7 +20,7 @@ export interface NewChatMessage {
   metadata: string | null;
 }
 
-/** Conversations about videos. */
+/** Chat sessions and their messages. */
 export function createChatRepository(db: Db, clock: Clock) {
   const views = (userId: number) =>
     db.sql
@@ -48,14 +51,14 @@ export function createChatRepository(db: Db, clock: Clock) {
   return {
     getSession,
 
-    /** Latest activity first. */
+    /** Most recent activity first. */
     listSessions(userId: number, videoId?: number): ChatSessionView[] {
       const query = views(userId);
       const chosen = videoId === undefined ? query : query.where('s.videoId', '=', videoId);
       return db.all(chosen.orderBy('s.updatedAt', 'desc').orderBy('s.id', 'desc'));
     },
 
-    /** @throws ReelscopeError `not_found` when the video is not the user's */
+    /** @throws ReelscopeError `not_found` if the user has no such video */
     createSession(userId: number, session: { videoId: number | null; title: string }): ChatSessionView {
       requireOwned(db, 'videos', userId, session.videoId);
       return db.transaction(() => {
@@ -74,11 +77,13 @@ export function createChatRepository(db: Db, clock: Clock) {
       });
     },
 
-    /** With all its messages. */
+    /** Deletes a session with its messages. */
     deleteSession: (userId: number, id: number): boolean =>
       db.run(db.sql.deleteFrom('chatSessions').where('userId', '=', userId).where('id', '=', id)) > 0,
 
-    /** In the order in which they were said; `last` takes only that many of the latest. Undefined: no such session. */
+    /**
+     * Returns the messages in order; `last` limits them to the latest ones. Undefined if the user has no such session.
+     */
     listMessages(userId: number, sessionId: number, last?: number): ChatMessageRow[] | undefined {
       const owned = db.sql.selectFrom('chatSessions').select('id').where('userId', '=', userId);
       if (!db.get(owned.where('id', '=', sessionId))) return undefined;
@@ -87,7 +92,7 @@ export function createChatRepository(db: Db, clock: Clock) {
       return db.all(query.orderBy('id', 'desc').limit(last)).reverse();
     },
 
-    /** Adds messages in one transaction; undefined when the user has no such session. */
+    /** Adds messages in one transaction; returns undefined if the user has no such session. */
     addMessages(userId: number, sessionId: number, messages: readonly NewChatMessage[]): ChatMessageRow[] | undefined {
       return db.transaction(() => {
         const now = clock.now();

@@ -3,18 +3,18 @@ import type { Db } from '../open.ts';
 import type { VideoRow } from '../schema.ts';
 import { type JobRequest, type JobView, keepsResults, statusAfterFailure, stopModules } from './job-state.ts';
 
-/** A job whose execution crashed this many times fails; before, it goes back to the queue. */
+/** Crashes after which a job fails; until then, it is queued again. */
 const MAX_ATTEMPTS = 2;
 
-/** Outcomes of interrupted executions. */
+/** Result of returning interrupted jobs to the queue. */
 export interface InterruptedJobs {
-  /** Requeued, with their finished modules. */
+  /** Queued again, with finished modules kept as finished. */
   requeued: VideoRow[];
-  /** Failed, since they had used up their attempts. */
+  /** Failed, having used up their attempts. */
   failed: VideoRow[];
 }
 
-/** The transitions into and out of the queue. */
+/** State transitions into and out of the queue. */
 export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => JobView) {
   const setStatus = (videoId: number, status: VideoRow['status']): VideoRow =>
     db.get(
@@ -22,7 +22,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     )!;
   const ownVideo = (userId: number, jobId: string) =>
     db.sql.selectFrom('videos').selectAll().where('userId', '=', userId).where('jobId', '=', jobId);
-  /** Back to the queue, or failed when `crashed` and out of attempts. The video must be processing. */
+  /** Queues an attempt again, or fails it if `crashed` and out of attempts. The video must be processing. */
   const requeueOrFail = (videoId: number, crashed: boolean, reason: string): VideoRow => {
     const now = clock.now();
     const { attempts } = db.get(db.sql.selectFrom('jobs').select('attempts').where('videoId', '=', videoId))!;
@@ -42,8 +42,8 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
 
   return {
     /**
-     * uploaded, completed or failed → queued, with a fresh record of the run. Undefined when the user has no such video
-     * or it is queued or processing already. Segments stay until their module delivers again.
+     * uploaded, completed, or failed → queued, with a new job record. Undefined if the user has no such video, or it is
+     * already queued or processing. Segments remain until their module delivers new ones.
      */
     enqueue(userId: number, jobId: string, request: JobRequest): JobView | undefined {
       return db.transaction(() => {
@@ -83,7 +83,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       });
     },
 
-    /** Takes the job that has waited longest: queued → processing, one attempt counted. Undefined when none waits. */
+    /** Claims the oldest queued job: queued → processing, counting an attempt. Undefined if the queue is empty. */
     claimNext(): JobView | undefined {
       return db.transaction(() => {
         const next = db.get(
@@ -105,9 +105,9 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     },
 
     /**
-     * queued → uploaded, or completed when it had results, since nothing was done; processing → failed with code
-     * `cancelled` (segments of finished modules stay, and earlier results with them; see {@link statusAfterFailure}).
-     * Returns the status before, or undefined when the user has no such video or nothing was open.
+     * queued → uploaded, or completed if it had results, since nothing was done; processing → failed with code
+     * `cancelled` (segments of finished modules and earlier results remain; see {@link statusAfterFailure}). Returns
+     * the previous status, or undefined if the user has no such video or it was neither queued nor processing.
      */
     cancel(userId: number, jobId: string): 'queued' | 'processing' | undefined {
       return db.transaction(() => {
@@ -126,8 +126,8 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     },
 
     /**
-     * Ends an execution that came to no outcome: its worker crashed (counted), or the app is closing (not counted).
-     * Undefined when the video was not processing any more.
+     * Ends an attempt without an outcome: its worker crashed (counted), or the application is closing (not counted).
+     * Undefined if the video is no longer processing.
      */
     requeue(videoId: number, cause: { crashed: boolean; reason: string }): VideoRow | undefined {
       return db.transaction(() => {
@@ -137,14 +137,14 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       });
     },
 
-    /** Jobs of all users that wait or run. */
+    /** Number of queued and processing jobs of all users. */
     countOpen(): { queued: number; processing: number } {
       const count = (status: 'queued' | 'processing') =>
         db.all(db.sql.selectFrom('videos').select('id').where('status', '=', status)).length;
       return { queued: count('queued'), processing: count('processing') };
     },
 
-    /** Requeues or fails jobs that a crash or power failure interrupted. Called once at start. */
+    /** Requeues jobs that a crash or power failure interrupted. Call once at start. */
     requeueInterrupted(): InterruptedJobs {
       return db.transaction(() => {
         const cutOff = db.all(db.sql.selectFrom('videos').select('id').where('status', '=', 'processing'));

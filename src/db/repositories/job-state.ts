@@ -10,7 +10,7 @@ export interface JobRequest {
   /** Undefined keeps the video's own. */
   initialPrompt?: string | null;
 }
-/** A video with the state of its job; `job` is null for a video that was never started. */
+/** A video with the state of its job; `job` is null if it was never started. */
 export interface JobView {
   video: VideoRow;
   job: JobRow | null;
@@ -19,7 +19,9 @@ export interface JobView {
   queuePosition: number | null;
 }
 
-/** Modules of a run that is over can't be waiting or running any more: back to the start, or skipped. */
+/**
+ * Resets modules of an ended run that are still waiting or running to their initial state, or marks them as skipped.
+ */
 export function stopModules(db: Db, videoId: number, status: 'waiting' | 'skipped'): void {
   db.run(
     db.sql
@@ -30,14 +32,15 @@ export function stopModules(db: Db, videoId: number, status: 'waiting' | 'skippe
   );
 }
 
-/** Whether the video had results before its present run: a run that fails does not take them away. */
+/** Returns whether the video had results before its current run; a failed run keeps them. */
 export function keepsResults(db: Db, videoId: number): boolean {
   return db.get(db.sql.selectFrom('jobs').select('keepsResults').where('videoId', '=', videoId))?.keepsResults === 1;
 }
 
 /**
- * Status of a video after a failed or stopped run: `failed`, as waiting clients expect, even if earlier results exist. A rescan
- * of saved stills changes one module of a completed video and does not change its status.
+ * Returns the status of a video after a failed or canceled run: `failed`, so that polling clients learn the outcome
+ * even if earlier results remain. A rescan of stills changes one module of a completed video, so that video stays
+ * completed.
  */
 export function statusAfterFailure(db: Db, videoId: number): 'completed' | 'failed' {
   const job = db.get(db.sql.selectFrom('jobs').select(['source', 'keepsResults']).where('videoId', '=', videoId));

@@ -8,8 +8,8 @@ import { createJobQueue } from './job-queue.ts';
 import { type JobView, statusAfterFailure, stopModules } from './job-state.ts';
 
 /**
- * The state of each video's job. The status itself is the video's (`videos.status`), so it can't disagree with itself.
- * Only the server process writes here, on behalf of the worker.
+ * State of each video's job. The status itself is stored with the video only (`videos.status`), to avoid
+ * contradictions. Only the server process writes here, on behalf of the worker.
  */
 export function createJobsRepository(db: Db, clock: Clock) {
   const view = (video: VideoRow): JobView => ({
@@ -51,7 +51,7 @@ export function createJobsRepository(db: Db, clock: Clock) {
       db.run(db.sql.updateTable('moduleRuns').set(change).where('videoId', '=', videoId).where('module', '=', module)) >
       0,
 
-    /** processing → completed. False if it was no longer processing (canceled or deleted). */
+    /** processing → completed. False if it was no longer processing (canceled or deleted meanwhile). */
     finish: (videoId: number, outcome: { processingTime: number; warnings: readonly Warning[] }): boolean =>
       end(
         videoId,
@@ -60,7 +60,7 @@ export function createJobsRepository(db: Db, clock: Clock) {
         { warnings: JSON.stringify(outcome.warnings) },
       ),
 
-    /** processing → failed; see {@link statusAfterFailure}. False when it was not processing any more. */
+    /** processing → failed; see {@link statusAfterFailure}. False if it was no longer processing. */
     fail: (
       videoId: number,
       failure: { error: string; errorCode: ErrorCode; processingTime?: number; warnings?: readonly Warning[] },

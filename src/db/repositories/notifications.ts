@@ -14,7 +14,7 @@ export interface NewNotification {
   texts?: NotificationTexts;
 }
 
-/** Notifications of the users. */
+/** Notifications of users. */
 export function createNotificationsRepository(db: Db, clock: Clock) {
   const change = (userId: number) => db.sql.updateTable('notifications').where('userId', '=', userId);
   return {
@@ -47,11 +47,11 @@ export function createNotificationsRepository(db: Db, clock: Clock) {
           .returningAll(),
       )!,
 
-    /** False when the user has no such notification; reading one twice is fine. */
+    /** Marks one as read; repeatable. Returns false if the user has no such notification. */
     markRead: (userId: number, id: number): boolean =>
       db.run(change(userId).set({ isRead: 1 }).where('id', '=', id)) > 0,
 
-    /** How many were unread. */
+    /** Marks all as read; returns how many were unread. */
     markAllRead: (userId: number): number => db.run(change(userId).set({ isRead: 1 }).where('isRead', '=', 0)),
 
     delete: (userId: number, id: number): boolean =>

@@ -14,7 +14,7 @@ export interface NewProfile {
 }
 export type ProfilePatch = Partial<NewProfile>;
 
-/** One profile for each user. */
+/** User profiles, one per user. */
 export function createProfilesRepository(db: Db, clock: Clock) {
   return {
     get: (userId: number): ProfileRow | undefined =>

@@ -45,7 +45,7 @@ export function createProjectsRepository(db: Db, clock: Clock) {
       });
     },
 
-    /** Its videos stay and belong to no project. */
+    /** Deletes a project. Its videos remain, without a project. */
     delete: (userId: number, id: number): boolean =>
       db.run(db.sql.deleteFrom('projects').where('userId', '=', userId).where('id', '=', id)) > 0,
   };

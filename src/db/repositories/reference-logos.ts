@@ -3,11 +3,11 @@ import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { ReferenceLogoRow } from '../schema.ts';
 
-/** Pictures of a user's own logos. */
+/** Reference logos of users. */
 export function createReferenceLogosRepository(db: Db, clock: Clock) {
   const own = (userId: number) => db.sql.selectFrom('referenceLogos').where('userId', '=', userId);
   return {
-    /** In the order of their names. */
+    /** In order of name. */
     list: (userId: number): ReferenceLogoRow[] => db.all(own(userId).selectAll().orderBy('name').orderBy('id')),
 
     get: (userId: number, logoId: string): ReferenceLogoRow | undefined =>
@@ -21,7 +21,7 @@ export function createReferenceLogosRepository(db: Db, clock: Clock) {
           .returningAll(),
       )!,
 
-    /** Undefined when the user has no such logo. */
+    /** Undefined if the user has no such logo. */
     rename: (userId: number, logoId: string, name: string): ReferenceLogoRow | undefined =>
       db.get(
         db.sql
@@ -32,7 +32,7 @@ export function createReferenceLogosRepository(db: Db, clock: Clock) {
           .returningAll(),
       ),
 
-    /** False when the user has no such logo. */
+    /** False if the user has no such logo. */
     delete: (userId: number, logoId: string): boolean =>
       db.run(db.sql.deleteFrom('referenceLogos').where('userId', '=', userId).where('logoId', '=', logoId)) > 0,
   };

@@ -3,7 +3,7 @@ import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import type { SharedReportRow, VideoRow } from '../schema.ts';
 
-/** Public links to a video's findings. */
+/** Shared reports of videos. */
 export function createReportsRepository(db: Db, clock: Clock) {
   return {
     /** Newest first; undefined video = all of the user's. */
@@ -13,21 +13,23 @@ export function createReportsRepository(db: Db, clock: Clock) {
       return db.all(query.orderBy('id', 'desc'));
     },
 
-    /** @throws ReelscopeError `not_found` when the video is not the user's */
+    /** @throws ReelscopeError `not_found` if the user has no such video */
     create(userId: number, report: { videoId: number; shareHash: string; expiresAt: number | null }): SharedReportRow {
       requireOwned(db, 'videos', userId, report.videoId);
       const values = { ...report, userId, createdAt: clock.now() };
       return db.get(db.sql.insertInto('sharedReports').values(values).returningAll())!;
     },
 
-    /** The report and its video behind a public link, expired or revoked ones too: the caller decides what to answer. */
+    /**
+     * Returns the report and its video by share hash, even if expired or revoked: the caller decides on the response.
+     */
     findByHash(shareHash: string): { report: SharedReportRow; video: VideoRow } | undefined {
       const report = db.get(db.sql.selectFrom('sharedReports').selectAll().where('shareHash', '=', shareHash));
       if (!report) return undefined;
       return { report, video: db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', report.videoId))! };
     },
 
-    /** Revokes access for good; false when the user has no such active report. */
+    /** Revokes a report permanently; false if the user has no such active report. */
     revoke: (userId: number, id: number): boolean =>
       db.run(
         db.sql

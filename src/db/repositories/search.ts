@@ -11,7 +11,7 @@ export interface SearchFilter {
   projectId?: number | undefined;
 }
 
-/** Where {@link SearchRepository.matching} looks. */
+/** Scope of {@link SearchRepository.matching}. */
 export interface TextScope {
   userId: number;
   videoIds: readonly number[];
@@ -21,29 +21,29 @@ export interface TextScope {
   modules?: readonly ModuleName[] | undefined;
 }
 
-/** Up to this many videos are named inside the text index, at some 20 µs each and look; for more, their owner is. */
+/** Maximum number of videos named in an index query, at some 20 µs each; above it, the query names their owner. */
 const VIDEOS_NAMED = 150;
 
-/** Rows of the owner that are looked through for those of many chosen videos. */
+/** Maximum number of the owner's rows that are scanned for those of many selected videos. */
 const MOST_SIFTED = 10_000;
 
-// FTS5 goes first and is bounded; in a plain join SQLite may ask it once for each row of the other table.
+// FTS5 goes first and is bounded; in a plain join, SQLite may query it once for each row of the other table.
 const MATCHING_CHOSEN = `WITH found AS MATERIALIZED (
     SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ${MOST_SIFTED}
   ) SELECT found.id FROM found CROSS JOIN segments ON segments.id = found.id
   WHERE segments.videoId IN (SELECT value FROM json_each(?)) LIMIT ?`;
 const MATCHING = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?';
 
-/** Counting walks over the rows of a term; of terms with so many rows, the count is remembered for some thousand terms. */
+/** Row count from which a term's count is cached, since counting scans its rows; a few thousand terms are cached. */
 const COMMON_FROM = 1000;
 const COMMON_TERMS_KEPT = 5000;
-/** Growth of the collection after which counts are refreshed. */
+/** Growth factor of the collection at which cached counts expire. */
 const COUNTS_AGE = 1.1;
 
 const HAS_RESULTS =
   "(status = 'completed' OR EXISTS (SELECT 1 FROM jobs WHERE jobs.videoId = videos.id AND jobs.keepsResults = 1))";
 
-/** Queries for ranking, scoped to one user's analyzed videos by {@link videosOf}. */
+/** Data that ranking needs from the store, scoped to one user's processed videos by {@link videosOf}. */
 export function createSearchRepository(db: Db, vectors: VectorStore) {
   const commonTerms = new Map<string, number>();
   let countedAt = 0;
@@ -53,8 +53,8 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
     warm: vectors.warm,
 
     /**
-     * Row ids of the user's videos that can be searched: those with results, also of a run before the last one, that
-     * match the filter.
+     * Returns the row ids of the user's searchable videos that match the filter: those with results, including results
+     * of an earlier run.
      */
     videosOf(userId: number, filter: SearchFilter): number[] {
       const { jobIds, projectId } = filter;
@@ -69,9 +69,9 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
     },
 
     /**
-     * Ids of segments that hold all of `terms` (of db/terms.ts), newest first, at most `limit`. The text index intersects
-     * with the scope, so that other users' rows cost nothing. For a whole library it only takes the owner, and the caller
-     * still has to check the videos (one may be in processing).
+     * Returns up to `limit` ids of segments that contain all of `terms` (of db/terms.ts), newest first. The text index
+     * intersects with the scope, so other users' rows cost nothing. For a whole library it filters by owner only, and
+     * the caller still has to check the videos (one may be processing).
      */
     matching(scope: TextScope, terms: readonly string[], limit: number): number[] {
       const { userId, videoIds, modules, whole } = scope;
@@ -87,7 +87,10 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
       return db.column<number>(MATCHING_CHOSEN, match, JSON.stringify(videoIds), limit);
     },
 
-    /** How many rows of any user hold the term, about; 0 only when none does. For weights, never for answers. */
+    /**
+     * Returns the approximate number of rows of all users with the term; 0 only if there is none. For weights, never
+     * for responses.
+     */
     frequency(term: string): number {
       const known = commonTerms.get(term);
       if (known !== undefined) return known;
@@ -97,7 +100,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
       return count;
     },
 
-    /** Known terms that begin with `prefix`, shortest first. */
+    /** Returns known terms that begin with `prefix`, shortest first. */
     termsBeginning: (prefix: string, limit: number): string[] =>
       db.column<string>(
         'SELECT term FROM segmentTerms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?',
@@ -106,7 +109,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
         limit,
       ),
 
-    /** The texts of these segments, and the videos that they belong to, for ranking. */
+    /** Returns the texts and videos of these segments, for ranking. */
     texts: (ids: readonly number[]): { id: number; videoId: number; content: string }[] =>
       db.all(
         db.sql
@@ -115,7 +118,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
           .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 
-    /** These segments with their job ids, as far as they are in the user's videos, in no order. */
+    /** Returns those of the segments that are in the user's videos, with their job ids, in no order. */
     segments: (userId: number, ids: readonly number[]): FoundSegment[] =>
       db.all(
         db.sql
@@ -123,12 +126,14 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
           .innerJoin('videos', 'videos.id', 'segments.videoId')
           .selectAll('segments')
           .select('videos.jobId')
-          // The plus keeps SQLite from walking over all of the user's videos instead of the few segments.
+          // The plus keeps SQLite from scanning all of the user's videos instead of the few segments.
           .where(sql`+videos.userId`, '=', userId)
           .where('segments.id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 
-    /** How many segments were ever stored: the size of the collection as far as word weights need it, at no cost. */
+    /**
+     * Returns the number of segments ever stored: an estimate of the collection's size for term weights, at no cost.
+     */
     size(): number {
       const size = db.column<number>('SELECT seq FROM sqlite_sequence WHERE name = ?', 'segments')[0] ?? 0;
       if (size > countedAt * COUNTS_AGE) {

@@ -7,21 +7,21 @@ import type { SegmentRow } from '../schema.ts';
 import type { SegmentWriter } from '../segment-writer.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
-/** A module of a video of which some segments have no vector of a model. */
+/** A module of a video with segments that lack an embedding of a model. */
 export interface EmbeddingGroup {
   videoId: number;
   module: ModuleName;
 }
 
-/** No row has it. */
+/** An id that no row has. */
 const NO_ID = -1;
 
-/** Findings, with their search entries and vectors. */
+/** Findings with their search entries and embeddings. */
 export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors: VectorStore) {
   const idOf = (model: string): number =>
     db.get(db.sql.selectFrom('models').select('id').where('name', '=', model))?.id ?? NO_ID;
   return {
-    /** Replaces a module's findings atomically. @returns the new ids in time order */
+    /** Replaces a module's findings, all or nothing; returns the new ids in time order. */
     replaceModule(videoId: number, findings: ModuleFindings): number[] {
       return writer.replaceModule(videoId, findings);
     },
@@ -29,7 +29,7 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
     /** Adds findings of a module that is still running; returns their ids in order. */
     append: writer.append,
 
-    /** In time order; undefined modules = all. Empty when the user has no such video. */
+    /** In time order; undefined modules = all. Empty if the user has no such video. */
     list(userId: number, jobId: string, modules?: readonly ModuleName[]): SegmentRow[] {
       let query = db.sql
         .selectFrom('segments')
@@ -41,13 +41,13 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       return db.all(query.orderBy('segments.startTime').orderBy('segments.id'));
     },
 
-    /** One segment of a video of the user. */
+    /** Returns a segment of one of the user's videos. */
     get(userId: number, id: number): SegmentRow | undefined {
       const query = db.sql.selectFrom('segments').innerJoin('videos', 'videos.id', 'segments.videoId');
       return db.get(query.selectAll('segments').where('segments.id', '=', id).where('videos.userId', '=', userId));
     },
 
-    /** Edits a segment. @returns undefined if the user has no such segment */
+    /** Corrects a finding; undefined if the user no longer has such a segment. */
     correct(
       userId: number,
       id: number,
@@ -59,20 +59,20 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       return segment && this.get(userId, id);
     },
 
-    /** Removes a finding. @returns false if the user has no such segment */
+    /** Removes a finding as a correction; false if the user has no such segment. */
     discard(userId: number, id: number): boolean {
       const segment = this.get(userId, id);
       if (segment) writer.discard(segment);
       return segment !== undefined;
     },
 
-    /** Removes those of a video, or of one of its modules; returns how many there were. */
+    /** Deletes the segments of a video, or of one of its modules; returns their number. */
     delete: (videoId: number, module?: ModuleName): number => writer.remove(videoId, module),
 
-    /** Modules of videos of which some segment has no vector of this model. */
+    /** Modules of videos with segments that lack an embedding of this model. */
     groupsMissingEmbeddings(model: string): EmbeddingGroup[] {
       const modelId = idOf(model);
-      // Counted from indexes alone: to look up each segment's vector takes a second for a million of them.
+      // Counted from indexes alone: looking up each segment's vector takes a second for a million of them.
       const counted = db.sql
         .selectFrom('segments')
         .select((of) => ['videoId', 'module', of.fn.countAll<number>().as('count')])
@@ -92,7 +92,7 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       );
     },
 
-    /** Up to `limit` segments of a group that have no vector of this model. */
+    /** Up to `limit` segments of a group that lack an embedding of this model. */
     missingEmbeddings(
       model: string,
       { videoId, module }: EmbeddingGroup,
@@ -104,7 +104,7 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       return db.all(of.where('module', '=', module).where(lacking).orderBy('id').limit(limit));
     },
 
-    /** How many segments there are, and how many of them have a vector of this model. */
+    /** Number of all segments, and of those with an embedding of this model. */
     countEmbeddings(model: string): { all: number; done: number } {
       const [all] = db.column<number>('SELECT count(*) FROM segments');
       const [done] = db.column<number>(
@@ -114,16 +114,16 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       return { all: all!, done: done! };
     },
 
-    /** Numbers in each vector of this model; null when it has none. */
+    /** Dimension of this model's embeddings; null if it has none. */
     dimensionOf: (model: string): number | null =>
       db.get(db.sql.selectFrom('models').select('dimension').where('name', '=', model))?.dimension ?? null,
 
-    /** Forgets some of the vectors that are of other models; 0 = there are none left. */
+    /** Deletes a batch of other models' embeddings; 0 = there are none left. */
     deleteOtherEmbeddings: (model: string): number => vectors.deleteOtherModels(model),
 
     /**
-     * Adds vectors to segments of a group, as far as these still say what was embedded: meanwhile a person may have
-     * corrected one, or an analysis found others. Returns how many were stored.
+     * Adds embeddings to the segments of a group whose content is still the embedded text, since a correction or an
+     * analysis may have changed it meanwhile. Returns the number of stored embeddings.
      */
     addEmbeddings(
       { videoId, module }: EmbeddingGroup,

@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 
-/** Settings of this installation: JSON values under dotted keys. What a value means, and its default, its reader knows. */
+/** Settings of this installation: JSON values under dotted keys. Callers define meanings and defaults. */
 export function createSettingsRepository(db: Db, clock: Clock) {
   return {
-    /** The stored value, to be parsed by the caller's schema; undefined when it was never set. */
+    /** Returns the stored value, for the caller's schema to parse; undefined if it was never set. */
     get(key: string): unknown {
       const row = db.get(db.sql.selectFrom('settings').select('value').where('key', '=', key));
       return row === undefined ? undefined : JSON.parse(row.value);
@@ -15,7 +15,7 @@ export function createSettingsRepository(db: Db, clock: Clock) {
       return Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value)]));
     },
 
-    /** `value` must be something that JSON can hold. */
+    /** @param value must be JSON-serializable */
     set(key: string, value: unknown): void {
       const change = { value: JSON.stringify(value), updatedAt: clock.now() };
       db.run(

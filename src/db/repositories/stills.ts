@@ -1,10 +1,10 @@
 import type { Db } from '../open.ts';
 import type { StillRow } from '../schema.ts';
 
-/** Which stills are kept of a video, by their time. */
+/** Stills of each video, by time. */
 export function createStillsRepository(db: Db) {
   return {
-    /** A still of the same instant takes the place of the former one. */
+    /** Replaces an existing still of the same instant. */
     put: (videoId: number, timeMs: number, file: string): void => {
       db.run(
         db.sql
@@ -37,7 +37,7 @@ export function createStillsRepository(db: Db) {
           .orderBy('stills.timeMs'),
       ),
 
-    /** Forgets them all and returns their files, which the caller deletes. */
+    /** Deletes all of them and returns their files, which the caller deletes. */
     deleteByVideo: (videoId: number): string[] =>
       db.all(db.sql.deleteFrom('stills').where('videoId', '=', videoId).returning('file')).map((row) => row.file),
   };

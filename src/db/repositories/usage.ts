@@ -11,24 +11,24 @@ export interface NewUsage {
   /** JSON array of module names. */
   modules: string;
 }
-/** Sums over the records of one user. Void records (failed and canceled runs) are excluded. */
+/** Totals of one user. Void records (failed and canceled runs) are excluded. */
 export interface UsageTotals {
   /** Billed runs. */
   jobs: number;
   /** Minutes of billed runs. */
   billedMinutes: number;
-  /** Minutes of open runs: they count against the allocation until they end. */
+  /** Minutes of open runs, which count against the quota until they end. */
   pendingMinutes: number;
   byAction: Record<JobAction, number>;
   firstUsageAt: number | null;
-  /** Size of all the user's videos. */
+  /** Total size of the user's videos in bytes. */
   fileBytes: number;
 }
 
-/** Usage records, one per processing run. */
+/** Usage accounting: a record for each run. */
 export function createUsageRepository(db: Db, clock: Clock) {
   return {
-    /** Newest first, void ones left out; `from` and `to` are epoch milliseconds, `to` exclusive. */
+    /** Newest first, without void ones; `from` and `to` are epoch milliseconds, `to` exclusive. */
     list(userId: number, range: { from?: number; to?: number } = {}): UsageRow[] {
       let query = db.sql.selectFrom('usageRecords').selectAll().where('userId', '=', userId);
       query = query.where('state', '!=', 'void');
@@ -37,7 +37,7 @@ export function createUsageRepository(db: Db, clock: Clock) {
       return db.all(query.orderBy('createdAt', 'desc').orderBy('id', 'desc'));
     },
 
-    /** Opens the record of a run that was put into the queue. */
+    /** Opens the record of a queued run. */
     open: (userId: number, usage: NewUsage): UsageRow =>
       db.get(
         db.sql

@@ -2,12 +2,12 @@ import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { UserRow } from '../schema.ts';
 
-/** Accounts, known by what an identity provider calls them. */
+/** Accounts, by the subject of an identity provider. */
 export function createUsersRepository(db: Db, clock: Clock) {
   return {
     get: (id: number): UserRow | undefined => db.get(db.sql.selectFrom('users').selectAll().where('id', '=', id)),
 
-    /** The user of a verified token; `created` when this is the first time. */
+    /** Returns the user of a verified token; `created` on first use. */
     findOrCreate(issuer: string, sub: string): { user: UserRow; created: boolean } {
       return db.transaction(() => {
         const known = db.get(

@@ -18,20 +18,20 @@ export interface NewVideo {
   fileSize?: number;
   /** Seconds. */
   duration?: number;
-  /** JSON of media/frames.ts MediaInfo. */
+  /** JSON of MediaInfo in media/frames.ts. */
   media?: string | null;
 }
-/** Fields that may change outside of a job; the status changes only through the jobs repository. */
+/** Properties that may change outside of a job; only the jobs repository changes the status. */
 export type VideoPatch = Partial<Omit<NewVideo, 'jobId'>>;
 
-/** Change of a video other than its job's status. */
+/** A change of a video, other than of its job's status. */
 export interface VideoChange {
   userId: number;
   jobId: string;
   kind: 'added' | 'changed' | 'removed';
 }
 
-/** A row of a list: without the texts that only one video's own page or job needs, which are most of its bytes. */
+/** A row of a list: without the texts that only a single video's page or job needs, which are most of its bytes. */
 export type VideoListRow = Omit<VideoRow, 'media' | 'initialPrompt'>;
 
 const LISTED = [
@@ -39,7 +39,7 @@ const LISTED = [
   ...(['duration', 'fileSize', 'processingTime', 'storagePath', 'createdAt', 'updatedAt'] as const),
 ];
 
-/** The library. */
+/** Videos of all users. */
 export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWriter) {
   const of = (userId: number) => db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
   const byJobId = db.prepare<VideoRow>(of(0).where('jobId', '=', ''));
@@ -55,17 +55,17 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
   return {
     get,
 
-    /** Subscribes to committed changes. @returns a function to unsubscribe */
+    /** Subscribes to committed changes. Returns the unsubscribe function. */
     onChange(listener: (change: VideoChange) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
 
-    /** Whether anybody has it; for clearing away what belongs to nothing. */
+    /** Returns whether any user has the video; for garbage collection. */
     exists: (jobId: string): boolean =>
       db.get(db.sql.selectFrom('videos').select('id').where('jobId', '=', jobId)) !== undefined,
 
-    /** By what clients call `video_id`: a row number or a job id, as text. */
+    /** Finds a video by the `video_id` of a request: a row number or a job id, as text. */
     find(userId: number, idOrJobId: string): VideoRow | undefined {
       if (isUuid(idOrJobId)) return get(userId, idOrJobId.toLowerCase());
       if (!/^\d{1,15}$/.test(idOrJobId)) return undefined;
@@ -84,8 +84,8 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
     },
 
     /**
-     * A new video with status `uploaded`. The storage path must be new for the user.
-     * @throws ReelscopeError `not_found` when the project is not the user's
+     * Creates a video with status `uploaded`. The storage path must be new for the user.
+     * @throws ReelscopeError `not_found` if the user has no such project
      */
     create(userId: number, video: NewVideo): VideoRow {
       requireOwned(db, 'projects', userId, video.projectId);
@@ -97,7 +97,7 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       return row;
     },
 
-    /** @throws ReelscopeError `not_found` when the project is not the user's */
+    /** @throws ReelscopeError `not_found` if the user has no such project */
     update(userId: number, jobId: string, patch: VideoPatch): VideoRow | undefined {
       requireOwned(db, 'projects', userId, patch.projectId);
       const change = db.sql.updateTable('videos').set({ ...patch, updatedAt: clock.now() });
@@ -106,13 +106,14 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       return row;
     },
 
-    /** Whether one of anybody's is being processed. */
+    /** Returns whether any user's video is being processed. */
     isAnyProcessing: (): boolean =>
       db.column<number>("SELECT EXISTS (SELECT 1 FROM videos WHERE status = 'processing')")[0] === 1,
 
     /**
-     * Removes the video with its segments, search entries, vectors, chat, reports and job; returns the row, and the
-     * files of the stills, which the caller deletes. The source file stays. Undefined when the user has no such video.
+     * Deletes the video with its segments, search entries, embeddings, chat sessions, reports, and job; returns the
+     * row, and the files of the stills, which the caller deletes. The source file remains. Undefined if the user has no
+     * such video.
      */
     delete(userId: number, jobId: string): { video: VideoRow; stillFiles: string[] } | undefined {
       return db.transaction(() => {

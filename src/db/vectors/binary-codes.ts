@@ -1,4 +1,4 @@
-/** How many 32-bit words hold the sign bits of a vector: an even number, so that two can be worked on at a time. */
+/** Returns the number of 32-bit words for the sign bits of a vector: even, so that two can be processed at a time. */
 export function wordsPerCode(dimension: number): number {
   return Math.ceil(dimension / 64) * 2;
 }
@@ -14,9 +14,9 @@ export function encodeSigns(vector: Float32Array, target: Uint32Array, offset: n
 }
 
 /**
- * For each byte of a code, the sum of ±query for each of its 256 values. Adding up the entries of a code's bytes gives
- * the dot product of the query with the code's signs: the query keeps its precision, only the stored side is coarse
- * ("asymmetric distance", Jégou et al., Product Quantization for Nearest Neighbor Search, 2011).
+ * Computes, for each byte of a code, the sum of ±query for each of its 256 values. Adding the entries of a code's bytes
+ * yields the dot product of the query with the code's signs: the query keeps its precision, only the stored side is
+ * coarse ("asymmetric distance", Jégou et al., Product Quantization for Nearest Neighbor Search, 2011).
  */
 export function signTable(query: Float32Array): Float32Array {
   const bytes = wordsPerCode(query.length) * 4;
@@ -34,7 +34,7 @@ export function signTable(query: Float32Array): Float32Array {
   return table;
 }
 
-/** Cosine similarity of two vectors of equal length; 0 when one of them is zero. */
+/** Returns the cosine similarity of two vectors of equal length; 0 if one of them is zero. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   let dot = 0;
   let squaresA = 0;
@@ -50,30 +50,30 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   return norm > 0 ? dot / norm : 0;
 }
 
-/** The bytes of a typed array as SQLite takes them. Every platform that Electron and Node 24 run on is little-endian. */
+/** Returns the bytes of a typed array for SQLite. Every platform of Electron and Node 24 is little-endian. */
 export function toBlob(array: Float32Array | Float64Array | Uint32Array): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** A blob of 32-bit floats. */
+/** Reads a blob of 32-bit floats. */
 export function toFloats(blob: Uint8Array): Float32Array {
   const bytes = aligned(blob, 4);
   return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 
-/** A blob of 32-bit unsigned integers. */
+/** Reads a blob of 32-bit unsigned integers. */
 export function toWords(blob: Uint8Array): Uint32Array {
   const bytes = aligned(blob, 4);
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 
-/** A blob of 64-bit floats. */
+/** Reads a blob of 64-bit floats. */
 export function toDoubles(blob: Uint8Array): Float64Array {
   const bytes = aligned(blob, 8);
   return new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8);
 }
 
-/** The same bytes at an address that a typed array may start at; copied only when they aren't there. */
+/** Returns the bytes aligned for a typed array; copies them only if necessary. */
 function aligned(blob: Uint8Array, bytes: number): Uint8Array {
   return blob.byteOffset % bytes === 0 ? blob : Uint8Array.from(blob);
 }

@@ -3,13 +3,13 @@ import { encodeSigns, signTable, wordsPerCode } from './binary-codes.ts';
 import { hammingInto } from './hamming.ts';
 import { idsOf, type Page, type Run, slotsWithin, thresholdFor } from './runs.ts';
 
-/** Vectors per page of the arena: growing never copies. */
+/** Vectors per page of the arena: growth never copies. */
 const PAGE_SLOTS = 1 << 15;
 
-/** Pages are rewritten when more than this share of their slots belongs to removed vectors. */
+/** Share of removed vectors above which pages are compacted. */
 const WASTE_LIMIT = 0.3;
 
-/** Which vectors a search may return. */
+/** Vectors that a search may return. */
 export interface VectorScope {
   videoIds: readonly number[];
   /** Undefined: all. */
@@ -17,8 +17,8 @@ export interface VectorScope {
 }
 
 /**
- * The sign bits of all vectors of one model, in memory: `dimension / 8 + 8` bytes for each (72 MB for a million of 512
- * dimensions). It narrows a search to a few hundred candidates that are then compared exactly.
+ * Sign bits of all embeddings of one model, in memory: `dimension / 8 + 8` bytes each (72 MB for a million with 512
+ * dimensions). Narrows a search to a few hundred candidates for exact scoring.
  */
 export class CoarseIndex {
   readonly dimension: number;
@@ -32,12 +32,12 @@ export class CoarseIndex {
     this.#words = wordsPerCode(dimension);
   }
 
-  /** How many vectors it holds. */
+  /** Number of vectors. */
   get size(): number {
     return this.#live;
   }
 
-  /** Replaces the vectors of a module of a video. @param codes as created by binary-codes.ts */
+  /** Replaces the vectors of this module of this video. `codes` as encoded by vectors/binary-codes.ts. */
   replace(videoId: number, module: ModuleName, ids: Float64Array, codes: Uint32Array): void {
     this.remove(videoId, module);
     const runs = this.#runs.get(videoId) ?? [];
@@ -54,7 +54,7 @@ export class CoarseIndex {
     if (runs.length > 0) this.#runs.set(videoId, runs);
   }
 
-  /** Forgets the vectors of a video, or of one module of it. */
+  /** Removes the vectors of a video, or of one module of it. */
   remove(videoId: number, module?: ModuleName): void {
     const runs = this.#runs.get(videoId);
     if (!runs) return;
@@ -67,9 +67,9 @@ export class CoarseIndex {
   }
 
   /**
-   * `vectors.id` of about the `wanted` vectors in scope that are likely nearest to `query`, in no order: first by the
-   * Hamming distance of the signs, then the best `coarse` of these by the dot product of the query with the signs.
-   * All of the scope when it has no more than `wanted`.
+   * Returns the `vectors.id` of about `wanted` vectors in scope that are probably nearest to `query`, in no order:
+   * selected by the Hamming distance of the signs, then the best `coarse` of these by the dot product of the query with
+   * the signs. Returns the entire scope if it has no more than `wanted`.
    */
   candidates(query: Float32Array, scope: VectorScope, wanted: number, coarse: number): Float64Array {
     const runs = this.#runsOf(scope);

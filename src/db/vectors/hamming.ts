@@ -1,11 +1,11 @@
-/** Words whose bits are counted before the four 8-bit counters of a word would overflow; a multiple of 2. */
+/** Words after which the four 8-bit counters of a word are folded, before they overflow; a multiple of 2. */
 const WORDS_PER_ROUND = 16;
 
 /**
- * Writes into `out` (from `at` on) how many bits of each of `count` codes differ from `query`. `codes` holds them one
- * after the other, `query.length` words each (an even number), from code number `first` on. Bits are counted in parallel
- * inside a word (Warren, Hacker's Delight, 2nd ed., 5-1), two words at a time, and the counters of its bytes are added
- * up before they are folded.
+ * Writes the number of bits in which each of `count` codes differs from `query` into `out`, starting at `at`. `codes`
+ * holds them contiguously, `query.length` words each (an even number), starting at code number `first`. Bits are
+ * counted in parallel within a word (Warren, Hacker's Delight, 2nd ed., 5-1), two words at a time, and the byte
+ * counters are added up before they are folded.
  */
 export function hammingInto(
   out: Uint16Array,

@@ -9,7 +9,7 @@ export interface Neighbor {
   embedding: Float32Array;
 }
 
-/** Compares the stored vectors with these ids to `query`, nearest first. */
+/** Scores the stored vectors with these ids against `query`, nearest first. */
 export function rescore(db: Db, query: Float32Array, ids: Float64Array): Neighbor[] {
   const chosen = sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
   const rows = db.all(db.sql.selectFrom('vectors').select(['segmentId', 'embedding']).where('id', 'in', chosen));

@@ -8,7 +8,7 @@ export interface Run {
   count: number;
 }
 
-/** A stretch of memory for codes, filled from the front. */
+/** A block of memory for codes, filled from the front. */
 export interface Page {
   codes: Uint32Array;
   /** The same memory as `codes`. */
@@ -18,7 +18,7 @@ export interface Page {
   used: number;
 }
 
-/** `vectors.id` of all slots of these runs, `total` in number. */
+/** Returns the `vectors.id` of all slots in these runs, `total` in number. */
 export function idsOf(runs: readonly Run[], total: number): Float64Array {
   const ids = new Float64Array(total);
   let at = 0;
@@ -29,7 +29,7 @@ export function idsOf(runs: readonly Run[], total: number): Float64Array {
   return ids;
 }
 
-/** The smallest distance within which there are at least `wanted`. */
+/** Returns the smallest distance that includes at least `wanted` vectors. */
 export function thresholdFor(distances: Uint16Array, largest: number, wanted: number): number {
   const counts = new Uint32Array(largest + 1);
   for (let i = 0; i < distances.length; i++) counts[distances[i]!]!++;
@@ -41,7 +41,7 @@ export function thresholdFor(distances: Uint16Array, largest: number, wanted: nu
   return largest;
 }
 
-/** Where the vectors are whose distance (given run after run) is within `threshold`. */
+/** Returns the positions of vectors whose distance (listed run after run) is within `threshold`. */
 export function slotsWithin(runs: readonly Run[], distances: Uint16Array, threshold: number): [Page, number][] {
   const slots: [Page, number][] = [];
   let at = 0;

@@ -9,14 +9,14 @@ import { type Neighbor, rescore } from './rescore.ts';
 
 export type VectorStore = ReturnType<typeof createVectorStore>;
 
-// Built once for a module's thousands of vectors.
+// Compiled once, since a module has thousands of vectors.
 const UPSERT_VECTOR = `INSERT INTO vectors (segmentId, modelId, embedding) VALUES (?, ?, ?)
   ON CONFLICT (segmentId, modelId) DO UPDATE SET embedding = excluded.embedding RETURNING id`;
 
 /**
- * How many vectors are compared exactly, and out of how many nearest by Hamming distance these are taken. Of the true 20
- * nearest among 11,000 English sentences (bundled encoder), 98 % were within the best 101 by signs and the best 207 by
- * Hamming distance; among 4,000 within 73 and 142: the share that is needed shrinks as the collection grows.
+ * Number of vectors scored exactly, and number of nearest by Hamming distance from which these are taken. Of the true
+ * 20 nearest among 11,000 English sentences (bundled encoder), 98% were within the best 101 by signs and the best 207
+ * by Hamming distance; among 4,000, within 73 and 142: the required share shrinks as the collection grows.
  */
 const EXACT_CANDIDATES = 600;
 const COARSE_CANDIDATES = 8000;
@@ -24,10 +24,10 @@ const COARSE_CANDIDATES = 8000;
 /** Groups of vectors read between two turns of the event loop while the index loads. */
 const GROUPS_PER_TURN = 500;
 
-/** How many vectors are deleted in one go: some 10 ms of work. */
+/** Number of vectors deleted per batch: some 10 ms. */
 const DELETE_BATCH_SIZE = 2000;
 
-/** Ids and sign codes of the vectors of a module of a video, in the same order. */
+/** Ids and sign codes of a module's vectors in a video, in the same order. */
 interface Packed {
   ids: Float64Array;
   codes: Uint32Array;
@@ -36,11 +36,11 @@ interface Packed {
 interface Model {
   id: number;
   index: CoarseIndex;
-  /** Settles when the index holds all that the database holds. */
+  /** Settles when the index matches the database. */
   loaded: Promise<void> | undefined;
 }
 
-/** Vectors of segments: exact ones in the database, their signs in memory, both changed together. */
+/** Embeddings of segments: exact vectors in the database and sign bits in memory, updated together. */
 export function createVectorStore(db: Db, clock: Clock) {
   const models = new Map<string, Model>();
 
@@ -53,7 +53,7 @@ export function createVectorStore(db: Db, clock: Clock) {
     models.set(name, model);
     return model;
   };
-  /** Inside a transaction that may be undone, so the model is not remembered here. */
+  // Not cached here: the surrounding transaction may roll back.
   const findOrCreateId = (name: string, dimension: number): number => {
     const row = db.get(db.sql.selectFrom('models').selectAll().where('name', '=', name));
     if (!row) {
@@ -88,7 +88,7 @@ export function createVectorStore(db: Db, clock: Clock) {
     }
   };
 
-  /** Undefined for a model without any vectors. */
+  /** Undefined for a model without embeddings. */
   const ready = async (name: string): Promise<Model | undefined> => {
     const model = find(name);
     if (!model) return undefined;
@@ -137,15 +137,15 @@ export function createVectorStore(db: Db, clock: Clock) {
   };
 
   return {
-    /** Stores the vectors of segments that belong to one module of one video, instead of all it had of this model. */
+    /** Replaces all embeddings of this model for one module of one video. */
     put: (videoId: number, module: ModuleName, segmentIds: readonly number[], embeddings: SegmentVectors): void =>
       store(videoId, module, segmentIds, embeddings, false),
 
-    /** Stores the vectors of some segments of a module of a video beside those that others of its segments have. */
+    /** Stores embeddings of some segments of a module of a video; those of other segments remain. */
     add: (videoId: number, module: ModuleName, segmentIds: readonly number[], embeddings: SegmentVectors): void =>
       store(videoId, module, segmentIds, embeddings, true),
 
-    /** Replaces the vector of one segment, of all models; null forgets it. */
+    /** Replaces the embeddings of one segment, of all models; null deletes them. */
     change(segment: { id: number; videoId: number; module: ModuleName }, embedding: SegmentVectors | null): void {
       const { id: segmentId, videoId, module } = segment;
       const query = db.sql
@@ -179,7 +179,7 @@ export function createVectorStore(db: Db, clock: Clock) {
       });
     },
 
-    /** Forgets the packed codes of a video, or one module of it; the vectors themselves go with their segments. */
+    /** Deletes the packed codes of a video, or of one module of it; the vectors are deleted with their segments. */
     remove(videoId: number, module?: ModuleName): void {
       const query = db.sql.deleteFrom('vectorCodes').where('videoId', '=', videoId);
       db.run(module === undefined ? query : query.where('module', '=', module));
@@ -189,8 +189,8 @@ export function createVectorStore(db: Db, clock: Clock) {
     },
 
     /**
-     * Forgets vectors that are not of this model, a module of a video at a time, until some {@link DELETE_BATCH_SIZE} are gone;
-     * returns how many. 0 = there are none left.
+     * Deletes other models' embeddings, one module of a video at a time, until about {@link DELETE_BATCH_SIZE} are
+     * deleted; returns the number. 0 = there are none left.
      */
     deleteOtherModels(model: string): number {
       return db.transaction(() => {
@@ -210,19 +210,19 @@ export function createVectorStore(db: Db, clock: Clock) {
           const group = db.sql.deleteFrom('vectorCodes').where('modelId', '=', modelId);
           db.run(group.where('videoId', '=', videoId).where('module', '=', module));
           db.afterCommit(() => models.get(name)?.index.remove(videoId, module));
-          // A group may be empty, and yet there is more.
+          // A group may be empty although more follow.
           dropped += Math.max(1, ids.length);
         }
         return dropped;
       });
     },
 
-    /** Loads the index of a model ahead of the first search, without holding up the event loop. */
+    /** Loads the index of a model before the first search, without blocking the event loop. */
     warm: async (model: string): Promise<void> => {
       await ready(model);
     },
 
-    /** The segments in scope that are nearest to `query` (of this model), nearest first; none for an unknown model. */
+    /** Returns the segments in scope nearest to `query` (of this model), nearest first; empty for an unknown model. */
     async nearest(model: string, query: Float32Array, scope: VectorScope, limit: number): Promise<Neighbor[]> {
       const known = await ready(model);
       if (!known) return [];
@@ -231,7 +231,9 @@ export function createVectorStore(db: Db, clock: Clock) {
       return rescore(db, query, ids).slice(0, limit);
     },
 
-    /** Cosine similarity of these segments with `query`; those without a vector of this model are left out. */
+    /**
+     * Returns the cosine similarity of these segments with `query`, omitting those without an embedding of this model.
+     */
     similarities(model: string, query: Float32Array, segmentIds: readonly number[]): Map<number, number> {
       const known = find(model);
       if (!known) return new Map();
@@ -246,7 +248,7 @@ export function createVectorStore(db: Db, clock: Clock) {
   };
 }
 
-/** Packed codes without those of one vector. */
+/** Returns packed codes without those of one vector. */
 function without(ids: Float64Array, codes: Uint32Array, words: number, vectorId: number | undefined) {
   const at = vectorId === undefined ? -1 : ids.indexOf(vectorId);
   const all = { ids: [...ids], codes: [...codes] };
@@ -257,7 +259,7 @@ function without(ids: Float64Array, codes: Uint32Array, words: number, vectorId:
   return all;
 }
 
-/** Packed codes with others at the end; a vector that is in both is taken from the new ones. */
+/** Returns packed codes with others appended; a vector in both is taken from the new ones. */
 function joined(before: Packed, added: Packed, words: number): Packed {
   const renewed = new Set(added.ids);
   const kept = [...before.ids.keys()].filter((at) => !renewed.has(before.ids[at]!));
