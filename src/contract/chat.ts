@@ -97,7 +97,7 @@ export type AskResponse = z.infer<typeof AskResponse>;
 export const AskEvents = {
   /** Plain text as the model generates it: not verified, and not to be rendered as markup. */
   token: z.object({ text: z.string() }),
-  /** The complete verified answer, which replaces the deltas. */
+  /** The complete verified answer, which replaces the tokens. */
   answer: AskResponse.extend({ metadata: ChatMetadata }),
   error: z.object({ code: z.enum(ERROR_CODES), message: z.string() }),
 };

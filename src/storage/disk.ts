@@ -26,7 +26,7 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
   }
 }
 
-/** Lists the files in a folder and its subfolders; empty if the folder is missing. Links are not followed. */
+/** Returns the number and size of the files in a folder and its subfolders; zero if it is missing. Links are not followed. */
 export async function folderUsage(folder: string): Promise<{ files: number; bytes: number }> {
   const use = { files: 0, bytes: 0 };
   for (const entry of await fs.readdir(folder, { withFileTypes: true }).catch(() => [])) {
