@@ -21,7 +21,7 @@ const COMMANDS: readonly Command[] = [
   doctorCommand,
 ];
 
-/** The command line: the first word chooses the command. */
+/** Parses and runs a command line; the first word selects the command. */
 async function main(argv: readonly string[]): Promise<ExitCode> {
   const [name, ...rest] = argv;
   if (name === '--version' || name === '-V') return print(VERSION);
@@ -50,7 +50,7 @@ function print(text: string): ExitCode {
   return EXIT.done;
 }
 
-/** The first signal asks for an orderly end, the second does not ask any more. */
+/** The first signal requests an orderly shutdown, the second one exits immediately. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -73,9 +73,9 @@ function report(error: Error): ExitCode {
   return EXIT.failed;
 }
 
-/** Runs what the arguments of this process ask for, and ends it with the exit code. */
+/** Runs the command line of this process and sets its exit code. */
 export async function runCommandLine(): Promise<void> {
-  // npm runs scripts in the package's folder; relative paths on the command line are meant from where the user stands.
+  // npm runs scripts in the package's folder; relative paths refer to the folder the user is in.
   const { npm_lifecycle_event: script, INIT_CWD: userFolder } = process.env;
   if (script === 'reelscope' && userFolder && existsSync(userFolder)) process.chdir(userFolder);
 
@@ -85,6 +85,6 @@ export async function runCommandLine(): Promise<void> {
   );
 
   process.exitCode = await main(process.argv.slice(2)).catch((thrown) => report(toError(thrown)));
-  // Idle sockets and workers must not hold a finished command; what was printed must be out before it ends.
+  // Idle sockets and workers must not keep a finished command alive; its output must be flushed before it exits.
   process.stdout.write('', () => process.exit());
 }

@@ -22,7 +22,7 @@ export interface Command {
   /** A line for each option. */
   help: readonly string[];
   options: ParseArgsOptionsConfig;
-  /** @throws UsageError when the arguments make no sense together */
+  /** @throws UsageError for an invalid combination of arguments */
   run(input: CommandInput): Promise<ExitCode>;
 }
 
@@ -35,6 +35,6 @@ export function text(input: CommandInput, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Options that every command with data takes. */
+/** Options shared by all commands that open a data folder. */
 export const DATA_OPTIONS = { 'data-dir': { type: 'string' } } as const satisfies ParseArgsOptionsConfig;
 export const DATA_HELP = ['--data-dir DIR   where the library is kept (default: the desktop application’s)'];

@@ -6,20 +6,20 @@ import { type LockFile, readLockFile } from '../server/hosting/lock-file.ts';
 import { startServer } from '../server/start.ts';
 import { createHeadlessHost } from './host.ts';
 
-/** A way to the data of one folder. */
+/** Connection to the server of a data folder. */
 export interface Connection {
   api: ApiClient;
-  /** Whether the server is this process's own, started for this command. */
+  /** Whether this process started the server for this command. */
   own: boolean;
   close(): Promise<void>;
 }
 
-/** How long a server that has just taken the folder may need until it answers (milliseconds). */
+/** Time that a starting server may take to respond, in milliseconds. */
 const SERVER_START_TIMEOUT_MS = 5000;
 
 /**
- * Opens a data folder: with a server of this process, or, when another process owns the folder, through that one.
- * @throws ReelscopeError `conflict` when the owner does not answer
+ * Opens a data folder with a server of this process, or through the server of the process that owns the folder.
+ * @throws ReelscopeError `conflict` if the owner does not respond
  */
 export async function connect(dataFolder: string, log: LogSink): Promise<Connection> {
   const deadline = Date.now() + SERVER_START_TIMEOUT_MS;
@@ -40,7 +40,7 @@ export async function connect(dataFolder: string, log: LogSink): Promise<Connect
   }
 }
 
-/** The server that has a data folder, if it answers. */
+/** Returns the server that owns a data folder, if it responds. */
 export async function runningServer(dataFolder: string): Promise<LockFile | undefined> {
   const owner = await readLockFile(dataFolder);
   return owner && (await answers(owner.url)) ? owner : undefined;

@@ -7,7 +7,7 @@ import { spawnWorker } from './spawn-worker.ts';
 import { VERSION } from './version.ts';
 import { WINDOW_FOLDER } from './window-files.ts';
 
-/** The server's host in plain Node: servers, scripts, tests, and machines without the Electron runtime. */
+/** The server's host in plain Node: for scripts, tests, and machines without the Electron runtime. */
 export function createHeadlessHost(dataFolder: string, log: LogSink): Host {
   const data = resolve(dataFolder);
   return {

@@ -3,7 +3,7 @@ import type { JobStatus } from '../contract/job.ts';
 
 const WIDTH = 24;
 
-/** One line on a terminal that is drawn over itself; nothing at all when the stream is not a terminal. */
+/** A line on a terminal that is redrawn in place; no output if the stream is not a terminal. */
 export interface ProgressBar {
   show(status: JobStatus): void;
   clear(): void;
@@ -24,7 +24,7 @@ export function createProgressBar(stream: NodeJS.WriteStream): ProgressBar {
   };
 }
 
-/** `[████····] 42.0 %  Analyzing video  3.1× real time  0:12 left`. Pure. */
+/** Formats `[████····] 42.0 %  Analyzing video  3.1× real time  0:12 left`. Pure. */
 function progressLine(status: JobStatus): string {
   if (status.status === 'queued') return `waiting in the queue (position ${status.queue_position ?? 1})`;
   const full = Math.round((status.progress / 100) * WIDTH);

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { WorkerHandle } from '../server/hosting/host.ts';
 import { workerEnvironment } from '../server/hosting/telemetry.ts';
 
-/** Beside this file when built, in the pipeline's folder when run from source. */
+/** Beside this file in a build, in the pipeline's folder when run from source. */
 const WORKER_FILE = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../pipeline/worker.ts' : './worker.js', import.meta.url),
 );
 
-/** Starts a worker as a child process; `advanced` serialization carries typed arrays as they are. */
+/** Starts a worker as a child process; `advanced` serialization preserves typed arrays. */
 export function spawnWorker(): WorkerHandle {
   const child = fork(WORKER_FILE, [], {
     serialization: 'advanced',
@@ -20,7 +20,7 @@ export function spawnWorker(): WorkerHandle {
     get pid() {
       return child.exitCode === null && child.signalCode === null ? child.pid : undefined;
     },
-    // A worker that died meanwhile is reported by `onExit`; the lost message needs no error of its own.
+    // `onExit` reports a worker that died meanwhile, so the lost message needs no error.
     send: (message) => void child.send(message as object, () => {}),
     onMessage: (listener) => void child.on('message', listener),
     onExit(listener) {

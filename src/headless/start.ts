@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { buildWindow } from './window-files.ts';
 
 /**
- * `npm start`: the desktop window where the Electron runtime is there or can be had, otherwise the same server
- * without a window. It only decides and starts; all else is the started program's.
+ * `npm start`: starts the desktop window if the Electron runtime is installed or can be downloaded, otherwise the same
+ * server without a window.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** A download that has not come this far in this time will not come (milliseconds). */
+/** Timeout of the download in milliseconds. */
 const INSTALL_TIMEOUT_MS = 180_000;
 
-/** Path of the Electron program, or why there is none. */
+/** Path of the Electron program, or the reason that it is missing. */
 function findElectron(): { program: string } | { missing: string } {
   if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
     return { missing: 'there is no screen on this machine' };

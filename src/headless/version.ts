@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Of the application, from its manifest. */
+/** Version of the application, from its manifest. */
 export const VERSION: string = manifest.version;

@@ -3,10 +3,10 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root: two folders up from src/headless and from out/headless alike. */
+/** The project's root: two folders above both src/headless and out/headless. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the built pages of the window are; the server serves them. */
+/** Folder of the window's built pages, which the server serves. */
 export const WINDOW_FOLDER = join(ROOT, 'out', 'renderer');
 
 /** Sources of the pages; an installed package has none. */
@@ -14,8 +14,8 @@ const SOURCES = ['src/renderer/**/*', 'src/contract/**/*', 'src/base/**/*', 'vit
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 
 /**
- * Builds the window's pages when they are missing or, with `stale`, older than their sources. An installed package
- * brings its pages along and has nothing to build from, so this does nothing there.
+ * Builds the window's pages if they are missing or, with `stale`, older than their sources. Does nothing in an
+ * installed package, which contains the pages but not their sources.
  * @returns a message for the user, or null
  */
 export function buildWindow(options: { stale: boolean }): string | null {

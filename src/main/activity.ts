@@ -8,10 +8,10 @@ import type { MainText } from './text.ts';
 import type { MainWindow } from './window.ts';
 
 const ICON = fileURLToPath(new URL('../../resources/icon.png', import.meta.url));
-/** Pixels of the tray's icon, by the systems' own measures. */
+/** Size of the tray icon in pixels, per platform. */
 const ICON_SIZE = process.platform === 'darwin' ? 18 : 22;
 
-/** Shows what the queue does: in the tray, the dock and the taskbar; and keeps the machine awake while it does. */
+/** Shows the queue's state in the tray, dock, and taskbar, and prevents sleep while jobs run. */
 export function showActivity(activity: Activity, window: MainWindow, log: Logger, text: MainText): void {
   const tray = new Tray(nativeImage.createFromPath(ICON).resize({ width: ICON_SIZE, height: ICON_SIZE }));
   tray.on('click', () => void window.show());
@@ -39,7 +39,7 @@ export function showActivity(activity: Activity, window: MainWindow, log: Logger
   }
 
   activity.onChange(update);
-  // A machine that is sent to sleep stops the worker with it, and both go on together; only what is shown may be stale.
+  // System sleep pauses the worker too, and both resume together; only the display may be stale.
   powerMonitor.on('suspend', () => log.info('the system sleeps'));
   powerMonitor.on('resume', () => {
     log.info('the system woke');
@@ -58,7 +58,7 @@ export function showNotifications(
   /** Keeps open notifications referenced, because a garbage-collected one receives no click. */
   const open = new Set<Notification>();
   activity.onNews(({ kind, jobId, videoName, error }) => {
-    // A crash is always told; the rest as the person wants it.
+    // Crashes are always reported; other notifications follow the user's settings.
     if (!Notification.isSupported() || (kind !== 'restarted' && !isEnabled())) return;
     const notification = new Notification({ title: videoName, body: error ?? text(kind) });
     open.add(notification);

@@ -8,7 +8,7 @@ import { createElectronHost, type ElectronHost } from './host.ts';
 import { startOnAnyPort } from './start-on-any-port.ts';
 import type { MainText } from './text.ts';
 
-/** The server behind the window, and, when it is this process's own, its inside. */
+/** The server behind the window, with its internals if this process runs it. */
 export interface Backend {
   connection: Connection;
   host: ElectronHost;
@@ -16,9 +16,9 @@ export interface Backend {
 }
 
 /**
- * Starts the server, or connects to the one that has the library already, if the person wants that.
- * @returns undefined when they don't
- * @throws ReelscopeError when there is neither
+ * Starts the server, or connects to the one that owns the library, if the user agrees.
+ * @returns undefined if the user declines
+ * @throws ReelscopeError if the server can't start or be reached
  */
 export async function startBackend(text: MainText): Promise<Backend | undefined> {
   const host = createElectronHost();
@@ -40,7 +40,7 @@ export async function startBackend(text: MainText): Promise<Backend | undefined>
       ...{ buttons: [text('connect'), text('quit')], defaultId: 0, cancelId: 1 },
     });
     if (response !== 0) return void app.quit();
-    // Asked each time: the owner renews the token in its file.
+    // Read on each request: the owner renews the token in its file.
     const token = async () => (await readLockFile(data))?.token ?? owner.token;
     return { host, own: undefined, connection: { url: owner.url, apiUrl: owner.api_url, token } };
   }

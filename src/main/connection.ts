@@ -1,4 +1,4 @@
-/** The server that the window shows: this process's own, or one that was there already. */
+/** The server that the window shows: this process's own, or an existing one. */
 export interface Connection {
   url: string;
   apiUrl: string;

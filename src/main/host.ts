@@ -15,7 +15,7 @@ export interface ElectronHost extends Host {
   readonly logFile: string;
 }
 
-/** The server's host in the desktop application. Call it when the app is ready: the keyring can't be asked before. */
+/** The server's host in the desktop application. Call it after the app is ready: the keyring is unavailable before. */
 export function createElectronHost(): ElectronHost {
   const data = defaultDataFolder();
   const hasKeyring = hasSecureKeyring(safeStorage);

@@ -7,9 +7,9 @@ import { readJson, writeJson } from './json-file.ts';
 import { isTrustedSender } from './policies/page-access.ts';
 
 /**
- * Answers the page. Each call is refused unless it comes from the top frame of a page of the application's own server, and its
- * payload is parsed before anything looks at it (Electron's security checklist, item 17).
- * @returns whether the person wants notifications
+ * Handles calls from the page. Rejects a call unless it comes from the top frame of a page of the application's own
+ * server, and validates its payload before use (Electron's security checklist, item 17).
+ * @returns whether the user wants notifications
  */
 export function handlePageCalls({ own, host, connection }: Backend): () => boolean {
   const origin = connection.url;

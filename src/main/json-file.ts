@@ -11,7 +11,7 @@ export function readJson<Schema extends z.ZodType>(file: string, schema: Schema)
   }
 }
 
-/** Written beside and renamed, so that a power cut can't leave half a file. */
+/** Writes a temporary file and renames it, so that a power failure can't leave a partial file. */
 export function writeJson(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.part`, JSON.stringify(value), { mode: 0o600 });

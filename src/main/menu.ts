@@ -12,11 +12,11 @@ export interface MenuParts {
   host: ElectronHost;
   importFile(path: string): void;
   showPage(page: string): void;
-  /** Undefined: another process has the library. */
+  /** Undefined if another process owns the library. */
   diagnostics(): Promise<Uint8Array> | undefined;
 }
 
-/** Sets the application's menu. @returns how to remember a file that was imported */
+/** Sets the application's menu. @returns a function that adds an imported file to the recent files */
 export function installMenu({ text, host, importFile, showPage, diagnostics }: MenuParts): (path: string) => void {
   const recent = createRecentFiles(join(app.getPath('userData'), 'recent.json'));
   app.setAboutPanelOptions({ applicationName: 'Reelscope', applicationVersion: app.getVersion() });
@@ -29,7 +29,7 @@ export function installMenu({ text, host, importFile, showPage, diagnostics }: M
     for (const path of filePaths) importFile(path);
   };
   const saveDiagnostics = async () => {
-    // Before the question: what fails meanwhile would be heard by nobody.
+    // Awaited before the dialog opens: a rejection while it is open would go unhandled.
     const collected = await diagnostics();
     if (!collected) throw new Error(text('diagnosticsElsewhere'));
     const { filePath } = await dialog.showSaveDialog({ defaultPath: 'reelscope-diagnostics.zip' });

@@ -3,11 +3,11 @@ import type { Backend } from './backend.ts';
 import { quitQuestion } from './policies/progress.ts';
 import type { MainText } from './text.ts';
 
-/** Asks before work is interrupted, then closes the server, which puts a running job back into the queue. */
+/** Asks before interrupting jobs, then closes the server, which requeues a running job. */
 export function guardQuit({ own }: Backend, text: MainText): void {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   let isShutdown = false;
-  // The system ends all programs: a question would only hold it up.
+  // The system is shutting down: a dialog would block it.
   powerMonitor.on('shutdown', () => {
     isShutdown = true;
     app.quit();

@@ -5,7 +5,7 @@ import { readJson, writeJson } from './json-file.ts';
 const MAX_RECENT_FILES = 10;
 const Recent = z.array(z.string().max(4096)).max(MAX_RECENT_FILES);
 
-/** The files that were imported last, the latest first, kept in a small file. */
+/** Recently imported files, latest first, stored in a small file. */
 export function createRecentFiles(file: string) {
   let paths = readJson(file, Recent) ?? [];
   const keep = (next: string[]) => {

@@ -5,7 +5,7 @@ import type { SecretStore } from '../server/hosting/host.ts';
 
 const Secrets = z.record(z.string(), z.string());
 
-/** The system's keyring, as Electron's `safeStorage` gives it. */
+/** The system's keyring, as provided by Electron's `safeStorage`. */
 export interface Keyring {
   isEncryptionAvailable(): boolean;
   getSelectedStorageBackend(): string;
@@ -14,8 +14,8 @@ export interface Keyring {
 }
 
 /**
- * Whether the system keeps secrets for this program. On Linux without a keyring Electron would encrypt with a password that
- * is in its source (`basic_text`), which is no protection and must not look like one.
+ * Returns whether the system protects secrets for this program. On Linux without a keyring, Electron would encrypt with
+ * a password from its source (`basic_text`), which is no protection and must not look like one.
  */
 export function hasSecureKeyring(keyring: Keyring, platform: NodeJS.Platform = process.platform): boolean {
   if (!keyring.isEncryptionAvailable()) return false;
@@ -23,8 +23,9 @@ export function hasSecureKeyring(keyring: Keyring, platform: NodeJS.Platform = p
 }
 
 /**
- * Secrets encrypted with a key of the system's keyring. When the keyring lost that key (a new account, a reset), the file is put
- * aside and new secrets are made: they only sign addresses and sign-ins, so a person signs in again and loses nothing.
+ * Secrets encrypted with a key of the system's keyring. If the keyring lost that key (a new account, a reset), the file
+ * is set aside and new secrets are created: they only sign URLs and tokens, so the user signs in again and loses no
+ * data.
  */
 export function createSealedSecrets(file: string, keyring: Keyring): SecretStore {
   async function load(): Promise<Record<string, string>> {

@@ -1,7 +1,10 @@
 import { app, shell, type WebContents } from 'electron';
 import { canOpenExternally, isOwnPage, isPermitted } from './policies/page-access.ts';
 
-/** Keeps every page of the application on its own server: docs/security.md, items 5 and 11 to 15. @param origin of the server */
+/**
+ * Restricts every page of the application to its own server: docs/security.md, items 5 and 11 to 15. @param origin of
+ * the server
+ */
 export function restrictPages(origin: string): void {
   app.on('web-contents-created', (_, contents) => guard(contents, origin));
 }
@@ -18,7 +21,7 @@ function guard(contents: WebContents, origin: string): void {
     if (canOpenExternally(url, origin)) void shell.openExternal(url);
     return { action: 'deny' };
   });
-  // Both: a check answers without asking, and a request follows a check that was denied.
+  // Both are needed: a check never prompts, and a request follows a denied check.
   const { session } = contents;
   session.setPermissionCheckHandler((_, permission, page) => isPermitted(permission, page, origin));
   session.setPermissionRequestHandler((asking, permission, decide) =>

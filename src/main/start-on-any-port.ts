@@ -3,7 +3,7 @@ import type { Host } from '../server/hosting/host.ts';
 import { wantedPort } from '../server/hosting/port.ts';
 import { type RunningServer, startServer } from '../server/start.ts';
 
-/** Starts on the port that is wanted, or on any free one when another program has it: a window does not need a known one. */
+/** Starts on the preferred port, or on any free one if it is in use: a window does not need a fixed port. */
 export async function startOnAnyPort(host: Host): Promise<RunningServer> {
   try {
     return await startServer(host, { port: wantedPort() });

@@ -31,7 +31,7 @@ export class MainWindow {
     return this.#window;
   }
 
-  /** Brings the window to the front, opening it again when it was closed; with `page`, on that page. */
+  /** Brings the window to the front, reopening it if it was closed; with `page`, shows that page. */
   async show(page?: string): Promise<void> {
     const window = this.#window;
     if (!window) return this.#open(page);
@@ -39,7 +39,7 @@ export class MainWindow {
     window.show();
     window.focus();
     if (page === undefined) return;
-    // By the page itself, so that an upload in it goes on; one that is not there yet is loaded on its place at once.
+    // The page navigates itself, so that its uploads continue; a page that has not loaded yet is loaded at the target.
     if (this.#isLoaded) window.webContents.send(BRIDGE_CHANNELS.showPage, page);
     else await this.#load(window, page);
   }
@@ -52,7 +52,7 @@ export class MainWindow {
         [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea),
       ),
       ...{ minWidth: MIN_SIZE.width, minHeight: MIN_SIZE.height, title: 'Reelscope', backgroundColor: '#16181d' },
-      // Shown when there is something to see, so that no white flash comes first.
+      // Shown once it has content, to avoid a white flash.
       show: false,
       webPreferences: { preload: PRELOAD, sandbox: true, contextIsolation: true, nodeIntegration: false },
     });
@@ -81,12 +81,12 @@ export class MainWindow {
     try {
       await window.loadURL(`${this.#connection.url}${page}#token=${await this.#connection.token()}`);
     } catch (error) {
-      // A load that another one overtook.
+      // Superseded by another load.
       if ((error as { code?: string }).code !== 'ERR_ABORTED') throw error;
     }
   }
 
-  /** The page that was shown when it died, so that the person is where they were. */
+  /** The page shown before the crash, to restore it. */
   #page(window: BrowserWindow): string {
     const url = URL.parse(window.webContents.getURL());
     return url && url.origin === this.#connection.url ? url.pathname + url.search : '/';
@@ -117,7 +117,7 @@ export class MainWindow {
     const { response } = await dialog.showMessageBox(question);
     if (response !== 0) return app.quit();
     this.#crashedMs = [];
-    // The person may have closed it beside the question, and opened another one.
+    // The user may have closed the window while the dialog was open, and opened another.
     if (!window.isDestroyed()) await this.#load(window, '/');
   }
 

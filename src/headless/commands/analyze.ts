@@ -25,10 +25,10 @@ import { stderrLog } from '../log-sink.ts';
 import { createProgressBar } from '../progress-bar.ts';
 
 const FORMATS = ['json', 'srt', 'csv', 'md', 'vtt'] as const satisfies readonly ResultFormat[];
-/** Milliseconds between two looks at the job. */
+/** Polling interval of the job in milliseconds. */
 const POLL_MS = 300;
 
-/** `reelscope analyze`: the main job in one command. */
+/** `reelscope analyze`: analyzes a file and prints its findings. */
 export const analyzeCommand: Command = {
   name: 'analyze',
   summary: 'Analyze a video or audio file and print its findings.',
@@ -75,7 +75,7 @@ export const analyzeCommand: Command = {
   },
 };
 
-/** Shows the job's progress until it has ended; cancels it when the user interrupts. */
+/** Shows the job's progress until it ends; cancels it on an interrupt. */
 async function follow(api: ApiClient, jobId: string, signal: AbortSignal): Promise<ExitCode> {
   const bar = createProgressBar(process.stderr);
   try {

@@ -9,7 +9,7 @@ import { connect } from '../connect.ts';
 import { stderrLog } from '../log-sink.ts';
 import { VERSION } from '../version.ts';
 
-/** `reelscope doctor`: what is installed, what can run, and why not. */
+/** `reelscope doctor`: reports installed components, available engines, and problems. */
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Show installed engines, and why others are unavailable.',

@@ -33,7 +33,7 @@ const ACTIONS: Record<string, (api: ApiClient, args: string[]) => Promise<string
   },
 };
 
-/** `reelscope keys`: the keys by which scripts use the API. */
+/** `reelscope keys`: manages API keys for scripts. */
 export const keysCommand: Command = {
   name: 'keys',
   summary: 'Create, list, and revoke API keys.',

@@ -18,7 +18,7 @@ import {
 import { connect } from '../connect.ts';
 import { stderrLog } from '../log-sink.ts';
 
-/** Milliseconds between two looks at a download. */
+/** Polling interval of a download in milliseconds. */
 const POLL_MS = 300;
 
 type Action = (api: ApiClient, args: string[], input: CommandInput) => Promise<ExitCode>;
@@ -70,7 +70,7 @@ const ACTIONS: Record<string, Action> = {
   },
 };
 
-/** `reelscope models`: what engines run on. */
+/** `reelscope models`: manages the models of the engines. */
 export const modelsCommand: Command = {
   name: 'models',
   summary: 'List, install, import, and remove models.',
@@ -96,7 +96,7 @@ export const modelsCommand: Command = {
   },
 };
 
-/** Waits for the end of a download; an interruption pauses it. */
+/** Waits for the end of a download; an interrupt pauses it. */
 async function follow(api: ApiClient, id: string, signal: AbortSignal): Promise<ExitCode> {
   for (;;) {
     if (signal.aborted) {

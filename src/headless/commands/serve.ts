@@ -10,7 +10,7 @@ import { createHeadlessHost } from '../host.ts';
 import { stderrLog } from '../log-sink.ts';
 import { buildWindow } from '../window-files.ts';
 
-/** `reelscope serve`: the server alone, until a signal ends it. */
+/** `reelscope serve`: runs the server without a window until a signal. */
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'Run the server without a window.',
@@ -40,7 +40,7 @@ export const serveCommand: Command = {
   },
 };
 
-/** Starts the server. A person who has one on this folder already is shown the way to it instead: undefined then. */
+/** Starts the server. If one already runs on this folder, prints its link instead and returns undefined. */
 async function startOrReport(host: Host, port: number, isScript: boolean): Promise<RunningServer | undefined> {
   try {
     return await startServer(host, { port });

@@ -1,4 +1,4 @@
-/** A window that crashes this often within {@link RELOAD_WINDOW_MS} would only crash again. */
+/** Number of crashes within {@link RELOAD_WINDOW_MS} after which the window is not reloaded automatically. */
 const MAX_RELOADS = 3;
 const RELOAD_WINDOW_MS = 60_000;
 
@@ -10,7 +10,7 @@ export function crashResponse(crashedMs: readonly number[], nowMs: number): 'rel
   return crashedMs.filter((at) => nowMs - at < RELOAD_WINDOW_MS).length < MAX_RELOADS ? 'reload' : 'ask';
 }
 
-/** Reasons of `render-process-gone` that are no crash: the process was ended on purpose. */
+/** Reasons of `render-process-gone` for an intentional exit. */
 export function isCrash(reason: string): boolean {
   return reason !== 'clean-exit';
 }

@@ -5,21 +5,21 @@ import { isUuid } from '../../base/ids.ts';
 export type LaunchRequest = { kind: 'import'; path: string } | { kind: 'video'; jobId: string; time: number | null };
 
 export const LINK_SCHEME = 'reelscope';
-/** Endings of the files that the application is associated with (electron-builder.yml). */
+/** Extensions of the files that the application is associated with (electron-builder.yml). */
 export const MEDIA_EXTENSIONS = [
   ...['mp4', 'm4v', 'mov', 'mkv', 'webm', 'avi', 'mpg', 'mpeg', 'ts', 'mts', 'm2ts', 'mxf', 'wmv', 'flv', 'vob', '3gp'],
   ...['mp3', 'm4a', 'wav', 'flac', 'ogg', 'opus', 'aac', 'aif', 'aiff', 'wma'],
 ] as const;
 const MAX_LINK_LENGTH = 200;
 
-/** A file that may be a recording, by its name. */
+/** Returns whether a file is a media file, judging by its name. */
 function isMediaPath(path: string): boolean {
   return (MEDIA_EXTENSIONS as readonly string[]).includes(extname(path).slice(1).toLowerCase());
 }
 
 /**
- * `reelscope://video/<job_id>` with an optional `?t=<seconds>`. Any web page can follow such a link, so it may show
- * something and never change anything: a file is not imported by one, and whatever has another form is ignored.
+ * Parses `reelscope://video/<job_id>` with an optional `?t=<seconds>`. Any web page can open such a link, so it may
+ * only navigate, never change anything: it can't import a file, and other forms are ignored.
  */
 export function parseLink(text: string): LaunchRequest | undefined {
   if (text.length > MAX_LINK_LENGTH) return undefined;
@@ -44,7 +44,7 @@ export function parseArguments(argv: readonly string[], folder: string): LaunchR
   });
 }
 
-/** The page of the window that shows a video, at a time in seconds. */
+/** Returns the page of a video at a time in seconds. */
 export function videoPage(jobId: string, time: number | null = null): string {
   return `/videos/${jobId}${time === null ? '' : `?t=${time}`}`;
 }

@@ -1,6 +1,6 @@
 import type { MainText } from '../text.ts';
 
-/** One line of a menu, in the form of Electron's templates as far as they are used. */
+/** A menu item: the subset of Electron's template properties in use. */
 export interface MenuEntry {
   role?: MenuRole;
   type?: 'separator';
@@ -27,14 +27,14 @@ export interface MenuActions {
 
 export interface MenuState {
   platform: string;
-  /** Whether this is a developer's run, which gets reload and the developer tools. */
+  /** Whether this is a development run, which adds reload and the developer tools. */
   isDevelopment: boolean;
   recent: readonly { path: string; name: string }[];
 }
 
 const LINE: MenuEntry = { type: 'separator' };
 
-/** The application's menu: what each system expects, where it expects it. */
+/** The application's menu, in each platform's conventional structure. */
 export function menuTemplate(state: MenuState, actions: MenuActions, text: MainText): MenuEntry[] {
   const isMac = state.platform === 'darwin';
   const settings = { label: text('settings'), accelerator: 'CmdOrCtrl+,', click: () => actions.showPage('/settings') };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** A page of the application's own server. @param origin of that server */
+/** Returns whether a URL is a page of the application's own server. @param origin of that server */
 export function isOwnPage(url: string, origin: string): boolean {
   return URL.parse(url)?.origin === origin;
 }
@@ -13,14 +13,14 @@ export function canOpenExternally(url: string, origin: string): boolean {
   const target = URL.parse(url);
   if (target?.protocol !== 'http:' || target.username !== '' || target.password !== '') return false;
   if (target.origin === origin && target.pathname === '/api/docs') return true;
-  // Links to share name addresses of this machine's networks, never names.
+  // Share links contain IP addresses of this machine, never host names.
   return isIP(target.hostname.replace(/^\[|\]$/g, '')) !== 0 && /^\/s\/[A-Za-z0-9_-]{1,128}$/.test(target.pathname);
 }
 
-/** Full screen for the player, and copying what a person pressed “Copy” for: nothing else, and nothing of other pages. */
+/** Permits full screen for the player and clipboard writing, for the application's own pages only. */
 const ALLOWED_PERMISSIONS: readonly string[] = ['fullscreen', 'clipboard-sanitized-write'];
 
-/** @param page that asks, its address or its origin */
+/** @param page URL or origin of the requesting page */
 export function isPermitted(permission: string, page: string, origin: string): boolean {
   return ALLOWED_PERMISSIONS.includes(permission) && isOwnPage(page, origin);
 }
@@ -31,7 +31,7 @@ interface Frame {
   readonly parent: unknown;
 }
 
-/** Whether a message came from the top frame of an own page. @param frame null: it is gone already */
+/** Returns whether a message came from the top frame of an own page. @param frame null if it no longer exists */
 export function isTrustedSender(frame: Frame | null, origin: string): boolean {
   return frame !== null && frame.parent === null && isOwnPage(frame.url, origin);
 }

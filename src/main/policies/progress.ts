@@ -3,9 +3,9 @@ import type { MainText } from '../text.ts';
 
 /** Display of the queue in the dock, taskbar, and tray. */
 export interface ProgressDisplay {
-  /** 0 to 1 for Electron's `setProgressBar`; -1 takes the bar away. */
+  /** 0 to 1 for Electron's `setProgressBar`; -1 removes the bar. */
   bar: number;
-  /** Jobs on the badge; 0 takes it away. */
+  /** Number of jobs on the badge; 0 removes it. */
   badge: number;
   /** One line for the tray. */
   line: string;
@@ -20,7 +20,7 @@ export function progressDisplay({ running, queued, progress }: ActivitySnapshot,
   return { bar: running > 0 ? (progress ?? 0) : -1, badge, line, keepAwake: badge > 0 };
 }
 
-/** The question before quitting; undefined when nothing would be interrupted. */
+/** Confirmation before quitting; undefined if no job would be interrupted. */
 export function quitQuestion(
   { running, queued }: ActivitySnapshot,
   text: MainText,

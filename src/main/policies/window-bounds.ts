@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In device-independent pixels, as Electron counts. */
+/** In device-independent pixels. */
 export interface Rectangle {
   x: number;
   y: number;
@@ -18,11 +18,12 @@ export type WindowState = z.infer<typeof WindowState>;
 
 export const MIN_SIZE = { width: 480, height: 480 } as const;
 const DEFAULT_SIZE = { width: 1440, height: 900 } as const;
-/** So much of the title bar must lie on a screen that a hand can take hold of it. */
+/** Minimum visible part of the title bar, so that the user can drag it. */
 const GRIP = { width: 120, height: 32 } as const;
 
 /**
- * Where the window opens: where it was, unless the screen it was on is gone or smaller now; then in the middle of the first.
+ * Returns the window's bounds: the saved ones, unless their screen is gone or smaller now; otherwise centered on the
+ * first screen.
  * @param workAreas of the screens, the first one's first
  */
 export function placeWindow(state: WindowState | undefined, workAreas: readonly Rectangle[]): Rectangle {
@@ -46,7 +47,7 @@ function holdsTitleBar(bounds: Rectangle, area: Rectangle): boolean {
   return across >= GRIP.width && bounds.y >= area.y - GRIP.height && bounds.y + GRIP.height <= area.y + area.height;
 }
 
-/** A screen smaller than the smallest window shows part of it. */
+/** A screen smaller than the minimum window shows part of it. */
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, Math.max(least, most)));
 }
