@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Initial tables. Times are epoch milliseconds unless a name states otherwise. */
+/** The tables of the whole service interface. Times are epoch milliseconds unless stated in the name. */
 export const start: Migration = {
   id: 1,
   name: 'start',
@@ -98,7 +98,7 @@ CREATE TABLE segments (
   engine TEXT
 );
 CREATE INDEX segmentsByVideo ON segments (videoId, module, startTime);
--- Text is stored as terms of db/terms.ts (folded, stemmed), so the tokenizer only has to split at spaces. "scope" holds
+-- Text comes in as terms of db/terms.ts (folded, stemmed), so the tokenizer only has to split at spaces. "scope" holds
 -- §u<user> §v<video> §m<module>: a search intersects with it inside the index instead of joining afterwards.
 CREATE VIRTUAL TABLE segmentsFts USING fts5 (
   scope, content, content='', contentless_delete=1, tokenize='ascii'
@@ -117,7 +117,7 @@ CREATE TABLE vectors (
   embedding BLOB NOT NULL,
   UNIQUE (segmentId, modelId)
 );
--- The sign bits of the vectors of one module of one video, packed so that the coarse index loads quickly.
+-- The sign bits of the vectors of one module of one video, packed, so that the coarse index loads at once.
 CREATE TABLE vectorCodes (
   modelId INTEGER NOT NULL REFERENCES models (id) ON DELETE CASCADE,
   videoId INTEGER NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
@@ -163,7 +163,7 @@ CREATE TABLE chatMessages (
   createdAt INTEGER NOT NULL
 );
 CREATE INDEX chatMessagesBySession ON chatMessages (sessionId, id);
--- Keeps the job's UUID as text: usage still counts for the account after the video is deleted.
+-- Keeps the job's UUID as text: consumption stays on the account when the video goes.
 CREATE TABLE usageRecords (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   userId INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -4,8 +4,8 @@ export const corrections: Migration = {
   id: 2,
   name: 'corrections',
   sql: `
--- Users' corrections of findings. A row outlives its segment: when the next analysis finds the same thing again,
--- db/corrections.ts reapplies the correction. segmentId is the segment that carries it now, if any.
+-- What people changed about findings. A row outlives the segment it was made on: the next analysis finds the same thing
+-- anew, and db/corrections.ts puts it right again. segmentId is the segment that carries it now, if one does.
 CREATE TABLE corrections (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   videoId INTEGER NOT NULL REFERENCES videos (id) ON DELETE CASCADE,

@@ -4,7 +4,7 @@ export const vectorBackgrounds: Migration = {
   id: 4,
   name: 'vector-backgrounds',
   sql: `
--- Embeddings of fixed reference texts, for similarity calibration. \`texts\` is the hash of these texts.
+-- Vectors that a model gives to fixed texts: what its similarities are worth. \`texts\` is the hash of these texts.
 CREATE TABLE vectorBackgrounds (
   model TEXT PRIMARY KEY,
   dimension INTEGER NOT NULL,

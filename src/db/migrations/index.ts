@@ -5,7 +5,7 @@ import { vectorBackgrounds } from './004-vector-backgrounds.ts';
 import { notificationTexts } from './005-notification-texts.ts';
 import type { Migration } from './migration.ts';
 
-/** All migrations, in order. */
+/** The whole history, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   start,
   corrections,

@@ -1,6 +1,6 @@
-/** One migration step. Frozen once released: change the schema by adding another one. */
+/** One step of the database's history. Frozen once released: change the schema by adding the next one. */
 export interface Migration {
-  /** Version, from 1, without gaps. */
+  /** Position in the history, from 1, without gaps. */
   readonly id: number;
   readonly name: string;
   /** Statements, run in one transaction. */
