@@ -125,7 +125,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
           .catch(() => {}),
     );
     await app.until(({ state }) => state.dialogs.length > 0);
-    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/loaded again/);
+    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/was reloaded/);
     await app.until(({ page }) => page().getByRole('link', { name: 'Library', exact: true }).first().isVisible());
   }, 120_000);
 
@@ -161,7 +161,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     const app = open({ env: { REELSCOPE_DOUBLE_KEYRING: 'none' } });
     await shown(app);
     await app.until(({ state }) => state.dialogs.length > 0);
-    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/keeps no secrets/);
+    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/No system keyring/);
     const { mode } = await stat(join(home, 'data/secrets.json'));
     expect(mode & 0o077).toBe(0);
   }, 120_000);
@@ -174,7 +174,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     try {
       const app = open();
       await app.until(({ state }) => state.dialogs.length > 0);
-      expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/already runs/);
+      expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/already running/);
       await app.inside(({ state }) => state.dialogs[0]!.answer({ response: 0 }));
       await shown(app);
       expect(await app.page()).toContain(server.url);
