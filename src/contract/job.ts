@@ -27,6 +27,7 @@ export const JobStatus = z
     processing_time: z.number().nullable().meta({ description: 'Seconds; null until completed.' }),
     progress: z.number().min(0).max(100),
     stage: z.string().nullable().meta({ description: 'Human-readable name of the current stage.' }),
+    stage_text: Message.nullable().meta({ description: '`stage` by key (extension); null without.' }),
     modules: z.array(ModuleStatus),
     queue_position: z.number().int().nullable().meta({ description: '1 = next; null unless queued.' }),
     speed: z

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { ModuleName } from './modules.ts';
+import type { ModuleName } from './module-catalog.ts';
 import type { ObjectLabel } from './object-labels.ts';
+import type { Stage } from './stages.ts';
 
 /**
  * Keys of the sentences that the server generates. The English text is sent with each key; a window shows the text in
@@ -107,13 +108,32 @@ export const MESSAGE_KEYS = [
   'warning.speech-gpu-failed',
   'warning.speech-repeated',
   'warning.no-prompt',
+  'warning.prompt-too-long',
+  'warning.english-only',
+  'warning.language-detected',
+  'warning.damaged',
+  'warning.timestamps',
+  'warning.ends-early',
+  'warning.no-vectors',
+  'warning.vision',
+  'warning.vision-some',
+  // Consequences and reasons of missing models
+  'vision.shots',
+  'vision.shots-locally',
+  'vision.objects',
+  'vision.brands',
+  'reason.no-language-model',
+  'reason.no-speech-engine',
+  'reason.no-speech-model',
+  'reason.speech-model-missing',
 ] as const;
 
 export type MessageKey =
   | (typeof MESSAGE_KEYS)[number]
   | `label.${ObjectLabel}`
   | `error.${ErrorCode}`
-  | `module.${ModuleName}`;
+  | `module.${ModuleName}`
+  | `stage.${Stage}`;
 
 /** A value in a sentence: literal text, a number to format by locale, another sentence, or a list of these. */
 export type MessageParam = string | number | Message | readonly MessageParam[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Message } from './message.ts';
 import { MODULE_NAMES } from './module-catalog.ts';
 
 export { MODULE_CATALOG, MODULE_NAMES } from './module-catalog.ts';
@@ -20,6 +21,7 @@ export const ModuleInfo = z
       description:
         'Why it is unavailable, or which configured engine it runs without (such as a server that is down), as a sentence.',
     }),
+    reason_text: Message.nullable().meta({ description: '`reason` by key (extension); null without.' }),
     needs: z.array(z.string()).meta({ description: 'Engines to install or connect.' }),
   })
   .meta({ id: 'ModuleInfo' });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Message } from '../contract/message.ts';
 
 /** Identity of an engine. Each engine folder exports one {@link EngineFactory}. */
 export interface EngineInfo {
@@ -10,6 +11,8 @@ export interface EngineInfo {
 /** User-facing reason why something is unavailable, and what to install or connect. */
 interface UnavailableReason {
   reason: string;
+  /** `reason` by key. */
+  text?: Message;
   needs: string[];
 }
 

@@ -29,6 +29,7 @@ async function describe(name: ModuleName, lookup: ModuleLookup): Promise<ModuleI
     engine: engine ? engineTag(engine) : null,
     available: availability.available,
     reason: missing?.reason ?? null,
+    reason_text: missing?.text ?? null,
     needs: missing?.needs ?? [],
   };
 }

@@ -5,6 +5,7 @@ import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
 import { message } from '../contract/message.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
+import type { Stage } from '../contract/stages.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
 import { type MediaPassSummary, runMediaPass } from '../media/media-pass.ts';
 import { probe } from '../media/probe.ts';
@@ -85,7 +86,7 @@ class JobRun {
         signal: this.#tools.signal,
         onProgress: (time) => this.#meter.pass(time, names, behindOf(runners)),
         onEnd: async (summary) => {
-          for (const message of summary.warnings) this.#tools.send({ type: 'warning', message });
+          for (const warning of summary.warnings) this.#tools.send({ type: 'warning', ...warning });
           // Text modules use the measured duration of the file.
           this.#media = { ...this.#media, duration: endOf(this.#media, summary) };
           await poster?.finish();
@@ -106,7 +107,7 @@ class JobRun {
     stills: readonly { timeMs: number; file: string }[],
   ): Promise<number> {
     const { signal, send } = this.#tools;
-    this.#meter.stage('Checking saved frames');
+    this.#meter.stage('stills');
     let missing = 0;
     try {
       await feedSavedStills(this.#run.stillsFolder, stills, runners, {
@@ -132,7 +133,7 @@ class JobRun {
   /** Runs the modules that only read segments, each after those it reads. */
   async runTextModules(): Promise<void> {
     const runners = await this.#start((input) => input === 'segments');
-    this.#meter.stage('Processing findings');
+    this.#meter.stage('findings');
     try {
       await this.#finishAll(runners);
     } finally {
@@ -182,8 +183,10 @@ class JobRun {
     } catch (thrown) {
       throwIfAborted(this.#tools.signal);
       if (!this.#reportedEmbedding) {
-        const message = `Semantic search is unavailable for these findings: ${toError(thrown).message}`;
-        this.#tools.send({ type: 'warning', message });
+        const reason = toError(thrown).message;
+        const text = message('warning.no-vectors', { reason });
+        const sentence = `Semantic search is unavailable for these findings: ${reason}`;
+        this.#tools.send({ type: 'warning', message: sentence, text });
       }
       this.#reportedEmbedding = true;
       return null;
@@ -230,9 +233,9 @@ function behindOf(runners: readonly ModuleRunner[]): Map<ModuleName, number> {
   return behind;
 }
 
-function stageOf({ video, audio }: MediaInfo): string {
-  if (video && audio) return 'Analyzing video and audio';
-  return video ? 'Analyzing video' : 'Analyzing audio';
+function stageOf({ video, audio }: MediaInfo): Stage {
+  if (video && audio) return 'video-audio';
+  return video ? 'video' : 'audio';
 }
 
 /** End of the media in seconds. Containers round or estimate it; a complete decode is exact. */

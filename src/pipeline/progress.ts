@@ -1,4 +1,5 @@
 import type { ModuleName } from '../contract/modules.ts';
+import type { Stage } from '../contract/stages.ts';
 import type { FromWorker } from './protocol.ts';
 
 /** Share of the run that the media pass takes if text modules follow; measured on 10-minute videos. */
@@ -25,7 +26,7 @@ export class ProgressMeter {
   /** Modules that lag behind the pass, and their progress at its end. */
   readonly #behind = new Set<ModuleName>();
   readonly #atEnd = new Map<ModuleName, number>();
-  #stage = 'Opening file';
+  #stage: Stage = 'opening';
   #passSeconds = 0;
 
   /** @param duration seconds of media; @param now milliseconds, monotonic */
@@ -36,7 +37,7 @@ export class ProgressMeter {
     this.#started = now();
   }
 
-  stage(stage: string): void {
+  stage(stage: Stage): void {
     this.#stage = stage;
     this.#emit(true);
   }

@@ -5,6 +5,7 @@ import { MODULE_STATES } from '../contract/job.ts';
 import { Warning } from '../contract/message.ts';
 import { ModuleInfo, ModuleName } from '../contract/modules.ts';
 import { SegmentDraft } from '../contract/segment.ts';
+import { STAGE_NAMES } from '../contract/stages.ts';
 
 /**
  * Messages between the server process and a worker process. Both sides parse each message: the other end runs native
@@ -131,7 +132,7 @@ export const FromWorker = z.discriminatedUnion('type', [
   /** `progress` of the whole run and of each running module, 0..1; `speed` in media seconds per second. */
   z.object({
     type: z.literal('progress'),
-    stage: z.string(),
+    stage: z.enum(STAGE_NAMES),
     progress: z.number(),
     modules: z.partialRecord(ModuleName, z.number()),
     speed: z.number().nullable(),

@@ -59,8 +59,8 @@ describe('ProgressMeter', () => {
     const { meter: m, messages, clock } = meter(100);
     for (clock.now = 0; clock.now < 1000; clock.now += 10) m.pass(clock.now / 10, ['ocr']);
     expect(messages.length).toBeLessThanOrEqual(4);
-    m.stage('reading');
-    expect(messages.at(-1)!.stage).toBe('reading');
+    m.stage('findings');
+    expect(messages.at(-1)!.stage).toBe('findings');
   });
 
   it('stays within 0..1 when the file is longer than it says, or says nothing', () => {

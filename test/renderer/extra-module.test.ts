@@ -54,7 +54,16 @@ test('the filter offers an added module by its name and icon, and filters by it'
 });
 
 test('a preset of the analysis dialog selects an added module', () => {
-  const info = { name: WEATHER, title: '', description: '', engine: null, available: true, reason: null, needs: [] };
+  const info = {
+    name: WEATHER,
+    title: '',
+    description: '',
+    engine: null,
+    available: true,
+    reason: null,
+    reason_text: null,
+    needs: [],
+  };
   expect(modulesOf('picture', [info])).toEqual([WEATHER]);
   expect(modulesOf('speech', [info])).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { message } from '../../contract/message.ts';
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
 import type { Still } from '../../media/frames.ts';
 import { type LogoEngine, referenceLogos } from '../../models/features/index.ts';
@@ -31,7 +32,8 @@ export async function trackReferences(context: ModuleContext): Promise<Reference
     await engine.learn(logos.map(({ picture }) => picture));
   } catch (cause) {
     context.log.error('reference logos could not be prepared', { error: cause });
-    context.warn('Reference logos were not searched: they could not be prepared.');
+    const sentence = 'Reference logos were not searched: they could not be prepared.';
+    context.warn(sentence, message('warning.logos-not-prepared'));
     return null;
   }
   const stretches: Stretch[] = [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldLetters } from '../../base/text-fold.ts';
 import { roundSeconds } from '../../base/time.ts';
+import { message } from '../../contract/message.ts';
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
 import type { Still } from '../../media/frames.ts';
 import type { EngineInfo } from '../../models/engine.ts';
@@ -26,7 +27,7 @@ const MAX_BOX_SHARE = 0.9;
 const NO_NAME =
   /^(unknown|none|no|n\/?a|null|generic|unbranded|unidentified|unclear|unreadable|illegible|not |some |brand|logo|company|text|sign)\b/i;
 
-export const NO_VISION = 'Brands are found without the vision model';
+export const NO_VISION = { message: 'Brands are found without the vision model', text: message('vision.brands') };
 
 const Brands = z.object({
   brands: z.array(z.object({ name: z.string(), text: z.string(), box: z.array(z.number()) })),
@@ -127,7 +128,7 @@ async function askAboutStills(
     context.onFinishProgress((index + 1) / stills.length);
   }
   const complaint = vision.failureSummary();
-  if (complaint) context.warn(complaint);
+  if (complaint) context.warn(complaint.message, complaint.text);
   return sights;
 }
 

@@ -1,4 +1,4 @@
-import { message } from '../../contract/message.ts';
+import { message, type Warning } from '../../contract/message.ts';
 import { RECOMMENDED_SPEECH_MODEL } from '../../contract/models.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
@@ -53,7 +53,12 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
       if (!vad.available) return vad;
       const chosen = await parts.chooseModel(settings);
       if (chosen && chosen.kind !== 'whisper-onnx' && addonVersion('cpu') === null) {
-        return { available: false, reason: 'Speech recognition is not available for this system.', needs: [] };
+        return {
+          available: false,
+          reason: 'Speech recognition is not available for this system.',
+          text: message('reason.no-speech-engine'),
+          needs: [],
+        };
       }
       if (chosen) return { available: true };
       const { model } = settings.speech;
@@ -61,11 +66,13 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
         ? {
             available: false,
             reason: 'No speech recognition model is installed.',
+            text: message('reason.no-speech-model'),
             needs: [`a Whisper model${download(RECOMMENDED_SPEECH_MODEL)}`],
           }
         : {
             available: false,
             reason: `The chosen speech model ${model} is not installed.`,
+            text: message('reason.speech-model-missing', { model }),
             needs: [`${model}${download(model)}`],
           };
     },
@@ -86,7 +93,9 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     context.settings.initialPrompt,
     engine.supports.prompt,
   );
-  for (const warning of [...warnings, ...languageWarnings(settings.speech.language, engine)]) context.warn(warning);
+  for (const warning of [...warnings, ...languageWarnings(settings.speech.language, engine)]) {
+    context.warn(warning.message, warning.text);
+  }
 
   const segments: SegmentDraft[] = [...resumable(context, engine)];
   const kept = segments.length;
@@ -147,12 +156,13 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   };
 }
 
-function languageWarnings(language: string | null, engine: SpeechEngine): string[] {
+function languageWarnings(language: string | null, engine: SpeechEngine): Warning[] {
   if (language === null || engine.supports.language) return [];
-  if (!engine.multilingual) {
-    return language === 'en'
-      ? []
-      : [`The speech model knows English only; the chosen language “${language}” was not used.`];
+  if (engine.multilingual) {
+    const sentence = 'The speech model detects the language; the selected one was not used.';
+    return [{ message: sentence, text: message('warning.language-detected') }];
   }
-  return ['The speech model finds the language out by itself; the chosen one was not used.'];
+  if (language === 'en') return [];
+  const sentence = `The speech model supports English only; the selected language “${language}” was not used.`;
+  return [{ message: sentence, text: message('warning.english-only', { language }) }];
 }

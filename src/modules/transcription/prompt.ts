@@ -1,3 +1,5 @@
+import { message, type Warning } from '../../contract/message.ts';
+
 /** Whisper uses the last 224 tokens of a prompt; English averages four letters per token. */
 const MOST_LETTERS = 224 * 4;
 
@@ -5,7 +7,7 @@ export interface Priming {
   /** Null if there is no priming text. */
   text: string | null;
   /** Warnings for the user about settings without effect. */
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /** Builds the text that primes recognition: the user's vocabulary, followed by the request's prompt. Pure. */
@@ -16,11 +18,10 @@ export function primingOf(vocabulary: readonly string[], prompt: string | null, 
   const text = parts.join(' ');
   if (text === '') return { text: null, warnings: [] };
   if (!taken) {
-    return { text: null, warnings: ['The speech model takes no prompt: the given names and words were not used.'] };
+    const sentence = 'This speech model doesn’t support a custom vocabulary.';
+    return { text: null, warnings: [{ message: sentence, text: message('warning.no-prompt') }] };
   }
-  const warnings =
-    text.length > MOST_LETTERS
-      ? ['The names and words for speech recognition are too many: about the last 150 words of them were used.']
-      : [];
-  return { text, warnings };
+  if (text.length <= MOST_LETTERS) return { text, warnings: [] };
+  const sentence = 'The custom vocabulary is too long; about the last 150 words of it were used.';
+  return { text, warnings: [{ message: sentence, text: message('warning.prompt-too-long') }] };
 }

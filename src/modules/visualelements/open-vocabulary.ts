@@ -59,7 +59,7 @@ export async function detectOpenVocabulary(
     context.onFinishProgress((index + 1) / times.length);
   }
   const complaint = vision.failureSummary();
-  if (complaint) context.warn(complaint);
+  if (complaint) context.warn(complaint.message, complaint.text);
   return [...detections, ...sightings.map((sighting) => toSegment(sighting, vision.engineId))];
 }
 

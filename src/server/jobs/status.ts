@@ -1,13 +1,14 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
 import { isErrorCode } from '../../contract/errors.ts';
 import type { JobStatus, ModuleStatus } from '../../contract/job.ts';
-import type { Warning } from '../../contract/message.ts';
+import { message, type Warning } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import { STAGES, type Stage } from '../../contract/stages.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 
 /** What is known of a running job beyond its record; it changes too often to be written down each time. */
 export interface LiveState {
-  stage: string;
+  stage: Stage;
   /** 0..1. */
   progress: number;
   speed: number | null;
@@ -21,6 +22,7 @@ export interface LiveState {
 export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
   const { video, job } = view;
   const warnings = view.video.status === 'processing' && live ? live.warnings : storedWarnings(job?.warnings ?? '[]');
+  const stage = live?.stage ?? 'starting';
   const running = video.status === 'processing';
   const percent = (fraction: number) => Math.round(Math.min(1, Math.max(0, fraction)) * 1000) / 10;
   const ended = video.status === 'completed' || video.status === 'failed';
@@ -32,7 +34,8 @@ export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
     error_code: job?.errorCode && isErrorCode(job.errorCode) ? job.errorCode : null,
     processing_time: ended ? roundSeconds(video.processingTime) : null,
     progress: running && live ? percent(live.progress) : done,
-    stage: running ? (live?.stage ?? 'starting') : null,
+    stage: running ? STAGES[stage] : null,
+    stage_text: running ? message(`stage.${stage}`) : null,
     modules: view.modules.map(
       (run): ModuleStatus => ({
         module: run.module,
@@ -46,7 +49,7 @@ export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
     speed: running && live?.speed ? Math.round(live.speed * 100) / 100 : null,
     eta_seconds: running && live?.etaSeconds != null ? Math.round(live.etaSeconds) : null,
     has_results: video.status === 'completed' || job?.keepsResults === 1,
-    warnings: warnings.map(({ message }) => message),
+    warnings: warnings.map((warning) => warning.message),
     warning_texts: warnings.map(({ text }) => text ?? null),
     created_at: formatTimestamp(video.createdAt),
     updated_at: formatTimestamp(Math.max(video.updatedAt, job?.updatedAt ?? 0)),

@@ -183,7 +183,7 @@ describe('transcription', () => {
     const engine = scriptedEngine(() => ({}), { supports: { language: false, prompt: false }, multilingual: false });
     const { warnings } = await transcribe(engine, talk(3), { speech: { language: 'fr', vocabulary: ['Okapi'] } });
     expect(warnings).toHaveLength(2);
-    expect(warnings.join(' ')).toMatch(/no prompt.*English only/s);
+    expect(warnings.join(' ')).toMatch(/custom vocabulary.*English only/s);
     expect(engine.asked[0]).toMatchObject({ prompt: null, language: null });
   });
 

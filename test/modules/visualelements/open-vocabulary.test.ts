@@ -13,7 +13,7 @@ it('merges objects beyond the bundled labels without duplicates, each with its s
     data: { label, still_time: 1 },
   }));
   const { context } = seeingContext();
-  const vision = await openVisionClient(settingsFor(double.url), context, 'Nothing is seen');
+  const vision = await openVisionClient(settingsFor(double.url), context, { message: 'Nothing is seen' });
   const seen = await detectOpenVocabulary(detections, [1, 6], vision!, context);
   expect(seen.slice(0, 2)).toEqual(detections);
   expect(seen.slice(2).map(({ content, start_time, end_time }) => [content, start_time, end_time])).toEqual([

@@ -54,7 +54,16 @@ function bundleWith(text: string): string {
     `${JSON.stringify({ time: text, level: 'info', message: 'started' })}\n`,
   ].join('');
   const modules = MODULE_NAMES.map((name) => ({
-    ...{ name, title: text, description: text, engine: text, available: false, reason: text, needs: [text] },
+    ...{
+      name,
+      title: text,
+      description: text,
+      engine: text,
+      available: false,
+      reason: text,
+      needs: [text],
+      reason_text: { key: text },
+    },
   }));
   const files = diagnosticsFiles({
     ...{ version: '1', host: 'test', options, modules, counts: {}, logs: [log], versions: {} },
@@ -96,7 +105,13 @@ it('an engine of our own keeps its name, since it says what ran', () => {
   });
   const ocr = { name: 'ocr' as const, title: '', description: '', engine: 'pp-ocrv4@1.4.2', available: true };
   const files = diagnosticsFiles({
-    ...{ version: '1', host: 'test', options, modules: [{ ...ocr, reason: null, needs: [] }], counts: {} },
+    ...{
+      version: '1',
+      host: 'test',
+      options,
+      modules: [{ ...ocr, reason: null, reason_text: null, needs: [] }],
+      counts: {},
+    },
     ...{ logs: [], versions: {} },
   });
   expect(files.find(({ name }) => name === 'engines.json')?.input).toContain('pp-ocrv4@1.4.2');

@@ -131,6 +131,7 @@ describe('job service', () => {
       error: null,
       progress: 100,
       stage: null,
+      stage_text: null,
       queue_position: null,
     });
     expect(status.modules.map((run) => [run.module, run.status, run.engine]).sort()).toEqual([

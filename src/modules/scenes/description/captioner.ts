@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { CancelledError, toError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import { message, type Warning } from '../../../contract/message.ts';
 import { type CaptionEngine, installedCaptionEngine } from '../../../models/captions/index.ts';
 import { type Availability, engineTag } from '../../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../../module.ts';
 import {
+  consequenceOf,
   openVisionClient,
   type VisionClient,
   visionAvailability,
@@ -26,12 +28,15 @@ export interface Captioner {
   /** Returns null if the engine failed. @throws CancelledError */
   describe(request: CaptionRequest, signal: AbortSignal): Promise<string | null>;
   /** Warning for the user about failed captions; null if there were none. */
-  failureSummary(): string | null;
+  failureSummary(): Warning | null;
   dispose(): Promise<void>;
 }
 
-const NOT_DESCRIBED = 'Shots are not described';
-const DESCRIBED_LOCALLY = 'Shots are described by the installed model instead of the server';
+const NOT_DESCRIBED: Warning = { message: 'Shots are not described', text: message('vision.shots') };
+const DESCRIBED_LOCALLY: Warning = {
+  message: 'Shots are described by the installed model instead of the server',
+  text: message('vision.shots-locally'),
+};
 
 /** Id of the engine that would describe shots now: the connected vision model, otherwise the installed model. Answers quickly. */
 export async function captionerEngineId(settings: EngineSettings | null): Promise<string | null> {
@@ -59,7 +64,8 @@ export async function openCaptioner(
     return installed && installedCaptioner(await installed.load());
   } catch (thrown) {
     if (!(thrown instanceof ReelscopeError)) throw thrown;
-    context.warn(`${NOT_DESCRIBED}: ${thrown.message}`);
+    const { message: sentence, text } = consequenceOf(NOT_DESCRIBED, thrown.message);
+    context.warn(sentence, text);
     return null;
   }
 }
@@ -106,7 +112,7 @@ function installedCaptioner(engine: CaptionEngine): Captioner {
         return null;
       }
     },
-    failureSummary: () => (missed === 0 ? null : `${NOT_DESCRIBED}, ${missed} pictures: ${reason}`),
+    failureSummary: () => (missed === 0 ? null : consequenceOf(NOT_DESCRIBED, reason)),
     dispose: () => engine.dispose(),
   };
 }

@@ -42,7 +42,7 @@ export async function captionShots(
     context.onFinishProgress((index + 1) / shots.length);
   }
   const complaint = captioner.failureSummary();
-  if (complaint) context.warn(complaint);
+  if (complaint) context.warn(complaint.message, complaint.text);
   return { shots: described, by: described.some(tagOf) ? tag : null };
 }
 

@@ -35,7 +35,8 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
       const model = await language?.availability();
       if (!model || model.available) return { available: true };
       const { reason, needs } = model;
-      return { available: true, missing: { reason: `The language model is unavailable: ${reason}`, needs } };
+      const text = message('reason.no-language-model', { reason: model.text ?? reason });
+      return { available: true, missing: { reason: `The language model is unavailable: ${reason}`, text, needs } };
     },
     async start(context) {
       let engine = info;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { CancelledError } from '../../../base/errors.ts';
+import { message, type Warning } from '../../../contract/message.ts';
 import { type Availability, type EngineInfo, engineTag, type GeneratingEngine } from '../../../models/engine.ts';
 import { estimateTokens } from '../../../models/language/tokens.ts';
 import {
@@ -56,13 +57,14 @@ export function withContributor(own: EngineInfo, tag: string): EngineInfo {
 export async function visionAvailability(
   own: Availability,
   settings: EngineSettings | null,
-  otherwise: string,
+  otherwise: Warning,
 ): Promise<Availability> {
   const vision = connectedOllama(settings)?.vision();
   if (!own.available || !vision) return own;
   const model = await vision.availability();
   if (model.available) return own;
-  return { available: true, missing: { reason: `${otherwise}: ${model.reason}`, needs: model.needs } };
+  const { message: reason, text } = consequenceOf(otherwise, model.reason);
+  return { available: true, missing: { reason, ...(text && { text }), needs: model.needs } };
 }
 
 /**
@@ -72,7 +74,7 @@ export async function visionAvailability(
 export async function openVisionClient(
   settings: EngineSettings | null,
   context: ModuleContext,
-  otherwise: string,
+  otherwise: Warning,
 ): Promise<VisionClient | null> {
   const vision = connectedOllama(settings)?.vision();
   if (!vision) return null;
@@ -80,7 +82,8 @@ export async function openVisionClient(
     return new VisionClient(await vision.load(), context.signal, otherwise);
   } catch (thrown) {
     if (!(thrown instanceof OllamaFailure)) throw thrown;
-    context.warn(`${otherwise}: ${thrown.message}`);
+    const { message: sentence, text } = consequenceOf(otherwise, thrown.message);
+    context.warn(sentence, text);
     return null;
   }
 }
@@ -98,7 +101,7 @@ export interface VisionQuestion<T> {
 export class VisionClient {
   readonly #engine: GeneratingEngine;
   readonly #signal: AbortSignal;
-  readonly #otherwise: string;
+  readonly #otherwise: Warning;
   #answered = 0;
   #missed = 0;
   #inARow = 0;
@@ -106,7 +109,7 @@ export class VisionClient {
   #gone = false;
   #picturesMax = Number.POSITIVE_INFINITY;
 
-  constructor(engine: GeneratingEngine, signal: AbortSignal, otherwise: string) {
+  constructor(engine: GeneratingEngine, signal: AbortSignal, otherwise: Warning) {
     this.#engine = engine;
     this.#signal = signal;
     this.#otherwise = otherwise;
@@ -175,11 +178,24 @@ export class VisionClient {
   }
 
   /** Warning about unanswered requests; null if every request was answered. */
-  failureSummary(): string | null {
+  failureSummary(): Warning | null {
     if (this.#missed === 0) return null;
     const all = this.#answered + this.#missed;
-    return `${this.#otherwise}, ${this.#missed} of ${all} frames: ${this.#reason}`;
+    const [otherwise, reason] = [this.#otherwise, this.#reason ?? ''];
+    const params = { consequence: otherwise.text ?? otherwise.message, missed: this.#missed, all, reason };
+    return {
+      message: `${otherwise.message}, ${this.#missed} of ${all} frames: ${reason}`,
+      text: message('warning.vision-some', params),
+    };
   }
+}
+
+/** Warning that a model is missing, of its consequence and the reason. */
+export function consequenceOf(consequence: Warning, reason: string): Warning {
+  return {
+    message: `${consequence.message}: ${reason}`,
+    text: message('warning.vision', { consequence: consequence.text ?? consequence.message, reason }),
+  };
 }
 
 function promptOf({ ask, material }: Pick<VisionQuestion<unknown>, 'ask' | 'material'>): {

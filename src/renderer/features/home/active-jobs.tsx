@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { Video } from '../../../contract/video.ts';
 import { useJobStatus } from '../../api/live-jobs.ts';
 import { Progress } from '../../ui/feedback/progress.tsx';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './active-jobs.module.css';
 import { Section } from './section.tsx';
@@ -26,6 +27,7 @@ export function ActiveJobs({ videos }: { videos: readonly Video[] }) {
 
 function RunningJob({ video }: { video: Video }) {
   const t = useHomeText();
+  const messages = useMessages();
   const formats = useFormats();
   const job = useJobStatus(video.job_id);
   const facts = [
@@ -39,7 +41,9 @@ function RunningJob({ video }: { video: Video }) {
           {video.name}
         </span>
         <span className={styles.percent}>{job ? formats.percent(job.progress / 100) : ''}</span>
-        <span className={styles.stage}>{job?.stage ?? t('stage')}</span>
+        <span className={styles.stage}>
+          {job?.stage == null ? t('stage') : messages.text(job.stage_text, job.stage)}
+        </span>
         <span className={styles.facts}>{facts.join(' · ')}</span>
         <span className={styles.bar}>
           <Progress value={job?.progress ?? null} label={video.name} />

@@ -1,6 +1,7 @@
 import type { ModuleInfo } from '../../../contract/modules.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { cx } from '../../ui/lib/classes.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { ModuleIcon, useModuleTexts } from '../../ui/media/module-icon.tsx';
 import { MissingModel } from './missing-model.tsx';
 import styles from './module-choice.module.css';
@@ -24,7 +25,8 @@ export function ModuleChoice({
 }) {
   const t = useProcessingText();
   const textsOf = useModuleTexts();
-  const { name, available, reason, needs, engine } = module;
+  const messages = useMessages();
+  const { name, available, reason, reason_text, needs, engine } = module;
   // MissingModel covers the reason and the install button.
   const lacksModel = name === 'transcription' && !available && needs.length > 0;
   return (
@@ -42,7 +44,7 @@ export function ModuleChoice({
             )}
             {reason !== null && !lacksModel && (
               <span className={styles.reason}>
-                {reason}
+                {messages.text(reason_text, reason)}
                 {!isServer(needs) && ` ${t('needs', { names: needs.join(', ') })}`}
               </span>
             )}

@@ -6,7 +6,7 @@ import { takeStatus } from '../../api/live-jobs.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { errorText } from '../../ui/lib/messages.ts';
+import { errorText, useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './page.module.css';
 import { useVideoText } from './text.ts';
@@ -14,6 +14,7 @@ import { useVideoText } from './text.ts';
 /** Progress of the analysis with a stop button. */
 export function RunBar({ video, status }: { video: Video; status: JobStatus | undefined }) {
   const t = useVideoText();
+  const messages = useMessages();
   const formats = useFormats();
   const isQueued = video.status === 'queued';
   const stop = async () => {
@@ -24,10 +25,11 @@ export function RunBar({ video, status }: { video: Video; status: JobStatus | un
       toast(errorText(error), { tone: 'bad' });
     }
   };
+  const stage = status?.stage == null ? t('progress') : messages.text(status.stage_text, status.stage);
   return (
     <div className={styles.run}>
       <div className={styles.runText}>
-        <span className={styles.runStage}>{isQueued ? t('queued') : (status?.stage ?? t('progress'))}</span>
+        <span className={styles.runStage}>{isQueued ? t('queued') : stage}</span>
         {status && !isQueued && <span>{formats.percent(status.progress / 100)}</span>}
         {status?.speed != null && <span>{formats.number(status.speed)}×</span>}
         {status?.eta_seconds != null && <span>{t('eta', { span: formats.span(status.eta_seconds) })}</span>}

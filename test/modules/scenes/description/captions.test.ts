@@ -24,7 +24,7 @@ const shots: SegmentDraft[] = [0, 1, 2, 3, 4, 5].map((at) => ({
 }));
 
 async function caption(double: OllamaDouble, context: ModuleContext) {
-  const vision = await openVisionClient(settingsFor(double.url), context, 'Shots are not described');
+  const vision = await openVisionClient(settingsFor(double.url), context, { message: 'Shots are not described' });
   return captionShots(shots, visionCaptioner(vision!), context, signed);
 }
 
@@ -149,8 +149,8 @@ describe('captions of shots', () => {
     const gone = await deadAddress();
     const blind = await ollamaDouble({ models: [{ name: 'llama3.2:3b', capabilities: ['completion'] }] });
     const { context, warnings } = seeingContext();
-    expect(await openVisionClient(settingsFor(gone), context, 'Nothing is seen')).toBeNull();
-    expect(await openVisionClient(settingsFor(blind.url), context, 'Nothing is seen')).toBeNull();
+    expect(await openVisionClient(settingsFor(gone), context, { message: 'Nothing is seen' })).toBeNull();
+    expect(await openVisionClient(settingsFor(blind.url), context, { message: 'Nothing is seen' })).toBeNull();
     expect(warnings[0]).toContain('refused');
     expect(warnings[1]).toContain('no model that supports images');
     expect((await scenes(settingsFor(gone)).engine())?.version).toBe('1');

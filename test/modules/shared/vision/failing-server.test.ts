@@ -57,7 +57,9 @@ const MODULES: Record<string, { run: Run; least: number; says: RegExp }> = {
   },
   visualelements: {
     run: async (settings, context) => {
-      const vision = await openVisionClient(settings, context, 'Objects are limited to the built-in labels');
+      const vision = await openVisionClient(settings, context, {
+        message: 'Objects are limited to the built-in labels',
+      });
       return vision ? detectOpenVocabulary(shots, [0, 3, 6], vision, context) : shots;
     },
     least: 4,

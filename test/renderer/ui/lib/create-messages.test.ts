@@ -4,9 +4,12 @@ import { ERROR_CODES, ReelscopeError } from '../../../../src/contract/errors.ts'
 import { MESSAGE_KEYS, message } from '../../../../src/contract/message.ts';
 import { OBJECT_LABELS } from '../../../../src/contract/object-labels.ts';
 import type { Segment, SegmentDraft } from '../../../../src/contract/segment.ts';
+import { STAGE_NAMES, STAGES } from '../../../../src/contract/stages.ts';
 import { chaptersOf } from '../../../../src/modules/chapters/divide.ts';
 import { describeShot } from '../../../../src/modules/scenes/description/describe-shot.ts';
+import { consequenceOf } from '../../../../src/modules/shared/vision/vision-client.ts';
 import { summarize } from '../../../../src/modules/summary/compose.ts';
+import { primingOf } from '../../../../src/modules/transcription/prompt.ts';
 import { toSegments } from '../../../../src/modules/visualelements/segments.ts';
 import de from '../../../../src/renderer/locales/de/messages.json' with { type: 'json' };
 import en from '../../../../src/renderer/locales/en/messages.json' with { type: 'json' };
@@ -104,11 +107,29 @@ describe('findings in a German window', () => {
   });
 });
 
+describe('English texts', () => {
+  it('equal the names of stages on the wire', () => {
+    for (const [stage, name] of Object.entries(STAGES)) {
+      expect(english.text({ key: `stage.${stage}` }, 'missing')).toBe(name);
+    }
+  });
+
+  it.each([
+    primingOf(['a name'], null, false).warnings[0]!,
+    primingOf(['a long list of names '.repeat(100)], null, true).warnings[0]!,
+    consequenceOf({ message: 'Shots are not described', text: message('vision.shots') }, 'The connection was refused.'),
+  ])('equal the sentence of the server: $message', ({ message: sentence, text }) => {
+    expect(english.text(text, 'missing')).toBe(sentence);
+    expect(german.text(text, 'missing')).not.toMatch(/missing|^Shots are/);
+  });
+});
+
 describe('messages', () => {
   it('exist for every key, label and error code', () => {
     const keys = [
       ...MESSAGE_KEYS.filter((key) => !['lines', 'sentences'].includes(key)),
       ...OBJECT_LABELS.map((label) => `label.${label}`),
+      ...STAGE_NAMES.map((stage) => `stage.${stage}`),
       ...ERROR_CODES.map((code) => `error.${code}`),
     ];
     for (const key of keys) {
@@ -149,6 +170,19 @@ describe('messages', () => {
     const offline = new ReelscopeError('internal', 'The server does not answer.', { details: { offline: true } });
     expect(german.problem(offline)).toMatch(/^Keine Verbindung zu Reelscope\./);
     expect(english.problem(offline)).toMatch(/^Can’t connect to Reelscope\./);
+  });
+
+  it('show notifications in German', () => {
+    const { texts } = {
+      texts: {
+        title: message('analysis.failed.title'),
+        message: message('analysis.failed', { name: 'Film', reason: message('error.unreadable_media') }),
+      },
+    };
+    expect(german.text(texts.title, 'Analysis failed')).toBe('Analyse fehlgeschlagen');
+    expect(german.text(texts.message, '')).toMatch(
+      /„Film“.* Die Datei kann nicht als Video oder Audio gelesen werden\.$/,
+    );
   });
 
   it('translate the warnings of a job that have a key', () => {
