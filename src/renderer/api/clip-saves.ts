@@ -3,41 +3,41 @@ import { CancelledError, toError } from '../../base/errors.ts';
 import type { ClipRange } from '../../contract/clips.ts';
 import { request, send } from './request.ts';
 
-/** Clips that are being made for a person to keep. */
+/** Export of clips to a file. */
 export interface ClipSave {
   id: string;
   clips: readonly ClipRange[];
-  /** Of the video, or what the clips are of. */
+  /** Name of the video, or a description of the clips. */
   title: string;
   state: 'making' | 'done' | 'failed';
-  /** Clips that are made. */
+  /** Number of completed clips. */
   done: number;
   /** 0..100. */
   progress: number;
   error: Error | null;
 }
 
-/** How often is asked how far it is, in milliseconds. */
-const ASK_MS = 700;
+/** Poll interval of the progress. */
+const POLL_INTERVAL_MS = 700;
 
 export const useClipSaves = create<{ saves: readonly ClipSave[] }>(() => ({ saves: [] }));
 const controllers = new Map<string, AbortController>();
-type Keep = (content: Blob, name: string) => void;
-const keeps = new Map<string, Keep>();
+type SaveFile = (content: Blob, name: string) => void;
+const savers = new Map<string, SaveFile>();
 
-/** Has clips made; `keep` gets the file when it is whole. */
-export function saveClips(clips: readonly ClipRange[], title: string, keep: Keep): void {
+/** Exports clips. @param saveFile called with the completed file */
+export function saveClips(clips: readonly ClipRange[], title: string, saveFile: SaveFile): void {
   const id = crypto.randomUUID();
-  keeps.set(id, keep);
+  savers.set(id, saveFile);
   const save: ClipSave = { id, clips, title, state: 'making', done: 0, progress: 0, error: null };
   useClipSaves.setState(({ saves }) => ({ saves: [...saves, save] }));
   void run(save);
 }
 
-/** Stops the making and takes it off the list. */
+/** Cancels an export and removes it from the list. */
 export function cancelClips(id: string): void {
   controllers.get(id)?.abort();
-  keeps.delete(id);
+  savers.delete(id);
   useClipSaves.setState(({ saves }) => ({ saves: saves.filter((save) => save.id !== id) }));
 }
 
@@ -57,37 +57,37 @@ function patch(id: string, change: Partial<ClipSave>): void {
 async function run({ id, clips }: ClipSave): Promise<void> {
   const controller = new AbortController();
   controllers.set(id, controller);
-  // Each try has an id of its own: the server may still be clearing the last one away.
+  // Each attempt has its own id, since the server may still be cleaning up the previous one.
   const exportId = crypto.randomUUID();
-  const asking = setInterval(() => void ask(id, exportId), ASK_MS);
+  const polling = setInterval(() => void poll(id, exportId), POLL_INTERVAL_MS);
   try {
     const response = await send('POST /clips', {
       body: { clips: [...clips], export_id: exportId },
       signal: controller.signal,
     });
     const content = await response.blob();
-    keeps.get(id)?.(content, nameIn(response.headers.get('content-disposition')));
+    savers.get(id)?.(content, nameIn(response.headers.get('content-disposition')));
     patch(id, { state: 'done', progress: 100, done: clips.length });
   } catch (error) {
     if (error instanceof CancelledError || controller.signal.aborted) return;
     patch(id, { state: 'failed', error: toError(error) });
   } finally {
-    clearInterval(asking);
+    clearInterval(polling);
     if (controllers.get(id) === controller) controllers.delete(id);
   }
 }
 
-async function ask(id: string, exportId: string): Promise<void> {
+async function poll(id: string, exportId: string): Promise<void> {
   try {
     const all = await request('GET /clips');
     const now = all.find((each) => each.export_id === exportId);
     if (now) patch(id, { progress: now.progress, done: now.done });
   } catch {
-    // Only the bar stands still; whether the clips came is said by their own request.
+    // Only the progress bar pauses; the export request reports errors.
   }
 }
 
-/** The full name in the header that the server sends with files. */
+/** Returns the file name in a Content-Disposition header. */
 function nameIn(header: string | null): string {
   const [, name] = /filename\*=UTF-8''([^;]+)/.exec(header ?? '') ?? [];
   return name === undefined ? 'clip.mp4' : decodeURIComponent(name);

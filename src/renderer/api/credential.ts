@@ -1,20 +1,20 @@
 import { create } from 'zustand';
 import { API_KEY_PATTERN } from '../../contract/keys.ts';
 
-/** How this page proves who it is: a short-lived token of the local identity, or an API key. */
+/** Credential of this page: a short-lived token of the local user, or an API key. */
 export type Credential = { kind: 'token'; value: string } | { kind: 'key'; value: string };
 
 interface SessionState {
-  /** undefined: other tabs are still being asked. */
+  /** Undefined until other tabs had time to share theirs. */
   credential: Credential | null | undefined;
   set(credential: Credential | null): void;
 }
 
 const STORED = 'reelscope.credential';
-/** Tabs of this origin share the sign-in, so that a video opened in a new tab needs none. */
+/** Tabs of this origin share the credential, so that a video opened in a new tab requires no sign-in. */
 const CHANNEL = 'reelscope.sign-in';
-/** Time for another tab to answer, in milliseconds. */
-const ASK_MS = 250;
+/** Time for another tab to respond. */
+const TAB_TIMEOUT_MS = 250;
 
 export const useSession = create<SessionState>((set) => ({
   credential: undefined,
@@ -25,7 +25,7 @@ export const useSession = create<SessionState>((set) => ({
   },
 }));
 
-/** The value of the Authorization header. */
+/** Returns the value of the Authorization header; undefined when signed out. */
 export function authorization(): string | undefined {
   const { credential } = useSession.getState();
   return credential ? headerOf(credential) : undefined;
@@ -35,15 +35,15 @@ export function headerOf(credential: Credential): string {
   return credential.kind === 'token' ? `Bearer ${credential.value}` : credential.value;
 }
 
-/** Reads what a person pasted: a whole link with #token=, a token, or a key. Null when it is none of them. */
+/** Parses pasted text: a link with `#token=`, a token, or an API key. Returns null for anything else. */
 export function readCredential(text: string): Credential | null {
   const value = /[#&]token=([^&\s]+)/.exec(text)?.[1] ?? text.trim();
   if (API_KEY_PATTERN.test(value)) return { kind: 'key', value };
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value) ? { kind: 'token', value } : null;
 }
 
-/** When a token ends, in epoch milliseconds; undefined for what is no token. */
-export function tokenEndsMs(token: string): number | undefined {
+/** Returns the expiry of a token in epoch milliseconds; undefined for invalid tokens. */
+export function tokenExpiryMs(token: string): number | undefined {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
     const { exp } = JSON.parse(atob(payload)) as { exp?: unknown };
@@ -53,7 +53,7 @@ export function tokenEndsMs(token: string): number | undefined {
   }
 }
 
-/** Takes the token out of the address, else what this tab kept, else what another tab of the window has. */
+/** Signs in with the token in the URL, the stored credential of this tab, or the credential of another tab, in this order. */
 export function signInFromPage(): void {
   const { set } = useSession.getState();
   const channel = new BroadcastChannel(CHANNEL);
@@ -67,7 +67,7 @@ export function signInFromPage(): void {
   const known = given ?? stored();
   if (known) return set(known);
   channel.postMessage({ ask: true });
-  setTimeout(() => useSession.getState().credential === undefined && set(null), ASK_MS);
+  setTimeout(() => useSession.getState().credential === undefined && set(null), TAB_TIMEOUT_MS);
 }
 
 function stored(): Credential | null {

@@ -1,15 +1,15 @@
-/** Endings of files that may hold video or sound; folders hold much else, which is left out. */
-const MEDIA_ENDING =
+/** Extensions of media files; other files in dropped folders are skipped. */
+const MEDIA_EXTENSION =
   /\.(3gp|aac|aiff?|apng|asf|avi|divx|f4v|flac|flv|gif|m2ts|m4a|m4v|mka|mkv|mov|mp3|mp4|mpe?g|mts|mxf|ogg|ogv|opus|ts|vob|wav|webm|wma|wmv)$/i;
 
-/** Whether a file may be analysed, as far as its name and type tell. */
+/** Whether a file may be video or audio, by its name and type. */
 export function isMedia(file: { name: string; type: string }): boolean {
-  return /^(video|audio)\//.test(file.type) || MEDIA_ENDING.test(file.name);
+  return /^(video|audio)\//.test(file.type) || MEDIA_EXTENSION.test(file.name);
 }
 
 /**
- * Every file of a drop, those inside of folders included. The entries must be taken before anything is awaited, since
- * the drop's data is gone after its event.
+ * Returns all dropped files, including those in folders. Reads the entries synchronously, since the data of a drop is
+ * only available during its event.
  */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => {
@@ -27,7 +27,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
-  // A reader gives its entries by the hundred, and none at the end.
+  // A reader returns batches of up to 100 entries, and an empty one at the end.
   for (;;) {
     const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (batch.length === 0) return files;

@@ -9,71 +9,71 @@ import { invalidate } from './query-client.ts';
 import { isOffline, send } from './request.ts';
 import { DASHBOARD, dropVideo, putVideo, VIDEOS } from './video-cache.ts';
 
-/** Changes come in bursts, as when a folder is added; they are taken in this often, in milliseconds. */
-const TAKE_MS = 250;
-/** Of more changes than this, each would go through a list of thousands: it is asked for anew instead. */
-const SINGLE_MAX = 8;
-/** Before a broken stream is opened again, in milliseconds. */
-const RETRY_MS = 2000;
+/** Interval at which changes are applied; they arrive in bursts, such as when a folder is added. */
+const BATCH_INTERVAL_MS = 250;
+/** Larger batches reload the list, since each single change scans a list of thousands. */
+const MAX_SINGLE_CHANGES = 8;
+/** Delay before a broken stream is reopened. */
+const RETRY_DELAY_MS = 2000;
 
 /**
- * Keeps the lists as they are on the server, whoever changes it: another window, a script, the command line. Only a
- * window that is looked at listens, since a browser opens no more than six connections to one server for all of its tabs.
- * Mounted once, by the shell.
+ * Keeps the lists in sync with the server, including changes by other windows, scripts, and the command line. Only
+ * visible windows subscribe, since a browser opens at most six connections to a server across all of its tabs. Mounted
+ * once, by the shell.
  */
 export function useLibraryEvents(): void {
   useEffect(() => {
-    let listening: AbortController | undefined;
+    let subscription: AbortController | undefined;
     let isFirst = true;
-    const look = () => {
-      const isSeen = document.visibilityState === 'visible';
-      if (isSeen === (listening !== undefined)) return;
-      listening?.abort();
-      listening = undefined;
-      if (!isSeen) return;
-      listening = new AbortController();
-      // What the stream doesn't tell after a refusal, such as of a sign-in that has ended, the next screen does.
-      void listen(listening.signal, isFirst).catch(() => {});
+    const update = () => {
+      const isVisible = document.visibilityState === 'visible';
+      if (isVisible === (subscription !== undefined)) return;
+      subscription?.abort();
+      subscription = undefined;
+      if (!isVisible) return;
+      subscription = new AbortController();
+      // Rejections, such as an expired sign-in, are reported by the next request of a screen.
+      void subscribe(subscription.signal, isFirst).catch(() => {});
       isFirst = false;
     };
-    look();
-    document.addEventListener('visibilitychange', look);
+    update();
+    document.addEventListener('visibilitychange', update);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      listening?.abort();
+      document.removeEventListener('visibilitychange', update);
+      subscription?.abort();
     };
   }, []);
 }
 
-async function listen(signal: AbortSignal, isFirst: boolean): Promise<void> {
+async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
   const changes = new Map<string, VideoChange>();
-  const takeAll = () => {
-    const taken = new Map(changes);
+  const applyAll = () => {
+    const batch = new Map(changes);
     changes.clear();
-    take(taken);
+    apply(batch);
   };
   for (let isNew = isFirst; ; isNew = false) {
     try {
       const response = await send('GET /events', { headers: { Accept: 'text/event-stream' }, signal });
-      // There is no history: whatever happened while nobody listened is in the lists.
+      // The stream has no history, so changes before a reconnect require a reload.
       if (!isNew) invalidate(VIDEOS.queryKey, DASHBOARD.queryKey, queries.projects.queryKey);
       for await (const { body: change } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
-        if (changes.size === 0) setTimeout(takeAll, TAKE_MS);
+        if (changes.size === 0) setTimeout(applyAll, BATCH_INTERVAL_MS);
         changes.set(change.job_id, change);
       }
     } catch (error) {
       if (signal.aborted) throw new CancelledError();
       if (error instanceof ReelscopeError && !isOffline(error)) throw error;
     }
-    await sleep(RETRY_MS, signal);
+    await sleep(RETRY_DELAY_MS, signal);
   }
 }
 
-function take(changes: ReadonlyMap<string, VideoChange>): void {
+function apply(changes: ReadonlyMap<string, VideoChange>): void {
   const all = [...changes.values()];
-  // How many videos they have, which moving one changes too.
+  // Projects contain the number of their videos.
   invalidate(queries.projects.queryKey);
-  if (all.length > SINGLE_MAX) return invalidate(VIDEOS.queryKey, DASHBOARD.queryKey);
+  if (all.length > MAX_SINGLE_CHANGES) return invalidate(VIDEOS.queryKey, DASHBOARD.queryKey);
   for (const { job_id, video } of all) {
     if (video) putVideo(video);
     else dropVideo(job_id);

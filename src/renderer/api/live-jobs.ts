@@ -14,24 +14,23 @@ import { invalidate } from './query-client.ts';
 import { DASHBOARD, patchVideo, refreshVideo, VIDEOS } from './video-cache.ts';
 
 /**
- * Jobs as they run. A browser opens at most six connections to one server for all of its tabs, and each tab that is
- * looked at has one for the library: so only the job that runs is followed by its events, as there is one at a time by
- * default; those that wait are asked for by their status.
+ * Number of jobs followed by their events; the others are polled. A browser opens at most six connections to a server
+ * across all of its tabs, each visible tab uses one for the library, and by default one job runs at a time.
  */
-const STREAMS_MAX = 1;
-/** How often jobs that wait are asked for, in milliseconds. */
-const WAITING_MS = 2000;
+const MAX_STREAMS = 1;
+/** Poll interval of jobs that are not followed. */
+const POLL_INTERVAL_MS = 2000;
 
 interface JobsState {
   statuses: Readonly<Record<string, JobStatus>>;
 }
 
-/** The newest known status of each job that was followed since the page opened. */
+/** Latest known status of each job since the page was opened. */
 export const useJobs = create<JobsState>(() => ({ statuses: {} }));
 
 export const useJobStatus = (jobId: string): JobStatus | undefined => useJobs((state) => state.statuses[jobId]);
 
-/** How the last run of a video came to its end, when it was stopped or failed; undefined otherwise, and until it is known. */
+/** Returns the status of a video's last run if it was stopped or failed; undefined otherwise and while it loads. */
 export function useFailure(video: Pick<Video, 'job_id' | 'status' | 'updated_at'> | undefined): JobStatus | undefined {
   const hasFailed = video?.status === 'failed';
   const live = useJobs((state) => (hasFailed ? state.statuses[video.job_id] : undefined));
@@ -43,7 +42,7 @@ export function useFailure(video: Pick<Video, 'job_id' | 'status' | 'updated_at'
   return known ?? (hasFailed ? data : undefined);
 }
 
-/** Whether there are findings to share, export and ask about: of the last run, or of one before it. */
+/** Whether a video has findings to share, export, and ask about, from its last or an earlier run. */
 export function useHasResults(video: Video | undefined): boolean {
   const failure = useFailure(video);
   return video?.status === 'completed' || failure?.has_results === true;
@@ -52,25 +51,25 @@ export function useHasResults(video: Video | undefined): boolean {
 type SegmentListener = (jobId: string, segment: Segment) => void;
 const segmentListeners = new Set<SegmentListener>();
 
-/** Calls back with each finding as it is made. Returns how to stop that. */
+/** Subscribes to new findings. @returns a function that unsubscribes */
 export function onSegment(listener: SegmentListener): () => void {
   segmentListeners.add(listener);
   return () => void segmentListeners.delete(listener);
 }
 
-/** Takes over a status, wherever it came from: an event, or the answer to start and cancel. */
-export function takeStatus(status: JobStatus): void {
+/** Stores a status from an event or from the response to a start or cancel request. */
+export function applyStatus(status: JobStatus): void {
   useJobs.setState(({ statuses }) => ({ statuses: { ...statuses, [status.job_id]: status } }));
   patchVideo(status.job_id, { status: status.status });
 }
 
-function take(event: JobEvent): void {
+function applyEvent(event: JobEvent): void {
   if (event.name === 'segment') {
     for (const listener of segmentListeners) listener(event.body.job_id, event.body);
     return;
   }
   if (event.name === 'module') return;
-  takeStatus(event.body);
+  applyStatus(event.body);
   if (event.name === 'completed' || event.name === 'failed') {
     void refreshVideo(event.body.job_id).catch(() => invalidate(VIDEOS.queryKey));
     invalidate(DASHBOARD.queryKey, ['notifications'], queries.results(event.body.job_id).queryKey);
@@ -79,14 +78,14 @@ function take(event: JobEvent): void {
 
 const streams = new Map<string, AbortController>();
 
-/** Follows the library and what runs in it, as long as the component that calls this is mounted. Mounted once, by the shell. */
+/** Follows the library and its jobs while the calling component, the shell, is mounted. */
 export function useLiveJobs(): void {
   useLibraryEvents();
   const { data: videos } = useVideos();
   const busy = (videos ?? []).filter(isBusy);
   const running = busy.filter((video) => video.status === 'processing').map((video) => video.job_id);
-  const key = running.slice(0, STREAMS_MAX).join(' ');
-  const waiting = busy.filter((video) => !running.slice(0, STREAMS_MAX).includes(video.job_id));
+  const key = running.slice(0, MAX_STREAMS).join(' ');
+  const waiting = busy.filter((video) => !running.slice(0, MAX_STREAMS).includes(video.job_id));
   const waitingKey = waiting.map((video) => video.job_id).join(' ');
 
   useEffect(() => {
@@ -97,16 +96,16 @@ export function useLiveJobs(): void {
   useEffect(() => {
     if (waitingKey === '') return;
     const jobIds = waitingKey.split(' ');
-    const timer = setInterval(() => void lookAfter(jobIds), WAITING_MS);
+    const timer = setInterval(() => void pollJobs(jobIds), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [waitingKey]);
 }
 
-/** Sees how jobs are that are not followed: those that are busy come in two small lists, the rest has ended. */
-async function lookAfter(jobIds: readonly string[]): Promise<void> {
+/** Updates jobs that are not followed: two short lists contain those that are queued or running; all others have ended. */
+async function pollJobs(jobIds: readonly string[]): Promise<void> {
   const statuses = ['queued', 'processing'] as const;
   const lists = await Promise.all(statuses.map((status) => api.videos.withStatus(status))).catch(() => null);
-  // No answer: the next turn asks again, and the screen says so when somebody asks it for something.
+  // The next poll retries; user actions report the error.
   if (!lists) return;
   const busy = new Map(lists.flat().map((video) => [video.job_id, video]));
   for (const jobId of jobIds) {
@@ -119,15 +118,15 @@ async function lookAfter(jobIds: readonly string[]): Promise<void> {
 function follow(jobId: string): void {
   const controller = new AbortController();
   streams.set(jobId, controller);
-  followJob(jobId, take, controller.signal)
+  followJob(jobId, applyEvent, controller.signal)
     .catch((error: unknown) => {
-      // Deleted meanwhile, or signed out: the list says what is there now.
+      // The video was deleted, or the user signed out: refresh the list.
       if (!(error instanceof CancelledError)) invalidate(VIDEOS.queryKey);
     })
     .finally(() => streams.delete(jobId));
 }
 
-/** Whether work is on its way to this video or being done. */
+/** Whether the video is queued or being analyzed. */
 export function isBusy(video: Pick<Video, 'status'>): boolean {
   return video.status === 'queued' || video.status === 'processing';
 }

@@ -3,13 +3,13 @@ import type { Results } from '../../contract/results.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { unreachable } from './request.ts';
 
-/** Work between two looks at what the person does, in milliseconds. */
-const TURN_MS = 8;
+/** Duration of work before the event loop handles user input. */
+const YIELD_INTERVAL_MS = 8;
 
 /**
- * Reads a results document as it comes. The server writes each segment on a line of its own; taken in line by line, the
- * 20,000 findings of a long recording hold up no frame, where reading them at once would hold up several.
- * @throws ReelscopeError with `details.offline` when the connection breaks; CancelledError when the reading was aborted
+ * Parses a results document while it arrives. The server writes one segment per line; parsing line by line avoids
+ * dropped frames for the 20,000 findings of a long recording.
+ * @throws ReelscopeError with `details.offline` if the connection is lost; CancelledError if `signal` is aborted
  */
 export async function readResults(body: ReadableStream<Uint8Array>, signal?: AbortSignal): Promise<Results> {
   const segments: Segment[] = [];
@@ -27,16 +27,16 @@ export async function readResults(body: ReadableStream<Uint8Array>, signal?: Abo
       head = block.slice(0, first);
       block = block.slice(first + 1);
     }
-    // Two hundred lines or so: what the network hands over at a time.
+    // About two hundred lines, the size of a network chunk.
     for (const segment of parseLines(block)) segments.push(segment);
-    if (performance.now() - turn < TURN_MS) continue;
-    await nextTurn();
+    if (performance.now() - turn < YIELD_INTERVAL_MS) continue;
+    await yieldToPage();
     turn = performance.now();
   }
   return { ...(JSON.parse((head ?? '') + rest) as Results), segments };
 }
 
-/** @param lines values of a list without its brackets, with or without a comma at the end */
+/** @param lines values of a JSON array without brackets, optionally with a trailing comma */
 function parseLines(lines: string): Segment[] {
   return JSON.parse(`[${lines.endsWith(',') ? lines.slice(0, -1) : lines}]`) as Segment[];
 }
@@ -55,8 +55,8 @@ async function* textOf(body: ReadableStream<Uint8Array>, signal: AbortSignal | u
   }
 }
 
-/** Lets the page draw and answer first. */
-function nextTurn(): Promise<void> {
+/** Yields to rendering and input. */
+function yieldToPage(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);
   });

@@ -1,4 +1,4 @@
-/** The speed of the last few seconds: a whole upload's mean hides that a network became slow. */
+/** Window of the moving average; the average of a whole upload would hide a network that became slow. */
 const WINDOW_MS = 5000;
 
 export interface Sample {
@@ -6,14 +6,14 @@ export interface Sample {
   bytes: number;
 }
 
-/** Adds a sample and drops those that are too old; keeps at least two. Samples are in time order. */
+/** Adds a sample and removes those outside the window, except the last two. Samples are in chronological order. */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const all = [...samples, sample];
   const first = all.findIndex(({ atMs }) => sample.atMs - atMs <= WINDOW_MS);
   return all.slice(Math.max(0, Math.min(first, all.length - 2)));
 }
 
-/** Bytes per second between the first and the last sample; 0 when there is nothing to tell yet. */
+/** Returns the bytes per second between the first and last sample; 0 if unknown. */
 export function speedOf(samples: readonly Sample[]): number {
   const first = samples[0];
   const last = samples.at(-1);
@@ -21,7 +21,7 @@ export function speedOf(samples: readonly Sample[]): number {
   return ((last.bytes - first.bytes) * 1000) / (last.atMs - first.atMs);
 }
 
-/** Seconds that the rest takes at this speed; null when it stands still. */
+/** Returns the remaining seconds at a speed; null at speed 0. */
 export function secondsLeft(restBytes: number, bytesPerSecond: number): number | null {
   return bytesPerSecond > 0 ? restBytes / bytesPerSecond : null;
 }

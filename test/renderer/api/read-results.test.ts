@@ -24,8 +24,8 @@ const row = (id: number, content: string): SegmentRow => ({
 });
 const CONTENTS = ['TAXI', 'two\nlines, [x],\n]}', 'שלום', '👩‍🚀 "quoted" \u2028', ''];
 
-/** Text in pieces of some bytes, whatever letters that cuts. */
-function inPieces(text: string, bytes: number): ReadableStream<Uint8Array> {
+/** Splits text into chunks of bytes, also within characters. */
+function inChunks(text: string, bytes: number): ReadableStream<Uint8Array> {
   const all = new TextEncoder().encode(text);
   let from = 0;
   return new ReadableStream({
@@ -37,25 +37,25 @@ function inPieces(text: string, bytes: number): ReadableStream<Uint8Array> {
   });
 }
 
-test.each([1, 7, 100, 100_000])('reads what the server writes, whole, in pieces of %i bytes', async (bytes) => {
+test.each([1, 7, 100, 100_000])('parses the output of the server in chunks of %i bytes', async (bytes) => {
   for (const contents of [CONTENTS, CONTENTS.slice(0, 1), []]) {
     const text = resultsJson(
       head,
       contents.map((content, id) => row(id, content)),
       [],
     );
-    const results = await readResults(inPieces(text, bytes));
+    const results = await readResults(inChunks(text, bytes));
     expect(results).toEqual(JSON.parse(text));
     expect(results.segments.map(({ content }) => content)).toEqual(contents);
   }
 });
 
-test('half an answer is an error, not a part of the findings', async () => {
+test('rejects a truncated response', async () => {
   const text = resultsJson(head, [row(1, 'a'), row(2, 'b')], []);
-  await expect(readResults(inPieces(text.slice(0, -20), 50))).rejects.toThrow(SyntaxError);
+  await expect(readResults(inChunks(text.slice(0, -20), 50))).rejects.toThrow(SyntaxError);
 });
 
-test('a broken connection is told as one; an aborted one as no failure', async () => {
+test('reports a lost connection as offline and an abort as cancelled', async () => {
   const broken = () =>
     new ReadableStream<Uint8Array>({
       pull(controller) {

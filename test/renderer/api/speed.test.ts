@@ -4,16 +4,16 @@ import { addSample, type Sample, secondsLeft, speedOf } from '../../../src/rende
 const sampled = (...pairs: [atMs: number, bytes: number][]) =>
   pairs.reduce<Sample[]>((samples, [atMs, bytes]) => addSample(samples, { atMs, bytes }), []);
 
-test('speed is that of the last seconds, not of the whole upload', () => {
+test('averages the last seconds instead of the whole upload', () => {
   const samples = sampled([0, 0], [1000, 10_000_000], [8000, 10_000_000], [9000, 11_000_000], [13_000, 15_000_000]);
   expect(speedOf(samples)).toBe(1_000_000);
 });
 
-test('two samples are kept however old the first is, so that a slow network has a speed', () => {
+test('keeps two samples regardless of their age, so that a slow network has a speed', () => {
   expect(speedOf(sampled([0, 0], [20_000, 1000]))).toBe(50);
 });
 
-test('nothing is known from one sample, and what stands still has no end', () => {
+test('returns no speed for one sample and no remaining time at speed 0', () => {
   expect(speedOf([])).toBe(0);
   expect(speedOf(sampled([0, 0]))).toBe(0);
   expect(secondsLeft(1000, 0)).toBeNull();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
-import { isBusy, takeStatus, useHasResults, useJobStatus } from '../../api/live-jobs.ts';
+import { applyStatus, isBusy, useHasResults, useJobStatus } from '../../api/live-jobs.ts';
 import { queries, usePictures } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { VIDEOS } from '../../api/video-cache.ts';
@@ -57,7 +57,7 @@ export function JobCard({ video }: { video: Video }) {
   };
   const cancel = () =>
     act(async () => {
-      takeStatus(await api.jobs.cancel(jobId));
+      applyStatus(await api.jobs.cancel(jobId));
       toast(t('cancelled'));
     });
   // The server keeps the findings of completed modules and doesn't run them again.

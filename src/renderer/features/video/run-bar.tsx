@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { JobStatus } from '../../../contract/job.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
-import { takeStatus } from '../../api/live-jobs.ts';
+import { applyStatus } from '../../api/live-jobs.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -19,7 +19,7 @@ export function RunBar({ video, status }: { video: Video; status: JobStatus | un
   const isQueued = video.status === 'queued';
   const stop = async () => {
     try {
-      takeStatus(await api.jobs.cancel(video.job_id));
+      applyStatus(await api.jobs.cancel(video.job_id));
       toast(t('cancelled'));
     } catch (error) {
       toast(errorText(error), { tone: 'bad' });
