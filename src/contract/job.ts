@@ -27,7 +27,6 @@ export const JobStatus = z
     processing_time: z.number().nullable().meta({ description: 'Seconds; null until completed.' }),
     progress: z.number().min(0).max(100),
     stage: z.string().nullable().meta({ description: 'Human-readable name of the current stage.' }),
-    stage_text: Message.nullable().meta({ description: '`stage` by key (extension); null without.' }),
     modules: z.array(ModuleStatus),
     queue_position: z.number().int().nullable().meta({ description: '1 = next; null unless queued.' }),
     speed: z
@@ -44,6 +43,7 @@ export const JobStatus = z
       .meta({ description: '`warnings` as keys and parameters; null entries have no key (extension).' }),
     created_at: Timestamp,
     updated_at: Timestamp,
+    stage_text: Message.nullable().meta({ description: '`stage` by key (extension); null without.' }),
   })
   .meta({ id: 'JobStatus' });
 export type JobStatus = z.infer<typeof JobStatus>;
