@@ -55,7 +55,7 @@ test('rejects a truncated response', async () => {
   await expect(readResults(inChunks(text.slice(0, -20), 50))).rejects.toThrow(SyntaxError);
 });
 
-test('reports a lost connection as offline and an abort as cancelled', async () => {
+test('reports a lost connection as offline and an abort as canceled', async () => {
   const broken = () =>
     new ReadableStream<Uint8Array>({
       pull(controller) {

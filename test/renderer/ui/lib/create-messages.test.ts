@@ -179,7 +179,7 @@ describe('messages', () => {
         message: message('analysis.failed', { name: 'Film', reason: message('error.unreadable_media') }),
       },
     };
-    expect(german.text(texts.title, 'Analysis failed')).toBe('Analyse fehlgeschlagen');
+    expect(german.text(texts.title, 'Analysis failed')).toBe(de['analysis.failed.title']);
     expect(german.text(texts.message, '')).toMatch(
       /„Film“.* Die Datei kann nicht als Video oder Audio gelesen werden\.$/,
     );
