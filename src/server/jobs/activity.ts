@@ -2,31 +2,31 @@ import type { JobEvent } from '../../contract/events.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobEvents } from './job-events.ts';
 
-/** What a host shows of the queue. */
+/** Summary of the queue for the host. */
 export interface ActivitySnapshot {
-  /** Jobs that run now. */
+  /** Number of running jobs. */
   running: number;
-  /** Jobs that wait. */
+  /** Number of queued jobs. */
   queued: number;
-  /** Of what runs, 0 to 1; null when nothing does. */
+  /** Progress of the running jobs, 0..1; null if none runs. */
   progress: number | null;
 }
 
-/** What a person wants to be told of. `restarted`: the worker died and the job waits for its second attempt. */
+/** Change of a job worth a system notification. `restarted`: the worker crashed and the job is queued for its second attempt. */
 interface JobNews {
   kind: 'completed' | 'failed' | 'restarted';
   jobId: string;
   videoName: string;
-  /** Why it failed, for people. */
+  /** Reason of a failure, for display. */
   error: string | null;
 }
 
-/** How the host of a server sees its work, without asking over HTTP. */
+/** In-process view of the queue for the host of the server. */
 export interface Activity {
   snapshot(): ActivitySnapshot;
-  /** Called whenever a snapshot may differ; at most twice a second while a job runs. Returns how to stop. */
+  /** Notifies about possible changes of the snapshot, at most twice a second while a job runs. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** News of the videos of the person at this machine; a job that they cancelled is none. Returns how to stop. */
+  /** Notifies about the local user's jobs, except those the user cancelled. Returns a function that unsubscribes. */
   onNews(listener: (news: JobNews) => void): () => void;
 }
 

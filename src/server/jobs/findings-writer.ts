@@ -8,9 +8,9 @@ import { toSegment } from '../library/segment-mapper.ts';
 import type { JobEvents } from './job-events.ts';
 import type { CheckpointMessage, FindingsMessage, ModuleMessage, RunListener } from './job-run.ts';
 
-/** Writes down what a worker finds, and says so to those who listen. */
+/** Stores a worker's findings and publishes them. */
 export interface FindingsWriter {
-  /** The message that starts a worker: what is done already is not done again. */
+  /** Builds the message that starts a worker; completed modules are not run again. */
   specOf(view: JobView, path: string, stillsFolder: string): RunSpec;
   listener(view: JobView, onProgress: () => void): RunListener;
 }
@@ -20,18 +20,18 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     const { module, engine, segments, vectors } = message;
     const embeddings = vectors ? { embeddings: split(vectors) } : {};
     store.segments.replaceModule(video.id, { module, engine, segments, ...embeddings });
-    // Read back, since people's corrections are applied to what the worker found.
+    // Read back, since stored corrections apply to the findings.
     for (const row of store.segments.list(video.userId, video.jobId, [module])) {
       events.publish(video.jobId, { name: 'segment', body: { ...toSegment(row), job_id: video.jobId } });
     }
   }
 
-  /** Shown at once, and kept for a run that goes on after a crash; the module's findings take their place at its end. */
+  /** Publishes a checkpoint and stores it for resuming after a crash; the module's final findings replace it. */
   function storeCheckpoint({ video }: JobView, message: CheckpointMessage, isFirst: boolean): void {
     const { module, engine, segments, kept } = message;
     if (isFirst) {
       const before = store.segments.list(video.userId, video.jobId, [module]);
-      // What another model or a former analysis found makes room for what is found now.
+      // New findings replace those of another model or an earlier analysis.
       if (before.length > kept) {
         store.segments.replaceModule(video.id, { module, engine, segments: before.slice(0, kept).map(toDraft) });
       }
@@ -52,7 +52,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     });
   }
 
-  /** What a run on kept stills works with. */
+  /** Input of a rescan of saved stills. */
   function keptOf({ video, job }: JobView): Pick<RunSpec, 'kept'> {
     if (job?.source !== 'stills' || video.media === null) return {};
     const rows = store.stills.list(video.userId, video.jobId);
@@ -63,7 +63,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
   return {
     specOf(view, path, stillsFolder) {
       const { video } = view;
-      // On kept stills, what could not run before stays as it is: it may need the sound, or the whole picture.
+      // A rescan of stills skips modules that could not run before: they may need audio or full-resolution video.
       const runs = view.modules.filter(
         ({ status }) => view.job?.source !== 'stills' || status === 'completed' || status === 'waiting',
       );
@@ -71,7 +71,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
       const waiting = new Set(runs.map((run) => run.module).filter((module) => !done.includes(module)));
       const all = store.segments.list(video.userId, video.jobId);
       const rows = all.filter((row) => !waiting.has(row.module));
-      // What an earlier analysis found counts too: a summary made anew reads modules that don't run this time.
+      // Includes findings of earlier analyses: a new summary reads modules that don't run this time.
       const finished = new Set([...done, ...rows.map((row) => row.module)]);
       return {
         jobId: video.jobId,

@@ -2,24 +2,24 @@ import type { Clock } from '../../base/time.ts';
 import { isTerminalEvent, type JobEvent, type JobEventDraft } from '../../contract/events.ts';
 import type { JobEventSource } from './types.ts';
 
-/** Events kept for each job, so that a listener that lost its connection can resume. */
+/** Number of events kept for each job, so that a disconnected listener can resume. */
 const KEPT_EVENTS = 2000;
-/** Finished jobs whose events are kept. */
+/** Number of finished jobs whose events are kept. */
 const KEPT_FINISHED_JOBS = 64;
-/** `progress` at most twice a second. */
+/** Minimum interval between `progress` events. */
 const PROGRESS_INTERVAL_MS = 500;
 
 interface Channel {
   readonly ring: JobEvent[];
-  /** Listeners, each with what it wants done when the job is forgotten. */
+  /** Listeners with their optional callbacks for the removal of the job. */
   readonly listeners: Map<(event: JobEvent) => void, (() => void) | undefined>;
   progressAt: number;
   pending: { draft: JobEventDraft; timer: NodeJS.Timeout } | undefined;
 }
 
 /**
- * What happens to jobs, for any number of listeners. Publishing never waits for one of them. Ids are
- * `<start of this process>-<count>`, so an id of an earlier process is recognised as unknown.
+ * Event bus for jobs. Publishing never waits for a listener. Event ids are
+ * `<start of this process>-<count>`, so an id of an earlier process is detected as unknown.
  */
 export class JobEvents implements JobEventSource {
   readonly #clock: Clock;
@@ -34,14 +34,14 @@ export class JobEvents implements JobEventSource {
     this.#epoch = clock.now().toString(36);
   }
 
-  /** Tells all listeners. Of `progress`, the newest is told twice a second at most, and none after another frame. */
+  /** Publishes an event. `progress` is limited to the newest twice a second, and never follows a later event. */
   publish(jobId: string, draft: JobEventDraft): void {
     const channel = this.#channel(jobId);
     if (draft.name === 'progress') {
       this.#publishProgress(jobId, channel, draft);
       return;
     }
-    // Every other frame is newer than a progress that waits; only `segment` and `module` leave it in place.
+    // Any other event supersedes pending progress; only `segment` and `module` do not.
     if (draft.name !== 'segment' && draft.name !== 'module') this.#dropPending(channel);
     this.#emit(jobId, channel, draft);
     if (isTerminalEvent(draft.name)) this.#retire(jobId);
@@ -58,18 +58,18 @@ export class JobEvents implements JobEventSource {
     };
   }
 
-  /** Hears every event of every job from now on; for the host, which shows what goes on. Returns how to stop. */
+  /** Subscribes to future events of all jobs. Returns a function that unsubscribes. */
   subscribeAll(listener: (jobId: string, event: JobEvent) => void): () => void {
     this.#everywhere.add(listener);
     return () => void this.#everywhere.delete(listener);
   }
 
-  /** Id of the newest event of a job; of the process's start when there was none. */
+  /** Id of the newest event of a job, or the start of the process if there is none. */
   lastId(jobId: string): string {
     return this.#channels.get(jobId)?.ring.at(-1)?.id ?? `${this.#epoch}-0`;
   }
 
-  /** Forgets a job: its events, and its listeners after telling them. */
+  /** Removes a job's events and listeners, after notifying the listeners. */
   drop(jobId: string): void {
     const channel = this.#channels.get(jobId);
     if (!channel) return;
@@ -126,7 +126,7 @@ export class JobEvents implements JobEventSource {
     return channel;
   }
 
-  /** Keeps the events of the jobs that finished last; of those with listeners, always. */
+  /** Removes events of old finished jobs, except those with listeners. */
   #retire(jobId: string): void {
     this.#finished.delete(jobId);
     this.#finished.add(jobId);

@@ -6,7 +6,7 @@ import type { WorkerHandle } from '../hosting/host.ts';
 import { type SessionEnd, type SessionMessage, WorkerSession } from '../workers/worker-session.ts';
 import type { LiveState } from './status.ts';
 
-/** How one execution ended. */
+/** Outcome of one execution. */
 export type RunOutcome =
   | { kind: 'done'; endTime: number }
   | { kind: 'failed'; error: WireError }

@@ -23,20 +23,20 @@ export interface JobServiceParts {
   log: Logger;
   /** Absolute path of a stored source file. @throws ReelscopeError `not_found` */
   sourcePath(video: VideoRow): Promise<string>;
-  /** Absolute folder of a video's stills, made when it is missing. */
+  /** Absolute folder of a video's stills, created if missing. */
   stillsFolder(video: VideoRow): Promise<string>;
   describe(): Promise<ModuleInfo[]>;
-  /** Called when a run has ended in whatever way. */
+  /** Called when a run has ended, regardless of its outcome. */
   onRunEnd?: () => void;
-  /** How engines are to run, asked for each job. */
+  /** Engine settings, read for each job. */
   engines?: () => EngineSettings;
-  /** Jobs at the same time; each uses all cores, so more than one only helps on large machines. */
+  /** Number of concurrent jobs; each uses all cores, so more than one only helps on large machines. */
   concurrency?: number;
 }
 
 /**
- * The queue over the database: claims jobs in order, runs each in a worker process, writes down what it finds. The
- * state is always that of the database, so a killed server loses nothing: jobs cut off are queued again at start.
+ * Creates the job queue: claims jobs in order, runs each in a worker process and stores its findings. The
+ * database holds the whole state, so a killed server loses nothing: interrupted jobs are queued again at startup.
  */
 export function createJobService(parts: JobServiceParts): JobService {
   const { store, events, ledger, log } = parts;
@@ -74,7 +74,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     let outcome: RunOutcome;
     let warnings: readonly Warning[] = [];
     try {
-      // What runs on kept stills needs no file; it may be gone.
+      // A rescan of stills doesn't need the source file, which may be deleted.
       const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video);
       const found = writer.specOf(view, source, await parts.stillsFolder(video));
       const spec = parts.engines ? { ...found, engines: parts.engines() } : found;
@@ -129,7 +129,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     ];
     if (endTime > 0 && endTime !== video.duration)
       store.videos.update(video.userId, video.jobId, { duration: endTime });
-    // A silent video has no speech to find; that is a result, with the reason as a warning.
+    // A video without audio has no speech; that is a result, with the reason as a warning.
     const isDone = (run: (typeof after.modules)[number]) => run.status === 'completed' || lacksStream(run.error);
     if (!after.modules.some(isDone)) {
       const error = `None of the chosen modules could deliver. ${notes.map(({ message }) => message).join(' ')}`;
@@ -149,7 +149,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     publish(video, endOf(video));
   }
 
-  /** A failed run ends in what the video is now: it may have results of an earlier one. */
+  /** Status of a video after a failed run; it may have results of an earlier one. */
   function endOf(video: VideoRow): 'completed' | 'failed' {
     return current(video)?.video.status === 'completed' ? 'completed' : 'failed';
   }
@@ -170,7 +170,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       const queued = store.transaction(() => {
         const view = store.jobs.enqueue(userId, jobId, request);
         if (!view) throw new ReelscopeError('conflict', 'This video is already queued or being analyzed.');
-        // In the same transaction: a run that the allocation does not cover leaves no trace.
+        // In the same transaction, so that a run that exceeds the quota leaves no trace.
         if (request.source !== 'stills') ledger.open(video, request);
         if (request.action === 'reprocess') store.segments.delete(video.id);
         return view;

@@ -17,13 +17,13 @@ import type { JobService } from './types.ts';
 export type ProcessingService = ReturnType<typeof createProcessingService>;
 
 export interface RunOptions {
-  /** Undefined: the video's own selection, else every module that can run. */
+  /** Defaults to the video's own selection, otherwise to all available modules. */
   modules?: ModuleName[] | undefined;
   initialPrompt?: string | undefined;
   action: 'process' | 'reprocess';
 }
 
-/** From a file in the store to a job in the queue. */
+/** Registers stored files as videos and queues them for analysis. */
 export function createProcessingService(parts: {
   store: Store;
   source: SourceService;
@@ -34,7 +34,7 @@ export function createProcessingService(parts: {
 
   const own = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
 
-  /** One video per file: a second call, also at the same time, gives the first one's. */
+  /** Registers one video per file: a second, even concurrent, call returns the first one's. */
   const register = async (userId: number, filePath: string, name: string, extra: Partial<NewVideo> = {}) => {
     const path = parseObjectPath(filePath, userId);
     const known = store.videos.getByStoragePath(userId, filePath);
@@ -97,7 +97,7 @@ export function createProcessingService(parts: {
       return { success: true, job_id: video.jobId, alreadyExists };
     },
 
-    /** A video whose file is still to come. */
+    /** Registers a video whose file has not been uploaded yet. */
     registerExpected(userId: number, filePath: string, name: string, extra: Partial<NewVideo>): VideoRow {
       return create(userId, formatObjectPath(parseObjectPath(filePath, userId)), name, extra);
     },
@@ -117,7 +117,7 @@ export function createProcessingService(parts: {
       return accepted(await start(userId, video.jobId, { modules, initialPrompt, action: 'process' }));
     },
 
-    /** @param storagePath another source file for the video from now on */
+    /** @param storagePath new source file for the video */
     async process(
       userId: number,
       jobId: string,

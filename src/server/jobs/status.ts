@@ -6,19 +6,19 @@ import type { ModuleName } from '../../contract/modules.ts';
 import { STAGES, type Stage } from '../../contract/stages.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 
-/** What is known of a running job beyond its record; it changes too often to be written down each time. */
+/** State of a running job that changes too often to be stored. */
 export interface LiveState {
   stage: Stage;
   /** 0..1. */
   progress: number;
   speed: number | null;
   etaSeconds: number | null;
-  /** 0..1 for each module under way. */
+  /** 0..1 for each running module. */
   modules: Partial<Record<ModuleName, number>>;
   warnings: Warning[];
 }
 
-/** The one wire form of a job's state. Pure. */
+/** Maps a job to its API resource. Pure. */
 export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
   const { video, job } = view;
   const warnings = view.video.status === 'processing' && live ? live.warnings : storedWarnings(job?.warnings ?? '[]');

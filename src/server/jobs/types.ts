@@ -7,20 +7,20 @@ export interface StartRequest {
   initialPrompt?: string | null;
   /** `reprocess` clears the video's segments first. */
   action: 'process' | 'reprocess';
-  /** `stills`: only these modules, on what is kept of a completed video; costs nothing. */
+  /** `stills`: runs only these modules, on the saved stills of a completed video, at no cost. */
   source?: 'file' | 'stills';
 }
 
-/** Where a job's events can be heard. */
+/** Source of job events. */
 export interface JobEventSource {
   /**
-   * Hears every event of a job from now on; with `afterId`, first (synchronously) those kept that came after it.
-   * `onEnd` is called when the job is forgotten. Returns how to stop. Listeners must not block: they are called while the job runs.
+   * Subscribes to a job's events; with `afterId`, first delivers (synchronously) the kept events after it.
+   * `onEnd` is called when the job is removed. Returns a function that unsubscribes. Listeners must not block, since the job waits for them.
    */
   subscribe(jobId: string, listener: (event: JobEvent) => void, afterId?: string, onEnd?: () => void): () => void;
 }
 
-/** The queue of analysis jobs. Users see only their own: another's job is `not_found`. */
+/** Queue of analysis jobs. Another user's job is `not_found`. */
 export interface JobService {
   /** @throws ReelscopeError `not_found`, `conflict` (queued or processing), `quota_exceeded` */
   start(userId: number, jobId: string, request: StartRequest): Promise<JobStatus>;
@@ -29,9 +29,9 @@ export interface JobService {
   /** @throws ReelscopeError `not_found` */
   status(userId: number, jobId: string): Promise<JobStatus>;
   readonly events: JobEventSource;
-  /** Before a video is deleted: stops its run and drops its events. */
+  /** Stops a job's run and drops its events, before its video is deleted. */
   forget(jobId: string): Promise<void>;
   modules(): Promise<ModuleInfo[]>;
-  /** Stops the workers; running jobs go back to the queue at the next start. */
+  /** Stops the workers; running jobs are queued again at the next start. */
   close(): Promise<void>;
 }

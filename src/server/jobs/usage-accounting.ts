@@ -9,7 +9,7 @@ import type { VideoRow } from '../../db/schema.ts';
 import { quotaOf, roundMinutes } from '../account/quota.ts';
 import type { StartRequest } from './types.ts';
 
-/** Percentages of the allocation at which the user is told, once each. */
+/** Percentages of the quota at which the user is notified, once each. */
 const WARNING_LEVELS = [80, 100];
 
 interface LedgerStore {
@@ -18,13 +18,13 @@ interface LedgerStore {
   notifications: NotificationsRepository;
 }
 
-/** What runs cost the account, and the notices of how they ended. Failed and cancelled runs cost nothing. */
+/** Bills runs and notifies users of their outcome. Failed and canceled runs are free. */
 export interface UsageAccounting {
-  /** Holds the minutes of a run. @throws ReelscopeError `quota_exceeded` with {required, remaining, limit} in minutes */
+  /** Reserves the minutes of a run. @throws ReelscopeError `quota_exceeded` with {required, remaining, limit} in minutes */
   open(video: VideoRow, request: StartRequest): void;
   completed(video: VideoRow, processingTime: number, warnings: readonly Warning[]): void;
   failed(video: VideoRow, reason: string, code: ErrorCode): void;
-  /** The run of a job will not end by itself any more: cancelled, or its video deleted. */
+  /** Releases the reservation of a run that was canceled or whose video was deleted. */
   dropped(jobId: string): void;
 }
 
@@ -57,7 +57,7 @@ export function createUsageAccounting(store: LedgerStore): UsageAccounting {
 
     completed(video, processingTime, warnings) {
       const before = allocation(video.userId).billed;
-      // The stated duration, which was reserved, may be wrong.
+      // The reserved duration comes from the container, which may be wrong.
       const durationMinutes = roundMinutes(video.duration / 60);
       store.usage.close(video.jobId, { billed: true, processingTime, durationMinutes });
       const after = allocation(video.userId).billed;
@@ -104,7 +104,7 @@ export function createUsageAccounting(store: LedgerStore): UsageAccounting {
           title: message('analysis.failed.title'),
           message: message('analysis.failed', {
             name: video.name,
-            // The code of an internal error says less than its sentence.
+            // The message of an internal error is more specific than its code.
             reason: code === 'internal' ? reason : message(`error.${code}`),
           }),
         },

@@ -7,7 +7,7 @@ import type { VideosService } from './videos.ts';
 
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
-/** Everything that a first screen shows, in one answer and at most 10 SQL statements. */
+/** Data of the start page, in one response and at most 10 SQL statements. */
 export function createDashboardService(parts: {
   profile: ProfileService;
   keys: KeysService;

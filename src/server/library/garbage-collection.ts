@@ -9,13 +9,13 @@ import { formatObjectPath } from '../../storage/paths.ts';
 import type { MediaService } from '../workers/types.ts';
 import type { StillFiles } from './stills.ts';
 
-/** A refused file stays this long, for whoever sent it to look at it and delete it. */
+/** Retention of rejected uploads, during which their sender can delete them. */
 const REFUSED_KEPT_MS = 24 * 3_600_000;
 
 /**
- * Throws away what nothing leads to any more: stills and playable copies of videos that are gone, and stored files that
- * were refused because they are no media. A file of a deleted video is none of these: it stays until a person deletes it.
- * Leaves everything that is older than the database: it may belong to a library whose database was lost.
+ * Deletes orphans: stills and playable copies of deleted videos, and stored files that
+ * were rejected as unreadable. The source file of a deleted video is kept until a user deletes it.
+ * Keeps everything older than the database: it may belong to a library whose database was lost.
  * Never rejects.
  */
 export async function collectGarbage(parts: {
@@ -29,11 +29,11 @@ export async function collectGarbage(parts: {
   signal: AbortSignal;
 }): Promise<void> {
   const { origin } = parts.store;
-  // A database that was lost and created again doesn't know the library whose files are still there.
+  // A database that was lost and recreated lacks records of files that are still there.
   if (origin.isNew) return;
   const { store, objects, stills, proxyFiles, media, clock, log, signal } = parts;
 
-  /** Whether reading it says that it is no media; a reader that died of it says nothing. */
+  /** Whether a file is unreadable as media; a crash of the reader doesn't count. */
   const isRefused = async (file: string): Promise<boolean> => {
     try {
       await media.probe(file);
@@ -60,13 +60,13 @@ export async function collectGarbage(parts: {
         if (isNew || object.modifiedMs < origin.createdAtMs) continue;
         if (store.videos.getByStoragePath(userId, storagePath)) continue;
         if (!(await isRefused(object.file)) || signal.aborted) continue;
-        // It may have been given to a video while it was read.
+        // A video may have been registered for it in the meantime.
         if (store.videos.getByStoragePath(userId, storagePath)) continue;
         await objects.remove(path);
-        log.info('a stored file that is no media was removed', { file_size: object.sizeBytes });
+        log.info('unreadable stored file removed', { file_size: object.sizeBytes });
       }
     }
   } catch (error) {
-    log.warn('leftovers could not be cleared away', { message: toError(error).message });
+    log.warn('garbage collection failed', { message: toError(error).message });
   }
 }

@@ -3,9 +3,9 @@ import type { VideoChange } from '../../contract/library-events.ts';
 import type { Store } from '../../db/index.ts';
 import { toVideo } from './video-mapper.ts';
 
-/** What happens to the videos of a library, whoever does it. */
+/** Changes to the videos of a library. */
 export interface LibraryEvents {
-  /** Hears of each change to a video of this user. Returns how to stop. */
+  /** Subscribes to changes of this user's videos. Returns a function that unsubscribes. */
   subscribe(userId: number, listener: (change: VideoChange) => void): () => void;
 }
 
@@ -27,7 +27,7 @@ export function createLibraryEvents(store: Store, jobs: JobEventFeed): LibraryEv
           if (change.kind === 'removed') listener({ job_id: change.jobId, change: 'removed', video: null });
           else tell(change.jobId, change.kind);
         }),
-        // The status of a video is that of its job.
+        // A video's status follows its job.
         jobs.subscribeAll((jobId, { name }) => {
           if (name === 'status' || name === 'completed' || name === 'failed') tell(jobId, 'changed');
         }),

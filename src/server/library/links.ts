@@ -6,38 +6,38 @@ import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
 import type { Playback } from '../../contract/videos.ts';
 import type { UrlSigner } from '../../storage/url-signer.ts';
 
-/** For how long a player may use the address of a video, in seconds. */
+/** Lifetime of a playback URL in seconds. */
 const PLAYBACK_SECONDS = 6 * 3600;
 
-/** In the place of a media type: the upload may have any. */
+/** Wildcard for uploads of any media type. */
 export const ANY_MEDIA_TYPE = '*/*';
 
-/** Below it, the pictures of a user's videos. */
+/** Base path of thumbnails and stills of a user's videos. */
 const LIBRARY_PATH = '/media/library/';
 
-/** Where a signed address leads. */
+/** Target of a signed URL. */
 export type MediaOwner =
   | { kind: 'video'; jobId: string; userId: number }
   | { kind: 'library'; jobId: string; userId: number }
   | { kind: 'share'; hash: string };
 
-/** The query of a signed address, as it came. */
+/** Unverified query of a signed URL. */
 export type SignedQuery = Readonly<Record<string, string | undefined>>;
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** Makes and checks the signed addresses of uploads, videos and stills. */
+/** Creates and verifies signed URLs of uploads, videos and stills. */
 export function createLinks(signer: UrlSigner, clock: Clock) {
   const inSeconds = (seconds: number) => Math.floor(clock.now() / 1000) + seconds;
 
-  // One signature opens the pictures of a whole library; who it is signed for says whose.
+  // One signature covers the images of a user's whole library.
   const pathOf = (owner: MediaOwner): string => {
     if (owner.kind === 'video') return `/media/videos/${owner.jobId}/`;
     return owner.kind === 'library' ? LIBRARY_PATH : `/media/shares/${owner.hash}/`;
   };
   const userOf = (owner: MediaOwner) => (owner.kind === 'share' ? '' : String(owner.userId));
 
-  /** @throws ReelscopeError `forbidden` for an expired or changed address */
+  /** @throws ReelscopeError `forbidden` for an expired or modified URL */
   const check = (claims: Parameters<UrlSigner['verify']>[0], query: SignedQuery): void => {
     if (!Number.isSafeInteger(claims.expires) || !signer.verify(claims, query['signature'] ?? '')) {
       throw new ReelscopeError('forbidden', 'The URL signature is invalid.');
@@ -46,7 +46,7 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
   };
 
   return {
-    /** Epoch milliseconds until which an upload URL made now is good. */
+    /** Expiry of an upload URL created now, in epoch milliseconds. */
     uploadEndsMs: (): number => inSeconds(UPLOAD_URL_SECONDS) * 1000,
 
     /** @param storagePath `users/<user id>/<name>` */
@@ -64,7 +64,7 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
     },
 
     /**
-     * Who may upload there. @param path decoded path of the request
+     * Verifies an upload request. @param path decoded path of the request
      * @throws ReelscopeError `forbidden`
      */
     checkUpload(path: string, query: SignedQuery, contentType: string | undefined): { userId: number } {
@@ -77,7 +77,7 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
       return { userId: Number(user) };
     },
 
-    /** Addresses for a player, good for some hours and at most until `untilMs`. */
+    /** Creates playback URLs that expire after some hours, at the latest at `untilMs`. */
     playback(
       origin: string,
       owner: MediaOwner,
@@ -99,7 +99,7 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
       };
     },
 
-    /** Addresses for the pictures of all videos of a user. */
+    /** Creates URLs for the thumbnails and stills of all videos of a user. */
     pictures(origin: string, userId: number): ThumbnailUrls {
       const expires = inSeconds(PLAYBACK_SECONDS);
       const user = String(userId);

@@ -10,7 +10,7 @@ import type { StillFiles } from './stills.ts';
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
-/** Which file of a video is asked for. */
+/** Requested file of a video. */
 export type MediaPart =
   | { kind: 'source' }
   /** The playable copy of the source. */
@@ -24,7 +24,7 @@ export interface MediaFile {
   read(range?: { start: number; end: number }): Promise<Readable>;
 }
 
-/** The files behind signed addresses. */
+/** Resolves signed URLs to files. */
 export function createMediaFiles(parts: {
   store: Store;
   objects: ObjectStore;
@@ -37,7 +37,7 @@ export function createMediaFiles(parts: {
 }) {
   const { store, objects, links, source, stills, reports, proxies } = parts;
 
-  /** A shared video is open only while its link is: revoking bites at once, whatever the signature says. */
+  /** Resolves the video of a URL. A revoked or expired share link blocks access immediately, even if the signature is still valid. */
   const videoOf = (owner: MediaOwner): VideoRow =>
     owner.kind === 'share'
       ? reports.open(owner.hash).video
@@ -51,7 +51,7 @@ export function createMediaFiles(parts: {
   };
 
   return {
-    /** @throws ReelscopeError `forbidden` (changed or expired address), `not_found`, `share_expired` */
+    /** @throws ReelscopeError `forbidden` (modified or expired URL), `not_found`, `share_expired` */
     async open(owner: MediaOwner, part: MediaPart, query: SignedQuery): Promise<MediaFile> {
       links.checkMedia(owner, query);
       if (owner.kind === 'library' && (part.kind === 'source' || part.kind === 'proxy')) throw notFound('file');

@@ -5,7 +5,7 @@ import { toProject } from './project-mapper.ts';
 
 export type ProjectsService = ReturnType<typeof createProjectsService>;
 
-/** Groups of videos. */
+/** Projects, which group videos. */
 export function createProjectsService(store: Store) {
   return {
     list: (userId: number): Project[] => store.projects.list(userId).map(toProject),
@@ -26,7 +26,7 @@ export function createProjectsService(store: Store) {
       return toProject(requireFound(store.projects.update(userId, parseId(id, 'project'), change), 'project'));
     },
 
-    /** Its videos stay. @throws ReelscopeError `not_found` */
+    /** Deletes a project and keeps its videos. @throws ReelscopeError `not_found` */
     delete(userId: number, id: string): void {
       if (!store.projects.delete(userId, parseId(id, 'project'))) throw notFound('project');
     },

@@ -3,9 +3,9 @@ import type { Results } from '../../contract/results.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 
 /**
- * A results document as JSON text with each segment on a line of its own, so that a reader can take it in piece by
- * piece. Made from rows as they are stored: `data` is JSON already, and reading it only to write it again would hold up
- * the process, which has one thread for everybody, for longer than all the rest.
+ * Serializes a results document to JSON with one segment per line, so that clients can parse it
+ * incrementally. Built from the stored rows: `data` is already JSON, and parsing it only to serialize it again would block
+ * the single thread of the server for longer than everything else.
  */
 export function resultsJson(
   head: Omit<Results, 'segments'>,
@@ -22,7 +22,7 @@ export function resultsJson(
 
 const quoted = new Map<string | null, string>();
 
-/** JSON of one of the few names of modules and engines. */
+/** Returns a module or engine name as JSON; cached, since there are few. */
 function quote(name: string | null): string {
   let text = quoted.get(name);
   if (text === undefined) {
@@ -32,7 +32,7 @@ function quote(name: string | null): string {
   return text;
 }
 
-/** The same as JSON.stringify of the row as a resource of the interface; see wire.ts. */
+/** Equivalent to JSON.stringify of the API resource; see segment-mapper.ts. */
 function segmentJson({ id, module, content, startTime, endTime, data, engine }: SegmentRow): string {
   const times = `"start_time":${roundSeconds(startTime)},"end_time":${roundSeconds(endTime)}`;
   return `{"id":"${id}","module":${quote(module)},"content":${JSON.stringify(content)},${times},"data":${data},"engine":${quote(engine)}}`;

@@ -19,7 +19,7 @@ export type ResultsService = ReturnType<typeof createResultsService>;
 
 /** Findings of a processed video. */
 export function createResultsService(store: Store) {
-  /** Whether earlier results stand: the last run did not come to its end, or looks at kept stills for one module. */
+  /** Whether earlier results remain valid: the last run did not complete, or only rescans stills. */
   const stand = ({ userId, jobId, status }: VideoRow): boolean => {
     const job = store.jobs.get(userId, jobId)?.job;
     return job?.keepsResults === 1 && (status === 'failed' || job.source === 'stills');
@@ -49,19 +49,19 @@ export function createResultsService(store: Store) {
       status: video.status,
       processing_time: roundSeconds(video.processingTime),
     };
-    // A window that shows what comes in sorts it by itself; twice the size would only hold it up.
+    // Clients that show partial results sort them on their own; arrays per module would only double the size.
     const perModule = partial ? [] : (modules ?? MODULE_NAMES.filter((name) => present.has(name)));
     return { head, rows, perModule };
   };
 
   return {
     completed,
-    /** Whether there are results to read. */
+    /** Whether the video has results. */
     has: (video: VideoRow): boolean => video.status === 'completed' || stand(video),
     segments,
 
     /**
-     * The results document; with `modules`, of those only; with `partial`, also of a video that is not completed.
+     * Returns the results document. `modules` limits it to these modules; `partial` also allows videos that are not completed.
      * @throws ReelscopeError `not_found`, `not_ready`
      */
     document(userId: number, jobId: string, choice: ResultsChoice = {}): Results {
@@ -71,7 +71,7 @@ export function createResultsService(store: Store) {
       return { ...head, segments: all, ...Object.fromEntries(perModule.map((name) => [name, own(name)])) };
     },
 
-    /** The same as JSON text. @throws ReelscopeError `not_found`, `not_ready` */
+    /** Returns the results document as JSON text. @throws ReelscopeError `not_found`, `not_ready` */
     json(userId: number, jobId: string, choice: ResultsChoice = {}): string {
       const { head, rows, perModule } = read(userId, jobId, choice);
       return resultsJson(head, rows, perModule);
@@ -79,7 +79,7 @@ export function createResultsService(store: Store) {
   };
 }
 
-/** Reads a comma list of module names. @throws ReelscopeError `invalid_request` */
+/** Parses a comma-separated list of module names. @throws ReelscopeError `invalid_request` */
 export function parseModuleList(text: string | undefined): ModuleName[] | undefined {
   if (text === undefined) return undefined;
   const names = [...new Set(text.split(',').map((name) => name.trim()))];

@@ -7,8 +7,8 @@ import { toSegment } from './segment-mapper.ts';
 export type SegmentsService = ReturnType<typeof createSegmentsService>;
 
 /**
- * Findings put right by people; kept when the video is analysed again. @param changed is called after a text was changed, since
- * it may lack a vector of the engine that answers now, or of the one that is to
+ * User corrections of findings; kept when the video is analyzed again. @param changed called after a text change, since
+ * the finding may lack an embedding of the current or the pending engine
  */
 export function createSegmentsService(store: Store, embedder: Embedder, changed: () => void) {
   return {

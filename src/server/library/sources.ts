@@ -8,7 +8,7 @@ import type { MediaService } from '../workers/types.ts';
 
 export type SourceService = ReturnType<typeof createSourceService>;
 
-/** What is written into a video's row about its file. */
+/** Columns of a video's row that describe its file. */
 export interface SourceFacts {
   fileSize: number;
   /** Seconds. */
@@ -17,7 +17,7 @@ export interface SourceFacts {
   media: string;
 }
 
-/** The source files of videos, and what is in them. */
+/** Source files of videos and their media information. */
 export function createSourceService(parts: { store: Store; objects: ObjectStore; media: MediaService }) {
   const { store, objects, media } = parts;
 
@@ -38,10 +38,10 @@ export function createSourceService(parts: { store: Store; objects: ObjectStore;
   return {
     open,
 
-    /** The file of a video, or undefined when it was deleted or has not arrived yet. */
+    /** Finds the file of a video; undefined if it was deleted or is not uploaded yet. */
     find: (video: VideoRow): Promise<StoredObject | undefined> => objects.find(pathOf(video)),
 
-    /** What is in the file at a path. @throws ReelscopeError `not_found`, `unreadable_media` */
+    /** Probes a stored file. @throws ReelscopeError `not_found`, `unreadable_media` */
     async examine(path: ObjectPath): Promise<SourceFacts> {
       const object = await objects.find(path);
       if (!object) throw notFound('file in the storage; upload it first');
@@ -49,7 +49,7 @@ export function createSourceService(parts: { store: Store; objects: ObjectStore;
     },
 
     /**
-     * Makes sure that a video's file is there and known, before it is queued.
+     * Ensures that a video's file exists and has been probed, before the video is queued.
      * @throws ReelscopeError `not_ready`, `unreadable_media`
      */
     async require(video: VideoRow): Promise<void> {
@@ -60,8 +60,8 @@ export function createSourceService(parts: { store: Store; objects: ObjectStore;
     },
 
     /**
-     * A file has arrived. When a video was registered for it before, it is examined now; a file that is no media is
-     * not kept, so that another one can be sent. @throws ReelscopeError `unreadable_media`
+     * Handles a completed upload. If a video is already registered for the file, the file is probed; an unreadable one is
+     * deleted, so that another can be uploaded. @throws ReelscopeError `unreadable_media`
      */
     async arrived(path: ObjectPath): Promise<void> {
       const video = store.videos.getByStoragePath(path.userId, formatObjectPath(path));

@@ -7,7 +7,7 @@ import type { StoredObject } from '../../storage/object-store.ts';
 
 export type StillFiles = ReturnType<typeof createStillFiles>;
 
-/** Pictures kept of each video: `<data>/stills/<job id>/<milliseconds>.jpg`, and `poster.jpg` which stands for it. */
+/** Saved images of each video: `<data>/stills/<job id>/<milliseconds>.jpg` and the thumbnail `poster.jpg`. */
 export function createStillFiles(dataFolder: string) {
   const folderOf = (jobId: string): string => {
     if (!isUuid(jobId)) throw new RangeError('Not a job id.');
@@ -18,13 +18,13 @@ export function createStillFiles(dataFolder: string) {
     return stats?.isFile() ? { file, sizeBytes: stats.size, modifiedMs: stats.mtimeMs } : undefined;
   };
   return {
-    /** The folder of a video's stills, made when it is missing. */
+    /** Returns the folder of a video's stills, creating it if needed. */
     async folder(jobId: string): Promise<string> {
       await fs.mkdir(folderOf(jobId), { recursive: true });
       return folderOf(jobId);
     },
     still: (jobId: string, timeMs: number) => find(join(folderOf(jobId), `${timeMs}.jpg`)),
-    /** The kept still whose instant is nearest, for findings that have none of their own. */
+    /** Finds the saved still nearest to a time, for findings without their own. */
     async nearest(jobId: string, timeMs: number): Promise<StoredObject | undefined> {
       const names = await fs.readdir(folderOf(jobId)).catch(() => []);
       const times = names.flatMap((name) => (/^\d+\.jpg$/.test(name) ? [Number.parseInt(name, 10)] : []));
@@ -32,10 +32,10 @@ export function createStillFiles(dataFolder: string) {
       const best = times.reduce((a, b) => (Math.abs(b - timeMs) < Math.abs(a - timeMs) ? b : a));
       return find(join(folderOf(jobId), `${best}.jpg`));
     },
-    /** Every video that has a folder. */
+    /** Lists the job ids of all videos with a folder. */
     jobIds: async (): Promise<string[]> =>
       (await fs.readdir(join(dataFolder, 'stills')).catch(() => [])).filter(isUuid),
-    /** What is kept of a video: pictures and the waveform. */
+    /** Disk usage of a video's stills and waveform. */
     use: (jobId: string) => folderUsage(folderOf(jobId)),
     poster: (jobId: string) => find(join(folderOf(jobId), 'poster.jpg')),
     waveform: (jobId: string) => find(join(folderOf(jobId), WAVEFORM_FILE)),

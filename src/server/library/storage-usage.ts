@@ -12,10 +12,10 @@ import type { StillFiles } from './stills.ts';
 
 export type StorageUsageService = ReturnType<typeof createStorageUsage>;
 
-/** The database with its journal, as SQLite names them. */
+/** Files of the SQLite database. */
 const DATABASE_FILES = ['reelscope.db', 'reelscope.db-wal', 'reelscope.db-shm'];
 
-/** What takes space, and what is kept twice. */
+/** Disk usage by category, and duplicate files. */
 export function createStorageUsage(parts: {
   store: Store;
   objects: ObjectStore;
@@ -42,13 +42,13 @@ export function createStorageUsage(parts: {
     );
 
   return {
-    /** By kind; the parts add up to the total. */
+    /** Summarizes disk usage by category; the categories add up to the total. */
     async summary(userId: number): Promise<StorageSummary> {
       const files = await objects.list(userId);
       const originals = sum(files.map(({ object }) => ({ files: 1, bytes: object.sizeBytes })));
       const copies = await proxies.use(userId);
       const kept = [];
-      // One folder after the other: a library may have ten thousand.
+      // Sequential, since a library may have ten thousand folders.
       for (const { jobId } of store.videos.list(userId)) kept.push(await stills.use(jobId));
       const own = { originals, copies, stills: sum(kept) };
       const free_bytes = await objects.freeBytes();
@@ -62,7 +62,7 @@ export function createStorageUsage(parts: {
         databaseUse(),
       ]);
       const named = sum([known, models, database]);
-      // Files come and go while they are counted.
+      // Files may appear or disappear during the count.
       const other = { files: Math.max(0, all.files - named.files), bytes: Math.max(0, all.bytes - named.bytes) };
       return {
         ...own,
@@ -73,7 +73,7 @@ export function createStorageUsage(parts: {
     },
 
     /**
-     * The user's videos whose file has the same bytes as a stored file that no video has yet; none when one has.
+     * Finds the user's videos whose file has the same content as an unregistered stored file; empty for a registered one.
      * @throws ReelscopeError `forbidden`, `not_found`
      */
     async duplicates(userId: number, filePath: string): Promise<Duplicates> {
@@ -82,7 +82,7 @@ export function createStorageUsage(parts: {
       if (store.videos.getByStoragePath(userId, filePath)) return [];
       const found: Duplicates = [];
       for (const video of store.videos.list(userId)) {
-        // What is known of its size spares the disk all but a few looks.
+        // Comparing the stored size first avoids most disk access.
         if (video.fileSize !== object.sizeBytes) continue;
         const other = await objects.find(parseObjectPath(video.storagePath, userId));
         const isSame = other && (await sameContent(object.file, other.file).catch(() => false));

@@ -7,10 +7,10 @@ import type { StillFiles } from './stills.ts';
 
 export type Thumbnails = ReturnType<typeof createThumbnails>;
 
-/** A file whose picture takes longer than this is answered for without it, in milliseconds. */
+/** Milliseconds after which a response no longer waits for a thumbnail. */
 const TIMEOUT_MS = 3000;
 
-/** Pictures of videos that have not been analysed. */
+/** Creates thumbnails of videos that have not been analyzed. */
 export function createThumbnails(parts: {
   source: SourceService;
   stills: StillFiles;
@@ -25,13 +25,16 @@ export function createThumbnails(parts: {
       const object = await source.find(video);
       if (object) await media.poster(object.file, await stills.folder(video.jobId));
     } catch (error) {
-      // The video is as good without it; its analysis makes one.
-      log.warn('no picture could be made of a new video', { job_id: video.jobId, message: toError(error).message });
+      // Not fatal: the analysis creates a thumbnail.
+      log.warn('thumbnail of a new video could not be created', {
+        job_id: video.jobId,
+        message: toError(error).message,
+      });
     }
   };
 
   return {
-    /** Makes a picture when there is none; what takes long goes on after this has resolved. Never rejects. */
+    /** Creates a missing thumbnail; slow work continues after this resolves. Never rejects. */
     async ensure(video: VideoRow): Promise<void> {
       let timer: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => {

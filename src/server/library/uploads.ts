@@ -13,16 +13,16 @@ import type { SourceService } from './sources.ts';
 
 export type UploadService = ReturnType<typeof createUploadService>;
 
-/** Ends an upload that stands still, in milliseconds. */
+/** Milliseconds without data after which an upload is aborted. */
 const UPLOAD_IDLE_MS = 60_000;
 
-/** Files on their way into the store, and out of it. */
+/** Uploads, imports and deletion of stored files. */
 export function createUploadService(parts: {
   store: Store;
   objects: ObjectStore;
   links: Links;
   source: SourceService;
-  /** Bytes that one upload may have. */
+  /** Maximum size of an upload in bytes. */
   uploadLimitBytes: () => number;
 }) {
   const { store, objects, links, source, uploadLimitBytes } = parts;
@@ -31,7 +31,7 @@ export function createUploadService(parts: {
   const reserve = (userId: number, fileName: string) =>
     objects.reserve(userId, fileName, links.uploadEndsMs(), isRegistered);
 
-  /** The path of a stored file of that name with the same bytes: importing a file again is no new file. */
+  /** Finds a stored file with the same name and content, so that importing a file again reuses it. */
   const sameAsStored = async (userId: number, name: string, file: string): Promise<ObjectPath | undefined> => {
     const path = { userId, fileName: sanitizeFileName(name) };
     const stored = await objects.find(path);
@@ -40,7 +40,7 @@ export function createUploadService(parts: {
   };
 
   return {
-    /** A place for a file, and the address to send it to within 15 minutes. */
+    /** Reserves a storage path and creates its upload URL, valid for 15 minutes. */
     async createUpload(
       userId: number,
       origin: string,
@@ -58,17 +58,17 @@ export function createUploadService(parts: {
     },
 
     /**
-     * Receives the bytes of an upload.
+     * Receives an upload.
      * @param storagePath decoded, `users/<user id>/<name>`
      * @throws ReelscopeError `forbidden`, `conflict`, `too_large`, `incomplete_upload`, `storage_full`, and
-     *   `unreadable_media` when a video was registered for it before and the file is none
+     *   `unreadable_media` if a video is already registered for the file and it is not media
      */
     async receiveUpload(storagePath: string, query: SignedQuery, incoming: IncomingMessage): Promise<UploadResult> {
       const { headers, socket } = incoming;
       const { userId } = links.checkUpload(`/uploads/${storagePath}`, query, headers['content-type']);
       const path = parseObjectPath(storagePath, userId);
       const length = headers['content-length'];
-      // The HTTP server ends a connection whose timeout nobody else handles.
+      // The HTTP server closes the connection on a timeout without other handlers.
       socket.setTimeout(UPLOAD_IDLE_MS);
       try {
         const stored = await objects.put(path, incoming, {
@@ -83,8 +83,8 @@ export function createUploadService(parts: {
     },
 
     /**
-     * Takes in a file of this machine without copying it where the disk can. For the person at the machine only,
-     * since it reads whatever that person may read.
+     * Imports a local file, without copying its data if the file system supports clones. Restricted to the local user,
+     * since it reads with that user's permissions.
      * @throws ReelscopeError `forbidden`, `not_found`, `invalid_request`, `storage_full`
      */
     async importFile(userId: number, file: string, fileName?: string): Promise<ImportFileResponse> {
@@ -106,7 +106,7 @@ export function createUploadService(parts: {
       return { success: true, file_path: formatObjectPath(path), sanitized_filename: path.fileName };
     },
 
-    /** What a user's files take, largest first. */
+    /** Storage usage of a user's files, largest first. */
     async use(userId: number): Promise<StorageUsage> {
       const owners = new Map(store.videos.list(userId).map((video) => [video.storagePath, video.jobId]));
       const files = (await objects.list(userId)).map(({ path, object }) => ({

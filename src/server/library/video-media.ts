@@ -9,7 +9,7 @@ import type { StillFiles } from './stills.ts';
 
 export type VideoMediaService = ReturnType<typeof createVideoMediaService>;
 
-/** What a player shows beside the picture: the file's facts, and how loud it is when. */
+/** Media details and waveform for the player. */
 export function createVideoMediaService(parts: { store: Store; source: SourceService; stills: StillFiles }) {
   const { store, source, stills } = parts;
   const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
@@ -35,7 +35,7 @@ export function createVideoMediaService(parts: { store: Store; source: SourceSer
       };
     },
 
-    /** Absolute path of the source file; undefined when there is none, or no such video. */
+    /** Absolute path of the source file; undefined if the file or video does not exist. */
     async sourceFile(userId: number, jobId: string): Promise<string | undefined> {
       const video = store.videos.get(userId, jobId);
       return video && (await source.find(video))?.file;

@@ -10,7 +10,7 @@ import type { Links } from './links.ts';
 import type { StillFiles } from './stills.ts';
 import { toVideo } from './video-mapper.ts';
 
-/** The runs of videos, as far as deleting a video concerns them. */
+/** Run control needed to delete a video. */
 export interface VideoRuns {
   /** @throws ReelscopeError `conflict` when no run is open */
   cancel(userId: number, jobId: string): Promise<unknown>;
@@ -37,7 +37,7 @@ export function createVideosService(parts: {
   const { store, jobs, links, stills, proxies } = parts;
   const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
 
-  /** Ends an open run, so that it is not billed. That it has just ended by itself is as good. */
+  /** Cancels an open run, so that it is not billed; a run that has just ended is fine. */
   const cancelled = async (userId: number, jobId: string): Promise<void> => {
     try {
       await jobs.cancel(userId, jobId);
@@ -47,7 +47,7 @@ export function createVideosService(parts: {
   };
 
   return {
-    /** Newest first. A project that is not the user's has no videos. */
+    /** Lists videos, newest first; empty for another user's project. */
     list(userId: number, filter: { project_id?: string | undefined; status?: VideoStatus | undefined }): Video[] {
       const { project_id, status } = filter;
       if (project_id !== undefined && !/^\d{1,15}$/.test(project_id)) return [];
@@ -72,7 +72,7 @@ export function createVideosService(parts: {
       return toVideo(requireFound(row, 'video'));
     },
 
-    /** Stops its run and removes all that is known of it; the source file stays. @throws ReelscopeError `not_found` */
+    /** Stops a video's run and deletes all of its data except the source file. @throws ReelscopeError `not_found` */
     async delete(userId: number, jobId: string): Promise<void> {
       const { status } = own(userId, jobId);
       if (status === 'queued' || status === 'processing') await cancelled(userId, jobId);
@@ -84,7 +84,7 @@ export function createVideosService(parts: {
 
     pictures: (userId: number, origin: string): ThumbnailUrls => links.pictures(origin, userId),
 
-    /** Addresses for showing it. @throws ReelscopeError `not_found` */
+    /** Creates the video's playback URLs. @throws ReelscopeError `not_found` */
     async playback(userId: number, jobId: string, origin: string): Promise<Playback> {
       const video = own(userId, jobId);
       const thumbnail = (await stills.poster(jobId)) !== undefined;

@@ -15,7 +15,7 @@ export function createMediaService(worker: ServiceWorker, startLogoWorker: () =>
       try {
         return await worker.request('probe', { path });
       } catch (error) {
-        // A file that kills the demuxer is a bad file; the server goes on.
+        // A file that crashes the demuxer is unreadable; the server itself is unaffected.
         if (error instanceof ReelscopeError && error.code === 'worker_crashed') {
           throw new ReelscopeError('unreadable_media', 'The file could not be read: the media reader crashed.', {
             cause: error,

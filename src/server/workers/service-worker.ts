@@ -4,7 +4,7 @@ import { REPLY_VALUES, type ReplyValue, type RequestType, type ToWorker } from '
 import type { Host } from '../hosting/host.ts';
 import { type SessionEnd, type SessionMessage, WorkerSession } from './worker-session.ts';
 
-/** Longer requests have hung in native code. */
+/** A request that takes longer is considered hung in native code. */
 const DEFAULT_TIMEOUT_MS = 120_000;
 
 interface PendingRequest {

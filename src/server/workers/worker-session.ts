@@ -2,9 +2,9 @@ import type { Logger } from '../../base/logger.ts';
 import { FromWorker, type ToWorker } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
 
-/** How a worker process ended. */
+/** Outcome of a worker process. */
 export interface SessionEnd {
-  /** `exited`: on its own account; `faulted`: killed after a message that could not be handled. */
+  /** `exited`: on its own; `faulted`: killed after a message that could not be handled. */
   reason: 'exited' | 'stopped' | 'timed_out' | 'faulted';
   code: number | null;
   signal: string | null;
