@@ -139,7 +139,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     await app.until(({ state }) => state.notifications.length > 1);
     const bodies = await app.inside(({ state }) => state.notifications.map(({ body }) => body));
     expect(bodies).toEqual([
-      'The analysis stopped unexpectedly and restarts automatically.',
+      'The analysis stopped unexpectedly and will restart automatically.',
       'Analysis complete. Click to see the findings.',
     ]);
   }, 240_000);
