@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     const page = await context.newPage();
     const dialog = await openDialog(page, 'Analysieren');
     await dialog.getByText('Reelscope ist offline').waitFor();
-    await dialog.getByText('Shots are not described').waitFor();
+    await dialog.getByText('Shots werden nicht beschrieben').waitFor();
     await picture(page, 'process-without-phone-light');
     expect(await seriousProblems(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
