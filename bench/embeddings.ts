@@ -92,9 +92,9 @@ async function reindex(report: Report, folder: string, engines: Loaded[], to: Lo
   const options = createEngineOptions(store, folder, {});
   const choose = (model: string | null) =>
     options.update({ embedding_engine: model === null ? 'bundled' : 'transformers', embedding_model: model });
-  const index = createEmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, tell() {} });
+  const index = createEmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, notify() {} });
   const embedder = createEmbedder({
-    ...{ media, log: QUIET, tag: () => activeEmbeddings(store)?.tag },
+    ...{ media, log: QUIET, engineId: () => activeEmbeddings(store)?.engineId },
     settings: () => answeringSettings(store, options.engineSettings()),
   });
   const search = createSearchService(store, embedder);
@@ -166,14 +166,14 @@ async function near(report: Report, { model, engine }: Loaded): Promise<void> {
   const options = createEngineOptions(store, '', {});
   options.update({ embedding_engine: model === null ? 'bundled' : 'transformers', embedding_model: model });
   const media = inProcess([{ model, label: '', engine }]);
-  const index = createEmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, tell() {} });
+  const index = createEmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, notify() {} });
   index.check();
   while (activeEmbeddings(store) === undefined) await sleep(5);
   index.close();
-  const tag = () => activeEmbeddings(store)?.tag;
+  const tag = () => activeEmbeddings(store)?.engineId;
   const search = createSearchService(
     store,
-    createEmbedder({ media, log: QUIET, tag, settings: () => options.engineSettings() }),
+    createEmbedder({ media, log: QUIET, engineId: tag, settings: () => options.engineSettings() }),
   );
   const find = async (query: string) => (await search.search(userId, { query, mode: 'hybrid', limit: 100 })).hits;
   let kept = 0;

@@ -40,7 +40,7 @@ async function measure(report: Report, segments: number, target: { p95: number; 
     const store = openStore({ path });
     let vector = corpus.vector(0);
     const service = createSearchService(store, {
-      tag: () => MODEL,
+      engineId: () => MODEL,
       embed: async (texts) => ({ model: MODEL, dimension: DIMENSION, vectors: texts.map(() => vector) }),
     });
     const before = await arrayBytes();

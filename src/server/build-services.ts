@@ -85,7 +85,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     media,
     log,
     settings: answeringEngines,
-    tag: () => activeEmbeddings(store)?.tag,
+    engineId: () => activeEmbeddings(store)?.engineId,
   });
   const embeddingIndex = createEmbeddingIndex({
     store,
@@ -93,7 +93,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     log,
     options: engineOptions,
     isBusy: store.videos.isAnyProcessing,
-    tell: (message) => void notifications.notify(authenticator.localUser(), message),
+    notify: (message) => void notifications.notify(authenticator.localUser(), message),
   });
   // The chosen embedding model may be installed after it was chosen.
   installer.onState((_, { status }) => {
@@ -104,12 +104,12 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
   const stills = createStillFiles(dataFolder);
   const source = createSourceService({ store, objects, media });
-  const posters = createThumbnails({ source, stills, media, log });
+  const thumbnails = createThumbnails({ source, stills, media, log });
   const proxyFiles = createProxyFiles(dataFolder);
-  await proxyFiles.sweep();
+  await proxyFiles.removeOrphans();
   const proxies = createProxyService({ store, source, files: proxyFiles, log, transcode });
   const clipFolder = createClipFolder(dataFolder);
-  await clipFolder.sweep();
+  await clipFolder.removeOrphans();
   const clips = createClipService({ store, source, folder: clipFolder, log, transcode });
 
   // Analysis jobs
@@ -128,7 +128,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
           stillsFolder: (video) => stills.folder(video.jobId),
           onRunEnd: embeddingIndex.check,
         });
-  const processing = createProcessingService({ store, source, jobs, posters });
+  const processing = createProcessingService({ store, source, jobs, thumbnails });
 
   // Library
   const projects = createProjectsService(store);

@@ -8,7 +8,7 @@ import { matchCorrections } from '../../src/db/correction-match.ts';
 import { describeModules, moduleLookup } from '../../src/modules/registry.ts';
 import { analyze } from '../../src/pipeline/analyze.ts';
 import { FromWorker } from '../../src/pipeline/protocol.ts';
-import { moduleMeant } from '../../src/server/chat/module-words.ts';
+import { moduleOfTerm } from '../../src/server/chat/module-terms.ts';
 import { localClient } from '../fixtures/client.ts';
 import { WEATHER } from '../fixtures/extra-module/registration.ts';
 import { writeMedia } from '../fixtures/media.ts';
@@ -93,8 +93,8 @@ test('an added module is listed, runs in the pipeline, and is delivered by the A
 test('the registry describes an added module, chat maps its terms, and corrections follow its sequence', async () => {
   const described = await describeModules(moduleLookup(BUNDLED_ENGINES));
   expect(described.at(-1)).toMatchObject({ name: WEATHER, available: true, engine: 'sky-brightness@1' });
-  expect(moduleMeant('forecast')).toBe(WEATHER);
-  expect(moduleMeant('wetter')).toBe(WEATHER);
+  expect(moduleOfTerm('forecast')).toBe(WEATHER);
+  expect(moduleOfTerm('wetter')).toBe(WEATHER);
   const corrected = [{ content: 'Clear sky', startTime: 0, endTime: 10 }];
   const found = [{ content: 'Heavy rain', start_time: 0, end_time: 9, data: null }];
   expect(matchCorrections(WEATHER, corrected, found)).toEqual([0]);

@@ -9,7 +9,7 @@ export type BrandRescanService = ReturnType<typeof createBrandRescanService>;
 /** Looking for brands anew in what was analysed before, on the stills that are kept; costs no minutes. */
 export function createBrandRescanService({ store, jobs }: { store: Store; jobs: JobService }) {
   /** The jobs of each user's last look. Kept in memory: they go on after a restart, only their count is gone. */
-  const lastLook = new Map<number, readonly string[]>();
+  const lastRescan = new Map<number, readonly string[]>();
 
   async function begin(userId: number, jobId: string): Promise<BrandRescan['videos'][number] | null> {
     const as = (outcome: BrandRescan['videos'][number]['outcome'], error: string | null = null) => ({
@@ -35,8 +35,8 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
   return {
     /** Every analysed video of the user; one that can't be looked at does not keep the others waiting. */
     async apply(userId: number): Promise<BrandRescan> {
-      const analysed = ['completed', 'queued', 'processing'];
-      const all = store.videos.list(userId).filter((video) => analysed.includes(video.status));
+      const statuses = ['completed', 'queued', 'processing'];
+      const all = store.videos.list(userId).filter((video) => statuses.includes(video.status));
       const videos: BrandRescan['videos'] = [];
       for (const { jobId } of all) {
         const begun = await begin(userId, jobId);
@@ -44,14 +44,14 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
       }
       const job_ids = videos.filter(({ outcome }) => outcome === 'queued').map(({ job_id }) => job_id);
       // A second click while the first look runs finds its videos busy: they still count.
-      const going = (lastLook.get(userId) ?? []).filter((jobId) => isLooking(userId, jobId));
-      lastLook.set(userId, [...new Set([...going, ...job_ids])]);
+      const going = (lastRescan.get(userId) ?? []).filter((jobId) => isRescanning(userId, jobId));
+      lastRescan.set(userId, [...new Set([...going, ...job_ids])]);
       return { job_ids, skipped: videos.length - job_ids.length, videos };
     },
 
     progress(userId: number): BrandRescanProgress {
       const counts = { total: 0, left: 0, failed: 0, found: 0 };
-      for (const jobId of lastLook.get(userId) ?? []) {
+      for (const jobId of lastRescan.get(userId) ?? []) {
         const view = store.jobs.get(userId, jobId);
         if (!view) continue;
         counts.total++;
@@ -63,7 +63,7 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
     },
   };
 
-  function isLooking(userId: number, jobId: string): boolean {
+  function isRescanning(userId: number, jobId: string): boolean {
     const status = store.videos.get(userId, jobId)?.status;
     return status === 'queued' || status === 'processing';
   }

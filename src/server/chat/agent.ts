@@ -10,17 +10,17 @@ import { logError } from '../errors/error-response.ts';
 import { parseId, requireFound } from '../errors/lookup.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { languageOf } from './answer-words.ts';
+import { languageOf } from './answer-texts.ts';
 import { verifyTimes } from './citations.ts';
 import { findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { factOf } from './facts.ts';
 import { readQuestion } from './question.ts';
-import { type Listening, writeAnswer } from './write-answer.ts';
+import { type AnswerStreamOptions, writeAnswer } from './write-answer.ts';
 
 export type ChatAgent = ReturnType<typeof createChatAgent>;
 
-export interface Ask {
+export interface ChatRequest {
   question: string;
   jobId: string;
   sessionId?: string | undefined;
@@ -28,27 +28,27 @@ export interface Ask {
   mode: ChatMode;
 }
 
-/** An answer with all that is kept of it. */
-export interface Answered extends AskResponse {
+/** Answer with the metadata that is stored with it. */
+export interface ChatAnswer extends AskResponse {
   metadata: ChatMetadata;
 }
 
-/** Longest title that a session takes from its first question. */
-const TITLE_LENGTH = 80;
+/** Maximum length of a session title derived from the first question, in characters. */
+const MAX_TITLE_LENGTH = 80;
 
-/** Answers questions about a video from its stored segments, and never shows a time that is not in them. */
+/** Answers questions about a video from its stored segments; every time in an answer is verified against them. */
 export function createChatAgent(parts: {
   store: Store;
   results: ResultsService;
   search: SearchService;
   log: Logger;
-  /** The language model that is connected now; null when none is set. @throws ReelscopeError `model_unavailable` */
+  /** Returns the connected language model; null when none is configured. @throws ReelscopeError `model_unavailable` */
   languageModel: () => Promise<GeneratingEngine | null>;
 }) {
   const { store, results, search, log, languageModel } = parts;
 
-  /** The session to continue, or none. @throws ReelscopeError `not_found`, `invalid_request` (of another video) */
-  const continued = (userId: number, video: VideoRow, sessionId: string | undefined) => {
+  /** Returns the session to continue, if any. @throws ReelscopeError `not_found`, `invalid_request` (another video's session) */
+  const findSession = (userId: number, video: VideoRow, sessionId: string | undefined) => {
     if (sessionId === undefined) return undefined;
     const session = requireFound(store.chat.getSession(userId, parseId(sessionId, 'chat session')), 'chat session');
     if (session.videoId !== null && session.videoId !== video.id) {
@@ -58,14 +58,14 @@ export function createChatAgent(parts: {
   };
 
   /**
-   * Checks that the question may be asked; what comes back answers it, and keeps question and answer in the session (a new
-   * one when none is named). Nothing is kept when it is cancelled.
+   * Validates the request and returns a function that generates the answer and stores it with the question in the given
+   * session, or in a new one. Nothing is stored after cancellation.
    * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`
    */
-  const begin = (userId: number, ask: Ask) => {
+  const begin = (userId: number, ask: ChatRequest) => {
     const video = results.completed(userId, requireFound(store.videos.find(userId, ask.jobId), 'video').jobId);
-    const session = continued(userId, video, ask.sessionId);
-    return async (listening: Listening = {}): Promise<Answered> => {
+    const session = findSession(userId, video, ask.sessionId);
+    return async (options: AnswerStreamOptions = {}): Promise<ChatAnswer> => {
       const history = session
         ? requireFound(store.chat.listMessages(userId, session.id, CHAT_HISTORY_MESSAGES), 'chat session')
         : [];
@@ -80,8 +80,8 @@ export function createChatAgent(parts: {
         segments: all,
         modules,
       });
-      // What was said before may be what is asked about, so without a passage that fits the model sees all.
-      const toRead = mode === 'brute_force' || evidence.length === 0 ? all : evidence;
+      // A question about earlier messages may match no segment, so the model then receives all of them.
+      const context = mode === 'brute_force' || evidence.length === 0 ? all : evidence;
       const fact = factOf({
         text: ask.question,
         question,
@@ -89,8 +89,8 @@ export function createChatAgent(parts: {
         duration: video.duration,
         language: languageOf(ask.question),
       });
-      const request = { question: ask.question, videoName: video.name, history, all, toRead, evidence, fact };
-      const { text, engine, used, fallback } = await writeAnswer(languageModel, request, listening, log);
+      const request = { question: ask.question, videoName: video.name, history, all, context, evidence, fact };
+      const { text, engine, used, fallback } = await writeAnswer(languageModel, request, options, log);
       const { answer, citations, removed } = verifyTimes(text, used);
       const metadata: ChatMetadata = {
         feedback_id: uuidV7(),
@@ -103,7 +103,7 @@ export function createChatAgent(parts: {
         times_removed: removed,
       };
       const sessionId = store.transaction(() => {
-        const title = Array.from(ask.question.replace(/\s+/g, ' ').trim()).slice(0, TITLE_LENGTH).join('');
+        const title = Array.from(ask.question.replace(/\s+/g, ' ').trim()).slice(0, MAX_TITLE_LENGTH).join('');
         const id = session?.id ?? store.chat.createSession(userId, { videoId: video.id, title }).id;
         const messages = [
           { role: 'user' as const, content: ask.question, metadata: null },
@@ -118,9 +118,9 @@ export function createChatAgent(parts: {
 
   return {
     begin,
-    /** The whole answer at once. @throws as `begin` */
-    ask: (userId: number, ask: Ask): Promise<Answered> => begin(userId, ask)(),
-    /** Writes down why an answer that was being streamed failed. */
-    failed: (error: ReelscopeError, requestId: string): void => logError(log, error, requestId),
+    /** Returns the complete answer without streaming. @throws as `begin` */
+    ask: (userId: number, ask: ChatRequest): Promise<ChatAnswer> => begin(userId, ask)(),
+    /** Logs the failure of a streamed answer. */
+    logFailure: (error: ReelscopeError, requestId: string): void => logError(log, error, requestId),
   };
 }

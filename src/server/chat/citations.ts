@@ -2,25 +2,24 @@ import { formatPosition } from '../../base/time.ts';
 import type { Citation } from '../../contract/chat.ts';
 import type { Segment } from '../../contract/segment.ts';
 
-/** A time in an answer, with or without the marks it should have: `**[1:02]**`, `[01:02]`, `1:02:03`. */
+/** A time in an answer, with or without citation markup: `**[1:02]**`, `[01:02]`, `1:02:03`. */
 const TIME = /(?:\*\*)?\[?\b(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\b(?!:\d)\]?(?:\*\*)?/g;
-/** Words and signs that lead to a time, and say nothing without it. */
+/** Prepositions and punctuation before a time, which are removed with it. */
 const LEAD = '(?:\\s*(?:\\b(?:at|around|from|by|um|bei|ab|gegen|von)\\b|[–—@-]))?';
-const GONE = '\u0000';
-const LEFTOVERS = new RegExp(
-  `${LEAD}\\s*(?:[([]\\s*)?${LEAD}\\s*${GONE}(?:\\s*[,;–—-]?\\s*${GONE})*(?:\\s*[)\\]])?`,
+const REMOVED = '\u0000';
+const REMOVED_TIMES = new RegExp(
+  `${LEAD}\\s*(?:[([]\\s*)?${LEAD}\\s*${REMOVED}(?:\\s*[,;–—-]?\\s*${REMOVED})*(?:\\s*[)\\]])?`,
   'giu',
 );
 
-/** How a time is cited. */
+/** Formats a time as a citation. */
 export function cite(seconds: number): string {
   return `**[${formatPosition(seconds)}]**`;
 }
 
 /**
- * Checks every time in an answer against stored segments: one that lies within a segment (its start and end seconds
- * included) is written as `**[MM:SS]**`, any other is taken out with the words that led to it, and counted. So no answer
- * shows a time that nothing was found at.
+ * Verifies every time in an answer against stored segments: a time within a segment (inclusive of its first and last
+ * second) is rewritten as `**[MM:SS]**`; any other is counted and removed with the words before it.
  */
 export function verifyTimes(
   answer: string,
@@ -30,10 +29,10 @@ export function verifyTimes(
   let removed = 0;
   const checked = answer.replace(TIME, (_, hours: string | undefined, minutes: string, seconds: string) => {
     const at = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
-    const segment = bestAt(segments, at);
+    const segment = segmentAt(segments, at);
     if (!segment || Number(seconds) > 59) {
       removed++;
-      return GONE;
+      return REMOVED;
     }
     const time = formatPosition(at);
     citations.set(`${time} ${segment.id}`, {
@@ -45,12 +44,12 @@ export function verifyTimes(
     });
     return cite(at);
   });
-  const tidy = removed === 0 ? checked : checked.replace(LEFTOVERS, '').replace(/[ \t]{2,}/g, ' ');
+  const tidy = removed === 0 ? checked : checked.replace(REMOVED_TIMES, '').replace(/[ \t]{2,}/g, ' ');
   return { answer: tidy.trim(), citations: [...citations.values()], removed };
 }
 
-/** The segment that starts nearest before a time and holds it. Times in answers are cut to whole seconds. */
-function bestAt(segments: readonly Segment[], at: number): Segment | undefined {
+/** Returns the latest-starting segment that contains a time. Times in answers are truncated to whole seconds. */
+function segmentAt(segments: readonly Segment[], at: number): Segment | undefined {
   let best: Segment | undefined;
   for (const segment of segments) {
     if (Math.floor(segment.start_time) > at || segment.end_time < at) continue;

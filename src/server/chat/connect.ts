@@ -4,17 +4,17 @@ import { outgoingFetch } from '../../models/outgoing.ts';
 import type { EngineOptionsService } from '../engines/engine-options.ts';
 
 /**
- * The language model that the settings name, as they are when it is asked for; null when they name no server.
- * @throws ReelscopeError `model_unavailable` when the server, or the model there, can't be had
+ * Returns a function that loads the language model of the current settings; null when no server is configured.
+ * @throws ReelscopeError `model_unavailable` when the server is unreachable or lacks the model
  */
 export function connectLanguageModel(options: EngineOptionsService): () => Promise<GeneratingEngine | null> {
   const tools = { fetch: outgoingFetch(options.isOffline), isOffline: options.isOffline };
-  let known: { key: string; server: OllamaServer } | undefined;
+  let cached: { key: string; server: OllamaServer } | undefined;
   return async () => {
     const { ollama: settings } = options.engineSettings();
     if (settings === null) return null;
     const key = JSON.stringify(settings);
-    if (known?.key !== key) known = { key, server: openOllama(settings, tools) };
-    return known.server.language().load();
+    if (cached?.key !== key) cached = { key, server: openOllama(settings, tools) };
+    return cached.server.language().load();
   };
 }

@@ -5,9 +5,9 @@ import { termsOf } from '../../db/terms.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { Question } from './question.ts';
 
-/** Passages that an answer is built from in mode `vector`. */
-const MOST_PASSAGES = 12;
-/** Modules that tell of the video as a whole, best first. */
+/** Maximum number of moments in an answer without a language model, and in the context of mode `vector`. */
+const MAX_MOMENTS = 12;
+/** Modules that summarize a video as a whole, best first. */
 const OVERVIEW_MODULES: readonly ModuleName[] = [
   'summary',
   'chapters',
@@ -22,66 +22,67 @@ export interface EvidenceRequest {
   jobId: string;
   question: Question;
   mode: ChatMode;
-  /** All segments that may be used, in time order. */
+  /** All segments in scope, in time order. */
   segments: readonly Segment[];
   modules?: readonly ModuleName[] | undefined;
 }
 
 /**
- * The segments that speak to a question, in time order; empty when none does. `vector` asks the search, by words and
- * meaning; `brute_force` looks at every segment's words.
+ * Returns the segments that are relevant to a question, in time order. Mode `vector` uses hybrid search; `brute_force`
+ * matches the terms of every segment.
  */
 export async function findEvidence(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
   const { question, segments } = request;
-  if (question.times.length > 0 || question.parts.length > 0) return inPlace(segments, question);
+  if (question.times.length > 0 || question.parts.length > 0) return findInRanges(segments, question);
   if (question.terms.length === 0) return overview(segments);
-  if (question.onlyThings) {
-    const seen = segments.filter((segment) => isOfThings(segment, question.things));
-    const said = byWords(segments.filter(isSpokenOrRead), question.terms).slice(0, MOST_PASSAGES / 2);
-    if (seen.length > 0) return inTime([...spread(seen, MOST_PASSAGES - said.length), ...said]);
+  if (question.onlyLabels) {
+    const detected = segments.filter((segment) => hasLabel(segment, question.labels));
+    const spoken = findByTerms(segments.filter(isSpokenOrRead), question.terms).slice(0, MAX_MOMENTS / 2);
+    if (detected.length > 0) return sortByTime([...sampleEvenly(detected, MAX_MOMENTS - spoken.length), ...spoken]);
   }
-  const ofKind = segments.filter((segment) => question.modules.includes(segment.module));
-  if (ofKind.length > 0) return spread(ofKind);
-  const chosen = request.mode === 'brute_force' ? byWords(segments, question.terms) : await bySearch(search, request);
-  return inTime(firsthand(chosen).slice(0, MOST_PASSAGES));
+  const ofModules = segments.filter((segment) => question.modules.includes(segment.module));
+  if (ofModules.length > 0) return sampleEvenly(ofModules);
+  const chosen =
+    request.mode === 'brute_force' ? findByTerms(segments, question.terms) : await findBySearch(search, request);
+  return sortByTime(withoutDerived(chosen).slice(0, MAX_MOMENTS));
 }
 
-/** Whether the object detector names one of these labels there. */
-export function isOfThings({ module, data, content }: Segment, labels: readonly string[]): boolean {
+/** Whether a segment is an object detection with one of these labels. */
+export function hasLabel({ module, data, content }: Segment, labels: readonly string[]): boolean {
   return module === 'visualelements' && labels.includes(data?.label ?? content);
 }
 
 const SPOKEN_OR_READ: readonly ModuleName[] = ['transcription', 'ocr', 'logos'];
 const isSpokenOrRead = ({ module }: Segment) => SPOKEN_OR_READ.includes(module);
 
-/** Without what only repeats other findings, as long as there are others. */
-function firsthand(segments: readonly Segment[]): Segment[] {
+/** Drops findings that modules derive from other findings, unless there are no others. */
+function withoutDerived(segments: readonly Segment[]): Segment[] {
   const first = segments.filter(({ module }) => !MODULE_CATALOG[module].isDerived);
   return first.length > 0 ? first : [...segments];
 }
 
-function inTime(segments: readonly Segment[]): Segment[] {
+function sortByTime(segments: readonly Segment[]): Segment[] {
   return segments.toSorted((a, b) => a.start_time - b.start_time);
 }
 
-async function bySearch(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
-  const { hits, about } = await search.search(request.userId, {
+async function findBySearch(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
+  const { hits, relevant } = await search.search(request.userId, {
     query: request.question.query,
-    limit: 4 * MOST_PASSAGES,
+    limit: 4 * MAX_MOMENTS,
     jobIds: [request.jobId],
     ...(request.modules && { modules: request.modules }),
   });
   const stored = new Map(request.segments.map((segment) => [segment.id, segment]));
   return hits
     .filter(
-      // A passage without a common word counts only when its meaning is clearly that of the question.
-      (hit) => about.has(hit.id) || share(hit.content, request.question.terms) > 0,
+      // A segment that shares no term with the question must be a clear semantic match.
+      (hit) => relevant.has(hit.id) || share(hit.content, request.question.terms) > 0,
     )
     .flatMap((hit) => stored.get(hit.id) ?? []);
 }
 
-/** All segments with a word of the question, those with most of them first. */
-function byWords(segments: readonly Segment[], terms: readonly string[]): Segment[] {
+/** Returns all segments that contain a term of the question, those with the most terms first. */
+function findByTerms(segments: readonly Segment[], terms: readonly string[]): Segment[] {
   if (terms.length === 0) return [];
   return segments
     .map((segment) => ({ segment, share: share(segment.content, terms) }))
@@ -90,39 +91,40 @@ function byWords(segments: readonly Segment[], terms: readonly string[]): Segmen
     .map((scored) => scored.segment);
 }
 
-/** 0..1: how many of the terms occur. */
+/** Returns the share of terms that occur in a text, 0 to 1. */
 function share(content: string, terms: readonly string[]): number {
   const present = new Set(termsOf(content));
   return terms.filter((term) => present.has(term)).length / terms.length;
 }
 
-/** "At 1:30" means some seconds around it when nothing is found at the very second. */
-const AROUND_SECONDS = 5;
-/** The opening and the ending of a video: this share of it, within these seconds. */
+/** Tolerance around a time in the question, applied when no segment covers that second. */
+const TIME_TOLERANCE_SECONDS = 5;
+/** Length of the opening, middle, or ending: a share of the video, clamped to these limits. */
 const PART_SHARE = 0.1;
-const PART_SECONDS = { least: 2, most: 60 };
-/** What covers this share of the video tells of no place in it. */
+const PART_SECONDS = { min: 2, max: 60 };
+/** A segment that covers this share of the video is not specific to a time range. */
 const WHOLE_SHARE = 0.8;
 
-/** What is found at the times or in the parts that the question names; of the kind or about the thing it asks for, if there is any. */
-function inPlace(segments: readonly Segment[], question: Question): Segment[] {
+/** Returns findings in the time ranges of the question, narrowed to its modules or terms when any of them match. */
+function findInRanges(segments: readonly Segment[], question: Question): Segment[] {
   const duration = segments.reduce((end, segment) => Math.max(end, segment.end_time), 0);
-  const length = Math.min(PART_SECONDS.most, Math.max(PART_SECONDS.least, duration * PART_SHARE), duration);
+  const length = Math.min(PART_SECONDS.max, Math.max(PART_SECONDS.min, duration * PART_SHARE), duration);
   const ranges = [...question.times, ...question.parts.map((part) => rangeOf(part, length, duration))];
   const local = segments.filter(({ start_time, end_time }) => end_time - start_time < duration * WHOLE_SHARE);
-  for (const around of [0, AROUND_SECONDS]) {
-    const there = (list: readonly Segment[]) =>
+  for (const tolerance of [0, TIME_TOLERANCE_SECONDS]) {
+    const inRanges = (list: readonly Segment[]) =>
       list.filter((segment) =>
         ranges.some(({ from, to }) => {
-          const [start, end] = [Math.max(0, from - around), to + around];
+          const [start, end] = [Math.max(0, from - tolerance), to + tolerance];
           return segment.start_time < end && (segment.end_time > start || segment.start_time >= start);
         }),
       );
-    const found = [local, segments].map(there).find((list) => list.length > 0);
+    const found = [local, segments].map(inRanges).find((list) => list.length > 0);
     if (!found) continue;
     const { modules, terms } = question;
-    const asked = modules.length > 0 ? found.filter(({ module }) => modules.includes(module)) : byWords(found, terms);
-    return inTime(spread(firsthand(asked.length > 0 ? asked : found)));
+    const requested =
+      modules.length > 0 ? found.filter(({ module }) => modules.includes(module)) : findByTerms(found, terms);
+    return sortByTime(sampleEvenly(withoutDerived(requested.length > 0 ? requested : found)));
   }
   return [];
 }
@@ -133,13 +135,13 @@ function rangeOf(part: Question['parts'][number], length: number, duration: numb
   return { from: (duration - length) / 2, to: (duration + length) / 2 };
 }
 
-/** Of the module that tells most of the whole, passages spread evenly over the video. */
+/** Samples the findings of the best overview module evenly across the video. */
 function overview(segments: readonly Segment[]): Segment[] {
   const module = OVERVIEW_MODULES.find((name) => segments.some((segment) => segment.module === name));
-  return spread(module ? segments.filter((segment) => segment.module === module) : segments);
+  return sampleEvenly(module ? segments.filter((segment) => segment.module === module) : segments);
 }
 
-function spread(segments: readonly Segment[], most = MOST_PASSAGES): Segment[] {
-  const count = Math.min(segments.length, most);
+function sampleEvenly(segments: readonly Segment[], limit = MAX_MOMENTS): Segment[] {
+  const count = Math.min(segments.length, limit);
   return Array.from({ length: count }, (_, i) => segments[Math.floor((i * segments.length) / count)]!);
 }

@@ -1,17 +1,17 @@
 import type { Segment } from '../../contract/segment.ts';
 import { cite } from './citations.ts';
-import { isOfThings } from './evidence.ts';
-import { colours } from './fact-colours.ts';
-import { evenly, type Fact, type FactRequest, inTime, isOf } from './fact-parts.ts';
-import { speech } from './fact-speech.ts';
-import { FACT_WORDS } from './fact-words.ts';
+import { hasLabel } from './evidence.ts';
+import { colors } from './fact-colors.ts';
+import { type Fact, type FactRequest, isFrom, sampleEvenly, sortByTime } from './fact-parts.ts';
+import { speechFact } from './fact-speech.ts';
+import { FACT_TEXTS } from './fact-texts.ts';
 
-/** The questions that are answered by counting and comparing, each with what it asks in English and German. Pure. */
+/** Answers questions that only need counting or comparing findings, in English and German; null for all others. */
 export function factOf(request: FactRequest): Fact | null {
   const { question } = request;
   if (question.times.length > 0 || question.parts.length > 0) return null;
-  for (const reader of [lengthOf, countOfKind, countOfThings, appearance, extremeShot, colours, speech]) {
-    const fact = reader(request);
+  for (const answer of [lengthOf, countOfModule, countOfObjects, appearance, extremeShot, colors, speechFact]) {
+    const fact = answer(request);
     if (fact) return fact;
   }
   return null;
@@ -21,8 +21,8 @@ const LENGTH =
   /\b(?:how long (?:is|does|was)|(?:length|duration|running time) of|wie lang(?:e)? (?:ist|dauert|geht|läuft)|(?:länge|dauer) des)\b.*\b(?:video|clip|film|movie|recording|it|es|das|aufnahme)\b/iu;
 
 function lengthOf({ text, segments, duration, language, question }: FactRequest): Fact | null {
-  if (duration === null || !LENGTH.test(text) || question.things.length > 0) return null;
-  return { sentence: FACT_WORDS[language].length(duration), evidence: segments.filter(isOf('summary')).slice(0, 1) };
+  if (duration === null || !LENGTH.test(text) || question.labels.length > 0) return null;
+  return { sentence: FACT_TEXTS[language].length(duration), evidence: segments.filter(isFrom('summary')).slice(0, 1) };
 }
 
 const COUNT = /\b(?:how many|number of|count (?:the|all)|wie ?viele|anzahl)\b/iu;
@@ -31,30 +31,30 @@ const COUNTED = [
   ['chapters', /\b(?:chapters?|sections?|kapitel|abschnitte?)\b/iu],
 ] as const;
 
-function countOfKind({ text, segments, language, question }: FactRequest): Fact | null {
-  if (!COUNT.test(text) || question.things.length > 0) return null;
+function countOfModule({ text, segments, language, question }: FactRequest): Fact | null {
+  if (!COUNT.test(text) || question.labels.length > 0) return null;
   for (const [module, words] of COUNTED) {
-    const found = segments.filter(isOf(module));
+    const found = segments.filter(isFrom(module));
     if (found.length === 0 || !words.test(text) || !question.modules.includes(module)) continue;
-    return { sentence: FACT_WORDS[language].countOf[module](found.length), evidence: evenly(found) };
+    return { sentence: FACT_TEXTS[language].countOf[module](found.length), evidence: sampleEvenly(found) };
   }
   return null;
 }
 
-function countOfThings({ text, segments, language, question }: FactRequest): Fact | null {
-  const seen = thingsSeen({ segments, question });
-  if (!COUNT.test(text) || seen.length === 0) return null;
-  const words = FACT_WORDS[language];
-  const told = question.things.flatMap((label) => {
-    const own = seen.filter((segment) => isOfThings(segment, [label]));
+function countOfObjects({ text, segments, language, question }: FactRequest): Fact | null {
+  const detections = detectedObjects({ segments, question });
+  if (!COUNT.test(text) || detections.length === 0) return null;
+  const words = FACT_TEXTS[language];
+  const counts = question.labels.flatMap((label) => {
+    const own = detections.filter((segment) => hasLabel(segment, [label]));
     if (own.length === 0) return [];
     const most = own.reduce((a, b) => (countOf(b) > countOf(a) ? b : a));
-    return [{ most, sentence: words.atOnce(label, countOf(most), cite(most.start_time), own.length) }];
+    return [{ most, sentence: words.maxCount(label, countOf(most), cite(most.start_time), own.length) }];
   });
-  const evidence = evenly(seen.filter((segment) => !told.some(({ most }) => most === segment)));
+  const evidence = sampleEvenly(detections.filter((segment) => !counts.some(({ most }) => most === segment)));
   return {
-    sentence: `${told.map(({ sentence }) => sentence).join(' ')} ${words.countedByMachine}`,
-    evidence: inTime([...told.map(({ most }) => most), ...evidence]),
+    sentence: `${counts.map(({ sentence }) => sentence).join(' ')} ${words.detectorNote}`,
+    evidence: sortByTime([...counts.map(({ most }) => most), ...evidence]),
   };
 }
 
@@ -64,10 +64,10 @@ const LAST =
   /\b(?:when|at what (?:time|point)|where)\b.*\blast\b|\blast (?:time|appear|appearance|seen|shown|visible)|\b(?:wann|wo)\b.*\b(?:zuletzt|letzten mal|letztmals)\b/iu;
 
 function appearance({ text, segments, language, question }: FactRequest): Fact | null {
-  const seen = thingsSeen({ segments, question });
-  if (seen.length === 0) return null;
-  const words = FACT_WORDS[language];
-  const [first, last] = [seen[0]!, seen.at(-1)!];
+  const detections = detectedObjects({ segments, question });
+  if (detections.length === 0) return null;
+  const words = FACT_TEXTS[language];
+  const [first, last] = [detections[0]!, detections.at(-1)!];
   if (FIRST.test(text)) return { sentence: words.first(labelOf(first), cite(first.start_time)), evidence: [first] };
   if (LAST.test(text)) return { sentence: words.last(labelOf(last), cite(last.start_time)), evidence: [last] };
   return null;
@@ -82,20 +82,20 @@ const EXTREMES = [
 ] as const;
 
 function extremeShot({ text, segments, language }: FactRequest): Fact | null {
-  const shots = segments.filter(isOf('scenes'));
+  const shots = segments.filter(isFrom('scenes'));
   for (const [which, words, measure, sign] of EXTREMES) {
     if (!words.test(text) || shots.length === 0) continue;
     const value = ({ data }: Segment) => (typeof data?.[measure] === 'number' ? sign * data[measure] : -Infinity);
     const best = shots.reduce((a, b) => (value(b) > value(a) ? b : a));
     const number = shots.indexOf(best) + 1;
-    return { sentence: FACT_WORDS[language].extreme[which](number, cite(best.start_time)), evidence: [best] };
+    return { sentence: FACT_TEXTS[language].extreme[which](number, cite(best.start_time)), evidence: [best] };
   }
   return null;
 }
 
-/** What the detector saw of the things that a question names and asks nothing else about. */
-function thingsSeen({ segments, question }: Pick<FactRequest, 'segments' | 'question'>): Segment[] {
-  return question.onlyThings ? segments.filter((segment) => isOfThings(segment, question.things)) : [];
+/** Returns detections of the objects in a question, provided that it asks about nothing else. */
+function detectedObjects({ segments, question }: Pick<FactRequest, 'segments' | 'question'>): Segment[] {
+  return question.onlyLabels ? segments.filter((segment) => hasLabel(segment, question.labels)) : [];
 }
 
 function countOf({ data }: Segment): number {

@@ -1,12 +1,12 @@
 import type { ChatRole } from '../../contract/chat.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import { termsOf } from '../../db/terms.ts';
-import { languageOf } from './answer-words.ts';
-import { moduleMeant } from './module-words.ts';
-import { thingsMeant } from './thing-words.ts';
+import { languageOf } from './answer-texts.ts';
+import { moduleOfTerm } from './module-terms.ts';
+import { findLabels } from './object-labels.ts';
 
-/** Words that carry no meaning of their own in a question, nor say what in the video is meant. Stemmed like the terms. */
-const EMPTY_WORDS = new Set(
+/** Words that do not identify anything in the video, stemmed like index terms. */
+const STOP_WORDS = new Set(
   termsOf(
     `a about above after again all also am an and any are as at be because been before being below between both but by can
      could did do does doing during each few for from further had has have having he her here hers him his how i if in into
@@ -26,93 +26,95 @@ const EMPTY_WORDS = new Set(
   ),
 );
 
-/** A question that leans on what was said before. */
-const LEANS =
+/** Matches a question that refers to an earlier message. */
+const FOLLOW_UP =
   /^(and|then|but|so|or|what about|how about|after|before|next|where|when|who|why|is it|was it|are they|und|dann|aber|danach|davor)\b|\b(it|that|this|they|them|those|these|he|she|him|her|there|then|er|sie|es|ihn|ihm|dort|dabei|davon|dazu)\b/i;
 
-/** The first or the last part of a video, in the words of a question. */
+/** Phrases for the parts of a video. */
 const OPENING =
   /\b(?:(?:at|in|from|near) the (?:very )?(?:beginning|start|opening|outset)|how (?:does|do|did|is) .{0,40}\b(?:start|begin|open)(?:s|ed)?\b|(?:opening|first) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zu|gleich am) (?:anfang|beginn)|wie (?:beginnt|fängt|startet)|(?:erste[nrs]?|anfangs)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
 const ENDING =
   /\b(?:(?:at|in|near|towards?|by) the (?:very )?(?:end|ending|close|finish)|how (?:does|do|did|is) .{0,40}\b(?:end|finish|close|conclude)(?:s|ed)?\b|(?:closing|last|final) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zum|gegen) (?:ende|schluss)|wie (?:endet|hört)|(?:letzte[nrs]?|schluss)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
 const MIDDLE = /\b(?:in the middle|halfway|half ?way|midway|in der mitte|mittendrin)\b/iu;
-const PART_WORDS = new Set(
+const PART_TERMS = new Set(
   termsOf(
     'beginning begin begins start starts started opening open opens outset first end ends ended ending finish finishes close closes closing conclude concludes final last scene shot part words word seconds second minutes minute frame frames image images anfang beginn beginnt fängt startet ende schluss endet hört auf erste ersten erster letzte letzten letzter szene einstellung worte wort bild sekunden minuten towards near middle halfway half way midway mitte mittendrin',
   ),
 );
 
-/** Words of a question for a number. */
-const COUNTING = new Set(
+/** Terms that ask for a count or for the first or last occurrence. */
+const COUNT_TERMS = new Set(
   termsOf(
     'number count total amount many anzahl viele wieviele zähle first last zuerst zuletzt ersten letzten mal time',
   ),
 );
 
 export interface Question {
-  /** What to look for: the question, with the former one before it when it leans on it. */
+  /** Search text: the question, preceded by the previous one when it is a follow-up. */
   query: string;
-  /** Terms that say what is meant; empty when it asks about the video as a whole. */
+  /** Terms that identify the subject; empty when the question is about the video as a whole. */
   terms: string[];
-  /** Modules that it asks for, when it names nothing else: "Which brands are shown?" */
+  /** Modules that it asks for, provided that it names nothing else: "Which brands are shown?" */
   modules: ModuleName[];
-  /** Ranges in seconds that the question names, such as "at 1:30". */
+  /** Time ranges in seconds that the question names, such as "at 1:30". */
   times: { from: number; to: number }[];
   /** Parts of the video that the question names by their place. */
   parts: ('opening' | 'middle' | 'ending')[];
   /** Labels of the object detector that it names; or whose kind it names, such as "animals". */
-  things: readonly string[];
-  /** Whether it names nothing beside those things. */
-  onlyThings: boolean;
+  labels: readonly string[];
+  /** Whether it names nothing but those labels. */
+  onlyLabels: boolean;
 }
 
-/** Takes a question apart. @param history the messages before it, oldest first */
+/** Parses a question. @param history earlier messages, oldest first */
 export function readQuestion(text: string, history: readonly { role: ChatRole; content: string }[]): Question {
-  const times = namedTimes(text);
+  const times = parseTimes(text);
   const parts = [
     ...(OPENING.test(text) ? (['opening'] as const) : []),
     ...(MIDDLE.test(text) ? (['middle'] as const) : []),
     ...(ENDING.test(text) ? (['ending'] as const) : []),
   ];
-  const terms = meaningfulTerms(text).filter((term) => parts.length === 0 || !PART_WORDS.has(term));
+  const terms = meaningfulTerms(text).filter((term) => parts.length === 0 || !PART_TERMS.has(term));
   const place = { times, parts };
-  if (times.length > 0 || parts.length > 0 || (terms.length > 0 && !LEANS.test(text)))
+  if (times.length > 0 || parts.length > 0 || (terms.length > 0 && !FOLLOW_UP.test(text)))
     return question(text, terms, place);
-  const former = history.findLast((message) => message.role === 'user' && meaningfulTerms(message.content).length > 0);
-  if (!former) return question(text, terms, place);
-  const both = [...new Set([...meaningfulTerms(former.content), ...terms])];
-  return question(`${former.content} ${text}`, both, place);
+  const previous = history.findLast(
+    (message) => message.role === 'user' && meaningfulTerms(message.content).length > 0,
+  );
+  if (!previous) return question(text, terms, place);
+  const combined = [...new Set([...meaningfulTerms(previous.content), ...terms])];
+  return question(`${previous.content} ${text}`, combined, place);
 }
 
 function question(query: string, terms: string[], place: Pick<Question, 'times' | 'parts'>): Question {
-  const modules = terms.filter((term) => !COUNTING.has(term)).map(moduleMeant);
-  const { labels: things, terms: named } = thingsMeant(query, languageOf(query));
-  const asksForKinds = modules.length > 0 && modules.every((module) => module !== undefined);
-  // The findings of the detector are in English, whatever the question is in.
-  const labelTerms = things.flatMap((label) => termsOf(label)).filter((term) => !terms.includes(term));
+  const modules = terms.filter((term) => !COUNT_TERMS.has(term)).map(moduleOfTerm);
+  const { labels, terms: labelWords } = findLabels(query, languageOf(query));
+  const asksForModules = modules.length > 0 && modules.every((module) => module !== undefined);
+  // Detector labels are English, whatever the language of the question.
+  const labelTerms = labels.flatMap((label) => termsOf(label)).filter((term) => !terms.includes(term));
   return {
-    query: things.length > 0 ? `${query} (${things.join(', ')})` : query,
+    query: labels.length > 0 ? `${query} (${labels.join(', ')})` : query,
     terms: [...terms, ...labelTerms],
     ...place,
-    things,
-    onlyThings: things.length > 0 && terms.every((term) => named.has(term) || COUNTING.has(term)),
-    modules: asksForKinds ? [...new Set(modules.filter((module) => module !== undefined))] : [],
+    labels,
+    onlyLabels: labels.length > 0 && terms.every((term) => labelWords.has(term) || COUNT_TERMS.has(term)),
+    modules: asksForModules ? [...new Set(modules.filter((module) => module !== undefined))] : [],
   };
 }
 
-/** The distinct terms of a text that say what is meant. */
+/** Returns the distinct terms of a text without stop words. */
 function meaningfulTerms(text: string): string[] {
-  const bare = text.replace(CLOCK, ' ');
-  const terms = termsOf(bare, 'query');
-  const isEmpty = (term: string) => EMPTY_WORDS.has(term) || (term === 'man' && languageOf(text) === 'de');
-  return [...new Set(terms)].filter((term) => !isEmpty(term) && (term.length > 1 || /\p{Lo}/u.test(term)));
+  const withoutTimes = text.replace(CLOCK_TIME, ' ');
+  const terms = termsOf(withoutTimes, 'query');
+  const isStopWord = (term: string) => STOP_WORDS.has(term) || (term === 'man' && languageOf(text) === 'de');
+  return [...new Set(terms)].filter((term) => !isStopWord(term) && (term.length > 1 || /\p{Lo}/u.test(term)));
 }
 
-const CLOCK = /\b(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\b/g;
+const CLOCK_TIME = /\b(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\b/g;
 
-/** "At 1:30" is that one second; what lies around it counts only when nothing is found there (evidence.ts). */
-function namedTimes(text: string): { from: number; to: number }[] {
-  const points = [...text.matchAll(CLOCK)].map(
+/** Parses clock times: a single time covers one second, two ascending times a range. */
+function parseTimes(text: string): { from: number; to: number }[] {
+  const points = [...text.matchAll(CLOCK_TIME)].map(
     ([, hours, minutes, seconds]) => Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds),
   );
   const [first, second] = points;

@@ -5,13 +5,12 @@ import { toChatMessage, toChatSession } from './chat-mapper.ts';
 
 export type ChatSessions = ReturnType<typeof createChatSessions>;
 
-/** Title of a session that nobody named. */
-const UNTITLED = 'New chat';
+const DEFAULT_TITLE = 'New chat';
 
-/** Conversations as records: everything but asking. */
+/** Manages stored chat sessions and their messages. */
 export function createChatSessions(store: Store) {
   return {
-    /** Latest activity first; of one video when its id or job id is given. @throws ReelscopeError `not_found` */
+    /** Lists sessions by latest activity, optionally of one video by its id or job id. @throws ReelscopeError `not_found` */
     list(userId: number, videoId?: string): ChatSession[] {
       const video = videoId === undefined ? undefined : requireFound(store.videos.find(userId, videoId), 'video');
       return store.chat.listSessions(userId, video?.id).map(toChatSession);
@@ -21,7 +20,7 @@ export function createChatSessions(store: Store) {
     create(userId: number, request: { video_id?: string | undefined; title?: string | undefined }): ChatSession {
       const video =
         request.video_id === undefined ? null : requireFound(store.videos.find(userId, request.video_id), 'video');
-      const title = request.title ?? video?.name ?? UNTITLED;
+      const title = request.title ?? video?.name ?? DEFAULT_TITLE;
       return toChatSession(store.chat.createSession(userId, { videoId: video?.id ?? null, title }));
     },
 
@@ -29,16 +28,16 @@ export function createChatSessions(store: Store) {
     rename: (userId: number, id: string, title: string): ChatSession =>
       toChatSession(requireFound(store.chat.renameSession(userId, parseId(id, 'chat session'), title), 'chat session')),
 
-    /** With all its messages. @throws ReelscopeError `not_found` */
+    /** Deletes a session with all its messages. @throws ReelscopeError `not_found` */
     delete(userId: number, id: string): void {
       if (!store.chat.deleteSession(userId, parseId(id, 'chat session'))) throw notFound('chat session');
     },
 
-    /** In the order in which they were said. @throws ReelscopeError `not_found` */
+    /** Lists messages in chronological order. @throws ReelscopeError `not_found` */
     messages: (userId: number, id: string): ChatMessage[] =>
       requireFound(store.chat.listMessages(userId, parseId(id, 'chat session')), 'chat session').map(toChatMessage),
 
-    /** Adds a message without asking. @throws ReelscopeError `not_found` */
+    /** Appends a message without generating an answer. @throws ReelscopeError `not_found` */
     addMessage(
       userId: number,
       id: string,

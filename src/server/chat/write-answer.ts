@@ -4,64 +4,63 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { engineTag, type GeneratingEngine } from '../../models/engine.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
-import { languageOf } from './answer-words.ts';
+import { languageOf } from './answer-texts.ts';
 import { EXTRACTIVE_ENGINE, extractiveAnswer, factualAnswer } from './extractive.ts';
 import type { Fact } from './fact-parts.ts';
 import { buildPrompt, type PromptParts } from './prompt.ts';
 
-/** Longest answer that is read, in UTF-16 units; a model that goes on is stopped. */
-const ANSWER_LENGTH = 12_000;
+/** Maximum answer length in UTF-16 units; longer output fails the request. */
+const MAX_ANSWER_LENGTH = 12_000;
 
 export interface AnswerRequest extends Omit<PromptParts, 'segments' | 'contextTokens'> {
-  /** All findings that may be used. */
+  /** All findings in scope. */
   all: readonly Segment[];
-  /** What a model is to read; may be all of them. */
-  toRead: readonly Segment[];
-  /** What is quoted when no model answers. */
+  /** Findings sent to the model. */
+  context: readonly Segment[];
+  /** Findings quoted when no model answers. */
   evidence: readonly Segment[];
-  /** What can be said without a model; goes before quotations. */
+  /** Fact computed without a model; takes precedence over quotes. */
   fact: Fact | null;
 }
 
 export interface WrittenAnswer {
-  /** Sanitised; its times are not checked yet. */
+  /** Sanitized; its times are not verified yet. */
   text: string;
   engine: string;
   used: readonly Segment[];
-  /** Why the connected model did not write it, for people; null when it did, or when none is connected. */
+  /** Displayable reason that the connected model did not answer; null when it did or none is connected. */
   fallback: string | null;
 }
 
-export interface Listening {
+export interface AnswerStreamOptions {
   signal?: AbortSignal | undefined;
-  /** Called with each piece of an answer as it comes, unchecked. */
+  /** Receives each unverified piece of the answer as it is generated. */
   onText?: ((piece: string) => void) | undefined;
 }
 
 /**
- * Has the connected model answer; when there is none, or it fails, the best passages are quoted.
+ * Generates an answer with the connected model; falls back to quoting the best moments without a model or when it fails.
  * @throws CancelledError
  */
 export async function writeAnswer(
   connect: () => Promise<GeneratingEngine | null>,
   request: AnswerRequest,
-  { signal, onText }: Listening,
+  { signal, onText }: AnswerStreamOptions,
   log: Logger,
 ): Promise<WrittenAnswer> {
   let fallback: string | null = null;
-  // Where nothing was found there is nothing to ask a model about: it could only make something up.
+  // Without findings, a model could only make something up.
   if (request.all.length > 0) {
     try {
       const model = await connect();
       if (model) {
         const text = await generate(model, request, { signal, onText });
-        return { text, engine: engineTag(model.info), used: request.toRead, fallback: null };
+        return { text, engine: engineTag(model.info), used: request.context, fallback: null };
       }
     } catch (error) {
       if (signal?.aborted || error instanceof CancelledError) throw new CancelledError();
-      // A model that went away must not take the answer with it.
       fallback = error instanceof CodedError ? error.message : 'The language model failed.';
-      log.warn('the language model did not answer; quoting instead', { reason: toError(error).message });
+      log.warn('language model failed; quoting findings instead', { reason: toError(error).message });
     }
   }
   const { fact, evidence, all } = request;
@@ -73,20 +72,20 @@ export async function writeAnswer(
 async function generate(
   model: GeneratingEngine,
   request: AnswerRequest,
-  { signal, onText }: Listening,
+  { signal, onText }: AnswerStreamOptions,
 ): Promise<string> {
-  const { question, videoName, history, toRead } = request;
-  const prompt = buildPrompt({ question, videoName, history, segments: toRead, contextTokens: model.contextTokens });
-  let whole = '';
+  const { question, videoName, history, context } = request;
+  const prompt = buildPrompt({ question, videoName, history, segments: context, contextTokens: model.contextTokens });
+  let answer = '';
   for await (const piece of model.stream(prompt, signal)) {
     if (signal?.aborted) throw new CancelledError();
-    whole += piece;
+    answer += piece;
     onText?.(piece);
-    if (whole.length > ANSWER_LENGTH) {
+    if (answer.length > MAX_ANSWER_LENGTH) {
       throw new ReelscopeError('model_unavailable', 'The language model exceeded the maximum answer length.');
     }
   }
-  const text = sanitizeAnswer(whole);
+  const text = sanitizeAnswer(answer);
   if (text === '') throw new ReelscopeError('model_unavailable', 'The language model returned an empty answer.');
   return text;
 }

@@ -11,7 +11,7 @@ export function createClipFolder(dataFolder: string) {
   const root = join(dataFolder, 'clips');
   return {
     /** Throws away what was being sent when the process died. */
-    sweep: () => fs.rm(root, { recursive: true, force: true }),
+    removeOrphans: () => fs.rm(root, { recursive: true, force: true }),
 
     async open() {
       const folder = join(root, randomUUID());

@@ -1,12 +1,12 @@
 /** UTF-8 bytes that the title may take in the name of a clip; times, number and ending follow. */
-const TITLE_BYTES_MAX = 140;
-const ENDING = /\.[a-z0-9]{2,4}$/i;
+const MAX_TITLE_BYTES = 140;
+const EXTENSION = /\.[a-z0-9]{2,4}$/i;
 /** What Windows forbids in names, controls, and marks that turn the direction of the rest. */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]+/gu;
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|\s|$)/i;
+const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|\s|$)/i;
 
 /** `0.01.05`, with hundredths where the second alone does not say it: `0.01.05,25`. A colon can't stand in a name. */
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   const hundredths = Math.round(seconds * 100);
   const [h, m, s] = [
     Math.floor(hundredths / 360_000),
@@ -18,18 +18,18 @@ function clock(seconds: number): string {
   return `${h}.${pad(m)}.${pad(s)}${rest === 0 ? '' : `,${pad(rest)}`}`;
 }
 
-/** A title that every file system takes, in at most {@link TITLE_BYTES_MAX} bytes. */
+/** A title that every file system takes, in at most {@link MAX_TITLE_BYTES} bytes. */
 export function safeTitle(name: string): string {
   let title = name
     .toWellFormed()
     .normalize('NFC')
-    .replace(ENDING, '')
+    .replace(EXTENSION, '')
     .replace(UNSAFE, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[.\s]+|[.\s]+$/g, '');
-  if (DEVICE.test(title)) title = `_${title}`;
+  if (DEVICE_NAME.test(title)) title = `_${title}`;
   const letters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment);
-  while (Buffer.byteLength(letters.join('')) > TITLE_BYTES_MAX) letters.pop();
+  while (Buffer.byteLength(letters.join('')) > MAX_TITLE_BYTES) letters.pop();
   return letters.join('').trim() || 'clip';
 }
 
@@ -37,7 +37,7 @@ export function safeTitle(name: string): string {
 export function clipNames(clips: readonly { title: string; start: number; end: number }[]): string[] {
   const taken = new Set<string>();
   return clips.map(({ title, start, end }) => {
-    const stem = `${safeTitle(title)} ${clock(start)}-${clock(end)}`;
+    const stem = `${safeTitle(title)} ${formatClock(start)}-${formatClock(end)}`;
     let name = `${stem}.mp4`;
     // Names differ in more than their case, for Windows and macOS.
     for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem} (${number}).mp4`;
@@ -47,7 +47,7 @@ export function clipNames(clips: readonly { title: string; start: number; end: n
 }
 
 /** The header that names a file to be kept, in ASCII and in full (RFC 6266, RFC 8187). */
-export function attachment(name: string): string {
+export function attachmentHeader(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -11,8 +11,8 @@ import type { SourceService } from '../library/sources.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';
 import { createClipMaker } from './clip-maker.ts';
-import { endingWith } from './ending-with.ts';
 import { planClips } from './plan-clips.ts';
+import { withCleanup } from './with-cleanup.ts';
 
 export type ClipService = ReturnType<typeof createClipService>;
 
@@ -26,7 +26,7 @@ export interface ClipsFile {
 }
 
 /** Requests of one user that may be answered at the same time. */
-const EXPORTS_MAX = 3;
+const MAX_EXPORTS = 3;
 
 interface Export {
   userId: number;
@@ -56,7 +56,7 @@ export function createClipService(parts: {
 
   const begin = (userId: number, { clips, export_id = randomUUID() }: ClipsRequest): Export => {
     const own = [...exports.values()].filter((each) => each.userId === userId);
-    if (own.length >= EXPORTS_MAX) {
+    if (own.length >= MAX_EXPORTS) {
       throw new ReelscopeError('conflict', 'Another clip export is running. Wait for it to finish, or cancel it.');
     }
     if (exports.has(export_id)) throw new ReelscopeError('conflict', 'An export with this ID is already running.');
@@ -108,10 +108,10 @@ export function createClipService(parts: {
           }
           if (clips.length === 1) {
             const { sizeBytes, body } = await streamOf(made.file);
-            return { name: clips[0]!.name, mediaType: 'video/mp4', sizeBytes, body: endingWith(body, end) };
+            return { name: clips[0]!.name, mediaType: 'video/mp4', sizeBytes, body: withCleanup(body, end) };
           }
           const zip = makeZip(zipped({ number, file: made.file }, problems));
-          return { name: 'clips.zip', mediaType: 'application/zip', sizeBytes: null, body: endingWith(zip, end) };
+          return { name: 'clips.zip', mediaType: 'application/zip', sizeBytes: null, body: withCleanup(zip, end) };
         }
       } catch (error) {
         await end();

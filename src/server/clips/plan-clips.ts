@@ -23,13 +23,13 @@ export interface PlannedClip {
  */
 export async function planClips(
   ranges: readonly ClipRange[],
-  look: { video(jobId: string): VideoRow; file(video: VideoRow): Promise<string> },
+  sources: { video(jobId: string): VideoRow; file(video: VideoRow): Promise<string> },
 ): Promise<PlannedClip[]> {
   const videos = new Map<string, { row: VideoRow; file: string }>();
   for (const { job_id } of ranges) {
     if (videos.has(job_id)) continue;
-    const row = look.video(job_id);
-    videos.set(job_id, { row, file: await look.file(row) });
+    const row = sources.video(job_id);
+    videos.set(job_id, { row, file: await sources.file(row) });
   }
   const found = ranges.map(({ job_id, start_time: start, end_time }) => {
     const { row, file } = videos.get(job_id)!;

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 20_000;
 /** The engine whose vectors answer now. */
 export interface Embedder {
   /** `id@version` of the vectors that are stored; undefined before the first index. */
-  tag(): string | undefined;
+  engineId(): string | undefined;
   /**
    * One vector for each text, comparable with what is stored; null while the engine can't give them, which is logged.
    * @throws CancelledError
@@ -27,7 +27,7 @@ export interface EmbedderParts {
   log: Logger;
   /** Of the engine whose vectors answer. */
   settings(): EngineSettings;
-  tag(): string | undefined;
+  engineId(): string | undefined;
   timeoutMs?: number;
 }
 
@@ -39,7 +39,7 @@ export function createEmbedder({
   media,
   log,
   settings,
-  tag,
+  engineId: tag,
   timeoutMs: patienceMs = TIMEOUT_MS,
 }: EmbedderParts): Embedder {
   /** Requests that hang: as long as there is one, nobody else waits for the same engine. */
@@ -65,7 +65,7 @@ export function createEmbedder({
   }
 
   return {
-    tag,
+    engineId: tag,
     async embed(texts, use = 'passage', signal) {
       throwIfAborted(signal);
       if (hanging > 0) return null;

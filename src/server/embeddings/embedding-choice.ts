@@ -17,7 +17,7 @@ const StoredEmbeddings = z.object({
 /** An engine and model whose embeddings are comparable with each other. */
 export type ActiveEmbeddings = EngineSettings['embeddings'] & {
   /** `id@version` of the embeddings. */
-  tag: string;
+  engineId: string;
 };
 
 /** Returns the choice that answers searches; undefined before the first index, when the wanted choice does. */
@@ -25,7 +25,7 @@ export function activeEmbeddings(store: Store): ActiveEmbeddings | undefined {
   const { data } = StoredEmbeddings.safeParse(store.settings.get(ACTIVE_KEY));
   if (!data) return undefined;
   const { engine, model, ollama_model, tag } = data;
-  return { engine, model: engine === 'ollama' ? ollama_model : model, tag };
+  return { engine, model: engine === 'ollama' ? ollama_model : model, engineId: tag };
 }
 
 /** Makes the embeddings of this choice answer searches. */

@@ -20,7 +20,7 @@ import {
   setActiveEmbeddings,
 } from './embedding-choice.ts';
 import { createIndexFiller, type IndexProgress } from './index-filler.ts';
-import { makeCalibration } from './similarity-calibration.ts';
+import { createCalibration } from './similarity-calibration.ts';
 
 /** An engine that failed is tried again after this long, and each time after twice as long. */
 const RETRY_MS = { first: 30_000, most: 600_000 };
@@ -36,7 +36,7 @@ export interface EmbeddingIndexParts {
     update(changes: UpdateEngineOptionsRequest): EngineOptions;
   };
   isBusy(): boolean;
-  tell(notification: NewNotification): void;
+  notify(notification: NewNotification): void;
   /** For tests. */
   busyPollMs?: number;
 }
@@ -66,7 +66,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     const active = former();
     if (!active) return;
     try {
-      await fill(answeringSettings(store, wanted), active.tag, signal);
+      await fill(answeringSettings(store, wanted), active.engineId, signal);
     } catch (thrown) {
       if (thrown instanceof CancelledError) throw thrown;
       log.warn('the former engine gives no vectors any more', { error: toError(thrown).message });
@@ -76,20 +76,20 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   async function pass(settings: EngineSettings, signal: AbortSignal): Promise<void> {
     const { model: tag } = await embed(settings, ['ready'], signal);
     const before = activeEmbeddings(store);
-    const changes = before !== undefined && before.tag !== tag;
+    const changes = before !== undefined && before.engineId !== tag;
     const ask = (texts: string[], use: EmbeddingUse): Promise<SegmentVectors> => embed(settings, texts, signal, use);
     // What comes up while the last is prepared is indexed too, so that nothing is missing at the moment of the change.
     do {
       await fill(settings, tag, signal);
-      await makeCalibration(store, tag, ask);
+      await createCalibration(store, tag, ask);
       await store.search.warm(tag);
       throwIfAborted(signal);
     } while (store.segments.groupsMissingEmbeddings(tag).length > 0);
-    if (before?.tag !== tag || choiceKey(answeringSettings(store, settings)) !== choiceKey(settings)) {
+    if (before?.engineId !== tag || choiceKey(answeringSettings(store, settings)) !== choiceKey(settings)) {
       setActiveEmbeddings(store, settings, tag);
     }
     if (changes) {
-      parts.tell({
+      parts.notify({
         title: 'Search by meaning',
         message: 'Semantic search now uses the new engine.',
         type: 'success',
@@ -127,7 +127,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     log.warn('segments could not be indexed by meaning', { error });
     // What came with the app is told by the log; what the user chose, to the user, and once.
     if (failure === null && settings.embeddings.engine !== 'bundled') {
-      parts.tell({
+      parts.notify({
         title: 'Search by meaning',
         message: `${error} Keyword search still works.`,
         type: 'warning',
@@ -166,7 +166,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     state(): EmbeddingIndexState {
       const chosen = options.get();
       const { embeddings } = options.engineSettings();
-      const engine = activeEmbeddings(store)?.tag ?? null;
+      const engine = activeEmbeddings(store)?.engineId ?? null;
       const isUndecided = chosen.embedding_engine !== 'bundled' && chosenModel(chosen) === null;
       const isChanging = former() !== undefined;
       return {

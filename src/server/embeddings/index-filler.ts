@@ -7,7 +7,7 @@ import type { EmbeddingUse } from '../../models/engine.ts';
 import type { MediaService } from '../workers/types.ts';
 
 /** Segments embedded and stored in one go. */
-const BATCH = 64;
+const BATCH_SIZE = 64;
 /** Milliseconds between two looks at whether jobs have ended. */
 const BUSY_POLL_MS = 2000;
 
@@ -51,7 +51,7 @@ export function createIndexFiller(parts: {
       for (const group of groups) {
         for (;;) {
           await untilQuiet(signal);
-          const segments = store.segments.missingEmbeddings(tag, group, BATCH);
+          const segments = store.segments.missingEmbeddings(tag, group, BATCH_SIZE);
           if (segments.length === 0) break;
           const texts = segments.map(({ content }) => content);
           const batch = await embed(settings, texts, signal);

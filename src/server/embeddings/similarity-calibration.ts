@@ -4,12 +4,12 @@ import type { Store } from '../../db/index.ts';
 import { MEANINGFUL_TEXTS, MEANINGLESS_TEXTS } from './calibration-texts.ts';
 
 /** Neighbours in the background by which the crowdedness of a place is told. */
-const NEIGHBORS = 5;
+const NEIGHBOR_COUNT = 5;
 /** The same for strings without meaning, of which there are few. */
-const MEANINGLESS_NEIGHBORS = 3;
+const MEANINGLESS_NEIGHBOR_COUNT = 3;
 
 /** Hash of the texts: vectors of other lists say nothing. */
-const TEXTS = createHash('sha256')
+const TEXTS_HASH = createHash('sha256')
   .update(JSON.stringify([MEANINGFUL_TEXTS, MEANINGLESS_TEXTS]))
   .digest('hex');
 
@@ -25,35 +25,35 @@ export type EmbedTexts = (texts: string[], use: 'passage' | 'query') => Promise<
 export interface SimilarityCalibration {
   readonly model: string;
   /** How near a question is to a passage beyond what chance gives, in standard deviations. */
-  judge(query: Float32Array): (passage: Float32Array, similarity: number) => number;
-  /** Similarity that a passage must have beyond {@link judge}: more than strings that mean nothing have, when the query is one. */
-  leastSimilarity(query: Float32Array): number;
+  calibrate(query: Float32Array): (passage: Float32Array, similarity: number) => number;
+  /** Similarity that a passage must have beyond {@link calibrate}: more than strings that mean nothing have, when the query is one. */
+  minSimilarity(query: Float32Array): number;
 }
 
 /** The background of a model, when it was made. */
-export function readBackground(store: Store, model: string): SimilarityCalibration | undefined {
-  const stored = store.calibrationVectors.get(model, TEXTS);
-  return stored && createCalibration(stored);
+export function readCalibration(store: Store, model: string): SimilarityCalibration | undefined {
+  const stored = store.calibrationVectors.get(model, TEXTS_HASH);
+  return stored && computeCalibration(stored);
 }
 
 /** Asks the model for the vectors of the background, unless they are stored. */
-export async function makeCalibration(store: Store, model: string, embed: EmbedTexts): Promise<void> {
-  if (store.calibrationVectors.get(model, TEXTS)) return;
+export async function createCalibration(store: Store, model: string, embed: EmbedTexts): Promise<void> {
+  if (store.calibrationVectors.get(model, TEXTS_HASH)) return;
   const passages = await embed([...MEANINGFUL_TEXTS, ...MEANINGLESS_TEXTS], 'passage');
   const queries = await embed([...MEANINGFUL_TEXTS], 'query');
   if (passages.model !== model || queries.model !== model) throw new Error('The model changed during the operation.');
-  store.calibrationVectors.put(TEXTS, { ...passages, vectors: [...passages.vectors, ...queries.vectors] });
+  store.calibrationVectors.put(TEXTS_HASH, { ...passages, vectors: [...passages.vectors, ...queries.vectors] });
 }
 
 /** @param vectors of the meaningful and the meaningless texts as passages, then of the meaningful ones as queries */
-function createCalibration({ model, vectors }: SegmentVectors): SimilarityCalibration {
+function computeCalibration({ model, vectors }: SegmentVectors): SimilarityCalibration {
   const known = MEANINGFUL_TEXTS.length;
   const passages = vectors.slice(0, known);
   const meaningless = vectors.slice(known, known + MEANINGLESS_TEXTS.length);
   const queries = vectors.slice(known + MEANINGLESS_TEXTS.length);
 
-  const crowdOfQueries = queries.map((query, i) => nearest(query, passages, NEIGHBORS, i));
-  const crowdOfPassages = passages.map((passage, i) => nearest(passage, queries, NEIGHBORS, i));
+  const crowdOfQueries = queries.map((query, i) => nearest(query, passages, NEIGHBOR_COUNT, i));
+  const crowdOfPassages = passages.map((passage, i) => nearest(passage, queries, NEIGHBOR_COUNT, i));
   const unrelated = queries.flatMap((query, i) =>
     passages.flatMap((passage, k) =>
       i === k ? [] : [dot(query, passage) - (crowdOfQueries[i]! + crowdOfPassages[k]!) / 2],
@@ -64,21 +64,21 @@ function createCalibration({ model, vectors }: SegmentVectors): SimilarityCalibr
 
   // Halfway between what has a meaning (its most doubtful twentieth left out) and what has none.
   const doubt = (vector: Float32Array, own: number, ownMeaningless: number) =>
-    nearest(vector, meaningless, MEANINGLESS_NEIGHBORS, ownMeaningless) -
-    nearest(vector, passages, MEANINGLESS_NEIGHBORS, own);
+    nearest(vector, meaningless, MEANINGLESS_NEIGHBOR_COUNT, ownMeaningless) -
+    nearest(vector, passages, MEANINGLESS_NEIGHBOR_COUNT, own);
   const doubts = queries.map((query, i) => doubt(query, i, -1));
   const certain = meaningless.map((vector, i) => doubt(vector, -1, i));
   const bar = (quantile(doubts, 0.95) + quantile(certain, 0.5)) / 2;
 
   return {
     model,
-    judge(query) {
-      const crowd = nearest(query, passages, NEIGHBORS);
+    calibrate(query) {
+      const crowd = nearest(query, passages, NEIGHBOR_COUNT);
       return (passage, similarity) =>
-        (similarity - (crowd + nearest(passage, queries, NEIGHBORS)) / 2 - mean) / deviation;
+        (similarity - (crowd + nearest(passage, queries, NEIGHBOR_COUNT)) / 2 - mean) / deviation;
     },
-    leastSimilarity: (query) =>
-      doubt(query, -1, -1) > bar ? nearest(query, meaningless, MEANINGLESS_NEIGHBORS) : Number.NEGATIVE_INFINITY,
+    minSimilarity: (query) =>
+      doubt(query, -1, -1) > bar ? nearest(query, meaningless, MEANINGLESS_NEIGHBOR_COUNT) : Number.NEGATIVE_INFINITY,
   };
 }
 

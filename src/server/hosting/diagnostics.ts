@@ -27,7 +27,7 @@ export const OWN_WORDS: ReadonlySet<string> = new Set([
   'started',
   'the former engine gives no vectors any more',
   'identity provider keys could not be read',
-  'the language model did not answer; quoting instead',
+  'language model failed; quoting findings instead',
   'the system keeps no secrets; they are in a file',
   'the system sleeps',
   'the system woke',

@@ -28,9 +28,9 @@ export function createProcessingService(parts: {
   store: Store;
   source: SourceService;
   jobs: JobService;
-  posters: Thumbnails;
+  thumbnails: Thumbnails;
 }) {
-  const { store, source, jobs, posters } = parts;
+  const { store, source, jobs, thumbnails } = parts;
 
   const own = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
 
@@ -43,7 +43,7 @@ export function createProcessingService(parts: {
     const meanwhile = store.videos.getByStoragePath(userId, filePath);
     if (meanwhile) return { video: meanwhile, alreadyExists: true };
     const video = create(userId, filePath, name, { ...extra, ...facts });
-    await posters.ensure(video);
+    await thumbnails.ensure(video);
     return { video, alreadyExists: false };
   };
 

@@ -20,7 +20,7 @@ export function createStorageUsage(parts: {
   store: Store;
   objects: ObjectStore;
   stills: StillFiles;
-  proxies: { use(userId: number): Promise<ProxyUsage> };
+  proxies: { usage(userId: number): Promise<ProxyUsage> };
   dataFolder: string;
   modelsFolder: string;
 }) {
@@ -46,7 +46,7 @@ export function createStorageUsage(parts: {
     async summary(userId: number): Promise<StorageSummary> {
       const files = await objects.list(userId);
       const originals = sum(files.map(({ object }) => ({ files: 1, bytes: object.sizeBytes })));
-      const copies = await proxies.use(userId);
+      const copies = await proxies.usage(userId);
       const kept = [];
       // Sequential, since a library may have ten thousand folders.
       for (const { jobId } of store.videos.list(userId)) kept.push(await stills.use(jobId));

@@ -36,15 +36,15 @@ export function createProxyFiles(dataFolder: string) {
     /** Why none could be made of the file that the video has; kept, so that it is not tried at each start. */
     failure: (video: VideoRow) => readFailure(join(folder, `${keyOf(video)}.failed`)),
 
-    async keepFailure(video: VideoRow, failure: ProxyFailure): Promise<void> {
+    async saveFailure(video: VideoRow, failure: ProxyFailure): Promise<void> {
       await fs.mkdir(folder, { recursive: true });
       await fs.writeFile(join(folder, `${keyOf(video)}.failed`), JSON.stringify(failure));
     },
 
-    forgetFailure: (video: VideoRow) => fs.rm(join(folder, `${keyOf(video)}.failed`), { force: true }),
+    clearFailure: (video: VideoRow) => fs.rm(join(folder, `${keyOf(video)}.failed`), { force: true }),
 
     /** Throws away what was being written when the process died, and failures that a new start may have mended. */
-    async sweep(): Promise<void> {
+    async removeOrphans(): Promise<void> {
       for (const name of await names()) {
         const file = join(folder, name);
         const isFull = name.endsWith('.failed') && (await readFailure(file))?.code === 'storage_full';

@@ -12,7 +12,7 @@ import type { ProxyFiles } from './proxy-files.ts';
 
 export type ProxyService = ReturnType<typeof createProxyService>;
 
-interface Work {
+interface ProxyTask {
   video: VideoRow;
   progress: number;
   abort: AbortController;
@@ -21,7 +21,7 @@ interface Work {
 /** A copy is allowed to be as large as its source and this much, before it is begun. Bytes. */
 const RESERVE_BYTES = 200 * 1000 ** 2;
 
-const NOTHING: ProxyStatus = { state: 'not_needed', progress: 0, error_code: null, error: null };
+const NOT_NEEDED: ProxyStatus = { state: 'not_needed', progress: 0, error_code: null, error: null };
 
 /**
  * Makes playable copies of videos that browsers can't play, one after the other, in a worker that gives way to
@@ -36,8 +36,8 @@ export function createProxyService(parts: {
   transcode: Transcoder | undefined;
 }) {
   const { store, source, files, log, transcode } = parts;
-  const waiting: Work[] = [];
-  let running: Work | undefined;
+  const waiting: ProxyTask[] = [];
+  let running: ProxyTask | undefined;
   let closed = false;
 
   const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
@@ -46,7 +46,7 @@ export function createProxyService(parts: {
       ? requiredConversion(JSON.parse(video.media) as PlayableMedia, video.storagePath)
       : 'none';
 
-  const make = async (work: Work, convert: Transcoder): Promise<void> => {
+  const make = async (work: ProxyTask, convert: Transcoder): Promise<void> => {
     const { video, abort } = work;
     const object = await source.open(video);
     const free = await files.freeBytes();
@@ -84,7 +84,7 @@ export function createProxyService(parts: {
         const error = toError(thrown);
         const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
         log.warn('no playable copy could be made', { job_id: jobId, code, message: error.message });
-        if (store.videos.exists(jobId)) await files.keepFailure(work.video, { code, message: error.message });
+        if (store.videos.exists(jobId)) await files.saveFailure(work.video, { code, message: error.message });
       })
       .catch((error: unknown) => log.error('a playable copy could not be cleared away', { error }))
       .finally(() => {
@@ -98,23 +98,27 @@ export function createProxyService(parts: {
 
   /** Its state now; what is missing is put in the queue. */
   const ensure = async (video: VideoRow): Promise<ProxyStatus> => {
-    if (needOf(video) === 'none') return NOTHING;
-    if (await files.find(video)) return { ...NOTHING, state: 'ready', progress: 100 };
-    if (!(await source.find(video))) return NOTHING;
+    if (needOf(video) === 'none') return NOT_NEEDED;
+    if (await files.find(video)) return { ...NOT_NEEDED, state: 'ready', progress: 100 };
+    if (!(await source.find(video))) return NOT_NEEDED;
     const failure = await files.failure(video);
     if (failure) {
       return { state: 'failed', progress: 0, error_code: failure.code, error: failure.message };
     }
     let work = workOf(video.jobId);
     // It may have been finished, or the video deleted, while the disk was asked.
-    if (!work && (await files.find(video))) return { ...NOTHING, state: 'ready', progress: 100 };
+    if (!work && (await files.find(video))) return { ...NOT_NEEDED, state: 'ready', progress: 100 };
     if (!work && store.videos.get(video.userId, video.jobId)) {
       work = workOf(video.jobId) ?? { video, progress: 0, abort: new AbortController() };
       if (!workOf(video.jobId)) waiting.push(work);
       next();
     }
     const isRunning = work !== undefined && running === work;
-    return { ...NOTHING, state: isRunning ? 'running' : 'waiting', progress: Math.round((work?.progress ?? 0) * 100) };
+    return {
+      ...NOT_NEEDED,
+      state: isRunning ? 'running' : 'waiting',
+      progress: Math.round((work?.progress ?? 0) * 100),
+    };
   };
 
   const drop = async (jobId: string): Promise<void> => {
@@ -136,12 +140,12 @@ export function createProxyService(parts: {
     /** Tries again what failed. @throws ReelscopeError `not_found` */
     async retry(userId: number, jobId: string): Promise<ProxyStatus> {
       const video = own(userId, jobId);
-      await files.forgetFailure(video);
+      await files.clearFailure(video);
       return ensure(video);
     },
 
     /** What a user's copies take. */
-    async use(userId: number): Promise<ProxyUsage> {
+    async usage(userId: number): Promise<ProxyUsage> {
       const rows = store.videos.list(userId).flatMap(({ jobId }) => store.videos.get(userId, jobId) ?? []);
       const objects = (await Promise.all(rows.map(files.find))).filter((object) => object !== undefined);
       return { files: objects.length, bytes: objects.reduce((sum, object) => sum + object.sizeBytes, 0) };

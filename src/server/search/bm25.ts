@@ -3,7 +3,7 @@ const K1 = 1.2;
 const B = 0.75;
 
 /** How much a term tells, from how many of `total` documents hold it; always positive. */
-export function inverseFrequency(holding: number, total: number): number {
+export function inverseDocumentFrequency(holding: number, total: number): number {
   const n = Math.max(total, holding);
   return Math.log(1 + (n - holding + 0.5) / (holding + 0.5));
 }

@@ -1,64 +1,64 @@
 import type { Store } from '../../db/index.ts';
 import type { TextScope } from '../../db/repositories/search.ts';
 import { termsOf } from '../../db/terms.ts';
-import { inverseFrequency, rankByBm25 } from './bm25.ts';
-import { MOST_CANDIDATES, planLookups, type WeightedTerm } from './candidates.ts';
-import { holdsPhrase, type ParsedQuery } from './query.ts';
+import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
+import { MAX_CANDIDATES, planIndexQueries, type WeightedTerm } from './index-queries.ts';
+import { containsPhrase, type ParsedQuery } from './query.ts';
 import { similarTerms } from './spelling.ts';
 
 /** Hits that score less than this share of the best one hold nothing but the query's common words. */
-const SCORE_FLOOR = 0.15;
+const MIN_SCORE_SHARE = 0.15;
 
 /** How many completions of an unfinished word are tried. */
-const COMPLETIONS = 12;
+const MAX_COMPLETIONS = 12;
 
 /** Ids of the segments in scope that hold the query's words, best first by BM25. */
 export function rankByKeywords(search: Store['search'], scope: TextScope, query: ParsedQuery, limit: number): number[] {
-  const terms = weigh(search, query);
+  const terms = weightTerms(search, query);
   if (terms.length === 0) return [];
   const ids = new Set<number>();
-  for (const lookup of query.phrases.length > 0 ? phraseLookups(query) : planLookups(terms)) {
-    if (ids.size >= MOST_CANDIDATES) break;
-    for (const id of search.matching(scope, lookup.terms, Math.min(lookup.limit, MOST_CANDIDATES - ids.size)))
+  for (const lookup of query.phrases.length > 0 ? phraseQueries(query) : planIndexQueries(terms)) {
+    if (ids.size >= MAX_CANDIDATES) break;
+    for (const id of search.matching(scope, lookup.terms, Math.min(lookup.limit, MAX_CANDIDATES - ids.size)))
       ids.add(id);
   }
   const videos = new Set(scope.videoIds);
   const documents = search
     .texts([...ids])
     .filter((text) => videos.has(text.videoId))
-    .filter((text) => holdsPhrases(text.content, query.phrases))
+    .filter((text) => containsPhrases(text.content, query.phrases))
     .map((text) => ({ id: text.id, terms: termsOf(text.content) }));
   const ranked = rankByBm25(documents, new Map(terms.map(({ term, weight }) => [term, weight])));
-  const floor = (ranked[0]?.score ?? 0) * SCORE_FLOOR;
+  const floor = (ranked[0]?.score ?? 0) * MIN_SCORE_SHARE;
   return ranked
     .filter((document) => document.score >= floor)
     .slice(0, limit)
     .map((document) => document.id);
 }
 
-function holdsPhrases(content: string, phrases: ParsedQuery['phrases']): boolean {
+function containsPhrases(content: string, phrases: ParsedQuery['phrases']): boolean {
   if (phrases.length === 0) return true;
   const terms = termsOf(content, 'query');
-  return phrases.every((phrase) => holdsPhrase(terms, phrase));
+  return phrases.every((phrase) => containsPhrase(terms, phrase));
 }
 
-function phraseLookups(query: ParsedQuery) {
-  return [{ terms: [...new Set(query.phrases.flat())], limit: MOST_CANDIDATES }];
+function phraseQueries(query: ParsedQuery) {
+  return [{ terms: [...new Set(query.phrases.flat())], limit: MAX_CANDIDATES }];
 }
 
 /** The terms that the store knows, with their weights; an unknown one gives way to completions or similar spellings. */
-function weigh(search: Store['search'], query: ParsedQuery): WeightedTerm[] {
+function weightTerms(search: Store['search'], query: ParsedQuery): WeightedTerm[] {
   const total = search.size();
   const weights = new Map<string, number>();
   const add = (term: string) => {
     const holding = search.frequency(term);
-    if (holding > 0) weights.set(term, inverseFrequency(holding, total));
+    if (holding > 0) weights.set(term, inverseDocumentFrequency(holding, total));
     return holding > 0;
   };
   query.terms.forEach((term, i) => {
     if (add(term)) return;
     const last = i === query.terms.length - 1 ? query.lastWord : null;
-    const instead = last ? search.termsBeginning(last, COMPLETIONS) : [];
+    const instead = last ? search.termsBeginning(last, MAX_COMPLETIONS) : [];
     for (const other of instead.length > 0 ? instead : similarTerms(search, term)) add(other);
   });
   return [...weights].map(([term, weight]) => ({ term, weight }));

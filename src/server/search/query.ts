@@ -1,7 +1,7 @@
 import { termsOf } from '../../db/terms.ts';
 
 /** Terms beyond these are left out of the keyword side: a pasted page is a question of meaning, not of words. */
-const MOST_TERMS = 24;
+const MAX_TERMS = 24;
 
 /**
  * English words that only join others. Beside telling words they are left out: in a small library they can be the only words
@@ -35,11 +35,11 @@ export function parseQuery(text: string): ParsedQuery {
   const telling = words.filter((word) => !FUNCTION_WORDS.has(word));
   const terms = new Set([...phrases.flat(), ...(telling.length > 0 ? telling : words)]);
   const lastWord = /[\p{L}\p{N}]+$/u.exec(text)?.[0].toLowerCase() ?? null;
-  return { terms: [...terms].slice(0, MOST_TERMS), phrases, lastWord };
+  return { terms: [...terms].slice(0, MAX_TERMS), phrases, lastWord };
 }
 
 /** Whether `phrase` occurs in `terms` as a whole and in order. */
-export function holdsPhrase(terms: readonly string[], phrase: readonly string[]): boolean {
+export function containsPhrase(terms: readonly string[], phrase: readonly string[]): boolean {
   for (let start = terms.indexOf(phrase[0]!); start >= 0; start = terms.indexOf(phrase[0]!, start + 1)) {
     if (phrase.every((term, i) => terms[start + i] === term)) return true;
   }

@@ -1,25 +1,25 @@
 import type { Store } from '../../db/index.ts';
 
 /** Shorter words have too many neighbours to guess among. */
-const SHORTEST_GUESSED = 5;
+const MIN_TYPO_LENGTH = 5;
 
 /** Letters at the start that are taken as right: people rarely misspell the first ones, and it bounds the work. */
-const TRUSTED_LETTERS = 2;
+const TRUSTED_PREFIX_LENGTH = 2;
 
-const MOST_COMPARED = 20_000;
-const MOST_GUESSES = 4;
+const MAX_COMPARED = 20_000;
+const MAX_SIMILAR_TERMS = 4;
 
 /** Terms of the store that differ from an unknown one by one slip: a letter missing, added, changed, or two swapped. */
 export function similarTerms(search: Pick<Store['search'], 'termsBeginning'>, term: string): string[] {
-  if (term.length < SHORTEST_GUESSED) return [];
+  if (term.length < MIN_TYPO_LENGTH) return [];
   return search
-    .termsBeginning(term.slice(0, TRUSTED_LETTERS), MOST_COMPARED)
-    .filter((other) => isOneSlipAway(term, other))
-    .slice(0, MOST_GUESSES);
+    .termsBeginning(term.slice(0, TRUSTED_PREFIX_LENGTH), MAX_COMPARED)
+    .filter((other) => isSingleTypo(term, other))
+    .slice(0, MAX_SIMILAR_TERMS);
 }
 
 /** Whether one edit of the Damerau-Levenshtein kind turns `a` into `b`. */
-export function isOneSlipAway(a: string, b: string): boolean {
+export function isSingleTypo(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;

@@ -13,7 +13,7 @@ import { RateLimiter } from './lan/rate-limiter.ts';
 
 export type SharingService = ReturnType<typeof createSharingService>;
 
-const KEY = 'sharing';
+const SETTINGS_KEY = 'sharing';
 const Port = z.int().min(0).max(65_535);
 const Stored = z.object({
   enabled: z.boolean(),
@@ -24,7 +24,7 @@ const Stored = z.object({
 });
 const OFF: z.infer<typeof Stored> = { enabled: false, keep_on: false, port: DEFAULT_LAN_PORT, any_port: 0 };
 /** Requests for pages and the API that one address may make in a minute. */
-const PER_MINUTE = 60;
+const REQUESTS_PER_MINUTE = 60;
 
 /** Other networks and limits, for tests. */
 export interface LanOptions {
@@ -44,7 +44,7 @@ export interface SharingParts extends LanServices {
 /** The switch that lets colleagues on the network open shared reports: off until the user turns it on. */
 export function createSharingService({ store, clock, log, lan, ...services }: SharingParts) {
   const interfaces = lan.interfaces ?? networkInterfaces;
-  let settings = Stored.safeParse(store.settings.get(KEY)).data ?? OFF;
+  let settings = Stored.safeParse(store.settings.get(SETTINGS_KEY)).data ?? OFF;
   if (!settings.keep_on) settings = { ...settings, enabled: false };
   let listening: LanListening | undefined;
   let problem: 'port_taken' | 'failed' | undefined;
@@ -72,7 +72,7 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
   };
   const listenAt = (port: number) =>
     listenOnLan({
-      app: createLanApp(services, new RateLimiter(clock, PER_MINUTE), log),
+      app: createLanApp(services, new RateLimiter(clock, REQUESTS_PER_MINUTE), log),
       port,
       // Both families through one socket; without IPv6, all of IPv4.
       hosts: lan.hosts ?? ['::', '0.0.0.0'],
@@ -134,7 +134,7 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
           if (next.enabled && !listening) await start(next.port);
           settings = { ...settings, enabled: next.enabled };
         } finally {
-          store.settings.set(KEY, settings);
+          store.settings.set(SETTINGS_KEY, settings);
         }
         return get();
       }),
@@ -145,7 +145,7 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
         if (!settings.enabled || listening) return;
         try {
           await start(settings.port);
-          store.settings.set(KEY, settings);
+          store.settings.set(SETTINGS_KEY, settings);
         } catch (error) {
           log.warn('sharing stays off', { reason: toError(error).message });
         }

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ModuleName } from '../../../src/contract/modules.ts';
 import type { Segment, SegmentData } from '../../../src/contract/segment.ts';
-import { languageOf } from '../../../src/server/chat/answer-words.ts';
+import { languageOf } from '../../../src/server/chat/answer-texts.ts';
 import { verifyTimes } from '../../../src/server/chat/citations.ts';
 import { findEvidence } from '../../../src/server/chat/evidence.ts';
 import { factualAnswer } from '../../../src/server/chat/extractive.ts';
 import { factOf } from '../../../src/server/chat/facts.ts';
+import { findLabels } from '../../../src/server/chat/object-labels.ts';
 import { readQuestion } from '../../../src/server/chat/question.ts';
-import { thingsMeant } from '../../../src/server/chat/thing-words.ts';
 import type { SearchService } from '../../../src/server/search/search-service.ts';
 
 let ids = 0;
@@ -109,7 +109,7 @@ describe('things by their names', () => {
     ['a teddy bear', ['teddy bear']],
     ['quarterly revenue', []],
   ])('%s', (text, labels) => {
-    expect(thingsMeant(text, languageOf(text)).labels).toEqual(labels);
+    expect(findLabels(text, languageOf(text)).labels).toEqual(labels);
   });
 
   it('are found by their label, whatever the language, with what is read about them', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attachment, clipNames, safeTitle } from '../../../src/server/clips/clip-names.ts';
+import { attachmentHeader, clipNames, safeTitle } from '../../../src/server/clips/clip-names.ts';
 
 describe('the name of a clip', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('the name of a clip', () => {
   });
 
   test('stands in a header whatever it holds', () => {
-    expect(attachment(`a"b'c(ü)\n.mp4`)).toBe(
+    expect(attachmentHeader(`a"b'c(ü)\n.mp4`)).toBe(
       `attachment; filename="a_b'c(_)_.mp4"; filename*=UTF-8''a%22b%27c%28%C3%BC%29%0A.mp4`,
     );
   });

@@ -17,13 +17,13 @@ test('a server of models that is gone leaves the words, and says so; by meaning 
   await library.settled(library.active()!);
   const embed = vi.spyOn(media, 'embed');
   const well = await search.search(userId, QUERY);
-  expect(well.byMeaning).toBe(true);
+  expect(well.semantic).toBe(true);
   // The question itself is all that is asked of the engine.
   expect(embed.mock.calls.map(([texts]) => texts)).toEqual([[QUERY.query]]);
 
   await ollama.close();
   const worded = await search.search(userId, QUERY);
-  expect(worded.byMeaning).toBe(false);
+  expect(worded.semantic).toBe(false);
   expect(worded.hits.map(({ content }) => content)).toContain(BIKE);
   expect(worded.hits.every(({ similarity }) => similarity === 0)).toBe(true);
   await expect(search.search(userId, { ...QUERY, mode: 'vector' })).rejects.toMatchObject({
@@ -50,10 +50,10 @@ test('a model that was replaced under its name is not compared with what is stor
     },
     log: { warn() {} } as never,
     settings: () => options.engineSettings(),
-    tag: () => library.active(),
+    engineId: () => library.active(),
   });
   expect(await pulled.embed(['x'])).toBeNull();
-  expect((await search.search(userId, QUERY)).byMeaning).toBe(true);
+  expect((await search.search(userId, QUERY)).semantic).toBe(true);
   await ollama.close();
 }, 120_000);
 
@@ -68,8 +68,8 @@ test('a sentence model that was removed leaves the words', async () => {
   vi.spyOn(media, 'embed').mockImplementation((texts, given) =>
     embed(texts, { ...given, engines: { ...given!.engines!, embeddings: settings.embeddings } }),
   );
-  const { byMeaning, hits } = await search.search(userId, QUERY);
-  expect(byMeaning).toBe(false);
+  const { semantic, hits } = await search.search(userId, QUERY);
+  expect(semantic).toBe(false);
   expect(hits.map(({ content }) => content)).toContain(BIKE);
 }, 120_000);
 
@@ -88,7 +88,7 @@ test('a question does not wait for an engine that hangs, and the next one not at
       return slow;
     },
   };
-  const embedder = createEmbedder({ media, log, settings, tag: () => 'm@1', timeoutMs: 20 });
+  const embedder = createEmbedder({ media, log, settings, engineId: () => 'm@1', timeoutMs: 20 });
   expect(await embedder.embed(['a'])).toBeNull();
   expect(await embedder.embed(['b'])).toBeNull();
   expect(asked).toBe(1);
@@ -99,13 +99,13 @@ test('a question does not wait for an engine that hangs, and the next one not at
 test('whatever an engine fails of is no failure of the search, but a canceled search ends', async () => {
   for (const error of [new ReelscopeError('worker_crashed', 'Crashed.'), new TypeError('native')]) {
     const media = { embed: () => Promise.reject(error) };
-    expect(await createEmbedder({ media, log, settings, tag: () => undefined }).embed(['a'])).toBeNull();
+    expect(await createEmbedder({ media, log, settings, engineId: () => undefined }).embed(['a'])).toBeNull();
   }
   const never = createEmbedder({
     media: { embed: () => new Promise<never>(() => {}) },
     log,
     settings,
-    tag: () => BUNDLED,
+    engineId: () => BUNDLED,
   });
   const controller = new AbortController();
   const work = never.embed(['a'], 'query', controller.signal);

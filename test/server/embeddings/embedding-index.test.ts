@@ -18,12 +18,12 @@ test('a change of the engine makes all vectors again while the old ones answer, 
   const { store, tags, total, userId, search, media, index } = library;
   const nearest = vi.spyOn(store.search, 'nearest');
   const ask = async () => {
-    const { hits, byMeaning } = await search.search(userId, {
+    const { hits, semantic } = await search.search(userId, {
       query: 'someone riding a bike',
       limit: 5,
       mode: 'vector',
     });
-    expect(byMeaning).toBe(true);
+    expect(semantic).toBe(true);
     return { best: hits[0]?.content, similarity: hits[0]?.similarity };
   };
   const before = await ask();
@@ -115,7 +115,7 @@ test('a server that was stopped in the middle goes on where it was', async () =>
   door.release();
 
   const store = library.reopen();
-  expect(activeEmbeddings(store)?.tag).toBe(BUNDLED);
+  expect(activeEmbeddings(store)?.engineId).toBe(BUNDLED);
   const next = serve(store, folder);
   next.index.check();
   await next.settled(tags.one);
@@ -194,8 +194,8 @@ test('a server of models that dies in the middle leaves the old engine; when it 
   await vi.waitUntil(() => library.index.state().status === 'failed', WAIT);
   expect(library.index.state().error).toBeTruthy();
   expect(library.told).toEqual(['warning']);
-  const { hits, byMeaning } = await search.search(userId, { query: 'someone riding a bike', limit: 1 });
-  expect([byMeaning, hits[0]?.content]).toEqual([true, BIKE]);
+  const { hits, semantic } = await search.search(userId, { query: 'someone riding a bike', limit: 1 });
+  expect([semantic, hits[0]?.content]).toEqual([true, BIKE]);
 
   ollama.mode = 'well';
   media.gate.open = async () => {};

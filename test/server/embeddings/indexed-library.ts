@@ -50,14 +50,14 @@ export function serve(store: Store, folder: string) {
     log,
     options,
     isBusy: () => busy.now,
-    tell: ({ type }) => void told.push(type),
+    notify: ({ type }) => void told.push(type),
     busyPollMs: 5,
   });
   const embedder = createEmbedder({
     media,
     log,
     settings: () => answeringSettings(store, options.engineSettings()),
-    tag: () => activeEmbeddings(store)?.tag,
+    engineId: () => activeEmbeddings(store)?.engineId,
     timeoutMs: 5000,
   });
   onTestFinished(() => index.close());
@@ -74,10 +74,10 @@ export function serve(store: Store, folder: string) {
       options.update(change);
       index.check();
     },
-    active: () => activeEmbeddings(store)?.tag,
+    active: () => activeEmbeddings(store)?.engineId,
     /** Waits until these vectors answer and no others are left. */
     async settled(tag: string) {
-      await vi.waitUntil(() => index.state().status === 'ready' && activeEmbeddings(store)?.tag === tag, {
+      await vi.waitUntil(() => index.state().status === 'ready' && activeEmbeddings(store)?.engineId === tag, {
         timeout: 60_000,
       });
     },

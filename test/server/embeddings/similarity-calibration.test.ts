@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '../../../src/db/index.ts';
 import { bundledEmbeddings } from '../../../src/models/embeddings/index.ts';
 import type { EmbeddingEngine } from '../../../src/models/engine.ts';
-import { makeCalibration } from '../../../src/server/embeddings/similarity-calibration.ts';
+import { createCalibration } from '../../../src/server/embeddings/similarity-calibration.ts';
 import { createSearchService } from '../../../src/server/search/search-service.ts';
 import { addProcessed, addUser } from '../../db/store-fixture.ts';
 import { similarity } from '../../suites/embedding-engine.ts';
@@ -19,7 +19,7 @@ async function library(engine: EmbeddingEngine) {
     const vectors = await engine.embed(texts, undefined, use);
     return { model: MODEL, dimension: engine.dimension, vectors };
   };
-  const search = createSearchService(store, { tag: () => MODEL, embed });
+  const search = createSearchService(store, { engineId: () => MODEL, embed });
   const find = async (query: string, mode: 'vector' | 'hybrid' = 'hybrid') =>
     (await search.search(userId, { query, mode, limit: 100 })).hits;
   return { store, embed, find };
@@ -33,7 +33,7 @@ describe('what is near by meaning, with the bundled encoder', () => {
     engine = await bundledEmbeddings.load();
     const made = await library(engine);
     ({ store, find } = made);
-    await makeCalibration(store, MODEL, made.embed);
+    await createCalibration(store, MODEL, made.embed);
     return async () => {
       store.close();
       await engine.dispose();
@@ -118,12 +118,12 @@ test('a background is asked of a model once, and is of that model', async () => 
     asked++;
     return { model: 'm@1', dimension: 2, vectors: texts.map((_, i) => Float32Array.of(Math.cos(i), Math.sin(i))) };
   };
-  await makeCalibration(store, 'm@1', embed);
-  await makeCalibration(store, 'm@1', embed);
+  await createCalibration(store, 'm@1', embed);
+  await createCalibration(store, 'm@1', embed);
   expect(asked).toBe(2);
-  await expect(makeCalibration(store, 'm@2', embed)).rejects.toThrow('changed');
+  await expect(createCalibration(store, 'm@2', embed)).rejects.toThrow('changed');
   store.calibrationVectors.dropBut('other@1');
-  await makeCalibration(store, 'm@1', embed);
+  await createCalibration(store, 'm@1', embed);
   expect(asked).toBe(6);
   store.close();
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { inverseFrequency, rankByBm25 } from '../../../src/server/search/bm25.ts';
-import { planLookups } from '../../../src/server/search/candidates.ts';
+import { inverseDocumentFrequency, rankByBm25 } from '../../../src/server/search/bm25.ts';
 import { fuseRankings } from '../../../src/server/search/fusion.ts';
-import { isOneSlipAway, similarTerms } from '../../../src/server/search/spelling.ts';
+import { planIndexQueries } from '../../../src/server/search/index-queries.ts';
+import { isSingleTypo, similarTerms } from '../../../src/server/search/spelling.ts';
 
 test('rarer terms tell more, and none tells less than nothing', () => {
-  const weights = [1, 10, 100, 1000].map((holding) => inverseFrequency(holding, 1000));
+  const weights = [1, 10, 100, 1000].map((holding) => inverseDocumentFrequency(holding, 1000));
   expect(weights).toEqual(weights.toSorted((a, b) => b - a));
   expect(weights[3]).toBeGreaterThan(0);
-  expect(inverseFrequency(5, 0)).toBeGreaterThan(0);
+  expect(inverseDocumentFrequency(5, 0)).toBeGreaterThan(0);
 });
 
 test('BM25 by hand: one term, equal lengths', () => {
@@ -42,7 +42,7 @@ test('what both rankings hold comes before what one of them holds at the same ra
 });
 
 test('stop-words are looked up only together with what tells more', () => {
-  const lookups = planLookups([
+  const lookups = planIndexQueries([
     { term: 'the', weight: 0.3 },
     { term: 'zebra', weight: 8 },
     { term: 'runs', weight: 6 },
@@ -52,21 +52,21 @@ test('stop-words are looked up only together with what tells more', () => {
 });
 
 test('stop-words alone are still looked up', () => {
-  expect(planLookups([{ term: 'the', weight: 0.3 }]).map((lookup) => lookup.terms)).toEqual([['the']]);
-  expect(planLookups([])).toEqual([]);
+  expect(planIndexQueries([{ term: 'the', weight: 0.3 }]).map((lookup) => lookup.terms)).toEqual([['the']]);
+  expect(planIndexQueries([])).toEqual([]);
 });
 
 test('however many terms, the number of looks is bounded', () => {
   const many = Array.from({ length: 24 }, (_, i) => ({ term: `t${i}`, weight: 5 }));
-  expect(planLookups(many).length).toBeLessThanOrEqual(13);
+  expect(planIndexQueries(many).length).toBeLessThanOrEqual(13);
 });
 
 test('one slip: missing, added, changed, swapped', () => {
   for (const other of ['bicyle', 'bicycles', 'bicycla', 'biccyle', 'icycle']) {
-    expect(isOneSlipAway('bicycle', other), other).toBe(true);
+    expect(isSingleTypo('bicycle', other), other).toBe(true);
   }
   for (const other of ['bicycle', 'bycicle', 'bike', 'bicycless'])
-    expect(isOneSlipAway('bicycle', other), other).toBe(false);
+    expect(isSingleTypo('bicycle', other), other).toBe(false);
 });
 
 test('short words are not guessed', () => {

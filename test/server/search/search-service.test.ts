@@ -22,10 +22,10 @@ function embedText(text: string): Float32Array {
 }
 
 const toy: Embedder = {
-  tag: () => 'toy@1',
+  engineId: () => 'toy@1',
   embed: async (texts) => ({ model: 'toy@1', dimension: 4, vectors: texts.map(embedText) }),
 };
-const none: Embedder = { tag: () => 'toy@1', embed: async () => null };
+const none: Embedder = { engineId: () => 'toy@1', embed: async () => null };
 
 function add(
   store: Store,
@@ -56,8 +56,8 @@ test('words find by stem and accent, meaning finds what no word does', async () 
 test('a hit is a segment with its job and its cosine similarity', async () => {
   const { store, service, userId } = await setUp();
   const video = add(store, userId, ['a dog in the rain', 'a car']);
-  const { hits, byMeaning } = await service.search(userId, { query: 'dog', limit: 1 });
-  expect(byMeaning).toBe(true);
+  const { hits, semantic } = await service.search(userId, { query: 'dog', limit: 1 });
+  expect(semantic).toBe(true);
   expect(hits).toEqual([
     {
       id: String(video.segmentIds[0]),
@@ -155,7 +155,7 @@ test('without an engine words still work, and it is said', async () => {
   const { store, service, userId } = await setUp(none);
   add(store, userId, ['a car']);
   const outcome = await service.search(userId, { query: 'car', limit: 5 });
-  expect(outcome).toMatchObject({ byMeaning: false, hits: [{ content: 'a car', similarity: 0 }] });
+  expect(outcome).toMatchObject({ semantic: false, hits: [{ content: 'a car', similarity: 0 }] });
   await expect(service.search(userId, { query: 'car', limit: 5, mode: 'vector' })).rejects.toMatchObject({
     code: 'model_unavailable',
   });

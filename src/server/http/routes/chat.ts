@@ -114,7 +114,7 @@ export const chatRoutes = new OpenAPIHono<AppEnv>()
     answerStream(
       c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'))),
       c.req.raw.signal,
-      (error) => c.var.services.agent.failed(error, c.var.requestId),
+      (error) => c.var.services.agent.logFailure(error, c.var.requestId),
     ),
   )
   .openapi(list, (c) => c.json(c.var.services.chat.list(c.var.caller.userId, c.req.valid('query').video_id), 200))

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ClipsProgress, ClipsRequest } from '../../../contract/clips.ts';
-import { attachment } from '../../clips/clip-names.ts';
+import { attachmentHeader } from '../../clips/clip-names.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { answers, answersOther, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 
@@ -39,7 +39,7 @@ export const clipsRoutes = new OpenAPIHono<AppEnv>()
     );
     const headers: Record<string, string> = {
       'Content-Type': mediaType,
-      'Content-Disposition': attachment(name),
+      'Content-Disposition': attachmentHeader(name),
       'Cache-Control': 'no-store',
     };
     if (sizeBytes !== null) headers['Content-Length'] = String(sizeBytes);

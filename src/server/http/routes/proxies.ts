@@ -49,7 +49,7 @@ export const proxiesRoutes = new OpenAPIHono<AppEnv>()
   .openapi(retry, async (c) =>
     c.json(await c.var.services.proxies.retry(c.var.caller.userId, c.req.valid('param').job_id), 200),
   )
-  .openapi(use, async (c) => c.json(await c.var.services.proxies.use(c.var.caller.userId), 200))
+  .openapi(use, async (c) => c.json(await c.var.services.proxies.usage(c.var.caller.userId), 200))
   .openapi(clear, async (c) => {
     await c.var.services.proxies.clear(c.var.caller.userId);
     return c.json({ ok: true as const }, 200);

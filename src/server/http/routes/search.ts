@@ -19,7 +19,7 @@ const search = createRoute({
 export const searchRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) => {
   const { query, limit, mode, job_ids: jobIds, modules, project_id } = c.req.valid('json');
   const projectId = project_id === undefined ? undefined : parseId(project_id, 'project');
-  const { hits, byMeaning } = await c.var.services.search.search(c.var.caller.userId, {
+  const { hits, semantic } = await c.var.services.search.search(c.var.caller.userId, {
     query,
     limit,
     mode,
@@ -27,6 +27,6 @@ export const searchRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) 
     modules,
     projectId,
   });
-  c.header(SEMANTIC_SEARCH_HEADER, String(byMeaning));
+  c.header(SEMANTIC_SEARCH_HEADER, String(semantic));
   return c.json(hits, 200);
 });

@@ -24,7 +24,7 @@ interface LanEnv {
 }
 
 /** A name that changes with the content may be kept for good. */
-const FOREVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * What colleagues on the network can reach: the page of a shared report, its files, its one API path and its media.
@@ -54,7 +54,7 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
     const name = c.req.param('name');
     const asset = (await shareAssets(services.windowFiles)).has(name) && (await services.windowFiles.asset(name));
     if (!asset) throw notFound('file');
-    return c.body(new Uint8Array(asset.body), 200, { 'Content-Type': asset.mediaType, 'Cache-Control': FOREVER });
+    return c.body(new Uint8Array(asset.body), 200, { 'Content-Type': asset.mediaType, 'Cache-Control': IMMUTABLE });
   });
   app.get('/api/shared-reports/:hash', limited, async (c) =>
     c.json(await services.reports.view(c.req.param('hash'), `http://${c.env.incoming.headers.host}`)),
@@ -69,11 +69,11 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
     return c.json(errorBody(error, requestId), error.status as 500);
   };
   app.onError((thrown, c) => answer(c, toReelscopeError(thrown)));
-  app.notFound((c) => answer(c, nothingHere()));
+  app.notFound((c) => answer(c, notServed()));
   return app;
 }
 
 /** The one answer for everything that is not served here; it tells nothing of what the loopback listener has. */
-export function nothingHere(): ReelscopeError {
+export function notServed(): ReelscopeError {
   return new ReelscopeError('not_found', 'No such endpoint.');
 }

@@ -6,10 +6,10 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { errorBody } from '../../errors/error-response.ts';
 import { prepare, requestIdOf } from '../../http/serving/response-headers.ts';
-import { nothingHere } from './app.ts';
+import { notServed } from './app.ts';
 
 /** Everything that is served, as it must stand in the request line: before any decoding, any parser, any router. */
-const SERVED =
+const SERVED_PATHS =
   /^\/(?:s\/[A-Za-z0-9_-]{1,128}|assets\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}|api\/shared-reports\/[0-9a-f]{64}|media\/shares\/[0-9a-f]{64}\/(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+(?:\.[a-z0-9]+)?)$/;
 /** A name or an address with a port, and nothing that would leave its place in a link. */
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
@@ -26,7 +26,7 @@ export interface LanLimits {
   idleMs: number;
   keepAliveMs: number;
   /** How often running downloads are checked for links that have ended. */
-  sweepMs: number;
+  shareCheckMs: number;
 }
 
 export const LAN_LIMITS: LanLimits = {
@@ -36,7 +36,7 @@ export const LAN_LIMITS: LanLimits = {
   requestMs: 15_000,
   idleMs: 120_000,
   keepAliveMs: 5000,
-  sweepMs: 5000,
+  shareCheckMs: 5000,
 };
 
 export interface LanListening {
@@ -74,7 +74,7 @@ export async function listenOnLan(parts: LanListenerParts): Promise<LanListening
     },
     (incoming, outgoing) => {
       const [path = '', hash] = pathOf(incoming);
-      if (!SERVED.test(path)) return refuse(incoming, outgoing);
+      if (!SERVED_PATHS.test(path)) return refuse(incoming, outgoing);
       prepare(incoming, outgoing);
       if (hash !== undefined) {
         downloads.set(outgoing, hash);
@@ -93,7 +93,7 @@ export async function listenOnLan(parts: LanListenerParts): Promise<LanListening
   await bind(server, parts.port, parts.hosts);
   const sweep = setInterval(() => {
     for (const [outgoing, hash] of downloads) if (!isOpen(hash)) outgoing.destroy();
-  }, limits.sweepMs);
+  }, limits.shareCheckMs);
   sweep.unref();
   return {
     port: (server.address() as AddressInfo).port,
@@ -146,7 +146,7 @@ async function bind(server: Server, port: number, hosts: readonly string[]): Pro
 
 function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
   prepare(incoming, outgoing);
-  const body = JSON.stringify(errorBody(nothingHere(), requestIdOf(incoming)));
+  const body = JSON.stringify(errorBody(notServed(), requestIdOf(incoming)));
   outgoing.writeHead(404, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
@@ -157,7 +157,7 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
 
 function endMalformed(socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
-  const body = JSON.stringify(errorBody(nothingHere(), 'none'));
+  const body = JSON.stringify(errorBody(notServed(), 'none'));
   const length = Buffer.byteLength(body);
   socket.end(
     `HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`,

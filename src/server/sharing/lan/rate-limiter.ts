@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/time.ts';
 
 const WINDOW_MS = 60_000;
 /** Addresses that are remembered; beyond it the oldest is forgotten, so that memory stays small. */
-const ADDRESSES_MAX = 10_000;
+const MAX_ADDRESSES = 10_000;
 
 /** Counts requests of each address in minutes that begin with its first one. */
 export class RateLimiter {
@@ -23,7 +23,7 @@ export class RateLimiter {
     const window = isOver ? { startMs: now, count: 0 } : known;
     if (isOver) {
       this.#windows.delete(address);
-      if (this.#windows.size >= ADDRESSES_MAX) this.#windows.delete(this.#windows.keys().next().value!);
+      if (this.#windows.size >= MAX_ADDRESSES) this.#windows.delete(this.#windows.keys().next().value!);
       this.#windows.set(address, window);
     }
     window.count++;

@@ -1,8 +1,8 @@
 import type { WindowFiles } from '../../http/serving/window-files.ts';
 
 /** Names in a page (`/assets/x.js`), and of what scripts and styles load from beside themselves (`./y.js`). */
-const NAMES = /(?:\/assets\/|\.\/|[("'`])([A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}\.(?:js|css|svg|woff2|png))/g;
-const READABLE = /\.(?:js|css)$/;
+const ASSET_NAMES = /(?:\/assets\/|\.\/|[("'`])([A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}\.(?:js|css|svg|woff2|png))/g;
+const TEXT_ASSETS = /\.(?:js|css)$/;
 
 /** The files that the share page loads, directly or through each other: nothing else of the window leaves this machine. */
 export async function shareAssets(files: WindowFiles): Promise<Set<string>> {
@@ -14,11 +14,11 @@ export async function shareAssets(files: WindowFiles): Promise<Set<string>> {
     const asset = await files.asset(name);
     if (!asset) continue;
     known.add(name);
-    if (READABLE.test(name)) open.push(...namesIn(asset.body.toString('utf8')));
+    if (TEXT_ASSETS.test(name)) open.push(...namesIn(asset.body.toString('utf8')));
   }
   return known;
 }
 
 function namesIn(text: string): string[] {
-  return [...text.matchAll(NAMES)].map(([, name]) => name!);
+  return [...text.matchAll(ASSET_NAMES)].map(([, name]) => name!);
 }

@@ -281,7 +281,7 @@ describe('limits', () => {
   }, 60_000);
 
   test('a running download ends when its link is taken back', async () => {
-    const { server, client, hash, url, report, jobId } = await sharing({ limits: { sweepMs: 50 } });
+    const { server, client, hash, url, report, jobId } = await sharing({ limits: { shareCheckMs: 50 } });
     const source = (await client.get(`/videos/${jobId}/playback`)).body.playback_url;
     expect((await fetch(source)).status).toBe(200);
     const big = await client.upload('big.mp4', fakeMedia(10, 'y'.repeat(60_000_000)));

@@ -3,7 +3,7 @@ import type { ModuleName } from '../../contract/modules.ts';
 
 export type AnswerLanguage = 'en' | 'de';
 
-const SIGNS: Readonly<Record<AnswerLanguage, ReadonlySet<string>>> = {
+const LANGUAGE_WORDS: Readonly<Record<AnswerLanguage, ReadonlySet<string>>> = {
   en: new Set(
     'a about and any are at can did do does for from how i in is it many me of on said seen tell that the there this to was were what when where which who why with you'.split(
       ' ',
@@ -16,26 +16,26 @@ const SIGNS: Readonly<Record<AnswerLanguage, ReadonlySet<string>>> = {
   ),
 };
 
-/** The language of a question, as far as the fixed sentences know it; English when neither has more to it. */
+/** Detects the language of a question by its function words; English on a tie. */
 export function languageOf(question: string): AnswerLanguage {
   const words = question.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const count = (language: AnswerLanguage) => words.filter((word) => SIGNS[language].has(word)).length;
-  const hasUmlaut = words.some((word) => /[äöüß]/.test(word)) ? 0.5 : 0;
-  return count('de') + hasUmlaut > count('en') ? 'de' : 'en';
+  const count = (language: AnswerLanguage) => words.filter((word) => LANGUAGE_WORDS[language].has(word)).length;
+  const umlautBonus = words.some((word) => /[äöüß]/.test(word)) ? 0.5 : 0;
+  return count('de') + umlautBonus > count('en') ? 'de' : 'en';
 }
 
-interface AnswerWords {
-  nothingAtAll: string;
-  nothing(findings: number): string;
-  intro(passages: number): string;
+interface AnswerTexts {
+  noFindings: string;
+  noMatches(findings: number): string;
+  intro(moments: number): string;
   module(name: ModuleName): string;
 }
 
-/** The sentences that stand around quoted findings. */
-export const ANSWER_WORDS: Readonly<Record<AnswerLanguage, AnswerWords>> = {
+/** Sentences that introduce quoted findings. */
+export const ANSWER_TEXTS: Readonly<Record<AnswerLanguage, AnswerTexts>> = {
   en: {
-    nothingAtAll: 'This video has no findings.',
-    nothing: (count) =>
+    noFindings: 'This video has no findings.',
+    noMatches: (count) =>
       count === 1
         ? 'The only finding doesn’t match this question.'
         : `None of the ${count} findings match this question.`,
@@ -46,8 +46,8 @@ export const ANSWER_WORDS: Readonly<Record<AnswerLanguage, AnswerWords>> = {
     module: (name) => moduleTexts(name, 'en').label,
   },
   de: {
-    nothingAtAll: 'Zu diesem Video gibt es keine Ergebnisse.',
-    nothing: (count) =>
+    noFindings: 'Zu diesem Video gibt es keine Ergebnisse.',
+    noMatches: (count) =>
       count === 1
         ? 'Das einzige Ergebnis passt nicht zu dieser Frage.'
         : `Keines der ${count} Ergebnisse passt zu dieser Frage.`,

@@ -1,11 +1,11 @@
 import { termsOf } from '../../db/terms.ts';
-import type { AnswerLanguage } from './answer-words.ts';
+import type { AnswerLanguage } from './answer-texts.ts';
 
 /**
- * What people call the things that the shipped detector has labels for (COCO's 80 classes, in English), in English and German.
- * A label's own English name needs no entry.
+ * English and German synonyms for the labels of the bundled object detector (the 80 COCO classes). A label's own name
+ * needs no entry.
  */
-const NAMES: Readonly<Record<string, string>> = {
+const SYNONYMS: Readonly<Record<string, string>> = {
   person:
     'people someone somebody anyone anybody man men woman women human child children kid mensch menschen person personen mann männer frau frauen kind kinder leute jemand',
   bicycle: 'bike cycle fahrrad fahrräder rad räder',
@@ -94,45 +94,45 @@ const GROUPS: readonly (readonly [words: string, labels: readonly string[]])[] =
   ['furniture möbel', ['chair', 'couch', 'bed', 'dining table', 'bench']],
 ];
 
-const MEANINGS = new Map<string, readonly string[]>([
-  ...Object.entries(NAMES).flatMap(([label, names]) => {
-    // One English word by itself is its label's name; of `traffic light` neither word is.
+const LABELS_BY_TERM = new Map<string, readonly string[]>([
+  ...Object.entries(SYNONYMS).flatMap(([label, names]) => {
+    // A one-word label matches itself; the single words of `traffic light` do not.
     const own = label.includes(' ') ? [] : [label];
     return [...own, ...names.split(' ')].flatMap((name) => termsOf(name).map((term) => [term, [label]] as const));
   }),
   ...['frisbee', 'snowboard', 'donut', 'toaster'].map((label) => [termsOf(label)[0]!, [label]] as const),
   ...GROUPS.flatMap(([words, labels]) => termsOf(words).map((term) => [term, labels] as const)),
 ]);
-/** Labels of two words, which are recognised as a pair. */
-const PAIRS = Object.keys(NAMES).filter((label) => label.includes(' '));
+/** Labels of two words, which match only as a pair. */
+const TWO_WORD_LABELS = Object.keys(SYNONYMS).filter((label) => label.includes(' '));
 
-export interface ThingsMeant {
-  /** Labels that a text names, or whose kind it names; in the order of the text. */
+export interface LabelMatches {
+  /** Labels that the text names directly or by group, in text order. */
   labels: readonly string[];
-  /** The terms of the text that named them. */
+  /** Terms of the text that matched a label. */
   terms: ReadonlySet<string>;
 }
 
-/** Names of one language that are other words in the other: German `man` is nobody, and an English bank is none to sit on. */
-const OTHERWISE: Readonly<Record<AnswerLanguage, ReadonlySet<string>>> = {
+/** Synonyms to ignore per question language, such as the pronoun `man` in German and a financial `bank` in English. */
+const FALSE_FRIENDS: Readonly<Record<AnswerLanguage, ReadonlySet<string>>> = {
   en: new Set(termsOf('bank rad bahn leute')),
   de: new Set(termsOf('man tie orange')),
 };
 
-/** Which of the detector's labels a text means. Pure. */
-export function thingsMeant(text: string, language: AnswerLanguage): ThingsMeant {
-  const terms = termsOf(text, 'query').filter((term) => !OTHERWISE[language].has(term));
-  const named = new Set<string>();
+/** Finds the detector labels that a text refers to. */
+export function findLabels(text: string, language: AnswerLanguage): LabelMatches {
+  const terms = termsOf(text, 'query').filter((term) => !FALSE_FRIENDS[language].has(term));
+  const matched = new Set<string>();
   const labels: string[] = [];
   for (const [i, term] of terms.entries()) {
-    const pair = PAIRS.find((label) => termsOf(label).join(' ') === terms.slice(i, i + 2).join(' '));
+    const pair = TWO_WORD_LABELS.find((label) => termsOf(label).join(' ') === terms.slice(i, i + 2).join(' '));
     if (pair) {
       labels.push(pair);
-      for (const half of terms.slice(i, i + 2)) named.add(half);
-    } else if (!named.has(term) && MEANINGS.has(term)) {
-      labels.push(...MEANINGS.get(term)!);
-      named.add(term);
+      for (const word of terms.slice(i, i + 2)) matched.add(word);
+    } else if (!matched.has(term) && LABELS_BY_TERM.has(term)) {
+      labels.push(...LABELS_BY_TERM.get(term)!);
+      matched.add(term);
     }
   }
-  return { labels: [...new Set(labels)], terms: named };
+  return { labels: [...new Set(labels)], terms: matched };
 }

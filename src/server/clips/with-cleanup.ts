@@ -1,5 +1,5 @@
 /** The same bytes; `end` is called when all were read, when reading failed and when it was cancelled. */
-export function endingWith(stream: ReadableStream<Uint8Array>, end: () => Promise<void>): ReadableStream<Uint8Array> {
+export function withCleanup(stream: ReadableStream<Uint8Array>, end: () => Promise<void>): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(
     {

@@ -3,7 +3,7 @@ import { MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
 import { termsOf } from '../../db/terms.ts';
 
 /** Index terms by which a question asks for a type of finding, in every language. */
-const MODULE_OF = new Map(
+const MODULE_BY_TERM = new Map(
   MODULE_NAMES.flatMap((module) =>
     Object.values(presentationOf(module).texts).flatMap(({ questionTerms }) =>
       termsOf(questionTerms).map((term) => [term, module] as const),
@@ -12,6 +12,6 @@ const MODULE_OF = new Map(
 );
 
 /** The module whose findings a query term asks for, if any. */
-export function moduleMeant(term: string): ModuleName | undefined {
-  return MODULE_OF.get(term);
+export function moduleOfTerm(term: string): ModuleName | undefined {
+  return MODULE_BY_TERM.get(term);
 }

@@ -1,24 +1,24 @@
-import type { AnswerLanguage } from './answer-words.ts';
+import type { AnswerLanguage } from './answer-texts.ts';
 
 type Extreme = 'darkest' | 'brightest' | 'longest' | 'shortest' | 'liveliest';
 
-interface FactWords {
-  /** Stands behind what was read off. */
+interface FactTexts {
+  /** Appended to every fact: states that no language model was used. */
   note: string;
   length(seconds: number): string;
   countOf: Readonly<Record<'scenes' | 'chapters', (count: number) => string>>;
-  atOnce(label: string, count: number, time: string, stretches: number): string;
-  countedByMachine: string;
+  maxCount(label: string, count: number, time: string, stretches: number): string;
+  detectorNote: string;
   first(label: string, time: string): string;
   last(label: string, time: string): string;
   extreme: Readonly<Record<Extreme, (number: number, time: string) => string>>;
-  colours(top: readonly { name: string; percent: number }[]): string;
+  colors(top: readonly { name: string; percent: number }[]): string;
   spoken(phrases: number, first: string, last: string): string;
-  heard(stretches: number, first: string): string;
+  speechDetected(stretches: number, first: string): string;
   noSpeech: string;
 }
 
-const GERMAN_COLOURS: Readonly<Record<string, string>> = {
+const GERMAN_COLORS: Readonly<Record<string, string>> = {
   black: 'Schwarz',
   white: 'Weiß',
   grey: 'Grau',
@@ -33,30 +33,30 @@ const GERMAN_COLOURS: Readonly<Record<string, string>> = {
   pink: 'Rosa',
 };
 
-const list = (words: readonly string[], and: string) =>
+const joinWords = (words: readonly string[], and: string) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
 
 const counted = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
 
-/** Without a colon, which would make a citation of it. */
-function lengthIn(seconds: number, words: { minutes: string; seconds: string }): string {
+/** Formats a length without a colon, so that it is not parsed as a citation. */
+function formatLength(seconds: number, words: { minutes: string; seconds: string }): string {
   if (seconds < 60) return `${Math.round(seconds * 10) / 10} ${words.seconds}`;
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)} ${words.minutes} ${whole % 60} ${words.seconds}`;
 }
 
-/** The sentences of answers that are read off the findings (facts.ts). */
-export const FACT_WORDS: Readonly<Record<AnswerLanguage, FactWords>> = {
+/** Sentence templates for facts. */
+export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
   en: {
     note: '(From the analysis, without a language model.)',
-    length: (seconds) => `The video is ${lengthIn(seconds, { minutes: 'min', seconds: 's' })} long.`,
+    length: (seconds) => `The video is ${formatLength(seconds, { minutes: 'min', seconds: 's' })} long.`,
     countOf: {
       scenes: (count) => `${counted(count, 'shot', 'shots')} and ${counted(count - 1, 'cut', 'cuts')}.`,
       chapters: (count) => `${counted(count, 'chapter', 'chapters')}.`,
     },
-    atOnce: (label, count, time, stretches) =>
+    maxCount: (label, count, time, stretches) =>
       `“${label}”: up to ${count} at once, at ${time}${stretches > 1 ? `; appears ${stretches} times` : ''}.`,
-    countedByMachine:
+    detectorNote:
       'Objects are counted per frame. Some may be missed, and one that returns isn’t recognized as the same.',
     first: (label, time) => `“${label}” first appears at ${time}.`,
     last: (label, time) => `“${label}” last appears at ${time}.`,
@@ -67,27 +67,27 @@ export const FACT_WORDS: Readonly<Record<AnswerLanguage, FactWords>> = {
       shortest: (number, time) => `Shot ${number} is the shortest, at ${time}.`,
       liveliest: (number, time) => `Shot ${number} has the most motion, at ${time}.`,
     },
-    colours: (top) =>
-      `Mostly ${list(
+    colors: (top) =>
+      `Mostly ${joinWords(
         top.map(({ name, percent }) => `${name === 'grey' ? 'gray' : name} (${percent}%)`),
         'and',
       )}, across all shots.`,
     spoken: (phrases, first, last) =>
       `${phrases === 1 ? `One phrase, at ${first}` : `${phrases} phrases, the first at ${first}, the last at ${last}`}. Speakers aren’t identified.`,
-    heard: (stretches, first) =>
+    speechDetected: (stretches, first) =>
       `Speech occurs ${stretches === 1 ? `once, at ${first}` : `${stretches} times, first at ${first}`}. It hasn’t been transcribed.`,
     noSpeech: 'No speech was detected in this video.',
   },
   de: {
     note: '(Aus der Analyse, ohne Sprachmodell.)',
-    length: (seconds) => `Das Video ist ${lengthIn(seconds, { minutes: 'min', seconds: 's' }).replace('.', ',')} lang.`,
+    length: (seconds) => `Das Video ist ${formatLength(seconds, { minutes: 'min', seconds: 's' }).replace('.', ',')} lang.`,
     countOf: {
       scenes: (count) => `${counted(count, 'Shot', 'Shots')} und ${counted(count - 1, 'Schnitt', 'Schnitte')}.`,
       chapters: (count) => (count === 1 ? 'Ein Kapitel.' : `${count} Kapitel.`),
     },
-    atOnce: (label, count, time, stretches) =>
+    maxCount: (label, count, time, stretches) =>
       `„${label}“: höchstens ${count} gleichzeitig, bei ${time}${stretches > 1 ? `; an ${stretches} Stellen zu sehen` : ''}.`,
-    countedByMachine:
+    detectorNote:
       'Objekte werden pro Bild gezählt. Einzelne können übersehen werden, und wiederkehrende werden nicht als dieselben erkannt.',
     first: (label, time) => `„${label}“ ist zuerst bei ${time} zu sehen.`,
     last: (label, time) => `„${label}“ ist zuletzt ab ${time} zu sehen.`,
@@ -98,14 +98,14 @@ export const FACT_WORDS: Readonly<Record<AnswerLanguage, FactWords>> = {
       shortest: (number, time) => `Shot ${number} ist am kürzesten, bei ${time}.`,
       liveliest: (number, time) => `Shot ${number} hat die meiste Bewegung, bei ${time}.`,
     },
-    colours: (top) =>
-      `Vor allem ${list(
-        top.map(({ name, percent }) => `${GERMAN_COLOURS[name] ?? name} (${percent} %)`),
+    colors: (top) =>
+      `Vor allem ${joinWords(
+        top.map(({ name, percent }) => `${GERMAN_COLORS[name] ?? name} (${percent} %)`),
         'und',
       )}, über alle Shots.`,
     spoken: (phrases, first, last) =>
       `${phrases === 1 ? `Ein Satz, bei ${first}` : `${phrases} Sätze, der erste bei ${first}, der letzte bei ${last}`}. Sprecher werden nicht unterschieden.`,
-    heard: (stretches, first) =>
+    speechDetected: (stretches, first) =>
       `Sprache ist an ${stretches === 1 ? `einer Stelle zu hören, bei ${first}` : `${stretches} Stellen zu hören, zuerst bei ${first}`}. Sie wurde nicht transkribiert.`,
     noSpeech: 'In diesem Video wurde keine Sprache erkannt.',
   },
