@@ -6,9 +6,9 @@ import type { JobService } from '../jobs/types.ts';
 
 export type BrandRescanService = ReturnType<typeof createBrandRescanService>;
 
-/** Looking for brands anew in what was analysed before, on the stills that are kept; costs no minutes. */
+/** Rescans saved stills of analyzed videos for brands; does not count against the quota. */
 export function createBrandRescanService({ store, jobs }: { store: Store; jobs: JobService }) {
-  /** The jobs of each user's last look. Kept in memory: they go on after a restart, only their count is gone. */
+  /** Jobs of each user's last rescan, in memory only: after a restart the jobs continue, without a progress count. */
   const lastRescan = new Map<number, readonly string[]>();
 
   async function begin(userId: number, jobId: string): Promise<BrandRescan['videos'][number] | null> {
@@ -17,7 +17,7 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
       outcome,
       error,
     });
-    // Read now and not with the list: videos come, go and get busy while the others are queued.
+    // Read again here, since videos may change while earlier ones are being queued.
     const video = store.videos.get(userId, jobId);
     if (!video) return null;
     if (video.status === 'queued' || video.status === 'processing') return as('busy');
@@ -33,7 +33,7 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
   }
 
   return {
-    /** Every analysed video of the user; one that can't be looked at does not keep the others waiting. */
+    /** Queues a rescan of every analyzed video; a video that can't be rescanned does not affect the others. */
     async apply(userId: number): Promise<BrandRescan> {
       const statuses = ['completed', 'queued', 'processing'];
       const all = store.videos.list(userId).filter((video) => statuses.includes(video.status));
@@ -43,7 +43,7 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
         if (begun) videos.push(begun);
       }
       const job_ids = videos.filter(({ outcome }) => outcome === 'queued').map(({ job_id }) => job_id);
-      // A second click while the first look runs finds its videos busy: they still count.
+      // Videos of a rescan that is still running are busy, but count toward the new progress.
       const going = (lastRescan.get(userId) ?? []).filter((jobId) => isRescanning(userId, jobId));
       lastRescan.set(userId, [...new Set([...going, ...job_ids])]);
       return { job_ids, skipped: videos.length - job_ids.length, videos };

@@ -3,13 +3,13 @@ import type { Store } from '../../db/index.ts';
 
 export type BrandWordsService = ReturnType<typeof createBrandWordsService>;
 
-/** Brand names of a user, in the order of the alphabet. */
+/** Manages the brand words of a user, in alphabetical order. */
 export function createBrandWordsService(store: Store) {
   const get = (userId: number): BrandWords => ({ words: store.brandWords.list(userId).map((row) => row.word) });
   return {
     get,
 
-    /** Makes the list be these words; case does not tell words apart. @returns the list as it is now */
+    /** Replaces the list; words are case-insensitive. @returns the new list */
     replace(userId: number, words: readonly string[]): BrandWords {
       store.brandWords.replace(userId, words);
       return get(userId);

@@ -7,7 +7,7 @@ import { toReferenceLogo } from './reference-logo-mapper.ts';
 
 export type ReferenceLogosService = ReturnType<typeof createReferenceLogosService>;
 
-/** Pictures of a user's own logos. */
+/** Manages the reference logos of a user. */
 export function createReferenceLogosService({ store, media }: { store: Store; media: MediaService }) {
   const refuseMore = (userId: number): void => {
     if (store.referenceLogos.list(userId).length >= MAX_REFERENCE_LOGOS) {

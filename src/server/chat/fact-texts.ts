@@ -80,7 +80,8 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
   },
   de: {
     note: '(Aus der Analyse, ohne Sprachmodell.)',
-    length: (seconds) => `Das Video ist ${formatLength(seconds, { minutes: 'min', seconds: 's' }).replace('.', ',')} lang.`,
+    length: (seconds) =>
+      `Das Video ist ${formatLength(seconds, { minutes: 'min', seconds: 's' }).replace('.', ',')} lang.`,
     countOf: {
       scenes: (count) => `${counted(count, 'Shot', 'Shots')} und ${counted(count - 1, 'Schnitt', 'Schnitte')}.`,
       chapters: (count) => (count === 1 ? 'Ein Kapitel.' : `${count} Kapitel.`),

@@ -6,11 +6,11 @@ import { Readable } from 'node:stream';
 
 export type ClipFolder = ReturnType<typeof createClipFolder>;
 
-/** Clips on their way to a client: `<data>/clips/<export>/<number>.mp4`, gone when they were sent. */
+/** Temporary files of clip exports: `<data>/clips/<export>/<number>.mp4`, deleted once sent. */
 export function createClipFolder(dataFolder: string) {
   const root = join(dataFolder, 'clips');
   return {
-    /** Throws away what was being sent when the process died. */
+    /** Deletes files of exports that a crash interrupted. */
     removeOrphans: () => fs.rm(root, { recursive: true, force: true }),
 
     async open() {
@@ -22,7 +22,6 @@ export function createClipFolder(dataFolder: string) {
           const { bavail, bsize } = await fs.statfs(folder);
           return bavail * bsize;
         },
-        /** Of one clip that was sent. */
         removeFile: (number: number) => fs.rm(join(folder, `${number}.mp4`), { force: true }),
         remove: () => fs.rm(folder, { recursive: true, force: true }),
       };
@@ -30,7 +29,7 @@ export function createClipFolder(dataFolder: string) {
   };
 }
 
-/** A file's bytes, and how many. */
+/** Opens a file as a stream and returns its size. */
 export async function streamOf(file: string): Promise<{ sizeBytes: number; body: ReadableStream<Uint8Array> }> {
   const { size } = await fs.stat(file);
   const stream = createReadStream(file, { highWaterMark: 256 * 1024 });

@@ -7,11 +7,11 @@ import type { Transcoder } from '../workers/transcoder.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';
 import type { PlannedClip } from './plan-clips.ts';
 
-/** The disk must have this for each second of a clip, more than 1080p takes, and this beside it. Bytes. */
+/** Free space required per second of a clip (above the rate of 1080p), plus a reserve, in bytes. */
 const BYTES_PER_SECOND = 2 * 1000 ** 2;
 const RESERVE_BYTES = 200 * 1000 ** 2;
 
-/** Makes the clips of one request and tells its `progress`. */
+/** Encodes the clips of one request and updates its `progress`. */
 export function createClipMaker(parts: {
   clips: readonly PlannedClip[];
   place: Awaited<ReturnType<ClipFolder['open']>>;
@@ -19,7 +19,7 @@ export function createClipMaker(parts: {
   progress: ClipsProgress;
   signal: AbortSignal;
   log: Logger;
-  /** Runs the work when that of the other requests lets it. */
+  /** Serializes the work with that of other requests. */
   inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
 }) {
   const { clips, place, transcode, progress, signal, log, inTurn } = parts;
@@ -44,7 +44,7 @@ export function createClipMaker(parts: {
     throwIfAborted(signal);
     return target;
   };
-  /** The file of a clip, or why there is none; what concerns all of them is thrown. */
+  /** Returns the file of a clip or the reason for its failure; throws errors that affect all clips. */
   const attempt = async (number: number): Promise<{ file: string } | { problem: Error }> => {
     const clip = clips[number]!;
     try {
@@ -64,7 +64,7 @@ export function createClipMaker(parts: {
   async function* zipped(first: { number: number; file: string }, problems: string[]) {
     let { number, file } = first;
     for (;;) {
-      // The next one is made while this one is sent.
+      // Encode the next clip while this one is being sent.
       const following = number + 1 < clips.length ? attempt(number + 1) : undefined;
       following?.catch(() => undefined);
       yield { name: clips[number]!.name, input: (await streamOf(file)).body };

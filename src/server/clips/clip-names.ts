@@ -1,7 +1,7 @@
-/** UTF-8 bytes that the title may take in the name of a clip; times, number and ending follow. */
+/** Maximum UTF-8 bytes of the title in a clip name; times, number, and extension follow. */
 const MAX_TITLE_BYTES = 140;
 const EXTENSION = /\.[a-z0-9]{2,4}$/i;
-/** What Windows forbids in names, controls, and marks that turn the direction of the rest. */
+/** Characters that Windows forbids in names, control characters, and bidirectional marks. */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]+/gu;
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|\s|$)/i;
 
@@ -18,7 +18,7 @@ function formatClock(seconds: number): string {
   return `${h}.${pad(m)}.${pad(s)}${rest === 0 ? '' : `,${pad(rest)}`}`;
 }
 
-/** A title that every file system takes, in at most {@link MAX_TITLE_BYTES} bytes. */
+/** Converts a name to a title that is valid on every file system, in at most {@link MAX_TITLE_BYTES} bytes. */
 export function safeTitle(name: string): string {
   let title = name
     .toWellFormed()

@@ -16,16 +16,16 @@ import { withCleanup } from './with-cleanup.ts';
 
 export type ClipService = ReturnType<typeof createClipService>;
 
-/** What is answered with the clips. */
+/** Response body for a clip request: an MP4 or a ZIP file. */
 export interface ClipsFile {
   name: string;
   mediaType: string;
-  /** null: it is written while it is sent. */
+  /** Null for a ZIP file, which is generated while it is sent. */
   sizeBytes: number | null;
   body: ReadableStream<Uint8Array>;
 }
 
-/** Requests of one user that may be answered at the same time. */
+/** Maximum number of concurrent exports per user. */
 const MAX_EXPORTS = 3;
 
 interface Export {
@@ -34,7 +34,7 @@ interface Export {
   abort: AbortController;
 }
 
-/** Makes clips in worker processes, one at a time over all requests, while their answers are being sent. */
+/** Creates clips in worker processes, one at a time across all requests, while responses are being sent. */
 export function createClipService(parts: {
   store: Store;
   source: SourceService;
@@ -45,7 +45,7 @@ export function createClipService(parts: {
 }) {
   const { store, source, folder, log } = parts;
   const exports = new Map<string, Export>();
-  /** Ends when the clip that is being made now has ended. */
+  /** Resolves when the current clip is finished. */
   let turn: Promise<unknown> = Promise.resolve();
 
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -86,7 +86,7 @@ export function createClipService(parts: {
         abort.abort();
         exports.delete(progress.export_id);
         gone.removeEventListener('abort', onGone);
-        // What was made is good nevertheless; the next start clears the rest away.
+        // The clips are valid nevertheless; the next start deletes the leftovers.
         await place?.remove().catch((error: unknown) => {
           log.warn('clips could not be cleared away', { message: toError(error).message });
         });
@@ -119,7 +119,7 @@ export function createClipService(parts: {
       }
     },
 
-    /** How far a user's clips are that are being made. */
+    /** Returns the progress of a user's running exports. */
     progress: (userId: number): ClipsProgress[] =>
       [...exports.values()]
         .filter((each) => each.userId === userId)

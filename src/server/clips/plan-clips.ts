@@ -3,16 +3,16 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { clipNames } from './clip-names.ts';
 
-/** A clip that can be made. */
+/** Clip with its resolved source file and name. */
 export interface PlannedClip {
   jobId: string;
   /** Absolute path of the source. */
   file: string;
-  /** Of the clip, with its ending. */
+  /** File name of the clip, with extension. */
   name: string;
-  /** What is cut; it may end after the video does. Seconds. */
+  /** Requested range in seconds; may end after the video. */
   range: { start: number; end: number };
-  /** What there is of it. */
+  /** Range clamped to the video, in seconds. */
   start: number;
   end: number;
 }
@@ -33,7 +33,7 @@ export async function planClips(
   }
   const found = ranges.map(({ job_id, start_time: start, end_time }) => {
     const { row, file } = videos.get(job_id)!;
-    // A file that was never examined has no length yet.
+    // A file that has not been probed has no duration yet.
     const end = row.duration > 0 ? Math.min(end_time, row.duration) : end_time;
     if (end <= start) {
       throw new ReelscopeError('invalid_request', `A clip starts after the end of “${row.name}”.`, {

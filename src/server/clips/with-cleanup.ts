@@ -1,4 +1,4 @@
-/** The same bytes; `end` is called when all were read, when reading failed and when it was cancelled. */
+/** Wraps a stream so that `end` runs when it completes, fails, or is canceled. */
 export function withCleanup(stream: ReadableStream<Uint8Array>, end: () => Promise<void>): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(
@@ -15,13 +15,13 @@ export function withCleanup(stream: ReadableStream<Uint8Array>, end: () => Promi
         }
       },
       async cancel(reason) {
-        // First of all the work stops; a source that waits for it can end only then.
+        // Stop the work first: the source may be waiting for it.
         const ended = end();
         await reader.cancel(reason).catch(() => undefined);
         await ended;
       },
     },
-    // What nobody has asked for is not read ahead.
+    // Disable read-ahead.
     { highWaterMark: 0 },
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Texts of the kinds that people search and that findings are, about as many different things as possible, so that few pairs
- * of them are related. A change of the list makes every model's background anew.
+ * Reference texts that resemble queries and findings, on subjects as diverse as possible, so that few pairs are related.
+ * Changing the list recalibrates every model.
  */
 export const MEANINGFUL_TEXTS: readonly string[] = [
   ...'chair|bottle|horse|bus|umbrella|clock|pizza|scissors|boat|backpack|tie|spoon|bird|refrigerator'.split('|'),
@@ -48,7 +48,7 @@ export const MEANINGFUL_TEXTS: readonly string[] = [
   ...'winter|police|history of art|religion'.split('|'),
 ];
 
-/** What fingers type that mean nothing. */
+/** Random keystrokes and other text without meaning. */
 export const MEANINGLESS_TEXTS: readonly string[] = [
   ...'hjkfd sdf|qwer asdf|zzz xx yy|blah blah|lkjh|x|77 13|wug zib|bnmv|foo bar|...|tgrmp|sdfg sdfg|poiu|yxcv'.split(
     '|',

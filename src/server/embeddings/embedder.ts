@@ -8,15 +8,15 @@ import type { SegmentVectors } from '../../db/findings.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 import type { MediaService } from '../workers/types.ts';
 
-/** How long a question waits for its vector; then it is answered by words alone. A cold model is read in some seconds. */
+/** Timeout for embedding a query, after which keyword search answers alone. Loading a model takes several seconds. */
 const TIMEOUT_MS = 20_000;
 
-/** The engine whose vectors answer now. */
+/** Engine of the embeddings that currently answer searches. */
 export interface Embedder {
-  /** `id@version` of the vectors that are stored; undefined before the first index. */
+  /** Returns the engine id of the stored embeddings; undefined before the first index. */
   engineId(): string | undefined;
   /**
-   * One vector for each text, comparable with what is stored; null while the engine can't give them, which is logged.
+   * Returns one embedding per text, comparable with the stored ones; logs the reason and returns null while unavailable.
    * @throws CancelledError
    */
   embed(texts: readonly string[], use?: EmbeddingUse, signal?: AbortSignal): Promise<SegmentVectors | null>;
@@ -25,15 +25,15 @@ export interface Embedder {
 export interface EmbedderParts {
   media: Pick<MediaService, 'embed'>;
   log: Logger;
-  /** Of the engine whose vectors answer. */
+  /** Returns the settings of the active engine. */
   settings(): EngineSettings;
   engineId(): string | undefined;
   timeoutMs?: number;
 }
 
 /**
- * Nothing is asked beforehand: the answer itself says which model made it, so that a server that is gone, or a model that was
- * replaced under its name, is seen by the very request that it concerns.
+ * Verifies the model with each response instead of in advance, so that the affected request itself detects an unreachable
+ * server or a model that was replaced under the same name.
  */
 export function createEmbedder({
   media,
@@ -42,7 +42,7 @@ export function createEmbedder({
   engineId: tag,
   timeoutMs: patienceMs = TIMEOUT_MS,
 }: EmbedderParts): Embedder {
-  /** Requests that hang: as long as there is one, nobody else waits for the same engine. */
+  /** Number of timed-out requests still pending; while there are any, new requests return null immediately. */
   let hanging = 0;
 
   async function ask(texts: readonly string[], use: EmbeddingUse, signal?: AbortSignal): Promise<SegmentVectors> {

@@ -22,7 +22,7 @@ import {
 import { createIndexFiller, type IndexProgress } from './index-filler.ts';
 import { createCalibration } from './similarity-calibration.ts';
 
-/** An engine that failed is tried again after this long, and each time after twice as long. */
+/** Retry delay after an engine failure, doubled up to the maximum. */
 const RETRY_MS = { first: 30_000, most: 600_000 };
 
 export interface EmbeddingIndexParts {
@@ -31,7 +31,7 @@ export interface EmbeddingIndexParts {
   log: Logger;
   options: {
     get(): EngineOptions;
-    /** What is wanted. */
+    /** Settings that the user has chosen. */
     engineSettings(): EngineSettings;
     update(changes: UpdateEngineOptionsRequest): EngineOptions;
   };
@@ -44,9 +44,9 @@ export interface EmbeddingIndexParts {
 export type EmbeddingIndex = ReturnType<typeof createEmbeddingIndex>;
 
 /**
- * Keeps one vector for each segment. A change of the engine makes all of them anew while the ones before answer; then both
- * change places in one statement, and the old ones go. What is made is in the database, so that a restart goes on; what a
- * person or an analysis changes meanwhile is found by its missing vector.
+ * Keeps one embedding per segment. After a change of the engine, all segments are embedded again while the old embeddings
+ * answer searches; one statement then activates the new ones, and the old ones are deleted. Progress is in the database,
+ * so a restart resumes it; segments that change meanwhile are detected by their missing embeddings.
  */
 export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   const { store, log, options } = parts;
@@ -58,10 +58,10 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   let running = false;
   let again = false;
   let isClosed = false;
-  /** Ends the pass that is under way. */
+  /** Aborts the running pass. */
   let current = { key: '', controller: new AbortController() };
 
-  /** The engine that answers meanwhile may answer for long, when the wanted one can't run. */
+  /** Embeds new segments with the active engine too, which may stay active for long if the wanted one is unavailable. */
   async function keepWhole(wanted: EngineSettings, signal: AbortSignal): Promise<void> {
     const active = former();
     if (!active) return;
@@ -78,7 +78,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     const before = activeEmbeddings(store);
     const changes = before !== undefined && before.engineId !== tag;
     const ask = (texts: string[], use: EmbeddingUse): Promise<SegmentVectors> => embed(settings, texts, signal, use);
-    // What comes up while the last is prepared is indexed too, so that nothing is missing at the moment of the change.
+    // Also index segments that arrive during preparation, so that none are missing at the switch.
     do {
       await fill(settings, tag, signal);
       await createCalibration(store, tag, ask);
@@ -119,13 +119,13 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
         if (!(thrown instanceof CancelledError) && !isClosed) failed(toError(thrown).message, settings);
       }
     }
-    // Here and not when the promise settles, since nobody would answer a check in between.
+    // Reset here rather than when the promise settles, or a check in between would be lost.
     running = false;
   }
 
   function failed(error: string, settings: EngineSettings): void {
     log.warn('segments could not be indexed by meaning', { error });
-    // What came with the app is told by the log; what the user chose, to the user, and once.
+    // Notify the user once, and only about an engine that they chose; the log covers the bundled one.
     if (failure === null && settings.embeddings.engine !== 'bundled') {
       parts.notify({
         title: 'Search by meaning',
@@ -155,7 +155,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     void run();
   }
 
-  /** The choice to go back to, while another one is wanted. */
+  /** Returns the active choice while another one is wanted. */
   function former(): ActiveEmbeddings | undefined {
     const wanted = options.engineSettings();
     const isWanted = choiceKey(answeringSettings(store, wanted)) === choiceKey(wanted);
@@ -171,7 +171,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       const isChanging = former() !== undefined;
       return {
         ...progress,
-        // Before its first findings, a change is under way too.
+        // A change of the engine counts as indexing even before its first segments.
         status: isChanging && progress.status === 'ready' ? 'indexing' : progress.status,
         engine,
         dimension: engine === null ? null : store.segments.dimensionOf(engine),
@@ -185,10 +185,10 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       };
     },
 
-    /** Looks whether something is to be done: after a start, a change of the settings, a job, a correction. */
+    /** Indexes missing segments; called after startup, jobs, corrections, and changes of the settings. */
     check,
 
-    /** Stays with the engine that answers: what was made for the other one is dropped. @throws ReelscopeError `conflict` */
+    /** Keeps the active engine and discards the embeddings of the new one. @throws ReelscopeError `conflict` */
     cancel(): void {
       const active = former();
       if (!active) throw new ReelscopeError('conflict', 'The embedding engine is not being changed.');
@@ -201,7 +201,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       check();
     },
 
-    /** Does not wait for an engine that may hang; what was made is stored, and what comes now is dropped. */
+    /** Stops without waiting for the engine, which may hang; finished batches are stored, later results discarded. */
     close(): void {
       isClosed = true;
       clearTimeout(retry);

@@ -6,15 +6,15 @@ import type { Store } from '../../db/index.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 import type { MediaService } from '../workers/types.ts';
 
-/** Segments embedded and stored in one go. */
+/** Segments embedded and stored per batch. */
 const BATCH_SIZE = 64;
-/** Milliseconds between two looks at whether jobs have ended. */
+/** Interval at which running jobs are polled. */
 const BUSY_POLL_MS = 2000;
 
-/** How far a new index is, told while it is made. */
+/** Progress of the index, updated while it is built. */
 export type IndexProgress = Pick<EmbeddingIndexState, 'status' | 'waiting' | 'done' | 'total'>;
 
-/** Makes the vectors that segments lack, a batch at a time. */
+/** Computes missing embeddings in batches. */
 export function createIndexFiller(parts: {
   store: Store;
   media: Pick<MediaService, 'embed'>;
@@ -25,13 +25,13 @@ export function createIndexFiller(parts: {
 }) {
   const { store, media, progress, isBusy, busyPollMs = BUSY_POLL_MS } = parts;
 
-  /** The engine can't be told to stop; what it makes after that is dropped. */
+  /** Embeds texts. The engine can't be interrupted, so results after an abort are discarded. */
   async function embed(settings: EngineSettings, texts: string[], signal: AbortSignal, use: EmbeddingUse = 'passage') {
     throwIfAborted(signal);
     return unlessAborted(media.embed(texts, { engines: settings, use }), signal);
   }
 
-  /** Analyses come first: they run on the same cores, and their findings are to be indexed too. */
+  /** Waits for running analyses, which need the same cores and add segments to the index. */
   async function untilQuiet(signal: AbortSignal): Promise<void> {
     while (isBusy() && !signal.aborted) {
       progress.waiting = true;
@@ -41,7 +41,7 @@ export function createIndexFiller(parts: {
     throwIfAborted(signal);
   }
 
-  /** Gives every segment a vector of this model. */
+  /** Embeds every segment that has no embedding of this model. */
   async function fill(settings: EngineSettings, tag: string, signal: AbortSignal): Promise<void> {
     for (;;) {
       const groups = store.segments.groupsMissingEmbeddings(tag);

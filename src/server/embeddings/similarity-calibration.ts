@@ -3,40 +3,40 @@ import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
 import { MEANINGFUL_TEXTS, MEANINGLESS_TEXTS } from './calibration-texts.ts';
 
-/** Neighbours in the background by which the crowdedness of a place is told. */
+/** Reference neighbors used to measure neighborhood density. */
 const NEIGHBOR_COUNT = 5;
-/** The same for strings without meaning, of which there are few. */
+/** The same for the meaningless texts, which are fewer. */
 const MEANINGLESS_NEIGHBOR_COUNT = 3;
 
-/** Hash of the texts: vectors of other lists say nothing. */
+/** Hash of the reference texts; embeddings of other lists are not reused. */
 const TEXTS_HASH = createHash('sha256')
   .update(JSON.stringify([MEANINGFUL_TEXTS, MEANINGLESS_TEXTS]))
   .digest('hex');
 
-/** Makes vectors with the model that a background is of. */
+/** Embeds texts with the model to be calibrated. */
 export type EmbedTexts = (texts: string[], use: 'passage' | 'query') => Promise<SegmentVectors>;
 
 /**
- * What the similarities of one model are worth. A cosine of 0.5 says "the same thing" with one model and nothing with another,
- * and inside a model it is more for a sentence than for a single word, since short texts lie near everything. So a similarity
- * counts less what both sides have with texts of the background that are nearest to them ("CSLS", Conneau et al. 2018,
- * arXiv:1710.04087), and the rest is put in standard deviations above what pairs of unrelated texts have.
+ * Makes the similarities of a model comparable. A cosine of 0.5 is a match for one model and meaningless for another, and
+ * within a model it means more for a sentence than for a word, since short texts are near everything. The calibration
+ * subtracts the neighborhood density of both sides ("CSLS", Conneau et al. 2018, arXiv:1710.04087) and expresses the rest
+ * in standard deviations above the mean of unrelated pairs.
  */
 export interface SimilarityCalibration {
   readonly model: string;
-  /** How near a question is to a passage beyond what chance gives, in standard deviations. */
+  /** Returns a function that calibrates a raw similarity, in standard deviations above that of unrelated texts. */
   calibrate(query: Float32Array): (passage: Float32Array, similarity: number) => number;
-  /** Similarity that a passage must have beyond {@link calibrate}: more than strings that mean nothing have, when the query is one. */
+  /** Raw similarity that a passage must exceed; above that of meaningless texts when the query resembles one. */
   minSimilarity(query: Float32Array): number;
 }
 
-/** The background of a model, when it was made. */
+/** Returns the stored calibration of a model, if any. */
 export function readCalibration(store: Store, model: string): SimilarityCalibration | undefined {
   const stored = store.calibrationVectors.get(model, TEXTS_HASH);
   return stored && computeCalibration(stored);
 }
 
-/** Asks the model for the vectors of the background, unless they are stored. */
+/** Embeds and stores the reference texts, unless already stored. */
 export async function createCalibration(store: Store, model: string, embed: EmbedTexts): Promise<void> {
   if (store.calibrationVectors.get(model, TEXTS_HASH)) return;
   const passages = await embed([...MEANINGFUL_TEXTS, ...MEANINGLESS_TEXTS], 'passage');
@@ -52,17 +52,17 @@ function computeCalibration({ model, vectors }: SegmentVectors): SimilarityCalib
   const meaningless = vectors.slice(known, known + MEANINGLESS_TEXTS.length);
   const queries = vectors.slice(known + MEANINGLESS_TEXTS.length);
 
-  const crowdOfQueries = queries.map((query, i) => nearest(query, passages, NEIGHBOR_COUNT, i));
-  const crowdOfPassages = passages.map((passage, i) => nearest(passage, queries, NEIGHBOR_COUNT, i));
+  const queryDensity = queries.map((query, i) => nearest(query, passages, NEIGHBOR_COUNT, i));
+  const passageDensity = passages.map((passage, i) => nearest(passage, queries, NEIGHBOR_COUNT, i));
   const unrelated = queries.flatMap((query, i) =>
     passages.flatMap((passage, k) =>
-      i === k ? [] : [dot(query, passage) - (crowdOfQueries[i]! + crowdOfPassages[k]!) / 2],
+      i === k ? [] : [dot(query, passage) - (queryDensity[i]! + passageDensity[k]!) / 2],
     ),
   );
   const mean = unrelated.reduce((sum, value) => sum + value, 0) / unrelated.length;
   const deviation = Math.sqrt(unrelated.reduce((sum, value) => sum + (value - mean) ** 2, 0) / unrelated.length) || 1;
 
-  // Halfway between what has a meaning (its most doubtful twentieth left out) and what has none.
+  // Halfway between the meaningful texts, without their most doubtful 5 %, and the meaningless ones.
   const doubt = (vector: Float32Array, own: number, ownMeaningless: number) =>
     nearest(vector, meaningless, MEANINGLESS_NEIGHBOR_COUNT, ownMeaningless) -
     nearest(vector, passages, MEANINGLESS_NEIGHBOR_COUNT, own);
@@ -73,16 +73,16 @@ function computeCalibration({ model, vectors }: SegmentVectors): SimilarityCalib
   return {
     model,
     calibrate(query) {
-      const crowd = nearest(query, passages, NEIGHBOR_COUNT);
+      const density = nearest(query, passages, NEIGHBOR_COUNT);
       return (passage, similarity) =>
-        (similarity - (crowd + nearest(passage, queries, NEIGHBOR_COUNT)) / 2 - mean) / deviation;
+        (similarity - (density + nearest(passage, queries, NEIGHBOR_COUNT)) / 2 - mean) / deviation;
     },
     minSimilarity: (query) =>
       doubt(query, -1, -1) > bar ? nearest(query, meaningless, MEANINGLESS_NEIGHBOR_COUNT) : Number.NEGATIVE_INFINITY,
   };
 }
 
-/** Mean similarity of the `count` vectors that are nearest, leaving out the one at `own`. */
+/** Returns the mean similarity of the `count` nearest vectors, excluding the one at `own`. */
 function nearest(vector: Float32Array, others: readonly Float32Array[], count: number, own = -1): number {
   const best = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
   others.forEach((other, i) => {

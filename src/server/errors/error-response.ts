@@ -16,7 +16,7 @@ const HONO_CODES: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
 };
 
-/** Whatever was thrown, as an error of the closed list. Only here does unknown become typed. */
+/** Converts any thrown value to an error with a known code. */
 export function toReelscopeError(thrown: unknown): ReelscopeError {
   if (thrown instanceof ReelscopeError) return thrown;
   if (thrown instanceof CancelledError) return new ReelscopeError('cancelled', thrown.message, { cause: thrown });
@@ -36,7 +36,7 @@ function sentenceFor(code: ErrorCode, message: string): string {
   return message.endsWith('.') ? message : `${message}.`;
 }
 
-/** A request that does not fit its schema: the first problem in words, all of them in the details. */
+/** Creates the error for a schema violation: the first issue in the message, all of them in the details. */
 export function invalidRequest(error: z.ZodError, where?: string): ReelscopeError {
   const issues = error.issues.slice(0, 20).map((issue) => ({ path: issue.path.map(String), message: issue.message }));
   const first = issues[0];
@@ -50,7 +50,7 @@ export function invalidRequest(error: z.ZodError, where?: string): ReelscopeErro
   );
 }
 
-/** The one error body. Messages of internal errors are not told to clients. */
+/** Builds the response body of an error. */
 export function errorBody(error: ReelscopeError, requestId: string): ErrorBody {
   return {
     error: {
@@ -62,7 +62,7 @@ export function errorBody(error: ReelscopeError, requestId: string): ErrorBody {
   };
 }
 
-/** Writes what the client is not told to the log. */
+/** Logs the cause of a server error, which the response omits. */
 export function logError(log: Logger, error: ReelscopeError, requestId: string): void {
   if (ERROR_STATUS[error.code] < 500) return;
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -7,13 +7,13 @@ import { ERROR_CODES } from '../../contract/errors.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 
-/** Why no copy could be made. */
+/** Stored reason for a failed conversion. */
 export const ProxyFailure = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
 export type ProxyFailure = z.infer<typeof ProxyFailure>;
 
 export type ProxyFiles = ReturnType<typeof createProxyFiles>;
 
-/** Playable copies: `<data>/proxies/<job id>.<source>.mp4`, where `source` changes when the video gets another file. */
+/** Proxy files: `<data>/proxies/<job id>.<source>.mp4`, where `source` changes with the source file. */
 export function createProxyFiles(dataFolder: string) {
   const folder = join(dataFolder, 'proxies');
   const keyOf = (video: VideoRow): string => {
@@ -29,11 +29,11 @@ export function createProxyFiles(dataFolder: string) {
   return {
     find: (video: VideoRow) => find(join(folder, `${keyOf(video)}.mp4`)),
 
-    /** Every video that has one. */
+    /** Returns the job ids of all videos with a proxy file or a stored failure. */
     jobIds: async (): Promise<string[]> =>
       [...new Set((await names()).map((name) => name.split('.')[0]!))].filter(isUuid),
 
-    /** Why none could be made of the file that the video has; kept, so that it is not tried at each start. */
+    /** Returns the failure for the current source file; stored so that it is not retried at every start. */
     failure: (video: VideoRow) => readFailure(join(folder, `${keyOf(video)}.failed`)),
 
     async saveFailure(video: VideoRow, failure: ProxyFailure): Promise<void> {
@@ -43,7 +43,7 @@ export function createProxyFiles(dataFolder: string) {
 
     clearFailure: (video: VideoRow) => fs.rm(join(folder, `${keyOf(video)}.failed`), { force: true }),
 
-    /** Throws away what was being written when the process died, and failures that a new start may have mended. */
+    /** Deletes partial files left by a crash, and failures that a restart may have resolved. */
     async removeOrphans(): Promise<void> {
       for (const name of await names()) {
         const file = join(folder, name);
@@ -52,21 +52,20 @@ export function createProxyFiles(dataFolder: string) {
       }
     },
 
-    /** A place to write to, and how to give the whole file its name. */
+    /** Returns a temporary path to write to and a function that publishes the complete file. */
     async place(video: VideoRow): Promise<{ target: string; publish(): Promise<void> }> {
       await fs.mkdir(folder, { recursive: true });
       const target = join(folder, `${keyOf(video)}.part`);
       return { target, publish: () => fs.rename(target, join(folder, `${keyOf(video)}.mp4`)) };
     },
 
-    /** Bytes that the disk has left. */
     async freeBytes(): Promise<number> {
       await fs.mkdir(folder, { recursive: true });
       const { bavail, bsize } = await fs.statfs(folder);
       return bavail * bsize;
     },
 
-    /** Every copy and leftover of a video. */
+    /** Deletes all files of a video. */
     async remove(jobId: string): Promise<void> {
       const own = (await names()).filter((name) => name.startsWith(`${jobId}.`));
       await Promise.all(own.map((name) => fs.rm(join(folder, name), { force: true })));
@@ -80,7 +79,7 @@ async function readFailure(file: string): Promise<ProxyFailure | undefined> {
   try {
     return ProxyFailure.parse(JSON.parse(text));
   } catch {
-    // What can't be read was not written by this version: the copy is tried again.
+    // An unreadable record was written by another version; the conversion is retried.
     return undefined;
   }
 }

@@ -18,21 +18,21 @@ interface ProxyTask {
   abort: AbortController;
 }
 
-/** A copy is allowed to be as large as its source and this much, before it is begun. Bytes. */
+/** Free space required beyond the size of the source file, in bytes. */
 const RESERVE_BYTES = 200 * 1000 ** 2;
 
 const NOT_NEEDED: ProxyStatus = { state: 'not_needed', progress: 0, error_code: null, error: null };
 
 /**
- * Makes playable copies of videos that browsers can't play, one after the other, in a worker that gives way to
- * analyses. What is waiting is found again when its video is looked at, so that nothing is kept but the files. Why a copy failed is kept beside them, until it is tried again.
+ * Creates proxies of videos that browsers can't play, one at a time, in a worker that yields to analyses. The queue is not
+ * persisted: opening a video queues its proxy again. The reason for a failure is stored beside the files until a retry.
  */
 export function createProxyService(parts: {
   store: Store;
   source: SourceService;
   files: ProxyFiles;
   log: Logger;
-  /** Without it nothing is made, and everything plays as it is. */
+  /** Without a transcoder, no proxies are created and source files are played directly. */
   transcode: Transcoder | undefined;
 }) {
   const { store, source, files, log, transcode } = parts;
@@ -96,7 +96,7 @@ export function createProxyService(parts: {
   const workOf = (jobId: string) =>
     running?.video.jobId === jobId ? running : waiting.find((each) => each.video.jobId === jobId);
 
-  /** Its state now; what is missing is put in the queue. */
+  /** Returns the state of a proxy; queues a missing one. */
   const ensure = async (video: VideoRow): Promise<ProxyStatus> => {
     if (needOf(video) === 'none') return NOT_NEEDED;
     if (await files.find(video)) return { ...NOT_NEEDED, state: 'ready', progress: 100 };
@@ -106,7 +106,7 @@ export function createProxyService(parts: {
       return { state: 'failed', progress: 0, error_code: failure.code, error: failure.message };
     }
     let work = workOf(video.jobId);
-    // It may have been finished, or the video deleted, while the disk was asked.
+    // The conversion may have finished, or the video been deleted, during the file system calls.
     if (!work && (await files.find(video))) return { ...NOT_NEEDED, state: 'ready', progress: 100 };
     if (!work && store.videos.get(video.userId, video.jobId)) {
       work = workOf(video.jobId) ?? { video, progress: 0, abort: new AbortController() };
@@ -131,27 +131,27 @@ export function createProxyService(parts: {
   return {
     ensure,
     drop,
-    /** The copy, when there is one. */
+    /** Finds the proxy file, if any. */
     find: (video: VideoRow) => (needOf(video) === 'none' ? Promise.resolve(undefined) : files.find(video)),
 
     /** @throws ReelscopeError `not_found` */
     state: (userId: number, jobId: string): Promise<ProxyStatus> => ensure(own(userId, jobId)),
 
-    /** Tries again what failed. @throws ReelscopeError `not_found` */
+    /** Retries a failed conversion. @throws ReelscopeError `not_found` */
     async retry(userId: number, jobId: string): Promise<ProxyStatus> {
       const video = own(userId, jobId);
       await files.clearFailure(video);
       return ensure(video);
     },
 
-    /** What a user's copies take. */
+    /** Returns the storage usage of a user's proxies. */
     async usage(userId: number): Promise<ProxyUsage> {
       const rows = store.videos.list(userId).flatMap(({ jobId }) => store.videos.get(userId, jobId) ?? []);
       const objects = (await Promise.all(rows.map(files.find))).filter((object) => object !== undefined);
       return { files: objects.length, bytes: objects.reduce((sum, object) => sum + object.sizeBytes, 0) };
     },
 
-    /** Removes a user's copies; each is made again when its video is opened. */
+    /** Deletes a user's proxies; each is created again when its video is opened. */
     async clear(userId: number): Promise<void> {
       for (const { jobId } of store.videos.list(userId)) await drop(jobId);
     },

@@ -2,7 +2,7 @@
 const K1 = 1.2;
 const B = 0.75;
 
-/** How much a term tells, from how many of `total` documents hold it; always positive. */
+/** Returns the inverse document frequency of a term that occurs in `holding` of `total` documents; always positive. */
 export function inverseDocumentFrequency(holding: number, total: number): number {
   const n = Math.max(total, holding);
   return Math.log(1 + (n - holding + 0.5) / (holding + 0.5));
@@ -13,7 +13,7 @@ export interface ScoredDocument {
   score: number;
 }
 
-/** Scores documents (as their terms) against the weights of the query's terms, best first; those without any are left out. */
+/** Scores documents against weighted query terms, best first; omits documents that contain none. */
 export function rankByBm25(
   documents: readonly { id: number; terms: readonly string[] }[],
   weights: ReadonlyMap<string, number>,

@@ -1,10 +1,10 @@
 /**
- * Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): each ranking gives an item 1 / (K + rank). Ranks
- * are all it takes, so scores of different kinds need no common scale.
+ * Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): each ranking adds 1 / (K + rank) to an item's score.
+ * It uses ranks only, so the rankings' scores need no common scale.
  */
 const K = 60;
 
-/** The items of all `rankings` (best first, each item once), best first; ties go to the one that came up first. */
+/** Fuses `rankings` (best first, without duplicates) into one, best first; ties keep the order of appearance. */
 export function fuseRankings<Item>(rankings: readonly (readonly Item[])[]): Item[] {
   const scores = new Map<Item, number>();
   for (const ranking of rankings) {

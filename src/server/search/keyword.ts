@@ -6,13 +6,12 @@ import { MAX_CANDIDATES, planIndexQueries, type WeightedTerm } from './index-que
 import { containsPhrase, type ParsedQuery } from './query.ts';
 import { similarTerms } from './spelling.ts';
 
-/** Hits that score less than this share of the best one hold nothing but the query's common words. */
+/** Hits below this share of the best score match only common words of the query. */
 const MIN_SCORE_SHARE = 0.15;
 
-/** How many completions of an unfinished word are tried. */
 const MAX_COMPLETIONS = 12;
 
-/** Ids of the segments in scope that hold the query's words, best first by BM25. */
+/** Returns the ids of segments in scope that match the query's terms, ranked by BM25. */
 export function rankByKeywords(search: Store['search'], scope: TextScope, query: ParsedQuery, limit: number): number[] {
   const terms = weightTerms(search, query);
   if (terms.length === 0) return [];
@@ -46,7 +45,7 @@ function phraseQueries(query: ParsedQuery) {
   return [{ terms: [...new Set(query.phrases.flat())], limit: MAX_CANDIDATES }];
 }
 
-/** The terms that the store knows, with their weights; an unknown one gives way to completions or similar spellings. */
+/** Weights the indexed terms of a query; replaces unknown ones with completions or similar spellings. */
 function weightTerms(search: Store['search'], query: ParsedQuery): WeightedTerm[] {
   const total = search.size();
   const weights = new Map<string, number>();

@@ -11,7 +11,7 @@ import { fuseRankings } from './fusion.ts';
 import { rankByKeywords } from './keyword.ts';
 import { parseQuery } from './query.ts';
 
-/** How many of each ranking are fused. */
+/** Number of hits of each ranking that are fused. */
 const RANKING_LIMIT = 100;
 
 export type SearchService = ReturnType<typeof createSearchService>;
@@ -27,36 +27,36 @@ export interface SearchOptions {
 }
 
 export interface SearchOutcome {
-  /** Best first. `similarity` is 0 when `semantic` is false, or when a segment has no vector yet. */
+  /** Best first. `similarity` is 0 when `semantic` is false or a segment has no embedding yet. */
   hits: SearchHit[];
-  /** Whether vectors took part; false in keyword mode and while no embedding engine can run. */
+  /** Whether semantic search took part; false in keyword mode and while no embedding engine is available. */
   semantic: boolean;
-  /** Ids of the hits that are about the same thing as the query, by their vectors, whether they hold its words or not. */
+  /** Ids of hits that are clear semantic matches, whether or not they contain query terms. */
   relevant: ReadonlySet<string>;
 }
 
 /**
- * How near (see background.ts) a segment without a word of the query must be to be a hit at all, and to be one that counts.
- * Measured with two real encoders on findings of several kinds, see test/server/search/related.ts: nine in ten
- * questions keep a true hit, beside one or two of fifty unrelated findings, where a bare cosine that keeps as many lets through
- * four. Between the two bars, half of the unrelated ones are left out, and one true hit in twenty.
+ * Calibrated similarity (see similarity-calibration.ts) that a segment without query terms needs to be a hit, and to be a
+ * clear one. Measured with two encoders on test/server/search/related.ts: nine of ten queries keep a true hit along with
+ * one or two of fifty unrelated findings, where an uncalibrated cosine with the same recall admits four. Raising the weak
+ * threshold to the clear one removes half of the unrelated findings and one true hit in twenty.
  */
 const MIN_NEARNESS = { weak: 1.8, clear: 2.3 };
 
-/** Search over a user's processed videos: by words (BM25), by meaning (vectors), or both fused by rank. */
+/** Searches a user's analyzed videos: keyword search (BM25), semantic search (embeddings), or both fused by rank. */
 export function createSearchService(store: Store, embedder: Embedder) {
-  const backgrounds = new Map<string, SimilarityCalibration>();
-  /** Undefined until the index has made it: then everything near counts. */
-  const backgroundOf = (model: string): SimilarityCalibration | undefined => {
-    const known = backgrounds.get(model) ?? readCalibration(store, model);
-    if (known && !backgrounds.has(model)) {
-      backgrounds.clear();
-      backgrounds.set(model, known);
+  const calibrations = new Map<string, SimilarityCalibration>();
+  /** Undefined until the index has computed it; until then, hits are not filtered by similarity. */
+  const calibrationOf = (model: string): SimilarityCalibration | undefined => {
+    const known = calibrations.get(model) ?? readCalibration(store, model);
+    if (known && !calibrations.has(model)) {
+      calibrations.clear();
+      calibrations.set(model, known);
     }
     return known;
   };
 
-  /** What is near the query in meaning, or `all` by their distance; null when no engine can tell. */
+  /** Finds semantic matches, or with `all` the nearest segments regardless of similarity; null without an available engine. */
   async function findNeighbors(
     query: string,
     scope: TextScope,
@@ -67,17 +67,17 @@ export function createSearchService(store: Store, embedder: Embedder) {
     if (!batch) return null;
     const { model } = batch;
     const vector = batch.vectors[0]!;
-    const neighbours = await store.search.nearest(model, vector, scope, RANKING_LIMIT);
-    // Another engine took over while the index was read, and what was near may be gone: it is asked in its place.
+    const neighbors = await store.search.nearest(model, vector, scope, RANKING_LIMIT);
+    // The active engine changed during the query and the old embeddings may be gone, so search again with the new one.
     if (embedder.engineId() !== undefined && embedder.engineId() !== model)
       return findNeighbors(query, scope, all, signal);
-    const background = backgroundOf(model);
-    const judge = background?.calibrate(vector);
-    const least = background?.minSimilarity(vector) ?? Number.NEGATIVE_INFINITY;
-    const judged = neighbours
-      .map((neighbour) => {
-        const nearness = judge?.(neighbour.embedding, neighbour.similarity) ?? Number.NEGATIVE_INFINITY;
-        return { ...neighbour, nearness: neighbour.similarity > least ? nearness : Number.NEGATIVE_INFINITY };
+    const calibration = calibrationOf(model);
+    const judge = calibration?.calibrate(vector);
+    const least = calibration?.minSimilarity(vector) ?? Number.NEGATIVE_INFINITY;
+    const judged = neighbors
+      .map((neighbor) => {
+        const nearness = judge?.(neighbor.embedding, neighbor.similarity) ?? Number.NEGATIVE_INFINITY;
+        return { ...neighbor, nearness: neighbor.similarity > least ? nearness : Number.NEGATIVE_INFINITY };
       })
       .filter(({ nearness }) => all || !judge || nearness >= MIN_NEARNESS.weak);
     return { model, vector, neighbors: judged, isCalibrated: judge !== undefined };
@@ -92,32 +92,32 @@ export function createSearchService(store: Store, embedder: Embedder) {
       const videoIds = store.search.videosOf(userId, { jobIds, projectId });
       const whole = jobIds === undefined && projectId === undefined;
       const scope = { userId, videoIds, modules, whole };
-      // Who asks for vectors alone wants the neighbours as they are; `match` says which of them mean little.
+      // Vector mode returns the nearest neighbors unfiltered; `match` marks the weak ones.
       const all = mode === 'vector';
       const near = mode === 'keyword' ? null : await findNeighbors(options.query, scope, all, signal);
       if (!near && mode === 'vector') {
         throw new ReelscopeError('model_unavailable', 'Semantic search is unavailable. Use keyword search instead.');
       }
-      // Each half may take tens of milliseconds over a large library; let others have their turn in between.
+      // Each half may take tens of milliseconds in a large library, so yield to other requests in between.
       await setImmediate();
-      const worded =
+      const keywordHits =
         mode === 'vector' ? [] : rankByKeywords(store.search, scope, parseQuery(options.query), RANKING_LIMIT);
-      const neighbours = near?.neighbors ?? [];
-      // Beside words, what is nearest beyond chance comes first; alone, what is most similar does.
+      const neighbors = near?.neighbors ?? [];
+      // Hybrid mode ranks by calibrated similarity, vector mode by raw similarity.
       const byNearness =
-        near?.isCalibrated && mode === 'hybrid' ? neighbours.toSorted((a, b) => b.nearness - a.nearness) : neighbours;
-      const ids = fuseRankings([worded, byNearness.map(({ segmentId }) => segmentId)]).slice(0, limit);
+        near?.isCalibrated && mode === 'hybrid' ? neighbors.toSorted((a, b) => b.nearness - a.nearness) : neighbors;
+      const ids = fuseRankings([keywordHits, byNearness.map(({ segmentId }) => segmentId)]).slice(0, limit);
 
-      const similarity = new Map(neighbours.map((neighbour) => [neighbour.segmentId, neighbour.similarity]));
+      const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
       const unknown = ids.filter((id) => !similarity.has(id));
       if (near && unknown.length > 0) {
         for (const [id, value] of store.search.similarities(near.model, near.vector, unknown))
           similarity.set(id, value);
       }
       const found = new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
-      const holdsWords = new Set(worded);
+      const holdsWords = new Set(keywordHits);
       const about = new Set(
-        neighbours.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear).map((hit) => hit.segmentId),
+        neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear).map((hit) => hit.segmentId),
       );
       const matchOf = (id: number) => (holdsWords.has(id) ? 'words' : about.has(id) ? 'meaning' : 'weak');
       const hits = ids.flatMap((id) => {
@@ -127,7 +127,7 @@ export function createSearchService(store: Store, embedder: Embedder) {
       return { hits, semantic: near !== null, relevant: new Set([...about].map(String)) };
     },
 
-    /** Loads the index of vectors ahead of the first search, a little at a time. */
+    /** Loads the coarse index incrementally before the first search. */
     async warm(): Promise<void> {
       const tag = embedder.engineId();
       if (tag !== undefined) await store.search.warm(tag);

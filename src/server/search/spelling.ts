@@ -1,15 +1,15 @@
 import type { Store } from '../../db/index.ts';
 
-/** Shorter words have too many neighbours to guess among. */
+/** Minimum length for typo correction; shorter words have too many similar terms. */
 const MIN_TYPO_LENGTH = 5;
 
-/** Letters at the start that are taken as right: people rarely misspell the first ones, and it bounds the work. */
+/** Leading letters assumed to be correct: they are rarely misspelled, and they bound the comparisons. */
 const TRUSTED_PREFIX_LENGTH = 2;
 
 const MAX_COMPARED = 20_000;
 const MAX_SIMILAR_TERMS = 4;
 
-/** Terms of the store that differ from an unknown one by one slip: a letter missing, added, changed, or two swapped. */
+/** Returns indexed terms that differ from an unknown one by a single typo: a letter missing, added, or changed, or two swapped. */
 export function similarTerms(search: Pick<Store['search'], 'termsBeginning'>, term: string): string[] {
   if (term.length < MIN_TYPO_LENGTH) return [];
   return search
@@ -18,7 +18,7 @@ export function similarTerms(search: Pick<Store['search'], 'termsBeginning'>, te
     .slice(0, MAX_SIMILAR_TERMS);
 }
 
-/** Whether one edit of the Damerau-Levenshtein kind turns `a` into `b`. */
+/** Whether the Damerau-Levenshtein distance of two terms is one. */
 export function isSingleTypo(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let start = 0;

@@ -15,11 +15,11 @@ import { toSharedReport } from './shared-report-mapper.ts';
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
-/** Random bytes in the hash of a link: 256 bits, far beyond guessing. */
+/** Random bytes in a share hash; 256 bits make it unguessable. */
 const HASH_BYTES = 32;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Public links to the findings of a video. */
+/** Manages shared reports and serves their public view. */
 export function createReportsService(parts: {
   store: Store;
   links: Links;
@@ -70,17 +70,17 @@ export function createReportsService(parts: {
       }
       const shareHash = randomHex(HASH_BYTES);
       const report = store.reports.create(userId, { videoId: video.id, shareHash, expiresAt: expiresMs });
-      // Whoever opens the link can't wait for a copy that somebody makes later.
+      // Start the proxy now, so that it is ready when the link is opened.
       await proxies.ensure(video);
       return toSharedReport(report);
     },
 
-    /** For good. @throws ReelscopeError `not_found` */
+    /** Revokes a report permanently. @throws ReelscopeError `not_found` */
     revoke(userId: number, id: string): void {
       if (!store.reports.revoke(userId, parseId(id, 'shared report'))) throw notFound('shared report');
     },
 
-    /** What anybody with the link may see. @throws ReelscopeError `not_found`, `share_expired` */
+    /** Returns the public view of a report. @throws ReelscopeError `not_found`, `share_expired` */
     async view(hash: string, origin: string): Promise<PublicReport> {
       const { report, video } = open(hash);
       const thumbnail = (await stills.poster(video.jobId)) !== undefined;

@@ -19,16 +19,16 @@ const Stored = z.object({
   enabled: z.boolean(),
   keep_on: z.boolean(),
   port: Port,
-  /** What “any free one” came to: links name it, so it is tried first the next time. */
+  /** Port last assigned for “any free port”; tried first next time, so that existing links keep working. */
   any_port: Port.default(0),
 });
 const OFF: z.infer<typeof Stored> = { enabled: false, keep_on: false, port: DEFAULT_LAN_PORT, any_port: 0 };
-/** Requests for pages and the API that one address may make in a minute. */
+/** Rate limit per address for pages and the API. */
 const REQUESTS_PER_MINUTE = 60;
 
-/** Other networks and limits, for tests. */
+/** Overrides for tests. */
 export interface LanOptions {
-  /** Where to listen, in the place of every address of this machine. */
+  /** Addresses to listen on instead of all addresses of this machine. */
   hosts?: readonly string[];
   interfaces?: () => Interfaces;
   limits?: Partial<LanLimits>;
@@ -41,14 +41,14 @@ export interface SharingParts extends LanServices {
   lan: LanOptions;
 }
 
-/** The switch that lets colleagues on the network open shared reports: off until the user turns it on. */
+/** Controls the LAN listener for shared reports, which is off until the user turns it on. */
 export function createSharingService({ store, clock, log, lan, ...services }: SharingParts) {
   const interfaces = lan.interfaces ?? networkInterfaces;
   let settings = Stored.safeParse(store.settings.get(SETTINGS_KEY)).data ?? OFF;
   if (!settings.keep_on) settings = { ...settings, enabled: false };
   let listening: LanListening | undefined;
   let problem: 'port_taken' | 'failed' | undefined;
-  /** Changes wait for each other: two windows may press the switch at once. */
+  /** Serializes changes, since two windows may toggle sharing at once. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
     const done = last.then(run);
@@ -139,7 +139,7 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
         return get();
       }),
 
-    /** Turns it on at a start when the user chose so. A taken port is a state to show, not a reason not to start. */
+    /** Resumes sharing at startup if the user enabled that. A port conflict is reported as a state and does not fail the start. */
     resume: (): Promise<void> =>
       inTurn(async () => {
         if (!settings.enabled || listening) return;

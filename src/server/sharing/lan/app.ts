@@ -23,13 +23,13 @@ interface LanEnv {
   Bindings: HttpBindings;
 }
 
-/** A name that changes with the content may be kept for good. */
+/** Cache policy for files whose names change with their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * What colleagues on the network can reach: the page of a shared report, its files, its one API path and its media.
- * Its own application and not the loopback one behind a filter, so that a new route there is never open here. There are
- * no cookies, no accounts and no access log.
+ * Application of the LAN listener: the page of a shared report, its assets, its one API path, and its media. It is
+ * separate from the loopback application, so that a new route there is never exposed here. It has no cookies, accounts,
+ * or access log.
  */
 export function createLanApp(services: LanServices, limit: RateLimiter, log: Logger): Hono<LanEnv> {
   const app = new Hono<LanEnv>();
@@ -73,7 +73,7 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
   return app;
 }
 
-/** The one answer for everything that is not served here; it tells nothing of what the loopback listener has. */
+/** Creates the only error for unserved paths; it reveals nothing about the loopback listener. */
 export function notServed(): ReelscopeError {
   return new ReelscopeError('not_found', 'No such endpoint.');
 }
