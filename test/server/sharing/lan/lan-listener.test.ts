@@ -355,7 +355,10 @@ describe('the switch', () => {
     onTestFinished(() => server.close());
     const client = localClient(server);
     const answer = await client.call('PUT', '/sharing', { enabled: true, port });
-    expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining(`Port ${port} is used`)]);
+    expect([answer.status, answer.body.error.message]).toEqual([
+      409,
+      expect.stringContaining(`Port ${port} is in use`),
+    ]);
     expect((await client.get('/sharing')).body).toMatchObject({ state: 'port_taken', enabled: false, port });
     expect((await client.call('PUT', '/sharing', { enabled: true, port: 0 })).body.state).toBe('on');
   });
