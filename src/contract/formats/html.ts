@@ -24,7 +24,7 @@ export interface HtmlReportParts {
 
 /**
  * A report in one file that opens from disk, in any browser, and prints. It holds no script and may load nothing (its
- * own content security policy says so); the filters are checkboxes and style. Everything from the video is escaped.
+ * own content security policy enforces it); the filters are checkboxes and style. Everything from the video is escaped.
  */
 export function toHtml(results: Results, { language, stills, nameOf, words }: HtmlReportParts): string {
   const modules = MODULE_NAMES.filter((name) => results.segments.some((segment) => segment.module === name));

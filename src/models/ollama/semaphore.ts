@@ -2,7 +2,7 @@ import { CancelledError } from '../../base/errors.ts';
 
 /**
  * Counting semaphore with a FIFO queue; time spent waiting does not count toward request time limits. `p-limit` can't replace it:
- * a permit is held across the yields of an async generator, and a waiting caller can be cancelled individually.
+ * a permit is held across the yields of an async generator, and a waiting caller can be canceled individually.
  */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];

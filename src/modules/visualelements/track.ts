@@ -4,7 +4,7 @@ import type { Detection, ObjectLabel } from '../../models/objects/index.ts';
 const SINGLE_SIGHTING_CONFIDENCE = 0.4;
 /** Seen again, or in a picture that stands still, this is enough. Tuned on photos: all true labels lie above. */
 const REPEATED_SIGHTING_CONFIDENCE = 0.26;
-/** What keeps a finding going once it has begun. */
+/** Minimum confidence that extends an existing finding. */
 export const MIN_CONFIDENCE = 0.2;
 /** Maximum time out of sight within a shot, in seconds. */
 export const BRIDGE_SECONDS = 2;

@@ -1,6 +1,6 @@
 /**
  * Stands in for zod in the built window, which takes types from the contract and leaves checking to the server: 40 kB
- * less to load before anything is shown. Building a schema gives nothing; using one is a mistake and says so.
+ * less to load before anything is shown. Building a schema is a no-op; using one throws.
  */
 const USES = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'encode', 'decode', 'options', 'shape']);
 

@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       gcTime: 30 * MINUTE_MS,
-      // The server runs on this machine or beside it: the browser's idea of being online says nothing about it.
+      // The server runs on this machine or beside it: the browser's online state is irrelevant.
       networkMode: 'always',
       retry: false,
       // Library events keep the lists up to date; they also cover the time in which the window was hidden.

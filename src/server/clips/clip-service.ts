@@ -68,7 +68,7 @@ export function createClipService(parts: {
 
   return {
     /**
-     * Makes the clips. Those after the first are made while the answer is read; `gone` and cancelling the body end it.
+     * Makes the clips. Those after the first are made while the answer is read; `gone` and canceling the body end it.
      * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`, `conflict`, `storage_full`, `unreadable_media`;
      *   CancelledError
      */

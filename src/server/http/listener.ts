@@ -27,7 +27,7 @@ export interface Listening {
 export async function listen(app: Hono<AppEnv>, port: number, trustedOrigins: readonly string[]): Promise<Listening> {
   const handle = getRequestListener(app.fetch);
   let ownPort = port;
-  // Without a Host header Node would answer by itself, in a form of its own; the guard refuses such a request too.
+  // Node would reject a request without a Host header in its own format; the guard rejects it with the common error body.
   const limits = { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false };
   const server = createServer(limits, (incoming, outgoing) => {
     prepare(incoming, outgoing);
@@ -79,7 +79,7 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse, thrown: unk
   outgoing.end(body);
 }
 
-/** What is not even HTTP gets the one error body too. */
+/** Answers malformed HTTP with the common error body. */
 function refuseMalformed(cause: Error & { code?: string }, socket: Duplex): void {
   if (cause.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = cause.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'timeout' : 'invalid_request';

@@ -16,7 +16,7 @@ const RATE = 16_000;
 const MAX_UNHEARD = 3;
 /** A window moves on by at least this much (seconds). */
 const MIN_STEP = 1;
-/** What is left of a sound after its last window is decoded from this length on (seconds). */
+/** Minimum length in seconds of the remainder after the last window that is still decoded. */
 const MIN_REST = 0.5;
 
 /**

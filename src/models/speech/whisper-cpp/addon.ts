@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 /** Builds of whisper.cpp, each its own package; `cpu` also drives Metal on Apple computers. */
 export type Build = 'cuda' | 'vulkan' | 'cpu';
 
-/** What a transcription by the addon gives; `t0` and `t1` in milliseconds. */
+/** Result of the addon's transcription; `t0` and `t1` in milliseconds. */
 interface AddonResult {
   result: string;
   language?: string;
@@ -32,7 +32,7 @@ export interface Addon {
 
 const load = createRequire(import.meta.url);
 
-/** What the name of a build's package ends with; written out at each call, so that the import check sees the scope. */
+/** Suffix of a build's package name. Callers spell out the scope, so that the import check can verify it. */
 function suffix(build: Build): string {
   return `${process.platform}-${process.arch}${build === 'cpu' ? '' : `-${build}`}`;
 }

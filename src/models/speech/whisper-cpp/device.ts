@@ -26,7 +26,7 @@ export interface DeviceOptions {
 /** Builds tried in this order; a graphics card that needs none of them has none. */
 const GPU_BUILDS: readonly Build[] = process.platform === 'darwin' ? ['cpu'] : ['cuda', 'vulkan'];
 
-/** What it says while it works is not kept. */
+/** Limits the retained log: only the lines printed at load time matter. */
 const MAX_LINES = 200;
 
 /**
@@ -64,7 +64,7 @@ export async function openCpu(options: DeviceOptions): Promise<Device> {
 async function tryGpu(build: Build, options: DeviceOptions): Promise<Device | null> {
   const { native, said, close } = await create((options.loadAddon ?? loadAddon)(build), options, true);
   try {
-    // whisper_backend_init_gpu says which device it took; without one it goes on quietly on the processor.
+    // whisper_backend_init_gpu logs the selected device; without one it silently continues on the processor.
     if (!said.some((line) => /backend_init_gpu: using \S+ backend/.test(line))) {
       await close();
       return null;
@@ -87,7 +87,7 @@ async function create(addon: Addon, { file, kind, log }: DeviceOptions, useGpu: 
   });
   try {
     const native = new Context({ filePath: file, useGpu, useFlashAttn: useGpu });
-    // What it said reaches the listener with the next turn.
+    // Log lines reach the listener in the next turn of the event loop.
     await turn();
     const said = lines.splice(0);
     const close = async () => {

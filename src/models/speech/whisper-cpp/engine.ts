@@ -70,7 +70,7 @@ function callOptions(model: GgmlSpeechModel, { language, prompt }: RecognitionOp
     maxThreads,
     // An English-only model asked to find the language out takes its first token for one.
     language: model.multilingual ? (language ?? 'auto') : 'en',
-    // Each token as a segment of its own, with its times: the addon tells tokens in no other way.
+    // One segment per token, with its times: the addon exposes tokens in no other form.
     tokenTimestamps: true,
     maxLen: 1,
     // Each chunk stands for itself: what was misheard before must not be heard again.

@@ -10,7 +10,7 @@ export interface Piece {
 /**
  * Joins tokens to words: a token that begins with a space begins a word, and so does each token of scripts that are
  * written without spaces. A token may hold a part of a character, which arrives as U+FFFD; the whole `text`, whose
- * bytes were joined before decoding, tells what it was. Pure.
+ * bytes were joined before decoding, identifies the character. Pure.
  */
 export function wordsOf(pieces: readonly Piece[], text: string): RecognizedWord[] {
   const words: RecognizedWord[] = [];
@@ -65,7 +65,7 @@ function restore(pieces: readonly Piece[], text: string): Piece[] {
 
 const TORN = '\uFFFD';
 
-/** What `torn` was, at `at` of the whole text; only characters beyond ASCII take more than a byte and can be torn. */
+/** Restores `torn` at position `at` of the whole text. Only characters beyond ASCII span several bytes and can be torn. */
 function match(torn: string, follower: string | undefined, text: string, at: number): string {
   const literal = (part: string) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const pattern = torn
@@ -78,7 +78,7 @@ function match(torn: string, follower: string | undefined, text: string, at: num
   return regex.exec(text)?.[0] ?? '';
 }
 
-/** Words of a phrase whose engine tells only its own times, spread over it by their length. Pure. */
+/** Words of a phrase without word times, spread over the phrase by their length. Pure. */
 export function spreadWords(text: string, start: number, end: number): RecognizedWord[] {
   const parts = text.split(/\s+/u).filter((part) => part !== '');
   const letters = parts.reduce((sum, part) => sum + part.length + 1, 0);

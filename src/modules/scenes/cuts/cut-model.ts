@@ -34,7 +34,7 @@ export const CUT_MODEL: LogisticModel = {
     3.743,
     // Stillness of the surroundings (0..1).
     -1.374,
-    // New structure in a static scene: by itself it may be an overlay.
+    // New structure in a static scene: alone, it may be an overlay.
     -13.625,
     // Contrast (0..1): structure is weaker evidence in the dark.
     -1.606,

@@ -39,11 +39,11 @@ export function dissolveEvidence(history: FrameHistory, center: number, half: nu
   const length = squaredDistance(a, b);
   const curve = curvature(a, middle, b, length);
   if (curve > 1.2) return null;
-  let travelled = 0;
+  let traveled = 0;
   let leap = 0;
   for (let index = first + 1; index <= last; index++) {
     const { change } = history.at(index);
-    travelled += change;
+    traveled += change;
     if (change > leap) leap = change;
   }
   if (leap > 0.8 * far) return null;
@@ -74,7 +74,7 @@ export function dissolveEvidence(history: FrameHistory, center: number, half: nu
     Math.min(2, off),
     step,
     Math.min(2, back),
-    far / (travelled + 0.1),
+    far / (traveled + 0.1),
     Math.min(there.unmatched, home.unmatched),
     Math.max(there.unmatched, home.unmatched),
     survived,

@@ -19,7 +19,7 @@ export const DISSOLVE_MODEL: LogisticModel = {
     -5.364,
     // Steps backwards.
     -0.223,
-    // Straightness: distance over the way travelled.
+    // Straightness: distance over the path traveled.
     -3.492,
     // Share of structure that is new, the smaller of both directions.
     7.698,

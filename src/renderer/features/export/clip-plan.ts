@@ -12,7 +12,7 @@ export interface ClipChoice {
 const INSTANT_SECONDS = 1;
 
 /**
- * What is cut: each range with its padding, inside of its video, in the order given; a joined clip stands where its first
+ * Ranges to cut: each range with its padding, inside of its video, in the order given; a joined clip stands where its first
  * part stood. Pure.
  * @param durationOf seconds of a video; undefined when it is not known
  */

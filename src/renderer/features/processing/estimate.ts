@@ -5,11 +5,11 @@ import type { UsageRecord } from '../../../contract/usage.ts';
 const RUNS = 30;
 
 /**
- * How long a run will take, from how long runs took on this machine. Every finished run tells what a second of video
+ * How long a run will take, from how long runs took on this machine. Every finished run shows how much a second of video
  * cost with its modules; a run with other modules counts by the share of its modules that are asked for, so that the
- * more alike a run is, the more it says.
+ * more similar a run is, the more it counts.
  * @param seconds length of the video
- * @returns seconds of work; null when no run tells anything
+ * @returns seconds of work; null without a comparable run
  */
 export function estimateSeconds(
   records: readonly Pick<UsageRecord, 'duration_minutes' | 'processing_time' | 'modules'>[],

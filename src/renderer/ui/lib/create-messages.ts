@@ -18,7 +18,7 @@ const KEYS: ReadonlySet<string> = new Set(Object.keys(en).map((key) => key.repla
 /** Separators of lists; other lists are enumerations. */
 const SEPARATORS: Readonly<Record<string, string>> = { lines: '\n', sentences: ' ', 'summary.audio': '; ' };
 
-/** Errors whose sentence says all there is to say; the others quote the English message of the server, too. */
+/** Errors whose sentence is complete; the others also quote the server's English message. */
 const SELF_EXPLANATORY: ReadonlySet<ErrorCode> = new Set([
   'incomplete_upload',
   'unauthorized',

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { AppEnv } from '../context/app-env.ts';
 
-/** Tells which methods a path takes, so that a wrong one can be answered with 405 and Allow. Call it after all routes. */
+/** Returns a lookup of the methods that a path accepts, for answering 405 with Allow. Call it after all routes are registered. */
 export function allowedMethods(app: Hono<AppEnv>): (path: string) => string[] {
   const patterns = app.routes
     .filter((route) => route.method !== 'ALL')

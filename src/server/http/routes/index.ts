@@ -30,7 +30,7 @@ import { usageRoutes } from './usage.ts';
 import { videoMediaRoutes } from './video-media.ts';
 import { videosRoutes } from './videos.ts';
 
-/** Everything under /api. The type tells typed clients all routes. */
+/** All routes under /api. */
 export function createApi() {
   const api = new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {

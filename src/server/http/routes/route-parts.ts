@@ -4,7 +4,7 @@ import { authenticate } from '../middleware/authenticate.ts';
 import { readJsonBody } from '../middleware/json-body.ts';
 import { localUser } from '../middleware/local-user.ts';
 
-/** What route definitions share. */
+/** Shared parts of route definitions. */
 
 /** For routes that need a caller and read no body. */
 export const SECURED = { security: [{ apiKey: [] }, { token: [] }], middleware: [authenticate] };

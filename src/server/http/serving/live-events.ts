@@ -11,8 +11,8 @@ export interface LiveStream {
 
 /**
  * Server-sent events of things as they happen (WHATWG HTML, section 9.2), kept alive while nothing does.
- * @param backlogBytes A listener that is this far behind is let go.
- * @param open Begins to send; what it returns stops that, and is called once, whoever closes the stream.
+ * @param backlogBytes A listener that is this far behind is disconnected.
+ * @param open Starts sending. The returned function stops it and is called once, whichever side closes the stream.
  */
 export function liveEvents(backlogBytes: number, open: (stream: LiveStream) => () => void): Response {
   let end = () => {};

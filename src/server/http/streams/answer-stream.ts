@@ -27,7 +27,7 @@ export function answerStream(write: Write, gone: AbortSignal, onError: (error: R
       };
       const frame = <Name extends AskEventName>(name: Name, value: z.infer<(typeof AskEvents)[Name]>) =>
         send(`event: ${name}\ndata: ${JSON.stringify(value)}\n\n`);
-      // The first byte tells the reader that the question was accepted.
+      // The first byte confirms that the question was accepted.
       send(': reading\n\n');
       keepalive = setInterval(() => send(': keepalive\n\n'), KEEPALIVE_MS);
       keepalive.unref();

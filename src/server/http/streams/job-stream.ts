@@ -3,7 +3,7 @@ import type { JobStatus } from '../../../contract/job.ts';
 import type { JobEvents } from '../../jobs/job-events.ts';
 import { liveEvents } from '../serving/live-events.ts';
 
-/** A listener that is this far behind is let go; it resumes with Last-Event-ID. In bytes. */
+/** A listener that is this many bytes behind is disconnected; it resumes with Last-Event-ID. */
 const BACKLOG_BYTES = 4 * 1024 * 1024;
 
 export interface StreamOptions {
@@ -46,7 +46,7 @@ export async function jobStream(options: StreamOptions): Promise<Response> {
     };
     const firstId = missed.length > 0 && lastEventId ? lastEventId : snapshotId;
     send(frame({ id: firstId, name: 'status', body: snapshot }));
-    // The end of a former run is history: the state says whether the job has ended now.
+    // The end of an earlier run is skipped; the current state determines whether the job has ended.
     for (const event of missed) if (!isTerminalEvent(event.name)) deliver(event);
     if (snapshot.status === 'completed' || snapshot.status === 'failed') {
       deliver({ id: events.lastId(jobId), name: snapshot.status, body: snapshot });

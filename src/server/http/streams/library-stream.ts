@@ -1,10 +1,10 @@
 import type { VideoChange } from '../../../contract/library-events.ts';
 import { liveEvents } from '../serving/live-events.ts';
 
-/** A listener that is this far behind is let go; it asks for the lists when it comes back. In bytes. */
+/** A listener that is this many bytes behind is disconnected; it reloads the lists when it reconnects. */
 const BACKLOG_BYTES = 1024 * 1024;
 
-/** The changes as server-sent events without end: a comment at once, so that the listener knows that it hears, then `video`. */
+/** Endless stream of library changes: a comment at once, which confirms the connection, then `video` events. */
 export function libraryStream(subscribe: (listener: (change: VideoChange) => void) => () => void): Response {
   return liveEvents(BACKLOG_BYTES, ({ send }) => {
     const unsubscribe = subscribe((change) => send(`event: video\ndata: ${JSON.stringify(change)}\n\n`));

@@ -11,7 +11,7 @@ const HEIGHT = 180;
 export function UsageChart({ days, label }: { days: readonly Day[]; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const { theme, language } = usePreferences();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours that are read from the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colors that are read from the page
   useEffect(() => {
     const root = place.current!;
     const color = (name: string) => resolve(root, name);

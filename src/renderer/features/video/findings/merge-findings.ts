@@ -1,8 +1,8 @@
 import type { Segment } from '../../../../contract/segment.ts';
 
 /**
- * Findings with those that have just been made, in the order of their starts. What a module says anew takes the place
- * of what it said before.
+ * Merges new findings into the list in order of start time. New findings of a module replace
+ * its earlier ones.
  * @param seen modules that have delivered in this run; added to
  */
 export function mergeFindings(known: readonly Segment[], added: readonly Segment[], seen: Set<string>): Segment[] {

@@ -11,7 +11,7 @@ const POLL_MS = 1000;
 /**
  * The playable copy of a video, followed while it is made. Once there is one the player gets its address, but never
  * while the file itself is playing: the exchange would stop it.
- * @param source what the player has now
+ * @param source the player's current source
  * @param isWanted false: the file is not there, so nothing can be copied
  */
 export function useProxy(

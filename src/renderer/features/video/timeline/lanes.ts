@@ -16,7 +16,7 @@ export interface Lane extends TimeIndex {
   readonly rowCount: number;
 }
 
-/** What is drawn: one finding, or several that are too narrow to tell apart. */
+/** A drawn block: one finding, or several that are too narrow to distinguish. */
 export interface Block {
   row: number;
   left: number;
