@@ -5,6 +5,7 @@ import { readLockFile } from '../server/hosting/lock-file.ts';
 import type { RunningServer } from '../server/start.ts';
 import type { Connection } from './connection.ts';
 import { createElectronHost, type ElectronHost } from './host.ts';
+import { alreadyRunningQuestion } from './policies/message-boxes.ts';
 import { startOnAnyPort } from './start-on-any-port.ts';
 import type { MainText } from './text.ts';
 
@@ -31,14 +32,7 @@ export async function startBackend(text: MainText): Promise<Backend | undefined>
     const { data } = host.folders;
     const owner = error instanceof ReelscopeError && error.code === 'conflict' ? await readLockFile(data) : undefined;
     if (!owner) throw error;
-    const { response } = await dialog.showMessageBox({
-      ...{
-        type: 'question',
-        message: text('alreadyRunningTitle'),
-        detail: `${text('alreadyRunningDetail')}\n\n${data}\n${owner.url}`,
-      },
-      ...{ buttons: [text('connect'), text('quit')], defaultId: 0, cancelId: 1 },
-    });
+    const { response } = await dialog.showMessageBox(alreadyRunningQuestion(text, data, owner.url));
     if (response !== 0) return void app.quit();
     // Read on each request: the owner renews the token in its file.
     const token = async () => (await readLockFile(data))?.token ?? owner.token;

@@ -4,6 +4,7 @@ import { app, dialog, Menu, shell } from 'electron';
 import type { ElectronHost } from './host.ts';
 import { MEDIA_EXTENSIONS } from './policies/launch.ts';
 import { menuTemplate } from './policies/menu.ts';
+import { updatesNotice } from './policies/message-boxes.ts';
 import { createRecentFiles } from './recent-files.ts';
 import type { MainText } from './text.ts';
 
@@ -37,11 +38,6 @@ export function installMenu({ text, host, importFile, showPage, diagnostics }: M
     await writeFile(filePath, collected);
     shell.showItemInFolder(filePath);
   };
-  const updates = {
-    message: text('updatesTitle'),
-    detail: text('updatesDetail', { version: app.getVersion() }),
-    buttons: [text('ok')],
-  };
   const tell = (error: unknown) =>
     dialog.showErrorBox('Reelscope', error instanceof Error ? error.message : String(error));
 
@@ -57,7 +53,7 @@ export function installMenu({ text, host, importFile, showPage, diagnostics }: M
       },
       showPage,
       about: () => app.showAboutPanel(),
-      checkForUpdates: () => void dialog.showMessageBox({ type: 'info', ...updates }),
+      checkForUpdates: () => void dialog.showMessageBox(updatesNotice(text, app.getVersion())),
       showLogs: () => shell.showItemInFolder(host.logFile),
       saveDiagnostics: () => void saveDiagnostics().catch(tell),
     };

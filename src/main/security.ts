@@ -1,10 +1,7 @@
 import { app, shell, type WebContents } from 'electron';
 import { canOpenExternally, isOwnPage, isPermitted } from './policies/page-access.ts';
 
-/**
- * Restricts every page of the application to its own server: docs/security.md, items 5 and 11 to 15. @param origin of
- * the server
- */
+/** Restricts every page to the `origin` of the application's own server: docs/security.md, items 5 and 11 to 15. */
 export function restrictPages(origin: string): void {
   app.on('web-contents-created', (_, contents) => guard(contents, origin));
 }

@@ -6,6 +6,7 @@ import { BRIDGE_CHANNELS } from '../contract/bridge.ts';
 import type { Connection } from './connection.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { crashResponse, isCrash } from './policies/crash-recovery.ts';
+import { crashLoopQuestion, crashNotice, unresponsiveQuestion } from './policies/message-boxes.ts';
 import { MIN_SIZE, placeWindow, WindowState } from './policies/window-bounds.ts';
 import type { MainText } from './text.ts';
 
@@ -46,11 +47,9 @@ export class MainWindow {
 
   async #open(page = '/'): Promise<void> {
     const state = readJson(this.#stateFile, WindowState);
+    const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
     const window = new BrowserWindow({
-      ...placeWindow(
-        state,
-        [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea),
-      ),
+      ...placeWindow(state, displays),
       ...{ minWidth: MIN_SIZE.width, minHeight: MIN_SIZE.height, title: 'Reelscope', backgroundColor: '#16181d' },
       // Shown once it has content, to avoid a white flash.
       show: false,
@@ -94,27 +93,15 @@ export class MainWindow {
 
   async #recover(window: BrowserWindow, exitCode: number): Promise<void> {
     this.#log.error('the window crashed', { exit_code: exitCode });
-    const text = this.#text;
     const next = crashResponse(this.#crashedMs, Date.now());
     this.#crashedMs.push(Date.now());
     if (next === 'reload') {
       await this.#load(window, this.#page(window));
       if (window.isDestroyed()) return;
-      await dialog.showMessageBox(window, {
-        type: 'warning',
-        message: text('crashedTitle'),
-        detail: text('crashedDetail'),
-      });
+      await dialog.showMessageBox(window, crashNotice(this.#text));
       return;
     }
-    const buttons = [text('reload'), text('quit')];
-    const question = {
-      type: 'error' as const,
-      message: text('crashLoopTitle'),
-      detail: text('crashLoopDetail'),
-      buttons,
-    };
-    const { response } = await dialog.showMessageBox(question);
+    const { response } = await dialog.showMessageBox(crashLoopQuestion(this.#text));
     if (response !== 0) return app.quit();
     this.#crashedMs = [];
     // The user may have closed the window while the dialog was open, and opened another.
@@ -123,14 +110,7 @@ export class MainWindow {
 
   async #hangs(window: BrowserWindow): Promise<void> {
     this.#log.warn('the window hangs');
-    const text = this.#text;
-    const question = {
-      type: 'warning' as const,
-      message: text('unresponsiveTitle'),
-      detail: text('unresponsiveDetail'),
-      buttons: [text('wait'), text('reload')],
-    };
-    const { response } = await dialog.showMessageBox(question);
+    const { response } = await dialog.showMessageBox(unresponsiveQuestion(this.#text));
     if (response === 1 && !window.isDestroyed()) await this.#load(window, this.#page(window));
   }
 }
