@@ -187,7 +187,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     await choose(page, 'Share');
     const lan = page.getByRole('switch', { name: 'Share on this network' });
     await lan.click();
-    await page.getByText(`Port ${port} is in use`).waitFor();
+    await page.getByText(`Port ${port} is in use`, { exact: true }).waitFor();
     expect(await lan.isChecked()).toBe(false);
     await look(page, 'share-lan-port-taken');
     await page.getByRole('button', { name: 'Use another port' }).click();
