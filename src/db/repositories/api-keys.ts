@@ -34,6 +34,9 @@ export function createApiKeysRepository(db: Db, clock: Clock) {
     findActiveByHash: (hash: string): ApiKeyRow | undefined =>
       db.get(db.sql.selectFrom('apiKeys').selectAll().where('hash', '=', hash).where('isActive', '=', 1)),
 
+    isActive: (id: number): boolean =>
+      db.get(db.sql.selectFrom('apiKeys').select('id').where('id', '=', id).where('isActive', '=', 1)) !== undefined,
+
     /** Records when keys were last used (key id → epoch ms) in one transaction; never replaces a later time. */
     touch(uses: ReadonlyMap<number, number>): void {
       db.transaction(() => {

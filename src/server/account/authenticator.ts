@@ -7,12 +7,17 @@ import type { Store } from '../../db/index.ts';
 import { hashKey } from './api-key.ts';
 import { type Caller, type Identity, type IdentityProvider, unauthorized } from './identity.ts';
 import type { KeyUsage } from './key-usage.ts';
-import { LOCAL_ISSUER, LOCAL_SUBJECT } from './local-identity.ts';
+import { LOCAL_ISSUER, LOCAL_SUBJECT, type TokenSession } from './local-identity.ts';
 
 /** Maximum length of an Authorization header. */
 const HEADER_LENGTH_MAX = 8 * 1024;
 /** Number of keys cached between requests. */
 const REMEMBERED_KEYS = 1000;
+/** Maximum delay of a timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Parts of an identity that name the user. */
+type NamedUser = Pick<Identity, 'issuer' | 'sub'> & Partial<Pick<Identity, 'fullName' | 'email'>>;
 
 /** Authenticates requests by their Authorization header: an API key alone, or `Bearer` and a JWT. */
 export class Authenticator {
@@ -20,9 +25,11 @@ export class Authenticator {
   readonly #clock: Clock;
   readonly #uses: KeyUsage;
   readonly #providers: () => readonly IdentityProvider[];
-  /** SHA-256 of a key → its row. Only this process writes keys, and calls {@link forgetKey} on each write. */
+  /** SHA-256 of a key → its row. Only this process writes keys, and calls {@link revokeKey} on each write. */
   readonly #keys = new Map<string, { id: number; userId: number; hash: string }>();
   readonly #users = new Map<string, number>();
+  /** Listeners of open streams by the API key that opened them. */
+  readonly #revocations = new Map<number, Set<() => void>>();
 
   constructor(parts: { store: Store; clock: Clock; uses: KeyUsage; providers: () => readonly IdentityProvider[] }) {
     this.#store = parts.store;
@@ -44,27 +51,71 @@ export class Authenticator {
     }
     if (scheme.toLowerCase() !== 'bearer') throw unauthorized('Only API keys and Bearer tokens are accepted.');
     const identity = await this.#verify(credential);
-    return { userId: this.#userOf(identity), via: 'token' };
+    const { keyId, signedInMs, expiresMs } = identity;
+    if (keyId !== undefined && !this.#store.apiKeys.isActive(keyId)) {
+      throw unauthorized('The API key of this token is inactive or deleted.');
+    }
+    return { userId: this.#userOf(identity), via: 'token', keyId, signedInMs, expiresMs };
   }
 
   /** Returns the id of the local user, creating the user if needed. */
   localUser(): number {
-    return this.#userOf({ issuer: LOCAL_ISSUER, sub: LOCAL_SUBJECT, fullName: undefined, email: undefined });
+    return this.#userOf({ issuer: LOCAL_ISSUER, sub: LOCAL_SUBJECT });
   }
 
   /**
-   * Returns the user's subject at the local identity provider, for signing a token.
-   * @throws ReelscopeError `forbidden` for users of another identity provider
+   * Returns the subject and session of a new token for a caller at the local identity provider. A token that was issued
+   * for an API key can't be renewed, since it would outlive the intention of whoever handed out the key.
+   * @throws ReelscopeError `forbidden` for users of another identity provider, and for tokens of API keys
    */
-  localSubjectOf(userId: number): string {
+  renewal({ userId, via, keyId, signedInMs }: Caller): { subject: string; session: TokenSession } {
     const user = this.#store.users.get(userId);
-    if (user?.issuer === LOCAL_ISSUER) return user.sub;
-    throw new ReelscopeError('forbidden', 'Tokens for this user are issued by their identity provider.');
+    if (user?.issuer !== LOCAL_ISSUER) {
+      throw new ReelscopeError('forbidden', 'Tokens for this user are issued by their identity provider.');
+    }
+    if (via === 'token' && keyId !== undefined) {
+      throw new ReelscopeError('forbidden', 'A token that was issued for an API key can’t be renewed. Use the key.');
+    }
+    return { subject: user.sub, session: { startedMs: signedInMs, keyId } };
   }
 
-  /** Removes a deactivated or deleted key from the cache. */
-  forgetKey(id: number): void {
+  /**
+   * Calls `listener` once when a caller's credential ends: when its key is deactivated or deleted, or its token expires.
+   * @returns a function that stops it
+   */
+  onEnd({ keyId, expiresMs }: Caller, listener: () => void): () => void {
+    const release = () => {
+      clearTimeout(timer);
+      if (keyId === undefined) return;
+      const listeners = this.#revocations.get(keyId);
+      listeners?.delete(end);
+      if (listeners?.size === 0) this.#revocations.delete(keyId);
+    };
+    const end = () => {
+      release();
+      listener();
+    };
+    let timer: NodeJS.Timeout | undefined;
+    const schedule = () => {
+      if (expiresMs === undefined) return;
+      const leftMs = expiresMs - this.#clock.now();
+      timer = setTimeout(leftMs > MAX_TIMER_MS ? schedule : end, Math.min(MAX_TIMER_MS, Math.max(0, leftMs)));
+      timer.unref();
+    };
+    if (keyId !== undefined) {
+      this.#revocations.set(keyId, (this.#revocations.get(keyId) ?? new Set()).add(end));
+      // It may have been deleted since the request was authenticated.
+      if (!this.#store.apiKeys.isActive(keyId)) queueMicrotask(end);
+    }
+    schedule();
+    return release;
+  }
+
+  /** Removes a changed key from the cache; ends the streams of a deactivated or deleted one. */
+  revokeKey(id: number): void {
     for (const [hash, key] of this.#keys) if (key.id === id) this.#keys.delete(hash);
+    if (this.#store.apiKeys.isActive(id)) return;
+    for (const end of [...(this.#revocations.get(id) ?? [])]) end();
   }
 
   #byKey(rawKey: string): Caller {
@@ -80,7 +131,7 @@ export class Authenticator {
       this.#keys.set(hash, { id: key.id, userId: key.userId, hash });
     }
     this.#uses.record(key.id, this.#clock.now());
-    return { userId: key.userId, via: 'key' };
+    return { userId: key.userId, via: 'key', keyId: key.id, signedInMs: undefined, expiresMs: undefined };
   }
 
   async #verify(token: string): Promise<Identity> {
@@ -89,7 +140,7 @@ export class Authenticator {
     return provider.verify(token);
   }
 
-  #userOf(identity: Identity): number {
+  #userOf(identity: NamedUser): number {
     const name = JSON.stringify([identity.issuer, identity.sub]);
     const known = this.#users.get(name);
     if (known !== undefined) return known;
@@ -98,7 +149,7 @@ export class Authenticator {
     return userId;
   }
 
-  #provision(identity: Identity): number {
+  #provision(identity: NamedUser): number {
     const { user } = this.#store.users.findOrCreate(identity.issuer, identity.sub);
     // A crash between the two inserts may have left a user without a profile.
     if (!this.#store.profiles.get(user.id)) {

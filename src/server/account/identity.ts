@@ -6,6 +6,12 @@ export interface Identity {
   sub: string;
   fullName: string | undefined;
   email: string | undefined;
+  /** Expiry of the token in epoch milliseconds. */
+  expiresMs: number | undefined;
+  /** Start of the session, which renewed tokens keep, in epoch milliseconds. */
+  signedInMs: number | undefined;
+  /** API key that the token was issued for. */
+  keyId: number | undefined;
 }
 
 /** An authenticated caller. */
@@ -13,6 +19,12 @@ export interface Caller {
   userId: number;
   /** Type of the presented credential. */
   via: 'key' | 'token';
+  /** The presented API key, or the one that the token was issued for. */
+  keyId: number | undefined;
+  /** Start of a token's session in epoch milliseconds; undefined if the token does not name it. */
+  signedInMs: number | undefined;
+  /** Expiry of a token in epoch milliseconds; undefined for keys, which do not expire. */
+  expiresMs: number | undefined;
 }
 
 /** Issuer of accepted tokens. */
@@ -31,7 +43,15 @@ export function unauthorized(message: string, cause?: unknown): ReelscopeError {
 export function toIdentity(issuer: string, claims: Record<string, unknown>): Identity {
   const { sub } = claims;
   if (typeof sub !== 'string' || sub.trim() === '' || sub.length > 255) throw unauthorized('The token names no user.');
-  return { issuer, sub, fullName: shortText(claims['name']), email: shortText(claims['email']) };
+  return {
+    ...{ issuer, sub, fullName: shortText(claims['name']), email: shortText(claims['email']) },
+    ...{ expiresMs: epochMs(claims['exp']), signedInMs: undefined, keyId: undefined },
+  };
+}
+
+/** Converts a time claim (seconds since the Unix epoch) to milliseconds. */
+export function epochMs(claim: unknown): number | undefined {
+  return typeof claim === 'number' ? claim * 1000 : undefined;
 }
 
 function shortText(value: unknown): string | undefined {

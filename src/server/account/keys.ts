@@ -26,7 +26,7 @@ export function createKeysService(parts: { store: Store; authenticator: Authenti
     /** @throws ReelscopeError `not_found` */
     setActive(userId: number, id: string, active: boolean): ApiKey {
       const row = requireFound(store.apiKeys.setActive(userId, parseId(id, 'key'), active), 'key');
-      authenticator.forgetKey(row.id);
+      authenticator.revokeKey(row.id);
       return view(row);
     },
 
@@ -34,7 +34,7 @@ export function createKeysService(parts: { store: Store; authenticator: Authenti
     delete(userId: number, id: string): void {
       const keyId = parseId(id, 'key');
       if (!store.apiKeys.delete(userId, keyId)) throw notFound('key');
-      authenticator.forgetKey(keyId);
+      authenticator.revokeKey(keyId);
     },
   };
 }

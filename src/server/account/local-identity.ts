@@ -12,7 +12,7 @@ import {
 } from 'jose';
 import type { Clock } from '../../base/time.ts';
 import type { SecretStore } from '../hosting/host.ts';
-import { type Identity, type IdentityProvider, toIdentity, unauthorized } from './identity.ts';
+import { epochMs, type Identity, type IdentityProvider, toIdentity, unauthorized } from './identity.ts';
 
 export const LOCAL_ISSUER = 'reelscope:local';
 const LOCAL_AUDIENCE = 'reelscope';
@@ -21,8 +21,21 @@ export const LOCAL_SUBJECT = 'local';
 /** Lifetime of a local token in seconds: a working day, since a script may hold it that long. */
 const LOCAL_TOKEN_SECONDS = 12 * 3600;
 
+/** Maximum age of a session, renewals included. A stolen token is of no use after it, however often it is renewed. */
+const MAX_SESSION_MS = 30 * 24 * 3600 * 1000;
+/** Claims of a session: its start (OpenID Connect Core, section 2), and the API key that started it. */
+const STARTED_CLAIM = 'auth_time';
+const KEY_CLAIM = 'key_id';
+
 const ALGORITHM = 'ES256';
 const SECRET_NAME = 'identity-key';
+
+/** Session of a token: renewed tokens belong to the session of the first. */
+export interface TokenSession {
+  startedMs?: number | undefined;
+  /** API key whose deletion ends the session. */
+  keyId?: number | undefined;
+}
 
 /** Built-in identity provider; signs short-lived tokens for the users of this machine. */
 export class LocalIdentity implements IdentityProvider {
@@ -57,22 +70,34 @@ export class LocalIdentity implements IdentityProvider {
     );
   }
 
-  /** Issues a token for a user of this provider. */
+  /**
+   * Issues a token for a user of this provider, which expires with its session at the latest.
+   * @throws ReelscopeError `unauthorized` for a session that is over
+   */
   async issue(
     sub: string = LOCAL_SUBJECT,
     seconds = LOCAL_TOKEN_SECONDS,
+    session: TokenSession = {},
   ): Promise<{ token: string; expiresMs: number }> {
     const now = Math.floor(this.#clock.now() / 1000);
-    const token = await new SignJWT()
+    const started = Math.floor((session.startedMs ?? this.#clock.now()) / 1000);
+    const ends = Math.min(now + seconds, started + MAX_SESSION_MS / 1000);
+    if (session.startedMs !== undefined && ends <= now) {
+      throw unauthorized('The session has reached its maximum age. Sign in again.');
+    }
+    const token = await new SignJWT({
+      [STARTED_CLAIM]: started,
+      ...(session.keyId !== undefined && { [KEY_CLAIM]: session.keyId }),
+    })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: this.#kid })
       .setIssuer(LOCAL_ISSUER)
       .setAudience(LOCAL_AUDIENCE)
       .setSubject(sub)
       .setIssuedAt(now)
       .setNotBefore(now)
-      .setExpirationTime(now + seconds)
+      .setExpirationTime(ends)
       .sign(this.#privateKey);
-    return { token, expiresMs: (now + seconds) * 1000 };
+    return { token, expiresMs: ends * 1000 };
   }
 
   async verify(token: string): Promise<Identity> {
@@ -85,7 +110,13 @@ export class LocalIdentity implements IdentityProvider {
         requiredClaims: ['exp', 'nbf', 'iat', 'sub'],
         currentDate: new Date(this.#clock.now()),
       });
-      return toIdentity(LOCAL_ISSUER, payload);
+      const keyId = payload[KEY_CLAIM];
+      return {
+        ...toIdentity(LOCAL_ISSUER, payload),
+        // Tokens of earlier versions have no session; it started when they were issued.
+        signedInMs: epochMs(payload[STARTED_CLAIM] ?? payload.iat),
+        keyId: typeof keyId === 'number' ? keyId : undefined,
+      };
     } catch (cause) {
       throw unauthorized('The token is invalid or expired.', cause);
     }

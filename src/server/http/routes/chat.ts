@@ -113,7 +113,10 @@ export const chatRoutes = new OpenAPIHono<AppEnv>()
   .openapi(askStream, (c) =>
     answerStream(
       c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'))),
-      c.req.raw.signal,
+      {
+        gone: c.req.raw.signal,
+        onCredentialEnd: (listener) => c.var.services.authenticator.onEnd(c.var.caller, listener),
+      },
       (error) => c.var.services.agent.logFailure(error, c.var.requestId),
     ),
   )

@@ -16,5 +16,8 @@ const follow = createRoute({
 
 export const libraryEventsRoutes = new OpenAPIHono<AppEnv>().openapi(follow, (c) => {
   const { services, caller } = c.var;
-  return libraryStream((listener) => services.libraryEvents.subscribe(caller.userId, listener));
+  return libraryStream(
+    (listener) => services.libraryEvents.subscribe(caller.userId, listener),
+    (listener) => services.authenticator.onEnd(caller, listener),
+  );
 });

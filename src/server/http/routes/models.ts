@@ -163,11 +163,14 @@ export const modelsRoutes = new OpenAPIHono<AppEnv>()
   )
   .openapi(pause, async (c) => c.json(await c.var.services.models.pause(c.req.valid('param').model_id), 200))
   .openapi(events, async (c) => {
-    const { models } = c.var.services;
+    const { models, authenticator } = c.var.services;
+    const { caller } = c.var;
     const { model_id: id } = c.req.valid('param');
     const { status, received_bytes, total_bytes, error, error_code } = await models.get(id);
-    return modelStream({ id, status, received_bytes, total_bytes, error, error_code }, (listener) =>
-      models.follow(id, listener),
+    return modelStream(
+      { id, status, received_bytes, total_bytes, error, error_code },
+      (listener) => models.follow(id, listener),
+      (listener) => authenticator.onEnd(caller, listener),
     );
   })
   .openapi(remove, async (c) => {

@@ -89,5 +89,6 @@ export const processingRoutes = new OpenAPIHono<AppEnv>()
       events: services.events,
       status: () => services.processing.status(caller.userId, job_id),
       lastEventId: c.req.header('last-event-id'),
+      onCredentialEnd: (listener) => services.authenticator.onEnd(caller, listener),
     });
   });

@@ -9,12 +9,15 @@ const create = createRoute({
   path: '/tokens',
   tags: ['Tokens'],
   summary: 'Renew the token of a local user (extension)',
+  description:
+    'A session of renewed tokens ends after 30 days. A token issued for an API key ends with the key and can’t be renewed.',
   ...SECURED,
   responses: creates(AccessToken, 'A new token.'),
 });
 
 export const tokenRoutes = new OpenAPIHono<AppEnv>().openapi(create, async (c) => {
   const { services, caller } = c.var;
-  const { token, expiresMs } = await services.identity.issue(services.authenticator.localSubjectOf(caller.userId));
+  const { subject, session } = services.authenticator.renewal(caller);
+  const { token, expiresMs } = await services.identity.issue(subject, undefined, session);
   return c.json({ token, expires_at: formatTimestamp(expiresMs) }, 201);
 });

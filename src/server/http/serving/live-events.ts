@@ -9,12 +9,20 @@ export interface LiveStream {
   close(): void;
 }
 
+/** Calls a listener when the credential of a stream's caller ends. Returns a function that stops it. */
+export type OnCredentialEnd = (listener: () => void) => () => void;
+
 /**
  * Server-sent events of things as they happen (WHATWG HTML, section 9.2), kept alive while nothing does.
  * @param backlogBytes A listener that is this far behind is disconnected.
+ * @param onCredentialEnd Closes the stream when the caller's credential ends.
  * @param open Starts sending. The returned function stops it and is called once, whichever side closes the stream.
  */
-export function liveEvents(backlogBytes: number, open: (stream: LiveStream) => () => void): Response {
+export function liveEvents(
+  backlogBytes: number,
+  onCredentialEnd: OnCredentialEnd,
+  open: (stream: LiveStream) => () => void,
+): Response {
   let end = () => {};
   const body = new ReadableStream<Uint8Array>(
     {
@@ -26,6 +34,7 @@ export function liveEvents(backlogBytes: number, open: (stream: LiveStream) => (
           if (!isOpen) return;
           isOpen = false;
           clearInterval(keepalive);
+          release();
           stop();
         };
         const close = () => {
@@ -38,6 +47,7 @@ export function liveEvents(backlogBytes: number, open: (stream: LiveStream) => (
           controller.enqueue(encoder.encode(text));
           if ((controller.desiredSize ?? 0) < -backlogBytes) close();
         };
+        const release = onCredentialEnd(close);
         const keepalive = setInterval(() => send(': keepalive\n\n'), KEEPALIVE_MS);
         keepalive.unref();
         stop = open({ send, close });

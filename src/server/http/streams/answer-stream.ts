@@ -4,21 +4,33 @@ import type { AskAnswer, AskEventName, AskEvents } from '../../../contract/chat.
 import type { ReelscopeError } from '../../../contract/errors.ts';
 import { toReelscopeError } from '../../errors/error-response.ts';
 import { eventResponse } from '../serving/event-response.ts';
+import type { OnCredentialEnd } from '../serving/live-events.ts';
 
 /** Keeps proxies from taking the stream for dead while a model reads, in milliseconds. */
 const KEEPALIVE_MS = 15_000;
 
 type Write = (listening: { signal: AbortSignal; onText(piece: string): void }) => Promise<AskAnswer>;
 
+interface Listening {
+  /** Aborted when the reader has gone. */
+  gone: AbortSignal;
+  onCredentialEnd: OnCredentialEnd;
+}
+
 /**
  * An answer as server-sent events: `token` for each piece, then `answer` or `error`. When the reader goes away, the
  * writing is cancelled.
  * @param onError told of what went wrong while it was written, since no middleware sees that
  */
-export function answerStream(write: Write, gone: AbortSignal, onError: (error: ReelscopeError) => void): Response {
+export function answerStream(
+  write: Write,
+  { gone, onCredentialEnd }: Listening,
+  onError: (error: ReelscopeError) => void,
+): Response {
   const cancelled = new AbortController();
   const signal = AbortSignal.any([cancelled.signal, gone]);
   let keepalive: NodeJS.Timeout | undefined;
+  let release = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const encoder = new TextEncoder();
@@ -31,6 +43,12 @@ export function answerStream(write: Write, gone: AbortSignal, onError: (error: R
       send(': reading\n\n');
       keepalive = setInterval(() => send(': keepalive\n\n'), KEEPALIVE_MS);
       keepalive.unref();
+      release = onCredentialEnd(() => {
+        if (signal.aborted) return;
+        clearInterval(keepalive);
+        cancelled.abort();
+        controller.close();
+      });
       void write({ signal, onText: (text) => frame('token', { text }) })
         .then((answer) => frame('answer', answer))
         .catch((error: unknown) => {
@@ -42,11 +60,13 @@ export function answerStream(write: Write, gone: AbortSignal, onError: (error: R
         })
         .finally(() => {
           clearInterval(keepalive);
+          release();
           if (!signal.aborted) controller.close();
         });
     },
     cancel: () => {
       clearInterval(keepalive);
+      release();
       cancelled.abort();
     },
   });

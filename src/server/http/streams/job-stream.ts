@@ -1,7 +1,7 @@
 import { isTerminalEvent, type JobEvent } from '../../../contract/events.ts';
 import type { JobStatus } from '../../../contract/job.ts';
 import type { JobEvents } from '../../jobs/job-events.ts';
-import { liveEvents } from '../serving/live-events.ts';
+import { liveEvents, type OnCredentialEnd } from '../serving/live-events.ts';
 
 /** A listener that is this many bytes behind is disconnected; it resumes with Last-Event-ID. */
 const BACKLOG_BYTES = 4 * 1024 * 1024;
@@ -12,6 +12,7 @@ export interface StreamOptions {
   /** The state now. @throws ReelscopeError `not_found` */
   status(): Promise<JobStatus>;
   lastEventId: string | undefined;
+  onCredentialEnd: OnCredentialEnd;
 }
 
 /**
@@ -38,7 +39,7 @@ export async function jobStream(options: StreamOptions): Promise<Response> {
     unsubscribe();
     throw error;
   });
-  return liveEvents(BACKLOG_BYTES, ({ send, close }) => {
+  return liveEvents(BACKLOG_BYTES, options.onCredentialEnd, ({ send, close }) => {
     end = close;
     deliver = (event) => {
       send(frame(event));

@@ -1,12 +1,15 @@
 import type { VideoChange } from '../../../contract/library-events.ts';
-import { liveEvents } from '../serving/live-events.ts';
+import { liveEvents, type OnCredentialEnd } from '../serving/live-events.ts';
 
 /** A listener that is this many bytes behind is disconnected; it reloads the lists when it reconnects. */
 const BACKLOG_BYTES = 1024 * 1024;
 
 /** Endless stream of library changes: a comment at once, which confirms the connection, then `video` events. */
-export function libraryStream(subscribe: (listener: (change: VideoChange) => void) => () => void): Response {
-  return liveEvents(BACKLOG_BYTES, ({ send }) => {
+export function libraryStream(
+  subscribe: (listener: (change: VideoChange) => void) => () => void,
+  onCredentialEnd: OnCredentialEnd,
+): Response {
+  return liveEvents(BACKLOG_BYTES, onCredentialEnd, ({ send }) => {
     const unsubscribe = subscribe((change) => send(`event: video\ndata: ${JSON.stringify(change)}\n\n`));
     send(': listening\n\n');
     return unsubscribe;

@@ -1,5 +1,5 @@
 import type { ModelStatus } from '../../../contract/models.ts';
-import { liveEvents } from '../serving/live-events.ts';
+import { liveEvents, type OnCredentialEnd } from '../serving/live-events.ts';
 
 /** At most this many progress frames a second. */
 const PROGRESS_PER_SECOND = 2;
@@ -13,8 +13,9 @@ const BACKLOG_BYTES = 1024 * 1024;
 export function modelStream(
   now: ModelStatus,
   follow: (listener: (status: ModelStatus) => void) => () => void,
+  onCredentialEnd: OnCredentialEnd,
 ): Response {
-  return liveEvents(BACKLOG_BYTES, ({ send, close }) => {
+  return liveEvents(BACKLOG_BYTES, onCredentialEnd, ({ send, close }) => {
     let lastProgress = 0;
     const frame = (name: string, status: ModelStatus) => send(`event: ${name}\ndata: ${JSON.stringify(status)}\n\n`);
     frame('status', now);
