@@ -8,7 +8,13 @@ export type JobEventName = (typeof JOB_EVENT_NAMES)[number];
 
 const ModuleEventBody = ModuleStatus.extend({ job_id: z.string() }).meta({ id: 'ModuleEvent' });
 
-const SegmentEventBody = Segment.extend({ job_id: z.string() }).meta({ id: 'SegmentEvent' });
+const SegmentEventBody = Segment.extend({
+  job_id: z.string(),
+  first_id: z.string().meta({
+    description: "Lowest id of the module's current findings; those with lower ids have been replaced (extension).",
+  }),
+}).meta({ id: 'SegmentEvent' });
+export type SegmentEvent = z.infer<typeof SegmentEventBody>;
 
 /** JSON in the `data` of each frame. */
 export const JOB_EVENT_BODIES = {

@@ -22,15 +22,24 @@ const POSSESSIVE = /(?<=\p{L})['’]s(?!\p{L})/gu;
  * `index` adds the single characters, so that a search for one character finds it. Accepts any text.
  */
 export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): string[] {
+  return splitWords(text, purpose, stemOf);
+}
+
+/** Returns the words of a text as {@link termsOf} splits it for a query, but not stemmed: for exact phrases. */
+export function exactWordsOf(text: string): string[] {
+  return splitWords(text, 'query', (word) => word);
+}
+
+function splitWords(text: string, purpose: 'index' | 'query', toTerm: (word: string) => string): string[] {
   const folded = fold(text);
   const terms: string[] = [];
   if (isAscii(folded)) {
-    for (const word of folded.match(ASCII_WORD) ?? []) terms.push(stemOf(word));
+    for (const word of folded.match(ASCII_WORD) ?? []) terms.push(toTerm(word));
     return terms;
   }
   for (const [word] of folded.matchAll(WORD)) {
     if (STARTS_UNSPACED.test(word)) pushPairs(terms, Array.from(word), purpose);
-    else terms.push(stemOf(word));
+    else terms.push(toTerm(word));
   }
   return terms;
 }

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { CancelledError } from '../../base/errors.ts';
-import type { JobEvent } from '../../contract/events.ts';
+import type { JobEvent, SegmentEvent } from '../../contract/events.ts';
 import type { JobStatus } from '../../contract/job.ts';
-import type { Segment } from '../../contract/segment.ts';
 import type { Video } from '../../contract/video.ts';
 import { api } from './endpoints.ts';
 import { followJob } from './job-events.ts';
@@ -48,7 +47,7 @@ export function useHasResults(video: Video | undefined): boolean {
   return video?.status === 'completed' || failure?.has_results === true;
 }
 
-type SegmentListener = (jobId: string, segment: Segment) => void;
+type SegmentListener = (jobId: string, segment: SegmentEvent) => void;
 const segmentListeners = new Set<SegmentListener>();
 
 /** Subscribes to new findings. @returns a function that unsubscribes */

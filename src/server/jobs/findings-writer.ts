@@ -1,5 +1,5 @@
 import type { ModuleName } from '../../contract/modules.ts';
-import type { SegmentData } from '../../contract/segment.ts';
+import type { Segment, SegmentData } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { SegmentRow } from '../../db/schema.ts';
@@ -21,26 +21,34 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     const embeddings = vectors ? { embeddings: split(vectors) } : {};
     store.segments.replaceModule(video.id, { module, engine, segments, ...embeddings });
     // Read back, since stored corrections apply to the findings.
-    for (const row of store.segments.list(video.userId, video.jobId, [module])) {
-      events.publish(video.jobId, { name: 'segment', body: { ...toSegment(row), job_id: video.jobId } });
-    }
+    const rows = store.segments.list(video.userId, video.jobId, [module]);
+    const firstId = lowestId(rows.map(({ id }) => id));
+    for (const row of rows) publishSegment(video.jobId, toSegment(row), firstId);
   }
 
   /** Publishes a checkpoint and stores it for resuming after a crash; the module's final findings replace it. */
-  function storeCheckpoint({ video }: JobView, message: CheckpointMessage, isFirst: boolean): void {
+  function storeCheckpoint({ video }: JobView, message: CheckpointMessage, firstIds: Map<ModuleName, string>): void {
     const { module, engine, segments, kept } = message;
-    if (isFirst) {
+    let earlier: number[] = [];
+    if (!firstIds.has(module)) {
       const before = store.segments.list(video.userId, video.jobId, [module]);
+      earlier = before.map(({ id }) => id);
       // New findings replace those of another model or an earlier analysis.
       if (before.length > kept) {
-        store.segments.replaceModule(video.id, { module, engine, segments: before.slice(0, kept).map(toDraft) });
+        const drafts = before.slice(0, kept).map(toDraft);
+        earlier = store.segments.replaceModule(video.id, { module, engine, segments: drafts });
       }
     }
     const ids = store.segments.append(video.id, { module, engine, segments });
+    const firstId = firstIds.get(module) ?? lowestId([...earlier, ...ids]);
+    firstIds.set(module, firstId);
     segments.forEach((segment, i) => {
-      const body = { ...segment, id: String(ids[i]), module, engine, job_id: video.jobId };
-      events.publish(video.jobId, { name: 'segment', body });
+      publishSegment(video.jobId, { ...segment, id: String(ids[i]), module, engine }, firstId);
     });
+  }
+
+  function publishSegment(jobId: string, segment: Segment, firstId: string): void {
+    events.publish(jobId, { name: 'segment', body: { ...segment, job_id: jobId, first_id: firstId } });
   }
 
   function storeModule({ video }: JobView, { module, status, engine, error }: ModuleMessage): void {
@@ -96,7 +104,8 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     },
 
     listener: (view, onProgress) => {
-      const begun = new Set<ModuleName>();
+      // Per module with checkpoints in this run.
+      const firstIds = new Map<ModuleName, string>();
       return {
         media: ({ info }) => {
           if (view.video.media === null) {
@@ -105,16 +114,15 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
         },
         module: (message) => storeModule(view, message),
         findings: (message) => storeFindings(view, message),
-        checkpoint(message) {
-          storeCheckpoint(view, message, !begun.has(message.module));
-          begun.add(message.module);
-        },
+        checkpoint: (message) => storeCheckpoint(view, message, firstIds),
         still: (timeMs, file) => store.stills.put(view.video.id, timeMs, file),
         progress: onProgress,
       };
     },
   };
 }
+
+const lowestId = (ids: readonly number[]): string => String(Math.min(...ids));
 
 function toDraft(row: SegmentRow): RunSpec['finished'][number]['segments'][number] {
   const data = row.data === null ? null : (JSON.parse(row.data) as SegmentData);

@@ -1,9 +1,9 @@
 import type { Store } from '../../db/index.ts';
 import type { TextScope } from '../../db/repositories/search.ts';
-import { termsOf } from '../../db/terms.ts';
+import { exactWordsOf, termsOf } from '../../db/terms.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
 import { MAX_CANDIDATES, planIndexQueries, type WeightedTerm } from './index-queries.ts';
-import { containsPhrase, type ParsedQuery } from './query.ts';
+import { containsPhrase, type ParsedQuery, termsOfPhrases } from './query.ts';
 import { similarTerms } from './spelling.ts';
 
 /** Hits below this share of the best score match only common words of the query. */
@@ -37,12 +37,12 @@ export function rankByKeywords(search: Store['search'], scope: TextScope, query:
 
 function containsPhrases(content: string, phrases: ParsedQuery['phrases']): boolean {
   if (phrases.length === 0) return true;
-  const terms = termsOf(content, 'query');
-  return phrases.every((phrase) => containsPhrase(terms, phrase));
+  const words = exactWordsOf(content);
+  return phrases.every((phrase) => containsPhrase(words, phrase));
 }
 
 function phraseQueries(query: ParsedQuery) {
-  return [{ terms: [...new Set(query.phrases.flat())], limit: MAX_CANDIDATES }];
+  return [{ terms: [...new Set(termsOfPhrases(query.phrases))], limit: MAX_CANDIDATES }];
 }
 
 /** Weights the indexed terms of a query; replaces unknown ones with completions or similar spellings. */

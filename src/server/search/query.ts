@@ -1,4 +1,4 @@
-import { termsOf } from '../../db/terms.ts';
+import { exactWordsOf, termsOf } from '../../db/terms.ts';
 
 /** Maximum number of keyword terms; a longer text, such as a pasted page, is left to semantic search. */
 const MAX_TERMS = 24;
@@ -20,7 +20,7 @@ const FUNCTION_WORDS = new Set(
 export interface ParsedQuery {
   /** Distinct terms in text order, including those of phrases. */
   terms: string[];
-  /** Quoted phrases, as terms that must occur consecutively. */
+  /** Quoted phrases as folded words, not stemmed, that must occur consecutively in every hit. */
   phrases: string[][];
   /** The last word as typed (folded, not stemmed) when the text ends in it: it may be unfinished. */
   lastWord: string | null;
@@ -29,19 +29,24 @@ export interface ParsedQuery {
 /** Parses a search text; straight and typographic double quotes mark phrases, nothing else is an operator. */
 export function parseQuery(text: string): ParsedQuery {
   const phrases = [...text.matchAll(/["“”„«»]([^"“”„«»]+)["“”„«»]/g)]
-    .map((match) => termsOf(match[1]!, 'query'))
+    .map((match) => exactWordsOf(match[1]!))
     .filter((phrase) => phrase.length > 0);
   const words = termsOf(text, 'query');
   const content = words.filter((word) => !FUNCTION_WORDS.has(word));
-  const terms = new Set([...phrases.flat(), ...(content.length > 0 ? content : words)]);
+  const terms = new Set([...termsOfPhrases(phrases), ...(content.length > 0 ? content : words)]);
   const lastWord = /[\p{L}\p{N}]+$/u.exec(text)?.[0].toLowerCase() ?? null;
   return { terms: [...terms].slice(0, MAX_TERMS), phrases, lastWord };
 }
 
-/** Whether `phrase` occurs in `terms` consecutively. */
-export function containsPhrase(terms: readonly string[], phrase: readonly string[]): boolean {
-  for (let start = terms.indexOf(phrase[0]!); start >= 0; start = terms.indexOf(phrase[0]!, start + 1)) {
-    if (phrase.every((term, i) => terms[start + i] === term)) return true;
+/** Index terms of phrases, in order. */
+export function termsOfPhrases(phrases: ParsedQuery['phrases']): string[] {
+  return phrases.flatMap((words) => termsOf(words.join(' '), 'query'));
+}
+
+/** Whether `phrase` occurs in `words` consecutively. */
+export function containsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
+  for (let start = words.indexOf(phrase[0]!); start >= 0; start = words.indexOf(phrase[0]!, start + 1)) {
+    if (phrase.every((word, i) => words[start + i] === word)) return true;
   }
   return false;
 }

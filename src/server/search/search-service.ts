@@ -100,22 +100,30 @@ export function createSearchService(store: Store, embedder: Embedder) {
       }
       // Each half may take tens of milliseconds in a large library, so yield to other requests in between.
       await setImmediate();
-      const keywordHits =
-        mode === 'vector' ? [] : rankByKeywords(store.search, scope, parseQuery(options.query), RANKING_LIMIT);
+      const query = parseQuery(options.query);
+      // Every hit must contain the quoted phrases, in all modes.
+      const isExact = query.phrases.length > 0;
+      const holding = mode === 'vector' && !isExact ? [] : rankByKeywords(store.search, scope, query, RANKING_LIMIT);
       const neighbors = near?.neighbors ?? [];
+      const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
+      const addSimilarities = (segmentIds: readonly number[]) => {
+        const unknown = segmentIds.filter((id) => !similarity.has(id));
+        if (!near || unknown.length === 0) return;
+        for (const [id, value] of store.search.similarities(near.model, near.vector, unknown))
+          similarity.set(id, value);
+      };
+      const bySimilarity = () => {
+        addSimilarities(holding);
+        return holding.filter((id) => similarity.has(id)).toSorted((a, b) => similarity.get(b)! - similarity.get(a)!);
+      };
       // Hybrid mode ranks by calibrated similarity, vector mode by raw similarity.
       const byNearness =
         near?.isCalibrated && mode === 'hybrid' ? neighbors.toSorted((a, b) => b.nearness - a.nearness) : neighbors;
-      const ids = fuseRankings([keywordHits, byNearness.map(({ segmentId }) => segmentId)]).slice(0, limit);
-
-      const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
-      const unknown = ids.filter((id) => !similarity.has(id));
-      if (near && unknown.length > 0) {
-        for (const [id, value] of store.search.similarities(near.model, near.vector, unknown))
-          similarity.set(id, value);
-      }
+      const semanticHits = isExact ? bySimilarity() : byNearness.map(({ segmentId }) => segmentId);
+      const ids = fuseRankings([mode === 'vector' ? [] : holding, semanticHits]).slice(0, limit);
+      addSimilarities(ids);
       const found = new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
-      const holdsWords = new Set(keywordHits);
+      const holdsWords = new Set(holding);
       const about = new Set(
         neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear).map((hit) => hit.segmentId),
       );

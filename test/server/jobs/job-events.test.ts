@@ -112,6 +112,7 @@ describe('the event stream', () => {
     await first.ended.catch(() => {});
     const segment = {
       id: '1',
+      first_id: '1',
       job_id: jobId,
       module: 'ocr' as const,
       content: 'x',

@@ -224,11 +224,17 @@ describe('job service', () => {
     ]);
     const video = set.addVideo();
     const shown: string[] = [];
+    const firstIds: string[] = [];
     set.events.subscribe(video.jobId, (event) => {
-      if (event.name === 'segment') shown.push(event.body.content);
+      if (event.name !== 'segment') return;
+      shown.push(event.body.content);
+      firstIds.push(event.body.first_id);
     });
     await set.service.start(set.user.id, video.jobId, { modules: ['transcription'], action: 'process' });
     expect((await set.settled(video.jobId)).status).toBe('completed');
+    const lowest = (rows: { id: number }[]) => String(Math.min(...rows.map(({ id }) => id)));
+    expect(new Set(firstIds.slice(0, 3)).size).toBe(1);
+    expect(firstIds.at(-1)).toBe(lowest(set.store.segments.list(set.user.id, video.jobId)));
     expect(seen).toEqual([
       ['test@1', 'one', 'two', 'three'],
       ['one', 'two', 'drei'],

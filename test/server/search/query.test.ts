@@ -8,7 +8,7 @@ test('words become terms, each once; quotes of any kind make phrases', () => {
   expect(parseQuery('the who').terms).toEqual(['the', 'who']);
   expect(parseQuery('"to be" hamlet').terms).toEqual(['to', 'be', 'hamlet']);
   expect(parseQuery('say "red cars" and “blue sky”').phrases).toEqual([
-    ['red', 'car'],
+    ['red', 'cars'],
     ['blue', 'sky'],
   ]);
   expect(parseQuery('«Красная площадь»').phrases).toEqual([['красная', 'площадь']]);

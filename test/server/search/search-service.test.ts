@@ -151,6 +151,23 @@ test('quotes ask for the very phrase; unfinished and misspelled words still find
   expect(await keyword('夜')).toEqual(['東京タワーの夜景']);
 });
 
+test('finds a quoted phrase exactly, in every mode', async () => {
+  const { store, ask, userId } = await setUp();
+  add(store, userId, ['the age of wisdom', 'the wisdom of cars', 'a car of wisdom', 'dogs and cars', 'a car by a dog']);
+  for (const mode of ['hybrid', 'keyword', 'vector'] as const) {
+    expect(await ask(userId, '"wisdom of"', { mode }), mode).toEqual(['the wisdom of cars']);
+    expect(await ask(userId, '"car of" vehicle', { mode }), mode).toEqual(['a car of wisdom']);
+    expect(await ask(userId, '"wisdoms of"', { mode }), mode).toEqual([]);
+    expect(await ask(userId, '"vehicles"', { mode }), mode).toEqual([]);
+  }
+});
+
+test('ranks phrase hits of vector mode by similarity', async () => {
+  const { store, ask, userId } = await setUp();
+  add(store, userId, ['in the rain', 'the dog in the rain and a storm', 'a car in the rain']);
+  expect((await ask(userId, '"the rain"', { mode: 'vector' }))[0]).toBe('in the rain');
+});
+
 test('without an engine words still work, and it is said', async () => {
   const { store, service, userId } = await setUp(none);
   add(store, userId, ['a car']);

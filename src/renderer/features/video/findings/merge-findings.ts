@@ -1,14 +1,16 @@
+import type { SegmentEvent } from '../../../../contract/events.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 
 /**
- * Merges new findings into the list in order of start time. New findings of a module replace
- * its earlier ones.
- * @param seen modules that have delivered in this run; added to
+ * Merges findings of a running analysis into the list in order of start time. Findings that the analysis has replaced are
+ * removed; those of modules that have not run yet stay.
  */
-export function mergeFindings(known: readonly Segment[], added: readonly Segment[], seen: Set<string>): Segment[] {
-  const fresh = new Set(added.map((segment) => segment.module).filter((module) => !seen.has(module)));
-  for (const module of fresh) seen.add(module);
-  const ids = new Set(added.map((segment) => segment.id));
-  const kept = known.filter((segment) => !fresh.has(segment.module) && !ids.has(segment.id));
-  return [...kept, ...added].sort((a, b) => a.start_time - b.start_time || Number(a.id) - Number(b.id));
+export function mergeFindings(known: readonly Segment[], added: readonly SegmentEvent[]): Segment[] {
+  const firstIds = new Map<string, number>();
+  const merged = new Map<string, Segment>();
+  for (const { first_id, module } of added) firstIds.set(module, Math.max(Number(first_id), firstIds.get(module) ?? 0));
+  for (const segment of [...known, ...added]) {
+    if (Number(segment.id) >= (firstIds.get(segment.module) ?? 0)) merged.set(segment.id, segment);
+  }
+  return [...merged.values()].sort((a, b) => a.start_time - b.start_time || Number(a.id) - Number(b.id));
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import type { SegmentEvent } from '../../../../contract/events.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import { onSegment } from '../../../api/live-jobs.ts';
 import { queries } from '../../../api/queries.ts';
@@ -12,15 +13,14 @@ const TAKE_MS = 250;
 /** Findings of a video, updated while the analysis runs. */
 export function useFindings(jobId: string) {
   const query = useQuery(queries.results(jobId));
-  const seen = useRef(new Set<string>());
   useEffect(() => {
-    let waiting: Segment[] = [];
+    let waiting: SegmentEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const take = () => {
       timer = undefined;
       const added = waiting;
       waiting = [];
-      changeFindings(jobId, (segments) => mergeFindings(segments, added, seen.current));
+      changeFindings(jobId, (segments) => mergeFindings(segments, added));
     };
     const stop = onSegment((ofJob, segment) => {
       if (ofJob !== jobId) return;
@@ -30,7 +30,6 @@ export function useFindings(jobId: string) {
     return () => {
       stop();
       clearTimeout(timer);
-      seen.current.clear();
     };
   }, [jobId]);
   return query;

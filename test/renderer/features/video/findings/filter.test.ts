@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { countLabels, filterFindings, NO_FILTER } from '../../../../../src/renderer/features/video/findings/filter.ts';
-import { mergeFindings } from '../../../../../src/renderer/features/video/findings/merge-findings.ts';
 import { segment } from '../segment.ts';
 
 const car = segment(0, 1, 'car', 'visualelements', { label: 'car', confidence: 0.5 });
@@ -27,13 +26,4 @@ test('lists labels by frequency', () => {
     { label: 'car', count: 2 },
     { label: 'b', count: 1 },
   ]);
-});
-
-test('new findings of a module replace its earlier ones once per run', () => {
-  const seen = new Set<string>();
-  const first = segment(5, 6, 'new', 'ocr');
-  const once = mergeFindings(all, [first], seen);
-  expect(once).toEqual([car, first]);
-  const second = segment(3, 4, 'newer', 'ocr');
-  expect(mergeFindings(once, [second], seen)).toEqual([car, second, first]);
 });
