@@ -31,7 +31,7 @@ export function ClipsDialog({
   const t = useClipText();
   const { data: videos } = useVideos();
   const [padding, setPadding] = useState(String(suggested));
-  const [join, setJoin] = useState(true);
+  const [join, setJoin] = useState(false);
   const byId = new Map((videos ?? []).map((video) => [video.job_id, video]));
   const planned = plannedClips(clips, { padding: Number(padding), join }, (jobId) => byId.get(jobId)?.duration);
   const jobIds = [...new Set(planned.map(({ job_id }) => job_id))];

@@ -23,8 +23,10 @@ export interface VideoMoments {
 
 /** Maximum distance in seconds between starts of hits in one moment. */
 const SAME_MOMENT_SECONDS = 3;
-/** Maximum clip length of a moment in seconds, since a finding may span the whole video. */
+/** Maximum clip length of a moment in seconds. Longer findings are no moments. */
 const CLIP_SECONDS = 60;
+/** Clip length in seconds of a moment that has only longer findings. */
+const LONG_FINDING_CLIP_SECONDS = 10;
 
 /** Groups ranked hits into moments by video; videos are ordered by their best moment. */
 export function toMoments(hits: readonly SearchHit[], words: readonly string[]): VideoMoments[] {
@@ -62,16 +64,18 @@ function isStrong({ hits, hasWords }: Moment): boolean {
   return hasWords || hits.some(({ match }) => match !== 'weak');
 }
 
-/** Clip range of a moment: all its findings, long ones truncated. */
-export function clipOf({ jobId, hits }: Pick<Moment, 'jobId' | 'hits'>): ClipRange {
-  const start = Math.min(...hits.map((hit) => hit.start_time));
-  const end = Math.max(...hits.map((hit) => hit.end_time));
+/** Clip range of a moment: its findings, without those that span much of the video, such as a chapter. */
+export function clipOf({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'hits'>): ClipRange {
+  const short = hits.filter((hit) => hit.end_time - hit.start_time <= CLIP_SECONDS);
+  if (short.length === 0) return { job_id: jobId, start_time: time, end_time: time + LONG_FINDING_CLIP_SECONDS };
+  const start = Math.min(...short.map((hit) => hit.start_time));
+  const end = Math.max(...short.map((hit) => hit.end_time));
   return { job_id: jobId, start_time: start, end_time: Math.min(end, start + CLIP_SECONDS) };
 }
 
-/** Link to the video page at the moment's time. */
-export function momentHref({ jobId, time }: Pick<Moment, 'jobId' | 'time'>): string {
-  return `/videos/${jobId}?t=${Math.round(time * 1000) / 1000}`;
+/** Link to the moment on the video page: its time, and the finding to show in the list. */
+export function momentHref({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'hits'>): string {
+  return `/videos/${jobId}?t=${Math.round(time * 1000) / 1000}&finding=${hits[0]!.id}`;
 }
 
 /** Time of the best still of a hit in seconds: its evidence, or its start. */

@@ -124,6 +124,12 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     const asked = Number(new URLSearchParams(search).get('t') ?? Number.NaN);
     if (Number.isFinite(asked)) player.seek(asked);
   }, [search, player]);
+  const target = new URLSearchParams(search).get('finding');
+  const targetModule = useMemo(() => segments.find(({ id }) => id === target)?.module, [segments, target]);
+  // The overview has the summary and the keywords.
+  useEffect(() => {
+    if (targetModule) setTab(presentationOf(targetModule).isListed ? 'findings' : 'overview');
+  }, [targetModule]);
   usePlayerKeys(player, timeline, facts?.video?.frame_rate ?? 0, () => setTab('findings'));
 
   const findings = () => {
@@ -136,6 +142,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
         filter={filter}
         setFilter={setFilter}
         stillUrl={stillUrl}
+        target={target}
         empty={<NoFindings video={video} status={status} isLoading={!results} />}
       />
     );

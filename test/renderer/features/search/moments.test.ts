@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModuleName } from '../../../../src/contract/modules.ts';
 import type { SearchHit } from '../../../../src/contract/search.ts';
 import { hitsToCsv, hitsToJson } from '../../../../src/renderer/features/search/hit-list.ts';
-import { filterWeak, momentHref, toMoments } from '../../../../src/renderer/features/search/moments.ts';
+import { clipOf, filterWeak, momentHref, toMoments } from '../../../../src/renderer/features/search/moments.ts';
 import { wordsOf } from '../../../../src/renderer/ui/lib/mark-words.ts';
 
 const hit = (
@@ -52,7 +52,17 @@ describe('moments', () => {
   });
 
   test('play where the finding begins', () => {
-    expect(momentHref({ jobId: 'a', time: 12.3456 })).toBe('/videos/a?t=12.346');
+    const hits = [hit('7', 'a', 'ocr', 12, 'x')];
+    expect(momentHref({ jobId: 'a', time: 12.3456, hits })).toBe('/videos/a?t=12.346&finding=7');
+  });
+
+  test('clip the moment, not a finding that spans the video', () => {
+    const chapter = { ...hit('1', 'a', 'chapters', 0, 'taxi'), end_time: 900 };
+    const spoken = hit('2', 'a', 'transcription', 2, 'a taxi');
+    const range = (start_time: number, end_time: number) => ({ job_id: 'a', start_time, end_time });
+    expect(clipOf({ jobId: 'a', time: 0, hits: [chapter, spoken] })).toEqual(range(2, 3));
+    expect(clipOf({ jobId: 'a', time: 4, hits: [chapter] })).toEqual(range(4, 14));
+    expect(clipOf({ jobId: 'a', time: 2, hits: [spoken, hit('3', 'a', 'ocr', 4, 'TAXI')] })).toEqual(range(2, 5));
   });
 });
 

@@ -18,6 +18,8 @@ interface FindingRowProps {
   jobId: string;
   segment: Segment;
   isPlaying: boolean;
+  /** Whether it was opened from a link, such as a search hit. */
+  isOpened: boolean;
   /** Maximum number of text lines. */
   lines: number;
   query: string;
@@ -30,7 +32,7 @@ interface FindingRowProps {
 /** Row of a finding; a click seeks to it. */
 export const FindingRow = memo(
   function FindingRow(props: FindingRowProps) {
-    const { jobId, segment, isPlaying, lines, query, stillUrl, isEditing, setEditing, onSeek } = props;
+    const { jobId, segment, isPlaying, isOpened, lines, query, stillUrl, isEditing, setEditing, onSeek } = props;
     const t = useVideoText();
     const formats = useFormats();
     const { data, module } = segment;
@@ -38,7 +40,10 @@ export const FindingRow = memo(
     const still = data?.still_time;
     const confidence = data?.confidence;
     return (
-      <article className={cx(styles.row, isPlaying && styles.playing)} {...(isPlaying && { 'aria-current': 'time' })}>
+      <article
+        className={cx(styles.row, isPlaying && styles.playing, isOpened && styles.opened)}
+        {...(isPlaying && { 'aria-current': 'time' })}
+      >
         <button type="button" className={styles.seek} onClick={onSeek}>
           <span className={styles.main}>
             <span className={styles.head}>
@@ -114,6 +119,7 @@ export const FindingRow = memo(
   (a, b) =>
     a.segment === b.segment &&
     a.isPlaying === b.isPlaying &&
+    a.isOpened === b.isOpened &&
     a.lines === b.lines &&
     a.query === b.query &&
     a.isEditing === b.isEditing &&

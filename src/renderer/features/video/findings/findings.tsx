@@ -12,6 +12,7 @@ import { type Filter, isFiltering, NO_FILTER } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { FindingRow } from './finding-row.tsx';
 import styles from './findings.module.css';
+import { followOffset } from './follow-offset.ts';
 import { linesFor, rowHeight } from './row-size.ts';
 
 export interface FindingsProps {
@@ -22,12 +23,14 @@ export interface FindingsProps {
   filter: Filter;
   setFilter(filter: Filter): void;
   stillUrl: ((seconds: number) => string) | null;
+  /** Id of the finding to show first, such as an opened search hit. */
+  target: string | null;
   /** Empty state. */
   empty: React.ReactNode;
 }
 
 /** Findings list, synchronized with the player. */
-export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, empty }: FindingsProps) {
+export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, target, empty }: FindingsProps) {
   const t = useVideoText();
   const player = usePlayer();
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,14 +58,21 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
   // Keeps a row in place when its editor opens; the list would otherwise scroll it out of view.
   rows.shouldAdjustScrollPositionOnItemSizeChange = () => false;
 
-  const first = playing === '' ? begun : Number.parseInt(playing, 10);
+  const isPlaying = usePlayerState((state) => state.isPlaying);
+  const [opened, setOpened] = useState(target);
+  const openedIndex = useMemo(() => shown.findIndex((segment) => segment.id === opened), [shown, opened]);
+  // A new search hit on the same page; playback returns to the current finding.
+  useEffect(() => setOpened(target), [target]);
   useEffect(() => {
-    if (!isFollowing || begun < 0) return;
-    // Centers the current finding, but keeps the first playing one in view.
-    const [middle] = rows.getOffsetForIndex(begun, 'center') ?? [0];
-    const [top] = rows.getOffsetForIndex(Math.min(first, begun), 'start') ?? [0];
-    rows.scrollToOffset(Math.min(middle, top));
-  }, [isFollowing, begun, first, rows]);
+    if (isPlaying) setOpened(null);
+  }, [isPlaying]);
+  useEffect(() => {
+    if (openedIndex >= 0) rows.scrollToIndex(openedIndex, { align: 'center' });
+    if (openedIndex >= 0 || !isFollowing || begun < 0) return;
+    const offset = (i: number, align: 'start' | 'center' | 'end') => rows.getOffsetForIndex(i, align)?.[0] ?? 0;
+    const playingRows = playing === '' ? [] : playing.split(',').map(Number);
+    rows.scrollToOffset(followOffset(begun, playingRows, offset));
+  }, [isFollowing, openedIndex, begun, playing, rows]);
   const isEmpty = shown.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is not there while it is empty
   useLayoutEffect(() => {
@@ -76,6 +86,7 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
   const go = (position: number) => {
     const segment = shown[position];
     if (!segment) return;
+    setOpened(null);
     player.seek(segment.start_time);
     setFollowing(true);
   };
@@ -121,6 +132,7 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
                     jobId={jobId}
                     segment={segment}
                     isPlaying={active.has(row.index)}
+                    isOpened={row.index === openedIndex}
                     lines={linesOf(segment)}
                     query={filter.text}
                     stillUrl={stillUrl}
