@@ -70,6 +70,20 @@ export function createUsageRepository(db: Db, clock: Clock) {
           .where('state', '=', 'pending'),
       ) > 0,
 
+    /** Open records without an open run. */
+    listAbandoned: (): { userId: number; jobId: string }[] =>
+      db.all(
+        db.sql
+          .selectFrom('usageRecords')
+          .leftJoin('videos', 'videos.jobId', 'usageRecords.jobId')
+          .select(['usageRecords.userId', 'usageRecords.jobId'])
+          .where('usageRecords.state', '=', 'pending')
+          .where((where) =>
+            where.or([where('videos.status', 'is', null), where('videos.status', 'not in', ['queued', 'processing'])]),
+          )
+          .distinct(),
+      ),
+
     totals(userId: number): UsageTotals {
       const groups = db.all(
         db.sql

@@ -101,28 +101,51 @@ export function createJobService(parts: JobServiceParts): JobService {
     settle(view, outcome, warnings, (performance.now() - started) / 1000);
   }
 
+  /**
+   * Ends a run in one transaction with its usage record and notification, so that a kill leaves all of them or none;
+   * publishes the end after the commit.
+   */
   function settle(view: JobView, outcome: RunOutcome, warnings: readonly Warning[], processingTime: number): void {
     const { video } = view;
     if (outcome.kind === 'stopped') return;
-    if (outcome.kind === 'crashed') {
-      log.warn('the worker crashed', { job_id: video.jobId, reason: outcome.reason });
-      const row = store.jobs.requeue(video.id, { crashed: true, reason: outcome.reason });
-      if (row?.status === 'queued') return publish(video, 'status');
-      if (row) finishFailed(video, outcome.reason, 'worker_crashed');
-      return;
-    }
-    if (outcome.kind === 'failed') {
-      const { code: errorCode, message: error } = outcome.error;
-      if (store.jobs.fail(video.id, { error, errorCode, processingTime, warnings }))
-        finishFailed(video, error, errorCode);
-      return;
-    }
-    finishDone(view, outcome.endTime, warnings, processingTime);
+    if (outcome.kind === 'crashed') log.warn('the worker crashed', { job_id: video.jobId, reason: outcome.reason });
+    const end = store.transaction(() => {
+      if (outcome.kind === 'crashed') return endCrashed(video, outcome.reason);
+      if (outcome.kind === 'failed') return endFailed(video, outcome.error, processingTime, warnings);
+      return endDone(view, outcome.endTime, warnings, processingTime);
+    });
+    if (end) publish(video, end);
   }
 
-  function finishDone({ video }: JobView, endTime: number, warnings: readonly Warning[], processingTime: number): void {
+  /** Name of the event that announces the end of a run; undefined if the run had ended before. */
+  type EndEvent = 'status' | 'completed' | 'failed' | undefined;
+
+  function endCrashed(video: VideoRow, reason: string): EndEvent {
+    const row = store.jobs.requeue(video.id, { crashed: true, reason });
+    if (!row || row.status === 'queued') return row && 'status';
+    ledger.failed(video, reason, 'worker_crashed');
+    return endOf(video);
+  }
+
+  function endFailed(
+    video: VideoRow,
+    { code: errorCode, message: error }: { code: ErrorCode; message: string },
+    processingTime: number,
+    warnings: readonly Warning[],
+  ): EndEvent {
+    if (!store.jobs.fail(video.id, { error, errorCode, processingTime, warnings })) return undefined;
+    ledger.failed(video, error, errorCode);
+    return endOf(video);
+  }
+
+  function endDone(
+    { video }: JobView,
+    endTime: number,
+    warnings: readonly Warning[],
+    processingTime: number,
+  ): EndEvent {
     const after = current(video);
-    if (!after) return;
+    if (!after) return undefined;
     const notes = [
       ...warnings,
       ...after.modules.flatMap(({ module, error }) => (error ? [moduleWarning(module, error)] : [])),
@@ -132,21 +155,14 @@ export function createJobService(parts: JobServiceParts): JobService {
     // A video without audio has no speech; that is a result, with the reason as a warning.
     const isDone = (run: (typeof after.modules)[number]) => run.status === 'completed' || lacksStream(run.error);
     if (!after.modules.some(isDone)) {
-      const error = `None of the chosen modules could deliver. ${notes.map(({ message }) => message).join(' ')}`;
-      const errorCode = after.modules.every((run) => run.status === 'skipped') ? 'model_unavailable' : 'internal';
-      if (store.jobs.fail(video.id, { error, errorCode, processingTime, warnings: notes }))
-        finishFailed(video, error, errorCode);
-      return;
+      const message = `None of the chosen modules could deliver. ${notes.map(({ message }) => message).join(' ')}`;
+      const code = after.modules.every((run) => run.status === 'skipped') ? 'model_unavailable' : 'internal';
+      return endFailed(video, { code, message }, processingTime, notes);
     }
-    if (!store.jobs.finish(video.id, { processingTime, warnings: notes })) return;
+    if (!store.jobs.finish(video.id, { processingTime, warnings: notes })) return undefined;
     const duration = endTime > 0 ? endTime : video.duration;
     ledger.completed({ ...video, duration }, processingTime, notes);
-    publish(video, 'completed');
-  }
-
-  function finishFailed(video: VideoRow, reason: string, code: ErrorCode): void {
-    ledger.failed(video, reason, code);
-    publish(video, endOf(video));
+    return 'completed';
   }
 
   /** Status of a video after a failed run; it may have results of an earlier one. */
@@ -158,8 +174,11 @@ export function createJobService(parts: JobServiceParts): JobService {
     running.get(video.id)?.stop();
   }
 
-  const interrupted = store.jobs.requeueInterrupted();
-  for (const video of interrupted.failed) ledger.failed(video, 'The analysis was cut off twice.', 'worker_crashed');
+  store.transaction(() => {
+    const interrupted = store.jobs.requeueInterrupted();
+    for (const video of interrupted.failed) ledger.failed(video, 'The analysis was cut off twice.', 'worker_crashed');
+    ledger.closeAbandoned();
+  });
   setImmediate(pump);
 
   return {
@@ -183,10 +202,13 @@ export function createJobService(parts: JobServiceParts): JobService {
     async cancel(userId, jobId) {
       const video = store.videos.get(userId, jobId);
       if (!video) throw new ReelscopeError('not_found', 'Video not found.');
-      const before = store.jobs.cancel(userId, jobId);
-      if (!before) throw new ReelscopeError('conflict', 'This video is not queued or being analyzed.');
+      const before = store.transaction(() => {
+        const status = store.jobs.cancel(userId, jobId);
+        if (!status) throw new ReelscopeError('conflict', 'This video is not queued or being analyzed.');
+        ledger.dropped(video.jobId);
+        return status;
+      });
       stop(video);
-      ledger.dropped(video.jobId);
       publish(video, before === 'processing' ? endOf(video) : 'status');
       return statusOf(current(video)!);
     },

@@ -21,7 +21,7 @@ export interface LiveState {
 /** Maps a job to its API resource. Pure. */
 export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
   const { video, job } = view;
-  const warnings = view.video.status === 'processing' && live ? live.warnings : storedWarnings(job?.warnings ?? '[]');
+  const warnings = view.video.status === 'processing' && live ? live.warnings : readWarnings(job?.warnings ?? '[]');
   const stage = live?.stage ?? 'starting';
   const running = video.status === 'processing';
   const percent = (fraction: number) => Math.round(Math.min(1, Math.max(0, fraction)) * 1000) / 10;
@@ -57,7 +57,7 @@ export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
 }
 
 /** Warnings as stored: earlier versions kept only their sentences. */
-function storedWarnings(json: string): Warning[] {
+export function readWarnings(json: string): Warning[] {
   return (JSON.parse(json) as (string | Warning)[]).map((warning) =>
     typeof warning === 'string' ? { message: warning } : warning,
   );

@@ -1,24 +1,30 @@
 import { formatPosition } from '../../base/time.ts';
-import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
+import { type ErrorCode, isErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import { message, type Warning } from '../../contract/message.ts';
 import type { QuotaDetails } from '../../contract/usage.ts';
+import type { JobView } from '../../db/repositories/job-state.ts';
 import type { NotificationsRepository } from '../../db/repositories/notifications.ts';
 import type { ProfilesRepository } from '../../db/repositories/profiles.ts';
 import type { UsageRepository } from '../../db/repositories/usage.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { quotaOf, roundMinutes } from '../account/quota.ts';
+import { readWarnings } from './status.ts';
 import type { StartRequest } from './types.ts';
 
 /** Percentages of the quota at which the user is notified, once each. */
 const WARNING_LEVELS = [80, 100];
 
 interface LedgerStore {
+  jobs: { get(userId: number, jobId: string): JobView | undefined };
   usage: UsageRepository;
   profiles: ProfilesRepository;
   notifications: NotificationsRepository;
 }
 
-/** Bills runs and notifies users of their outcome. Failed and canceled runs are free. */
+/**
+ * Bills runs and notifies users of their outcome. Failed and canceled runs are free. Callers change the state of the
+ * run in the same transaction.
+ */
 export interface UsageAccounting {
   /** Reserves the minutes of a run. @throws ReelscopeError `quota_exceeded` with {required, remaining, limit} in minutes */
   open(video: VideoRow, request: StartRequest): void;
@@ -26,6 +32,11 @@ export interface UsageAccounting {
   failed(video: VideoRow, reason: string, code: ErrorCode): void;
   /** Releases the reservation of a run that was canceled or whose video was deleted. */
   dropped(jobId: string): void;
+  /**
+   * Closes records of runs that have ended, and sends their notifications: earlier versions lost both when they were
+   * killed between the end of a run and its record. Call once at start.
+   */
+  closeAbandoned(): void;
 }
 
 export function createUsageAccounting(store: LedgerStore): UsageAccounting {
@@ -38,7 +49,7 @@ export function createUsageAccounting(store: LedgerStore): UsageAccounting {
     };
   };
 
-  return {
+  const ledger: UsageAccounting = {
     open(video, request) {
       const required = roundMinutes(video.duration / 60);
       const { held } = allocation(video.userId);
@@ -114,5 +125,22 @@ export function createUsageAccounting(store: LedgerStore): UsageAccounting {
     dropped(jobId) {
       store.usage.close(jobId, { billed: false });
     },
+
+    closeAbandoned() {
+      for (const { userId, jobId } of store.usage.listAbandoned()) {
+        const { video, job } = store.jobs.get(userId, jobId) ?? {};
+        // A job canceled in the queue was never started, and keeps the status of its video.
+        const wasRun = video && job && job.startedAt !== null && job.errorCode !== 'cancelled';
+        if (!wasRun) ledger.dropped(jobId);
+        else if (video.status === 'completed')
+          ledger.completed(video, video.processingTime, readWarnings(job.warnings));
+        else ledger.failed(video, job.error ?? '', codeOf(job.errorCode));
+      }
+    },
   };
+  return ledger;
+}
+
+function codeOf(text: string | null): ErrorCode {
+  return text !== null && isErrorCode(text) ? text : 'internal';
 }

@@ -1,0 +1,164 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { uuidV7 } from '../../../src/base/ids.ts';
+import { createLogger } from '../../../src/base/logger.ts';
+import { systemClock } from '../../../src/base/time.ts';
+import { openStore } from '../../../src/db/index.ts';
+import type { VideoRow } from '../../../src/db/schema.ts';
+import { JobEvents } from '../../../src/server/jobs/job-events.ts';
+import { createJobService } from '../../../src/server/jobs/job-service.ts';
+import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting.ts';
+import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
+import { testHost } from '../../fixtures/server.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+
+async function library() {
+  const data = await tempFolder();
+  const path = join(data, 'test.db');
+  const store = openStore({ path });
+  const { user } = store.users.findOrCreate('test', 'somebody');
+  store.profiles.create(user.id, { fullName: '', email: '', timezone: 'UTC' });
+  const video = store.videos.create(user.id, {
+    jobId: uuidV7(),
+    name: 'clip',
+    storagePath: `users/${user.id}/clip.mp4`,
+    selectedInsights: '[]',
+    duration: 60,
+    media: '{}',
+  });
+  return { data, path, store, user, video };
+}
+
+/** Opens the job's record as the start of a run does. */
+function begin({ store, video }: Awaited<ReturnType<typeof library>>, attempts: number): void {
+  store.jobs.enqueue(video.userId, video.jobId, { action: 'process', modules: ['ocr'] });
+  createUsageAccounting(store).open(video, { action: 'process', modules: ['ocr'] });
+  for (let i = 0; i < attempts; i++) {
+    store.jobs.claimNext();
+    if (i < attempts - 1) store.jobs.requeue(video.id, { crashed: true, reason: 'x' });
+  }
+}
+
+/** State of a run's end: whether the run has ended, its record is closed, and its notification exists. */
+function endOf(path: string, { userId, jobId }: VideoRow) {
+  const store = openStore({ path });
+  const { status } = store.videos.get(userId, jobId)!;
+  const pending = store.usage.totals(userId).pendingMinutes > 0;
+  const notified = store.notifications.list(userId, 10).some((row) => row.jobId === jobId);
+  store.close();
+  return { ended: status !== 'queued' && status !== 'processing', closed: !pending, notified };
+}
+
+type End = 'completed' | 'failed' | 'crashed' | 'interrupted' | 'canceled';
+
+/**
+ * Runs the job of a library to an end of this kind. Returns copies of the database as a kill would leave it: one
+ * before each statement of the end, and one after it.
+ */
+async function copiesAtEnd(data: string, kind: End): Promise<string[]> {
+  const copies: string[] = [];
+  const copy = () => {
+    const folder = join(data, `copy-${copies.length}`);
+    mkdirSync(folder);
+    for (const name of ['test.db', 'test.db-wal'])
+      if (existsSync(join(data, name))) copyFileSync(join(data, name), join(folder, name));
+    copies.push(join(folder, 'test.db'));
+  };
+  const ended = Promise.withResolvers<void>();
+  // A second interruption is settled while the service starts.
+  let isEnding = kind === 'interrupted';
+  const store = openStore({ path: join(data, 'test.db'), onStatement: () => isEnding && copy() });
+  const events = new JobEvents(systemClock);
+  events.subscribeAll((_, { name }) => {
+    if (name === 'completed' || name === 'failed') ended.resolve();
+  });
+  const user = store.users.findOrCreate('test', 'somebody').user;
+  const video = store.videos.list(user.id)[0]!;
+  const worker = () =>
+    new ScriptedWorker((worker) => {
+      worker.say({ type: 'module', module: 'ocr', engine: 'test@1', error: null, status: 'completed' });
+      if (kind === 'completed') worker.say({ type: 'done', endTime: 60 });
+      if (kind === 'failed') worker.say({ type: 'failed', error: { code: 'unreadable_media', message: 'Damaged.' } });
+      isEnding = true;
+      if (kind === 'canceled') void service.cancel(user.id, video.jobId);
+      else worker.exit(kind === 'crashed' ? 139 : 0);
+    });
+  const service = createJobService({
+    store,
+    host: { ...testHost(data), spawnWorker: worker },
+    events,
+    ledger: createUsageAccounting(store),
+    log: createLogger(() => {}),
+    sourcePath: async () => join(data, 'clip.mp4'),
+    stillsFolder: async () => data,
+    describe: async () => [],
+  });
+  if (video.status === 'uploaded') await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+  if (kind !== 'interrupted') await ended.promise;
+  isEnding = false;
+  copy();
+  await service.close();
+  store.close();
+  return copies;
+}
+
+describe('end of a run', () => {
+  it.each<{ kind: End; attempts: number; notifies: boolean }>([
+    { kind: 'completed', attempts: 0, notifies: true },
+    { kind: 'failed', attempts: 0, notifies: true },
+    { kind: 'crashed', attempts: 2, notifies: true },
+    { kind: 'interrupted', attempts: 2, notifies: true },
+    { kind: 'canceled', attempts: 0, notifies: false },
+  ])('$kind: a kill before any statement leaves all of it or nothing', async ({ kind, attempts, notifies }) => {
+    const set = await library();
+    if (attempts > 0) begin(set, attempts);
+    // One crash is behind it; the run is its second.
+    if (kind === 'crashed') set.store.jobs.requeue(set.video.id, { crashed: false, reason: '' });
+    set.store.close();
+    const ends = (await copiesAtEnd(set.data, kind)).map((path) => endOf(path, set.video));
+    expect(ends.length).toBeGreaterThan(3);
+    expect(ends[0]!.ended).toBe(false);
+    expect(ends.at(-1)!.ended).toBe(true);
+    for (const [at, end] of ends.entries()) {
+      const whole = { ended: end.ended, closed: end.ended, notified: end.ended && notifies };
+      expect(end, `before statement ${at}`).toEqual(whole);
+    }
+  });
+});
+
+describe('records that an earlier version left open', () => {
+  it('bills a completed run, releases a failed one, and sends both notifications', async () => {
+    for (const outcome of ['completed', 'failed'] as const) {
+      const { store, user, video, ...rest } = await library();
+      begin({ store, user, video, ...rest }, 1);
+      if (outcome === 'completed') store.jobs.finish(video.id, { processingTime: 3, warnings: [] });
+      else store.jobs.fail(video.id, { error: 'Damaged.', errorCode: 'unreadable_media' });
+      createUsageAccounting(store).closeAbandoned();
+      createUsageAccounting(store).closeAbandoned();
+      const isBilled = outcome === 'completed';
+      expect(store.usage.totals(user.id)).toMatchObject({ pendingMinutes: 0, billedMinutes: isBilled ? 1 : 0 });
+      const type = isBilled ? 'success' : 'error';
+      expect(store.notifications.list(user.id, 10)).toMatchObject([{ type, jobId: video.jobId }]);
+      store.close();
+    }
+  });
+
+  it('releases records of canceled and deleted runs, and keeps those of open ones', async () => {
+    const { store, user, video, ...rest } = await library();
+    const ledger = createUsageAccounting(store);
+    begin({ store, user, video, ...rest }, 1);
+    ledger.closeAbandoned();
+    expect(store.usage.totals(user.id).pendingMinutes).toBe(1);
+    store.jobs.cancel(user.id, video.jobId);
+    ledger.closeAbandoned();
+    expect(store.usage.totals(user.id)).toMatchObject({ pendingMinutes: 0, billedMinutes: 0 });
+    store.jobs.enqueue(user.id, video.jobId, { action: 'process', modules: ['ocr'] });
+    ledger.open(video, { action: 'process', modules: ['ocr'] });
+    store.videos.delete(user.id, video.jobId);
+    ledger.closeAbandoned();
+    expect(store.usage.totals(user.id).pendingMinutes).toBe(0);
+    expect(store.notifications.list(user.id, 10)).toEqual([]);
+    store.close();
+  });
+});
