@@ -1,17 +1,17 @@
-import { CancelledError } from './errors.ts';
+import { CanceledError } from './errors.ts';
 
-/** Throws {@link CancelledError} when `signal` has been aborted. */
+/** Throws {@link CanceledError} when `signal` has been aborted. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new CancelledError();
+  if (signal?.aborted) throw new CanceledError();
 }
 
-/** Resolves after `ms` milliseconds; rejects with {@link CancelledError} as soon as `signal` is aborted. */
+/** Resolves after `ms` milliseconds; rejects with {@link CanceledError} as soon as `signal` is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new CancelledError());
+    if (signal?.aborted) return reject(new CanceledError());
     const onAbort = () => {
       clearTimeout(timer);
-      reject(new CancelledError());
+      reject(new CanceledError());
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', onAbort);
@@ -22,12 +22,12 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Returns the result of `work`, but rejects with {@link CancelledError} as soon as `signal` is aborted; `work` itself
+ * Returns the result of `work`, but rejects with {@link CanceledError} as soon as `signal` is aborted; `work` itself
  * is not stopped.
  */
 export function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new CancelledError());
+    const onAbort = () => reject(new CanceledError());
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));

@@ -12,7 +12,7 @@ export class CodedError<Code extends string = string> extends Error {
 }
 
 /** Thrown when an AbortSignal stopped the work. An expected outcome: never log it as an error. */
-export class CancelledError extends CodedError<'cancelled'> {
+export class CanceledError extends CodedError<'cancelled'> {
   constructor(message = 'The work was canceled.') {
     super('cancelled', message);
   }

@@ -44,7 +44,7 @@ Log.setLevel(AV_LOG_QUIET);
 
 /**
  * Decodes each required stream of a file exactly once and passes frames and samples to the consumers.
- * @throws ReelscopeError `unreadable_media`, `not_found`; CancelledError; whatever a consumer throws
+ * @throws ReelscopeError `unreadable_media`, `not_found`; CanceledError; whatever a consumer throws
  */
 export async function runMediaPass(
   path: string,

@@ -35,7 +35,7 @@ export interface AnalyzeTools {
 /**
  * Runs one job: video and audio modules share one media pass, text modules run after it. Findings
  * are sent module by module, so that completed ones survive a later failure.
- * @throws ReelscopeError `unreadable_media`, `not_found`; CancelledError
+ * @throws ReelscopeError `unreadable_media`, `not_found`; CanceledError
  */
 export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> {
   const media = run.kept?.media ?? (await probe(run.path));

@@ -1,4 +1,4 @@
-import { CancelledError, toError } from '../base/errors.ts';
+import { CanceledError, toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { MISSING_STREAM, type ModuleName } from '../contract/modules.ts';
@@ -36,7 +36,7 @@ export class ModuleRunner implements MediaConsumer {
     try {
       return new ModuleRunner(module.name, await module.start(context), context.signal);
     } catch (thrown) {
-      if (thrown instanceof CancelledError) throw thrown;
+      if (thrown instanceof CanceledError) throw thrown;
       const status = thrown instanceof ReelscopeError && thrown.code === 'model_unavailable' ? 'skipped' : 'failed';
       return { status, engine: null, error: toError(thrown).message };
     }
@@ -119,7 +119,7 @@ export class ModuleRunner implements MediaConsumer {
   }
 
   #fail(thrown: unknown): void {
-    if (thrown instanceof CancelledError || this.#signal.aborted) throw thrown;
+    if (thrown instanceof CanceledError || this.#signal.aborted) throw thrown;
     this.#failure = toError(thrown);
   }
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { sleep, throwIfAborted, unlessAborted } from '../../src/base/abort.ts';
-import { CancelledError } from '../../src/base/errors.ts';
+import { CanceledError } from '../../src/base/errors.ts';
 
 describe('abort', () => {
   it('ends a sleep at once, with its own error', async () => {
     const controller = new AbortController();
     const sleeping = sleep(60_000, controller.signal);
     controller.abort();
-    await expect(sleeping).rejects.toBeInstanceOf(CancelledError);
-    await expect(sleep(60_000, controller.signal)).rejects.toBeInstanceOf(CancelledError);
+    await expect(sleeping).rejects.toBeInstanceOf(CanceledError);
+    await expect(sleep(60_000, controller.signal)).rejects.toBeInstanceOf(CanceledError);
   });
 
   it('throws only after the signal', () => {
     const controller = new AbortController();
     expect(() => throwIfAborted(controller.signal)).not.toThrow();
     controller.abort();
-    expect(() => throwIfAborted(controller.signal)).toThrow(CancelledError);
+    expect(() => throwIfAborted(controller.signal)).toThrow(CanceledError);
   });
 
   it('waits for work no longer than the signal lets it, and hears of its end nevertheless', async () => {
@@ -28,8 +28,8 @@ describe('abort', () => {
     });
     const waiting = unlessAborted(work, controller.signal);
     controller.abort();
-    await expect(waiting).rejects.toBeInstanceOf(CancelledError);
-    await expect(unlessAborted(work, controller.signal)).rejects.toBeInstanceOf(CancelledError);
+    await expect(waiting).rejects.toBeInstanceOf(CanceledError);
+    await expect(unlessAborted(work, controller.signal)).rejects.toBeInstanceOf(CanceledError);
     // An unheard rejection would fail this test file.
     fail(new Error('too late'));
     await new Promise((resolve) => setImmediate(resolve));

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkWording } from './check-wording.ts';
-import { allowedNames, pendingFolders, skippedFiles, wordingRules } from './wording-rules.ts';
+import { allowedNames, skippedFiles, wordingRules } from './wording-rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = ['{src,test,bench,build,docs,locales,.github,.ci,.vscode}/**/*', '*', '.*'];
@@ -11,14 +11,12 @@ const TEXTS = /\.(ts|tsx|mts|cts|js|mjs|cjs|css|html|json|md|ya?ml|py|svg|sh)$|(
 /**
  * `npm run check:wording`: prints each phrase that the style guide bans as `file:line: phrase`, and fails if there is any.
  * Arguments limit it to files whose paths begin with one of them; `--count` prints the number in each folder instead.
- * Either includes the folders that are not enforced yet.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { count: { type: 'boolean' } } });
-const everything = values.count || positionals.length > 0;
 const counts = new Map<string, number>();
 for (const path of globSync(FILES, { cwd: ROOT })) {
   const file = path.split(sep).join('/');
-  if (!TEXTS.test(file) || skippedFiles.includes(file) || (!everything && isBelow(file, pendingFolders))) continue;
+  if (!TEXTS.test(file) || skippedFiles.includes(file)) continue;
   if (positionals.length > 0 && !positionals.some((start) => file.startsWith(start))) continue;
   const violations = checkWording(file, readFileSync(join(ROOT, file), 'utf8'), wordingRules, allowedNames);
   if (violations.length === 0) continue;
@@ -36,8 +34,4 @@ if (values.count) {
     `${total} banned phrase(s); the rules are in test/check/wording-rules.ts, the terms in docs/glossary.md`,
   );
   process.exitCode = 1;
-}
-
-function isBelow(file: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
 }

@@ -198,7 +198,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     await context.close();
   });
 
-  test('a run is started, followed, cancelled, and repaired', async () => {
+  test('starts, follows, stops, and resumes an analysis', async () => {
     app.server.hold.on = true;
     const { page, problems } = await openPage('/processing');
     await choose(page, 'Reanalyze');
@@ -214,7 +214,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     await stopped.getByText('Earlier findings are kept.').waitFor();
     await look(page, 'jobs-failed');
 
-    // The page of the video says it too, above what was found before.
+    // The video's page shows it as well, above the earlier findings.
     await stopped.getByRole('link', { name: NAME }).click();
     await page.getByText('Last analysis stopped').waitFor();
     await page.getByRole('list', { name: 'Findings by time' }).getByText('TAXI').waitFor();

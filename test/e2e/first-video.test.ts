@@ -24,8 +24,8 @@ describe.skipIf(noBrowser)(`the first video${noBrowser ? ` (${noBrowser})` : ''}
     await folder?.remove();
   });
 
-  test('from an empty library to an analysed video, by one drop', async () => {
-    const clip = join(folder.path, 'Two colours.mp4');
+  test('from an empty library to an analyzed video, by one drop', async () => {
+    const clip = join(folder.path, 'Two colors.mp4');
     const pictures = Array.from({ length: 40 }, (_, index) => texture(320, 180, index < 20 ? 1 : 2));
     await writeMedia(clip, { video: { width: 320, height: 180, frameRate: 10, pictures } });
     const { context, problems } = await openContext(browser);
@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)(`the first video${noBrowser ? ` (${noBrowser})` : ''}
     await picture(page, 'library-empty');
 
     await dropFiles(page, [clip]);
-    const card = page.getByRole('article').filter({ hasText: 'Two colours.mp4' });
+    const card = page.getByRole('article').filter({ hasText: 'Two colors.mp4' });
     await card.waitFor();
     await card.getByText('Ready').waitFor({ timeout: 90_000 });
     await card.locator('img').waitFor();
@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)(`the first video${noBrowser ? ` (${noBrowser})` : ''}
     await picture(page, 'library-first-video');
 
     await page.goto(`${app.url}/`);
-    await page.getByRole('article').filter({ hasText: 'Two colours.mp4' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'Two colors.mp4' }).waitFor();
     await picture(page, 'home');
     expect(problems).toEqual([]);
   });

@@ -51,7 +51,7 @@ describe.skipIf(noBrowser)(`the installation itself${noBrowser ? ` (${noBrowser}
   test.each([
     ['desktop', 'light', 'en-GB', 'Show licenses', 'Search packages'],
     ['phone', 'dark', 'de-DE', 'Lizenzen anzeigen', 'Pakete suchen'],
-  ] as const)('about: versions, diagnostics, licences (%s, %s, %s)', async (size, scheme, language, show, find) => {
+  ] as const)('about: versions, diagnostics, licenses (%s, %s, %s)', async (size, scheme, language, show, find) => {
     const folder = await createTempFolder();
     const host = createHeadlessHost(folder.path, () => {});
     const server = await startServer({ ...host, folders: { ...host.folders, window: windowFolder() } }, { port: 0 });
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)(`the installation itself${noBrowser ? ` (${noBrowser}
         .getByText(/Permission is hereby granted/)
         .first()
         .waitFor();
-      await picture(page, `settings-licences-${size}`);
+      await picture(page, `settings-licenses-${size}`);
       expect(await seriousProblems(page)).toEqual([]);
       expect(problems).toEqual([]);
       await context.close();
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)(`the installation itself${noBrowser ? ` (${noBrowser}
     const pictures = Array.from({ length: 200 }, (_, index) => texture(320, 180, index));
     await writeMedia(source, { video: { width: 320, height: 180, frameRate: 10, codec: 'mpeg4', pictures } });
     const host = createHeadlessHost(join(folder.path, 'data'), () => {});
-    // "On the network" at loopback: the address is one that this machine can open by itself.
+    // Loopback represents the network, because this machine can open it without one.
     const eth0 = { address: '127.0.0.1', netmask: '255.0.0.0', family: 'IPv4' as const, mac: '', internal: false };
     const server = await startServer(
       { ...host, folders: { ...host.folders, window: windowFolder() } },

@@ -16,7 +16,7 @@ const NAME = 'Street.mp4';
 const SECONDS_PER_SHOT = 3;
 const RATE = 10;
 /** A slow machine starts workers and models, and analyses, within this. */
-const ANALYSED_MS = 240_000;
+const ANALYSIS_TIMEOUT_MS = 240_000;
 
 describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let browser: Browser;
@@ -50,8 +50,8 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
     ['phone', 'dark'],
     ['phone', 'light'],
   ] as const)(
-    'upload, analyse, watch, correct, search, ask, export, share, revoke (%s, %s)',
-    { timeout: 2 * ANALYSED_MS },
+    'upload, analyze, watch, correct, search, ask, export, share, revoke (%s, %s)',
+    { timeout: 2 * ANALYSIS_TIMEOUT_MS },
     async (size, scheme) => {
       const app = await startApp();
       const { context, problems } = await openContext(browser, { size, scheme });
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
       await page.getByRole('heading', { name: 'Add your first video' }).waitFor();
       await dropFiles(page, [clip]);
       const card = page.getByRole('article').filter({ hasText: NAME });
-      await card.getByText('Ready').waitFor({ timeout: ANALYSED_MS });
+      await card.getByText('Ready').waitFor({ timeout: ANALYSIS_TIMEOUT_MS });
       await look('library');
 
       await card.getByRole('link').click();

@@ -16,7 +16,7 @@ const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="24
 const STAR = svg(
   '<path d="M120 10l30 75 80 5-62 52 21 80-69-44-69 44 21-80L10 90l80-5z" fill="#d33"/><circle cx="120" cy="128" r="30" fill="#fff"/>',
 );
-const RING = (colour: string) => svg(`<path d="M120 10a110 110 0 1 0 .1 0zm0 50a60 60 0 1 1-.1 0z" fill="${colour}"/>`);
+const RING = (color: string) => svg(`<path d="M120 10a110 110 0 1 0 .1 0zm0 50a60 60 0 1 1-.1 0z" fill="${color}"/>`);
 
 /** Three shots: two seconds without the star, then with it at left, then at right. */
 async function clip(path: string): Promise<void> {
@@ -135,7 +135,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
         .toBeLessThan(12);
       await picture(page, `video-logo-box-${left}-dark`);
     }
-    // The browser itself tells of the refused file.
+    // The browser logs the rejected file.
     expect(problems.filter((problem) => !problem.includes('status of 415'))).toEqual([]);
 
     const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });

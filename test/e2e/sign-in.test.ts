@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await page.getByRole('button', { name: 'Sign in' }).click();
     await isIn(page);
     await client.delete(`/keys/${body.id}`);
-    // What follows the library may have asked by itself before; then there is nothing left to click.
+    // The library's event stream may have signed out first; then there is nothing left to click.
     await page
       .getByRole('link', { name: 'Library' })
       .click({ timeout: 5_000 })

@@ -1,7 +1,7 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CancelledError } from '../../src/base/errors.ts';
+import { CanceledError } from '../../src/base/errors.ts';
 import type { MediaConsumer, RetainedFrame, Still } from '../../src/media/frames.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { probe } from '../../src/media/probe.ts';
@@ -176,7 +176,7 @@ describe('media pass', () => {
         await new Promise((resolve) => setTimeout(resolve, 60));
       },
     };
-    await expect(runMediaPass(path, [consumer], { signal: controller.signal })).rejects.toBeInstanceOf(CancelledError);
+    await expect(runMediaPass(path, [consumer], { signal: controller.signal })).rejects.toBeInstanceOf(CanceledError);
   });
 
   it('probes what it will decode', async () => {

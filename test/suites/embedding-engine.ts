@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CancelledError } from '../../src/base/errors.ts';
+import { CanceledError } from '../../src/base/errors.ts';
 import type { EmbeddingEngine, EngineFactory } from '../../src/models/engine.ts';
 
 /** Requirements of every embedding engine. @param knowsWords false for a double without a model */
@@ -58,11 +58,11 @@ export function embeddingEngineSuite(factory: EngineFactory<EmbeddingEngine>, kn
 
     test('stops when canceled', async () => {
       const texts = Array.from({ length: 200 }, (_, i) => `text ${i} ${'x '.repeat(i % 40)}`);
-      await expect(engine.embed(texts, AbortSignal.abort())).rejects.toThrow(CancelledError);
+      await expect(engine.embed(texts, AbortSignal.abort())).rejects.toThrow(CanceledError);
       const controller = new AbortController();
       const work = engine.embed(texts, controller.signal);
       controller.abort();
-      await expect(work).rejects.toThrow(CancelledError);
+      await expect(work).rejects.toThrow(CanceledError);
       expect(await engine.embed(['still works'])).toHaveLength(1);
     });
   });

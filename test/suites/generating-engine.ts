@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { CancelledError } from '../../src/base/errors.ts';
+import { CanceledError } from '../../src/base/errors.ts';
 import type { EngineFactory, GeneratingEngine } from '../../src/models/engine.ts';
 
 const QUESTION = {
@@ -40,7 +40,7 @@ export function generatingEngineSuite(name: string, open: () => Promise<EngineFa
     test('can be canceled before it starts', async () => {
       const engine = await (await open()).load();
       const signal = AbortSignal.abort();
-      await expect(engine.write({ ...QUESTION, schema: z.unknown() }, signal)).rejects.toBeInstanceOf(CancelledError);
+      await expect(engine.write({ ...QUESTION, schema: z.unknown() }, signal)).rejects.toBeInstanceOf(CanceledError);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CancelledError } from '../../src/base/errors.ts';
+import { CanceledError } from '../../src/base/errors.ts';
 import type { EngineFactory } from '../../src/models/engine.ts';
 import type { ObjectEngine } from '../../src/models/objects/index.ts';
 import { drawings, drawnStill } from '../fixtures/objects.ts';
@@ -63,11 +63,11 @@ export function objectEngineSuite(factory: EngineFactory<ObjectEngine>): void {
 
     test('stops when canceled', async () => {
       const still = await drawnStill(drawings.clock);
-      await expect(engine.detect(still, 0.3, AbortSignal.abort())).rejects.toThrow(CancelledError);
+      await expect(engine.detect(still, 0.3, AbortSignal.abort())).rejects.toThrow(CanceledError);
       const controller = new AbortController();
       const work = engine.detect(still, 0.3, controller.signal);
       controller.abort();
-      await expect(work).rejects.toThrow(CancelledError);
+      await expect(work).rejects.toThrow(CanceledError);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CancelledError } from '../../src/base/errors.ts';
+import { CanceledError } from '../../src/base/errors.ts';
 import type { EngineFactory } from '../../src/models/engine.ts';
 import { VAD_FRAME, type VadEngine } from '../../src/models/vad/index.ts';
 import { concat, music, pinkNoise, silence, sine, whiteNoise } from '../fixtures/sounds.ts';
@@ -66,7 +66,7 @@ export function vadEngineSuite(factory: EngineFactory<VadEngine>): void {
     });
 
     test('stops when canceled', async () => {
-      await expect(engine.stream().push(silence(1, RATE), AbortSignal.abort())).rejects.toThrow(CancelledError);
+      await expect(engine.stream().push(silence(1, RATE), AbortSignal.abort())).rejects.toThrow(CanceledError);
     });
   });
 }

@@ -34,7 +34,7 @@ class RetryRead extends Error {}
  * Converts a file, or a range of it, to a widely playable MP4: progressive H.264 (4:2:0, 8 bits, at most 1080p, one keyframe per
  * second) and stereo AAC, with the index in front. Frames keep their times to 1/90000 s (variable frame rate and rotation are
  * preserved; 0 = the earliest timestamp of the file). The target exists only on success.
- * @throws ReelscopeError `unreadable_media`, `not_found`, `storage_full`, `internal`; CancelledError
+ * @throws ReelscopeError `unreadable_media`, `not_found`, `storage_full`, `internal`; CanceledError
  */
 export async function transcode(path: string, request: TranscodeRequest): Promise<TranscodeSummary> {
   const ways = [

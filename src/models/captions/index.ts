@@ -11,7 +11,7 @@ import { localTransformers } from '../local-transformers.ts';
 
 /** Describes an image in one sentence. */
 export interface CaptionEngine extends LoadedEngine {
-  /** @param picture JPEG or PNG @returns may be empty @throws CancelledError */
+  /** @param picture JPEG or PNG @returns may be empty @throws CanceledError */
   caption(picture: Uint8Array, signal?: AbortSignal): Promise<string>;
 }
 

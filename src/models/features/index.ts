@@ -26,7 +26,7 @@ interface LogoMatch {
 export interface LogoEngine extends LoadedEngine {
   /** @param pictures PNG, JPEG or WebP bytes, indexed by {@link LogoMatch.logo} @throws ReelscopeError `invalid_request` */
   learn(pictures: readonly Uint8Array[]): Promise<void>;
-  /** Returns each logo at most once per still, at its most confident position. @throws CancelledError */
+  /** Returns each logo at most once per still, at its most confident position. @throws CanceledError */
   find(still: Pick<Still, 'width' | 'height' | 'rgb'>, signal?: AbortSignal): Promise<LogoMatch[]>;
 }
 

@@ -1,6 +1,6 @@
 import { open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { sleep, throwIfAborted } from '../../base/abort.ts';
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Fetch } from '../outgoing.ts';
 import { makeParent } from './files.ts';
@@ -25,7 +25,7 @@ const STALL_TIMEOUT_MS = 30_000;
  * Downloads to `path`, resuming an earlier download. The validator of the partial file is stored beside it (`path.from`), so that
  * a file that changed on the server is downloaded from the start (RFC 9110, If-Range); the caller deletes the validator when the
  * file is complete.
- * @throws ReelscopeError `model_unavailable` (the server refuses or is unreachable), `storage_full`; CancelledError
+ * @throws ReelscopeError `model_unavailable` (the server refuses or is unreachable), `storage_full`; CanceledError
  */
 export async function download(url: string, path: string, options: DownloadOptions): Promise<void> {
   await makeParent(path);
@@ -37,7 +37,7 @@ export async function download(url: string, path: string, options: DownloadOptio
       if (await attempt(url, path, options)) return;
     } catch (error) {
       throwIfAborted(options.signal);
-      if (error instanceof ReelscopeError || error instanceof CancelledError) throw error;
+      if (error instanceof ReelscopeError || error instanceof CanceledError) throw error;
       if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
         throw new ReelscopeError('storage_full', 'The disk is full.', { cause: error });
       }

@@ -23,7 +23,7 @@ export interface InstallParts {
 
 /**
  * Downloads, verifies and publishes a model. An interrupted installation resumes on the next call.
- * @throws ReelscopeError `model_unavailable`, `conflict` (checksum), `storage_full`; CancelledError
+ * @throws ReelscopeError `model_unavailable`, `conflict` (checksum), `storage_full`; CanceledError
  */
 export async function installModel(entry: CatalogEntry, parts: InstallParts): Promise<InstalledModel> {
   const staging = join(parts.folder, PARTIAL, entry.id);

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CancelledError, toError } from '../../base/errors.ts';
+import { CanceledError, toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { CATALOG, type CatalogEntry, sizeOf } from '../catalog/index.ts';
 import { type IsOffline, offlineError, outgoingFetch } from '../outgoing.ts';
@@ -148,7 +148,7 @@ export class Installer {
       this.#set(entry.id, { ...at(), status: 'installed' });
     } catch (thrown) {
       this.#running.delete(entry.id);
-      const paused = thrown instanceof CancelledError || signal.aborted;
+      const paused = thrown instanceof CanceledError || signal.aborted;
       this.#set(entry.id, { ...at(), status: paused ? 'paused' : 'failed', error: paused ? null : toError(thrown) });
     } finally {
       clearInterval(watch);

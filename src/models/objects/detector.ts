@@ -20,7 +20,7 @@ const MAX_THREADS = 4;
 
 /** Detects objects in stills. */
 export interface Detector {
-  /** Returns objects with at least `minConfidence`, most confident first. @throws CancelledError */
+  /** Returns objects with at least `minConfidence`, most confident first. @throws CanceledError */
   detect(still: RgbImage, minConfidence: number, signal?: AbortSignal): Promise<Detection[]>;
   dispose(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { Ollama } from 'ollama';
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import type { Fetch } from '../outgoing.ts';
 import { connectionFailure, OllamaFailure } from './failure.ts';
 import { checkedBody, failedResponse } from './response.ts';
@@ -24,7 +24,7 @@ export class OllamaRequest {
   readonly #limits: RequestLimits;
   readonly #abort = new AbortController();
   readonly #signal: AbortSignal | undefined;
-  readonly #onAbort = () => this.#abort.abort(new CancelledError());
+  readonly #onAbort = () => this.#abort.abort(new CanceledError());
   readonly #total: NodeJS.Timeout;
   #idle: NodeJS.Timeout;
 
@@ -45,14 +45,14 @@ export class OllamaRequest {
     clearTimeout(this.#total);
     clearTimeout(this.#idle);
     this.#signal?.removeEventListener('abort', this.#onAbort);
-    this.#abort.abort(new CancelledError());
+    this.#abort.abort(new CanceledError());
   }
 
   /** Converts an error thrown while reading the answer. */
-  failure(thrown: unknown): OllamaFailure | CancelledError {
-    if (this.#signal?.aborted) return new CancelledError();
+  failure(thrown: unknown): OllamaFailure | CanceledError {
+    if (this.#signal?.aborted) return new CanceledError();
     const reason: unknown = this.#abort.signal.aborted ? this.#abort.signal.reason : thrown;
-    if (reason instanceof OllamaFailure || reason instanceof CancelledError) return reason;
+    if (reason instanceof OllamaFailure || reason instanceof CanceledError) return reason;
     if (reason instanceof Error && /Did not receive done/.test(reason.message)) {
       return new OllamaFailure('cut_off', `The answer from ${this.#url} was cut off.`, reason);
     }
@@ -90,7 +90,7 @@ export class OllamaRequest {
   }
 }
 
-/** Sends a request with a non-streamed answer. @throws OllamaFailure, CancelledError */
+/** Sends a request with a non-streamed answer. @throws OllamaFailure, CanceledError */
 export async function sendRequest<Answer>(
   url: string,
   fetch: Fetch,

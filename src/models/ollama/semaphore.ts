@@ -1,4 +1,4 @@
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 
 /**
  * Counting semaphore with a FIFO queue; time spent waiting does not count toward request time limits. `p-limit` can't replace it:
@@ -12,9 +12,9 @@ export class Semaphore {
     this.#free = permits;
   }
 
-  /** Resolves to the function that releases the permit; calling it again has no effect. @throws CancelledError */
+  /** Resolves to the function that releases the permit; calling it again has no effect. @throws CanceledError */
   async acquire(signal?: AbortSignal): Promise<() => void> {
-    if (signal?.aborted) throw new CancelledError();
+    if (signal?.aborted) throw new CanceledError();
     if (this.#free > 0) this.#free--;
     else await this.#wait(signal);
     let isHeld = true;
@@ -31,7 +31,7 @@ export class Semaphore {
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-        reject(new CancelledError());
+        reject(new CanceledError());
       };
       const enter = () => {
         signal?.removeEventListener('abort', onAbort);

@@ -37,7 +37,7 @@ export interface OllamaServer {
   models(): Promise<OllamaModel[]>;
   language(): EngineFactory<GeneratingEngine>;
   vision(): EngineFactory<GeneratingEngine>;
-  /** Returns one vector per text. @throws OllamaFailure (`model_unavailable`), CancelledError */
+  /** Returns one vector per text. @throws OllamaFailure (`model_unavailable`), CanceledError */
   embed(model: string, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
 }
 

@@ -52,14 +52,14 @@ export function soundRanges(frames: Frames): SoundRange[] {
 
 /** The state of a pause between words or at their edge is speech. */
 function bridged(run: Run, before: Run | undefined, after: Run | undefined, frames: Frames): number {
-  const talk = [before, after].filter((neighbour) => neighbour?.state === SPEECH);
+  const talk = [before, after].filter((neighbor) => neighbor?.state === SPEECH);
   if (run.state === SPEECH || talk.length === 0) return run.state;
   const between = talk.length === 2;
   const pause = meanLevel(frames, run) < DEAD_DB ? DEAD_PAUSE_SECONDS : PAUSE_SECONDS;
   if (run.state === SILENCE) return between && seconds(run) <= pause ? SPEECH : SILENCE;
   if (before?.state === SILENCE && seconds(run) <= ONSET_SECONDS) return SPEECH;
   if (seconds(run) > (between ? pause : EDGE_SECONDS)) return run.state;
-  const quieter = talk.every((neighbour) => meanLevel(frames, run) <= meanLevel(frames, neighbour!) - PAUSE_DROP_DB);
+  const quieter = talk.every((neighbor) => meanLevel(frames, run) <= meanLevel(frames, neighbor!) - PAUSE_DROP_DB);
   return quieter ? SPEECH : run.state;
 }
 

@@ -109,9 +109,9 @@ function termScores(terms: ReadonlyMap<string, Term>, sentenceCount: number): Ma
 }
 
 /** Distinct neighbors per neighbor: 1 = always another one, as with function words. */
-function dispersion(neighbours: ReadonlyMap<string, number>): number {
-  const total = [...neighbours.values()].reduce((sum, count) => sum + count, 0);
-  return total > 0 ? neighbours.size / total : 0;
+function dispersion(neighbors: ReadonlyMap<string, number>): number {
+  const total = [...neighbors.values()].reduce((sum, count) => sum + count, 0);
+  return total > 0 ? neighbors.size / total : 0;
 }
 
 /** Of ascending numbers. */

@@ -63,9 +63,9 @@ function inside(part: TextLine, whole: TextLine): boolean {
   const { box, time } = part.places[0]!;
   const left = Math.min(...whole.places.map((place) => place.box.x));
   const right = Math.max(...whole.places.map((place) => place.box.x + place.box.width));
-  const centre = box.x + box.width / 2;
+  const center = box.x + box.width / 2;
   const slack = (right - left) / 4;
-  return centre >= left - slack && centre <= right + slack && rowOverlap(rowAt(whole, time), box) >= 0.3;
+  return center >= left - slack && center <= right + slack && rowOverlap(rowAt(whole, time), box) >= 0.3;
 }
 
 /** Where a line is or would be at `time`, going on as it moves at that end. */

@@ -55,7 +55,7 @@ export class Transcriber {
     return this.#waiting.length > 0 ? this.#recognized : this.#samples / 16_000;
   }
 
-  /** Adds samples. Settles when there is room for more. @throws CancelledError, ReelscopeError of the engine */
+  /** Adds samples. Settles when there is room for more. @throws CanceledError, ReelscopeError of the engine */
   async listen({ samples }: AudioChunk): Promise<void> {
     this.#check();
     // Must precede detection: a new range may begin a margin before these samples.

@@ -1,4 +1,4 @@
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import { type AskAnswer, AskEvents, type ChatMode } from '../../contract/chat.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { readEvents } from './event-stream.ts';
@@ -14,7 +14,7 @@ export interface Question {
 /**
  * Asks a question and streams the answer. Aborting stops the generation, too.
  * @param onText called with each piece of plain, unchecked text
- * @throws ReelscopeError with the server's code; CancelledError when `signal` was aborted
+ * @throws ReelscopeError with the server's code; CanceledError when `signal` was aborted
  */
 export async function askStream(
   question: Question,
@@ -30,9 +30,9 @@ export async function askStream(
       else throw new ReelscopeError(body.code, body.message);
     }
   } catch (error) {
-    if (signal.aborted) throw new CancelledError();
+    if (signal.aborted) throw new CanceledError();
     throw error;
   }
-  if (signal.aborted) throw new CancelledError();
+  if (signal.aborted) throw new CanceledError();
   throw unreachable();
 }

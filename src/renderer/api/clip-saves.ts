@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { CancelledError, toError } from '../../base/errors.ts';
+import { CanceledError, toError } from '../../base/errors.ts';
 import type { ClipRange } from '../../contract/clips.ts';
 import { request, send } from './request.ts';
 
@@ -69,7 +69,7 @@ async function run({ id, clips }: ClipSave): Promise<void> {
     savers.get(id)?.(content, nameIn(response.headers.get('content-disposition')));
     patch(id, { state: 'done', progress: 100, done: clips.length });
   } catch (error) {
-    if (error instanceof CancelledError || controller.signal.aborted) return;
+    if (error instanceof CanceledError || controller.signal.aborted) return;
     patch(id, { state: 'failed', error: toError(error) });
   } finally {
     clearInterval(polling);

@@ -1,5 +1,5 @@
 import { sleep } from '../../base/abort.ts';
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { isTerminalEvent, JOB_EVENT_BODIES, type JobEvent } from '../../contract/events.ts';
 import { readEvents } from './event-stream.ts';
@@ -11,7 +11,7 @@ const RETRY_MS = [500, 1000, 2000, 5000] as const;
 /**
  * Follows a job until it ends. After a broken connection it resumes with the events that were missed.
  * @throws ReelscopeError `not_found`, `unauthorized` and other errors that a retry can't fix
- * @throws CancelledError when `signal` was aborted
+ * @throws CanceledError when `signal` was aborted
  */
 export async function followJob(jobId: string, onEvent: (event: JobEvent) => void, signal: AbortSignal): Promise<void> {
   let lastId: string | undefined;
@@ -26,7 +26,7 @@ export async function followJob(jobId: string, onEvent: (event: JobEvent) => voi
         if (isTerminalEvent(event.name)) return;
       }
     } catch (error) {
-      if (signal.aborted) throw new CancelledError();
+      if (signal.aborted) throw new CanceledError();
       if (error instanceof ReelscopeError && !isOffline(error)) throw error;
     }
     await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!, signal);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { sleep } from '../../base/abort.ts';
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { LIBRARY_EVENT_BODIES, type VideoChange } from '../../contract/library-events.ts';
 import { readEvents } from './event-stream.ts';
@@ -62,7 +62,7 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
         changes.set(change.job_id, change);
       }
     } catch (error) {
-      if (signal.aborted) throw new CancelledError();
+      if (signal.aborted) throw new CanceledError();
       if (error instanceof ReelscopeError && !isOffline(error)) throw error;
     }
     await sleep(RETRY_DELAY_MS, signal);

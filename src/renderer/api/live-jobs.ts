@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import type { JobEvent, SegmentEvent } from '../../contract/events.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { Video } from '../../contract/video.ts';
@@ -120,7 +120,7 @@ function follow(jobId: string): void {
   followJob(jobId, applyEvent, controller.signal)
     .catch((error: unknown) => {
       // The video was deleted, or the user signed out: refresh the list.
-      if (!(error instanceof CancelledError)) invalidate(VIDEOS.queryKey);
+      if (!(error instanceof CanceledError)) invalidate(VIDEOS.queryKey);
     })
     .finally(() => streams.delete(jobId));
 }

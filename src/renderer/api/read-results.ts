@@ -1,4 +1,4 @@
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import type { Results } from '../../contract/results.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { unreachable } from './request.ts';
@@ -9,7 +9,7 @@ const YIELD_INTERVAL_MS = 8;
 /**
  * Parses a results document while it arrives. The server writes one segment per line; parsing line by line avoids
  * dropped frames for the 20,000 findings of a long recording.
- * @throws ReelscopeError with `details.offline` if the connection is lost; CancelledError if `signal` is aborted
+ * @throws ReelscopeError with `details.offline` if the connection is lost; CanceledError if `signal` is aborted
  */
 export async function readResults(body: ReadableStream<Uint8Array>, signal?: AbortSignal): Promise<Results> {
   const segments: Segment[] = [];
@@ -51,7 +51,7 @@ async function* textOf(body: ReadableStream<Uint8Array>, signal: AbortSignal | u
       yield decoder.decode(value, { stream: true });
     }
   } catch (cause) {
-    throw signal?.aborted ? new CancelledError() : unreachable(cause);
+    throw signal?.aborted ? new CanceledError() : unreachable(cause);
   }
 }
 

@@ -1,4 +1,4 @@
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import { type ErrorBody, isErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import { authorization, useSession } from './credential.ts';
 import type { Routes } from './routes.gen.ts';
@@ -33,7 +33,7 @@ interface AnyOptions extends CommonOptions {
 /**
  * Calls the API and returns the raw response.
  * @throws ReelscopeError with the server's code; `internal` with `details.offline` when it can't be reached
- * @throws CancelledError when `signal` was aborted
+ * @throws CanceledError when `signal` was aborted
  */
 export async function send<Name extends Route>(route: Name, ...[options]: Arguments<Name>): Promise<Response> {
   const { params, query, body, file, signal, headers }: AnyOptions = options ?? {};
@@ -56,7 +56,7 @@ export async function send<Name extends Route>(route: Name, ...[options]: Argume
     ...(file && { body: file }),
     ...(signal && { signal }),
   }).catch((cause: unknown) => {
-    if (signal?.aborted) throw new CancelledError();
+    if (signal?.aborted) throw new CanceledError();
     throw unreachable(cause);
   });
   if (response.ok) return response;

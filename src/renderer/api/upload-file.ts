@@ -1,11 +1,11 @@
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { parseError, unreachable } from './request.ts';
 
 /**
  * Uploads a file to its presigned URL. Uses XMLHttpRequest, since fetch reports no upload progress.
  * @param onProgress called with the bytes sent so far
- * @throws ReelscopeError, CancelledError
+ * @throws ReelscopeError, CanceledError
  */
 export function putFile(
   url: string,
@@ -23,10 +23,10 @@ export function putFile(
     call.upload.onprogress = ({ loaded }) => onProgress(loaded);
     call.onload = () => (call.status === 200 ? resolve() : reject(errorOf(call)));
     call.onerror = () => reject(unreachable());
-    call.onabort = () => reject(new CancelledError());
+    call.onabort = () => reject(new CanceledError());
     call.onloadend = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);
-    if (signal.aborted) return reject(new CancelledError());
+    if (signal.aborted) return reject(new CanceledError());
     call.send(file);
   });
 }

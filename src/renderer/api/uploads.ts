@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { create } from 'zustand';
-import { CancelledError, toError } from '../../base/errors.ts';
+import { CanceledError, toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Duplicates } from '../../contract/storage.ts';
 import { desktop } from './desktop.ts';
@@ -143,7 +143,7 @@ async function run(id: number): Promise<void> {
     await refreshVideo(jobId);
     invalidate(DASHBOARD.queryKey, queries.projects.queryKey);
   } catch (error) {
-    if (error instanceof CancelledError) return;
+    if (error instanceof CanceledError) return;
     patch(upload.id, { state: 'failed', error: toError(error) });
   } finally {
     controllers.delete(upload.id);

@@ -1,4 +1,4 @@
-import { CancelledError, CodedError, toError } from '../../base/errors.ts';
+import { CanceledError, CodedError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Segment } from '../../contract/segment.ts';
@@ -40,7 +40,7 @@ export interface AnswerStreamOptions {
 
 /**
  * Generates an answer with the connected model; falls back to quoting the best moments without a model or when it fails.
- * @throws CancelledError
+ * @throws CanceledError
  */
 export async function writeAnswer(
   connect: () => Promise<GeneratingEngine | null>,
@@ -58,7 +58,7 @@ export async function writeAnswer(
         return { text, engine: engineTag(model.info), used: request.context, fallback: null };
       }
     } catch (error) {
-      if (signal?.aborted || error instanceof CancelledError) throw new CancelledError();
+      if (signal?.aborted || error instanceof CanceledError) throw new CanceledError();
       fallback = error instanceof CodedError ? error.message : 'The language model failed.';
       log.warn('language model failed; quoting findings instead', { reason: toError(error).message });
     }
@@ -78,7 +78,7 @@ async function generate(
   const prompt = buildPrompt({ question, videoName, history, segments: context, contextTokens: model.contextTokens });
   let answer = '';
   for await (const piece of model.stream(prompt, signal)) {
-    if (signal?.aborted) throw new CancelledError();
+    if (signal?.aborted) throw new CanceledError();
     answer += piece;
     onText?.(piece);
     if (answer.length > MAX_ANSWER_LENGTH) {

@@ -5,9 +5,9 @@ import { ErrorBody, ReelscopeError } from '../../contract/errors.ts';
 /** Client for the API of a running server, used by commands and the desktop application. */
 export interface ApiClient {
   readonly apiUrl: string;
-  /** @throws CancelledError when `signal` aborts, at any point of the request */
+  /** @throws CanceledError when `signal` aborts, at any point of the request */
   get<Schema extends z.ZodType>(path: string, schema: Schema, signal?: AbortSignal): Promise<z.infer<Schema>>;
-  /** @throws CancelledError when `signal` aborts, at any point of the request */
+  /** @throws CanceledError when `signal` aborts, at any point of the request */
   send<Schema extends z.ZodType>(
     method: 'POST' | 'PATCH' | 'DELETE',
     path: string,

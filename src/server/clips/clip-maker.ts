@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../../base/abort.ts';
-import { CancelledError, toError } from '../../base/errors.ts';
+import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ClipsProgress } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -50,7 +50,7 @@ export function createClipMaker(parts: {
     try {
       return { file: await inTurn(() => write(clip, number)) };
     } catch (thrown) {
-      if (thrown instanceof CancelledError) throw thrown;
+      if (thrown instanceof CanceledError) throw thrown;
       if (thrown instanceof ReelscopeError && thrown.code === 'storage_full') throw thrown;
       log.warn('a clip could not be made', { job_id: clip.jobId, message: toError(thrown).message });
       return { problem: toError(thrown) };

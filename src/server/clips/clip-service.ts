@@ -70,7 +70,7 @@ export function createClipService(parts: {
     /**
      * Makes the clips. Those after the first are made while the answer is read; `gone` and canceling the body end it.
      * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`, `conflict`, `storage_full`, `unreadable_media`;
-     *   CancelledError
+     *   CanceledError
      */
     async make(userId: number, request: ClipsRequest, gone: AbortSignal): Promise<ClipsFile> {
       const { transcode } = parts;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from '../../base/abort.ts';
-import { CancelledError, toError } from '../../base/errors.ts';
+import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -17,7 +17,7 @@ export interface Embedder {
   engineId(): string | undefined;
   /**
    * Returns one embedding per text, comparable with the stored ones; logs the reason and returns null while unavailable.
-   * @throws CancelledError
+   * @throws CanceledError
    */
   embed(texts: readonly string[], use?: EmbeddingUse, signal?: AbortSignal): Promise<SegmentVectors | null>;
 }
@@ -49,11 +49,11 @@ export function createEmbedder({
     const request = media.embed([...texts], { engines: settings(), use });
     const timer = new AbortController();
     const patience = wait(patienceMs, null, { signal: timer.signal, ref: false }).catch(() => null);
-    const cancelled = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(new CancelledError()), { once: true, signal: timer.signal });
+    const canceled = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new CanceledError()), { once: true, signal: timer.signal });
     });
     try {
-      const batch = await Promise.race([request, patience, cancelled]);
+      const batch = await Promise.race([request, patience, canceled]);
       if (batch) return batch;
       hanging++;
       const ended = () => void hanging--;
@@ -73,7 +73,7 @@ export function createEmbedder({
       try {
         batch = await ask(texts, use, signal);
       } catch (error) {
-        if (error instanceof CancelledError) throw error;
+        if (error instanceof CanceledError) throw error;
         log.warn('no vectors for a search; words only', { error: toError(error).message });
         return null;
       }

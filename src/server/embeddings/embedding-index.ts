@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from '../../base/abort.ts';
-import { CancelledError, toError } from '../../base/errors.ts';
+import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -68,7 +68,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     try {
       await fill(answeringSettings(store, wanted), active.engineId, signal);
     } catch (thrown) {
-      if (thrown instanceof CancelledError) throw thrown;
+      if (thrown instanceof CanceledError) throw thrown;
       log.warn('the former engine gives no vectors any more', { error: toError(thrown).message });
     }
   }
@@ -116,7 +116,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
         failure = null;
         retryMs = RETRY_MS.first;
       } catch (thrown) {
-        if (!(thrown instanceof CancelledError) && !isClosed) failed(toError(thrown).message, settings);
+        if (!(thrown instanceof CanceledError) && !isClosed) failed(toError(thrown).message, settings);
       }
     }
     // Reset here rather than when the promise settles, or a check in between would be lost.

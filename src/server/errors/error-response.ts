@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 
@@ -19,7 +19,7 @@ const HONO_CODES: Readonly<Record<number, ErrorCode>> = {
 /** Converts any thrown value to an error with a known code. */
 export function toReelscopeError(thrown: unknown): ReelscopeError {
   if (thrown instanceof ReelscopeError) return thrown;
-  if (thrown instanceof CancelledError) return new ReelscopeError('cancelled', thrown.message, { cause: thrown });
+  if (thrown instanceof CanceledError) return new ReelscopeError('cancelled', thrown.message, { cause: thrown });
   if (thrown instanceof z.ZodError) return invalidRequest(thrown);
   if (thrown instanceof HTTPException) {
     const code = HONO_CODES[thrown.status];

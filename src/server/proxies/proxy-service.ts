@@ -1,4 +1,4 @@
-import { CancelledError, toError } from '../../base/errors.ts';
+import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { type PlayableMedia, type PlaybackConversion, requiredConversion } from '../../contract/playability.ts';
@@ -68,7 +68,7 @@ export function createProxyService(parts: {
       signal: abort.signal,
       onProgress: (fraction) => Object.assign(work, { progress: fraction }),
     });
-    if (abort.signal.aborted) throw new CancelledError();
+    if (abort.signal.aborted) throw new CanceledError();
     await publish();
   };
 
@@ -80,7 +80,7 @@ export function createProxyService(parts: {
     const { jobId } = work.video;
     make(work, transcode)
       .catch(async (thrown: unknown) => {
-        if (thrown instanceof CancelledError) return files.remove(jobId);
+        if (thrown instanceof CanceledError) return files.remove(jobId);
         const error = toError(thrown);
         const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
         log.warn('no playable copy could be made', { job_id: jobId, code, message: error.message });

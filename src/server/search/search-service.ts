@@ -84,7 +84,7 @@ export function createSearchService(store: Store, embedder: Embedder) {
   }
 
   return {
-    /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CancelledError */
+    /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
     async search(userId: number, options: SearchOptions, signal?: AbortSignal): Promise<SearchOutcome> {
       const mode = options.mode ?? 'hybrid';
       const limit = Math.min(options.limit, MAX_SEARCH_LIMIT);

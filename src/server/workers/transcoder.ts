@@ -1,4 +1,4 @@
-import { CancelledError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { TranscodeSpec } from '../../pipeline/protocol.ts';
@@ -7,7 +7,7 @@ import { type SessionEnd, WorkerSession } from './worker-session.ts';
 
 /**
  * Writes a file in its own worker process; aborting kills the process. Resolves with the seconds of media written.
- * @throws ReelscopeError as sent by the worker, `worker_crashed`; CancelledError
+ * @throws ReelscopeError as sent by the worker, `worker_crashed`; CanceledError
  */
 export type Transcoder = (
   spec: TranscodeSpec,
@@ -17,7 +17,7 @@ export type Transcoder = (
 export function createTranscoder(host: Host, log: Logger): Transcoder {
   return (spec, { signal, onProgress }) =>
     new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(new CancelledError());
+      if (signal.aborted) return reject(new CanceledError());
       let outcome: { seconds: number } | { error: Error } | undefined;
       const session = new WorkerSession(host.spawnWorker(), log, {
         onMessage(message) {
@@ -41,7 +41,7 @@ export function createTranscoder(host: Host, log: Logger): Transcoder {
 }
 
 function errorOf({ reason, ...exit }: SessionEnd): Error {
-  if (reason === 'stopped') return new CancelledError();
+  if (reason === 'stopped') return new CanceledError();
   return new ReelscopeError('worker_crashed', 'The file could not be converted: the converter crashed.', {
     details: exit,
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { CancelledError } from '../../../src/base/errors.ts';
+import { CanceledError } from '../../../src/base/errors.ts';
 import { captionEngine, installedCaptionEngine } from '../../../src/models/captions/index.ts';
 import { writeCaptionModel } from '../../fixtures/caption-model.ts';
 
@@ -33,7 +33,7 @@ test('says what is in a picture, by the real library, and fetches nothing', asyn
     const engine = await factory.load();
     expect(await engine.caption(await picture('white'))).toBe('one bright wall');
     expect(await engine.caption(await picture('black'))).toBe('one dark wall');
-    await expect(engine.caption(await picture('black'), AbortSignal.abort())).rejects.toBeInstanceOf(CancelledError);
+    await expect(engine.caption(await picture('black'), AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
     await engine.dispose();
   } finally {
     globalThis.fetch = real;

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CancelledError } from '../../../src/base/errors.ts';
+import { CanceledError } from '../../../src/base/errors.ts';
 import { type LogoEngine, referenceLogos } from '../../../src/models/features/index.ts';
 import { texture } from '../../fixtures/pictures.ts';
 
@@ -103,7 +103,7 @@ test('tiny, dark, and canceled stills', async () => {
   expect(await engine.find({ width: 8, height: 8, rgb: new Uint8Array(192) })).toEqual([]);
   expect(await engine.find({ width: 64, height: 36, rgb: new Uint8Array(64 * 36 * 3) })).toEqual([]);
   const signal = AbortSignal.abort();
-  await expect(engine.find(await still(plain()), signal)).rejects.toThrow(CancelledError);
+  await expect(engine.find(await still(plain()), signal)).rejects.toThrow(CanceledError);
 });
 
 test.each([

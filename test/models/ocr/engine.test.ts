@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CancelledError } from '../../../src/base/errors.ts';
+import { CanceledError } from '../../../src/base/errors.ts';
 import { bounds, type OcrEngine, ocrEngine, type RgbImage } from '../../../src/models/ocr/index.ts';
 import { grain, solid, texture } from '../../fixtures/pictures.ts';
 import { drawText } from './bitmap-text.ts';
@@ -62,5 +62,5 @@ test('textures and grain hold no text', async () => {
 
 test('a canceled run does not start', async () => {
   const image = solid(64, 64, [0, 0, 0]);
-  await expect(engine.detect(image, AbortSignal.abort())).rejects.toThrow(CancelledError);
+  await expect(engine.detect(image, AbortSignal.abort())).rejects.toThrow(CanceledError);
 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { CancelledError } from '../../../src/base/errors.ts';
+import { CanceledError } from '../../../src/base/errors.ts';
 import { type OllamaOptions, type OllamaSettings, openOllama } from '../../../src/models/ollama/index.ts';
 import { outgoingFetch } from '../../../src/models/outgoing.ts';
 import { deadAddress, ollamaDouble } from '../../fixtures/ollama.ts';
@@ -148,7 +148,7 @@ describe('an answer', () => {
     const writing = engine.write({ ...ASK, schema: Answer }, abort.signal);
     await vi.waitUntil(() => double.requests.length === 1, { timeout: 30_000 });
     abort.abort();
-    await expect(writing).rejects.toBeInstanceOf(CancelledError);
+    await expect(writing).rejects.toBeInstanceOf(CanceledError);
     await vi.waitUntil(() => double.open.now === 0, { timeout: 30_000 });
   });
 

@@ -9,7 +9,7 @@ const bonusAt = (time: number, ...given: Parameters<typeof candidatesOf>) =>
 describe('candidatesOf', () => {
   const cut = { scenes: shots(100, 40) };
 
-  it('favours cuts, silences and pauses of speech, and disfavours the middle of a sentence', () => {
+  it('prefers cuts, silences, and pauses in speech, and avoids the middle of a sentence', () => {
     const plain = bonusAt(40, findings(100, cut), [])!;
     expect(plain).toBeGreaterThan(0);
     expect(bonusAt(40, findings(100, { ...cut, audioevents: [found('Silence', 37, 41)] }), [])).toBeGreaterThan(plain);

@@ -22,7 +22,7 @@ const ASTRONOMY = [
   'The telescope gathers light from distant galaxies.',
   'Each galaxy holds billions of stars.',
   'A larger telescope shows fainter stars.',
-  'Stars near the centre of the galaxy are old.',
+  'Stars near the center of the galaxy are old.',
 ];
 const talk = (...topics: string[][]) => speech(topics.flatMap((topic) => [...topic, ...topic, ...topic]));
 const starts = (chapters: readonly SegmentDraft[]) => chapters.map(({ start_time }) => start_time);

@@ -111,7 +111,7 @@ test('whatever the text, at most 20 keywords, each within the time of its mentio
   );
 });
 
-test('the module reads what the catalogue lets it read', async () => {
+test('the module reads what the catalog allows it to read', async () => {
   const context = moduleContext(['keywords', 'transcription', 'ocr'], {
     segments: {
       transcription: TALK,

@@ -5,11 +5,11 @@ import type { ModuleContext } from '../../../src/modules/module.ts';
 import { ollamaDouble, seeingContext, settingsFor } from '../../fixtures/ollama.ts';
 
 const OWN = { id: 'brand-words', version: '2' };
-const still = (time: number, grey: number) => ({
+const still = (time: number, level: number) => ({
   time,
   width: 64,
   height: 36,
-  rgb: new Uint8Array(64 * 36 * 3).fill(grey),
+  rgb: new Uint8Array(64 * 36 * 3).fill(level),
 });
 
 /** A run over pictures that change every three seconds. */

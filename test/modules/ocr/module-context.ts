@@ -3,11 +3,11 @@ import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import type { ModuleContext } from '../../../src/modules/module.ts';
 
 export interface TestContext extends ModuleContext {
-  /** Times of the stills that were kept. */
+  /** Times of the saved stills. */
   readonly kept: number[];
 }
 
-/** What a module gets from the runner, with the segments of others given. */
+/** The context that the runner passes to a module, with given segments of other modules. */
 export function moduleContext(
   chosen: readonly ModuleName[],
   options: { segments?: Partial<Record<ModuleName, SegmentDraft[]>>; brandWords?: string[]; duration?: number } = {},

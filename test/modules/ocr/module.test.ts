@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-async function analyse(path: string): Promise<{ segments: SegmentDraft[]; context: TestContext }> {
+async function analyze(path: string): Promise<{ segments: SegmentDraft[]; context: TestContext }> {
   const context = moduleContext(['ocr']);
   const run = await ocr.start(context);
   try {
@@ -32,7 +32,7 @@ test('each text is told once, from the frame at which it comes to the one at whi
     { text: 'WHERE ARE WE', x: 120, y: 300, size: 26, from: 1.2, to: 2.6 },
     { text: 'IN THE HARBOUR', x: 120, y: 300, size: 26, from: 2.6, to: 5 },
   ]);
-  const { segments, context } = await analyse(path);
+  const { segments, context } = await analyze(path);
   const found = segments.map(({ content, start_time, end_time }) => [content, start_time, end_time]);
   expect(found).toEqual([
     ['QUARTERLY REPORT', expect.closeTo(0.3, 5), expect.closeTo(3.7, 5)],
@@ -63,7 +63,7 @@ test('a text over a moving background is one text', async () => {
     return { width: 640, height: 360, rgb };
   };
   await writeCaptionedVideo(path, 3, pan, [{ text: 'SUMMER MARKET', x: 150, y: 280, size: 30, from: 0, to: 3 }]);
-  const { segments } = await analyse(path);
+  const { segments } = await analyze(path);
   expect(segments.map(({ content }) => content)).toEqual(['SUMMER MARKET']);
   expect(segments[0]).toMatchObject({ start_time: 0, end_time: expect.closeTo(3, 5) });
 });
@@ -72,7 +72,7 @@ test('pictures without text give none, and no evidence', async () => {
   const path = join(folder.path, 'empty.mp4');
   const pictures = [texture(640, 360, 1), solid(640, 360, [10, 10, 10]), grain(640, 360, 3), texture(640, 360, 7)];
   await writeCaptionedVideo(path, 4, (frame) => pictures[Math.floor(frame / 10)]!, []);
-  const { segments, context } = await analyse(path);
+  const { segments, context } = await analyze(path);
   expect(segments).toEqual([]);
   expect(context.kept).toEqual([]);
 });

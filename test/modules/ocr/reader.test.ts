@@ -4,9 +4,9 @@ import { TextReader } from '../../../src/modules/ocr/reader.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { drawText } from '../../models/ocr/bitmap-text.ts';
 
-/** Stands in for the models where what counts is when they are asked: it "sees" what the test says is there. */
+/** Replaces the models by a script, so that tests can count the calls. */
 function scriptedEngine(texts: () => { text: string; cx: number; cy: number }[]) {
-  const calls = { detect: 0, recognise: 0 };
+  const calls = { detect: 0, recognize: 0 };
   const engine: OcrEngine = {
     info: { id: 'scripted', version: '1' },
     detect: async () => {
@@ -14,7 +14,7 @@ function scriptedEngine(texts: () => { text: string; cx: number; cy: number }[])
       return texts().map(({ cx, cy }) => ({ rect: { cx, cy, width: 200, height: 30, cos: 1, sin: 0 }, score: 0.9 }));
     },
     recognize: async (_image, rect) => {
-      calls.recognise++;
+      calls.recognize++;
       const { text } = texts().find(({ cx, cy }) => cx === rect.cx && cy === rect.cy)!;
       return { text, confidence: 0.97, characters: [...text].map(() => 0.97) };
     },
@@ -43,7 +43,7 @@ test('an unchanged picture is read once, however long it stands', async () => {
   const { engine, calls } = scriptedEngine(() => [{ text: 'Annual report', cx: 320, cy: 100 }]);
   const { reader, kept } = readerOf(engine);
   for (let i = 0; i < 20; i++) await reader.onStill(still(plain, i / 2));
-  expect(calls).toEqual({ detect: 1, recognise: 1 });
+  expect(calls).toEqual({ detect: 1, recognize: 1 });
   expect(await reader.finish(10)).toMatchObject([{ text: 'Annual report', start: 0, end: 10 }]);
   expect(kept).toEqual([0]);
 });
@@ -55,7 +55,7 @@ test('when one part of the picture changes, the text in the rest is not read aga
   await reader.onStill(still(plain, 0));
   lines.push({ text: 'Second line', cx: 320, cy: 300 });
   await reader.onStill(still(await drawText(plain, [{ text: 'SECOND', x: 240, y: 290, size: 24 }]), 0.5));
-  expect(calls).toEqual({ detect: 2, recognise: 2 });
+  expect(calls).toEqual({ detect: 2, recognize: 2 });
   expect((await reader.finish(1)).map(({ text, start, end }) => [text, start, end])).toEqual([
     ['Annual report', 0, 1],
     ['Second line', 0.5, 1],

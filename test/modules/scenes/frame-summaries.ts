@@ -3,7 +3,7 @@ import { seededRandom } from '../../fixtures/random.ts';
 
 const SIZE = { width: 160, height: 90 } as const;
 
-/** A tiny picture's glance from a function of pixel position; colour is neutral unless given. */
+/** The summary of a luma frame drawn by a function of pixel position; color is neutral unless given. */
 export function glance(
   luma: (x: number, y: number) => number,
   at: { index?: number; time?: number; u?: number; v?: number; width?: number; height?: number } = {},

@@ -10,7 +10,7 @@ describe('rank', () => {
       'Rivers rise with the summer heat of the mountains.',
       'Glaciers once filled these valleys with solid ice.',
     ];
-    expect(best(others[0]!, 'My neighbour bought an expensive blue bicycle.', middle, others[1]!)).toBe(middle);
+    expect(best(others[0]!, 'My neighbor bought an expensive blue bicycle.', middle, others[1]!)).toBe(middle);
   });
 
   it('prefers a statement to a question and to a scrap', () => {

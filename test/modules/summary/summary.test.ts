@@ -7,7 +7,7 @@ import { anyFindings, findings, found, onScreen, shots, speech } from '../shared
 
 const content = (...given: Parameters<typeof findings>) => summarize(findings(...given))?.content;
 
-describe('summarise, without speech', () => {
+describe('summarize without speech', () => {
   const scenes = shots(10, 1.2, 3.04, 5.48, 7.48, 9.68);
   const visualelements = [found('person ×3', 0, 9.2, { label: 'person' }), found('car', 2, 5), found('bicycle', 6, 7)];
 
@@ -63,7 +63,7 @@ describe('summarise, without speech', () => {
   });
 });
 
-describe('summarise, with speech', () => {
+describe('summarize with speech', () => {
   const about = 'Solar panels turn sunlight into electric power for homes.';
   const filler = [
     'Hm.',
@@ -129,7 +129,7 @@ describe('summarise, with speech', () => {
   });
 });
 
-describe('summarise', () => {
+describe('summarize', () => {
   it('says the same about the same, within the video, in valid form, whatever was found', () => {
     fc.assert(
       fc.property(anyFindings, (some) => {

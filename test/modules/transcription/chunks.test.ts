@@ -4,7 +4,7 @@ import { type Chunk, ChunkPacker, timesIn } from '../../../src/modules/transcrip
 import { SpeechRanges } from '../../../src/modules/transcription/ranges.ts';
 
 const FRAME = 512;
-/** Sound whose every sample tells where it comes from (exact up to 2^24 samples). */
+/** Samples that hold their own index (exact up to 2^24 samples). */
 const numbered = (from: number, length: number) => Float32Array.from({ length }, (_, i) => from + i);
 
 /** Runs probabilities through ranges and chunks as the module does, `step` frames at a time. */

@@ -10,7 +10,7 @@ const spoken = (text: string, confidence?: number) =>
     ...(confidence !== undefined && { confidence }),
   }));
 
-/** What Whisper writes about sound without speech, by language. */
+/** Phrases that Whisper invents for sound without speech, by language. */
 const CLOSING = [
   ['en', 'Thank you.'],
   ['en', 'Thanks for watching!'],

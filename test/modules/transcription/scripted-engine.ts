@@ -1,11 +1,11 @@
 import type { Recognition, RecognitionOptions, SpeechEngine } from '../../../src/models/speech/index.ts';
 
-/** What a scripted engine was asked. */
+/** A request to a scripted engine. */
 export interface Asked extends RecognitionOptions {
   seconds: number;
 }
 
-/** A speech engine that says what a test wants. */
+/** A speech engine whose output is given by the test. */
 export function scriptedEngine(
   say: (seconds: number, call: number) => Partial<Recognition> | Promise<Partial<Recognition>>,
   options: Partial<Pick<SpeechEngine, 'supports' | 'multilingual'>> & { id?: string } = {},

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CancelledError } from '../../../src/base/errors.ts';
+import { CanceledError } from '../../../src/base/errors.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { concat, mix, music, pinkNoise, silence, sine, whiteNoise } from '../../fixtures/sounds.ts';
 import { speechLike } from '../../fixtures/speech.ts';
@@ -132,7 +132,7 @@ describe('transcription', () => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(fed).toBeGreaterThan(8);
     expect(fed).toBeLessThan(75);
-    // Progress is that of what was recognised, not of what was decoded.
+    // Progress is that of what was recognized, not of what was decoded.
     expect(run.workedUntil).toBe(0);
     release();
     await feeding;
@@ -200,12 +200,12 @@ describe('transcription', () => {
     expect(warnings).toEqual(['Speech recognition repeated itself; 38 words were left out.']);
   });
 
-  it('ends at once when it is cancelled inside a chunk', async () => {
+  it('ends at once when it is canceled inside a chunk', async () => {
     const stop = new AbortController();
     const engine = scriptedEngine(() => new Promise(() => {}));
     const { run } = await startTranscription(engine, { signal: stop.signal });
     setTimeout(() => stop.abort(), 300);
-    await expect(feed(run, talk(200))).rejects.toThrow(CancelledError);
+    await expect(feed(run, talk(200))).rejects.toThrow(CanceledError);
     await run.dispose();
   });
 

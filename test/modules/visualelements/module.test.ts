@@ -46,7 +46,7 @@ test('finds drawn objects in a video, with the times of their shots, looking at 
   expect(logged).toEqual([expect.objectContaining({ looks: 3 })]);
 });
 
-test('stops when it is cancelled', async () => {
+test('stops when it is canceled', async () => {
   const controller = new AbortController();
   const run = await visualelements(null).start({ ...moduleContext(['visualelements']), signal: controller.signal });
   controller.abort();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CancelledError } from '../../../src/base/errors.ts';
+import { CanceledError } from '../../../src/base/errors.ts';
 import type { Results } from '../../../src/contract/results.ts';
 import type { SegmentRow } from '../../../src/db/schema.ts';
 import { readResults } from '../../../src/renderer/api/read-results.ts';
@@ -63,5 +63,5 @@ test('reports a lost connection as offline and an abort as canceled', async () =
       },
     });
   await expect(readResults(broken())).rejects.toMatchObject({ details: { offline: true } });
-  await expect(readResults(broken(), AbortSignal.abort())).rejects.toThrow(CancelledError);
+  await expect(readResults(broken(), AbortSignal.abort())).rejects.toThrow(CanceledError);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CancelledError } from '../../../src/base/errors.ts';
+import { CanceledError } from '../../../src/base/errors.ts';
 import type { GeneratingEngine } from '../../../src/models/engine.ts';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
 import { OPERATIONS } from '../../fixtures/conformance.ts';
@@ -17,7 +17,7 @@ const silentModel: GeneratingEngine = {
     throw new Error('Unexpected.');
   },
   async *stream(_, signal) {
-    await new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new CancelledError())));
+    await new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new CanceledError())));
   },
 };
 

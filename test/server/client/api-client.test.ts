@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { CancelledError } from '../../../src/base/errors.ts';
+import { CanceledError } from '../../../src/base/errors.ts';
 import { createApiClient } from '../../../src/server/client/api-client.ts';
 
 const Value = z.object({ value: z.number() });
@@ -47,12 +47,12 @@ describe('createApiClient', () => {
     const atServer = await received.promise;
     const closed = new Promise((resolve) => atServer.once('close', resolve));
     controller.abort();
-    await expect(response).rejects.toBeInstanceOf(CancelledError);
+    await expect(response).rejects.toBeInstanceOf(CanceledError);
     await closed;
   });
 
   test('sends nothing once the signal is aborted', async () => {
     const client = await clientOf(() => expect.unreachable());
-    await expect(client.get('/', Value, AbortSignal.abort())).rejects.toBeInstanceOf(CancelledError);
+    await expect(client.get('/', Value, AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { CancelledError } from '../../../src/base/errors.ts';
+import { CanceledError } from '../../../src/base/errors.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { createEmbedder } from '../../../src/server/embeddings/embedder.ts';
 import { startOllamaDouble } from '../../fixtures/ollama-double.ts';
@@ -61,7 +61,7 @@ test('a sentence model that was removed leaves the words', async () => {
   const { userId, search, tags, media, options, ...library } = await indexedLibrary();
   library.choose({ embedding_engine: 'transformers', embedding_model: 'tiny-one' });
   await library.settled(tags.one);
-  // As a worker that was started anew finds it.
+  // The state that a restarted worker finds.
   const settings = { ...options.engineSettings(), embeddings: { engine: 'transformers' as const, model: 'gone' } };
   vi.spyOn(options, 'engineSettings').mockReturnValue(settings);
   const embed = media.embed;
@@ -110,6 +110,6 @@ test('whatever an engine fails of is no failure of the search, but a canceled se
   const controller = new AbortController();
   const work = never.embed(['a'], 'query', controller.signal);
   controller.abort();
-  await expect(work).rejects.toThrow(CancelledError);
-  await expect(never.embed(['a'], 'query', controller.signal)).rejects.toThrow(CancelledError);
+  await expect(work).rejects.toThrow(CanceledError);
+  await expect(never.embed(['a'], 'query', controller.signal)).rejects.toThrow(CanceledError);
 });

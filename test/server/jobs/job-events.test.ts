@@ -148,9 +148,9 @@ describe('the event stream', () => {
     while ((await client.get(`/processing/${jobId}/status`)).body.status !== 'processing');
     const stream = await follow(jobId);
     await stream.seen('status');
-    const cancelled = await client.post(`/processing/${jobId}/cancel`);
+    const canceled = await client.post(`/processing/${jobId}/cancel`);
     await stream.ended;
-    expect(cancelled.body).toMatchObject({ status: 'failed', error_code: 'cancelled' });
+    expect(canceled.body).toMatchObject({ status: 'failed', error_code: 'cancelled' });
     expect(names(stream.frames).at(-1)).toBe('failed');
     const waiting = await follow(await upload());
     await waiting.seen('status');

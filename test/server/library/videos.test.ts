@@ -359,13 +359,13 @@ describe('dashboard', () => {
 describe('usage', () => {
   test('adds up, bills only what completed, and warns at 80 and 100 %', async () => {
     const user = await otherClient(server, 'consumer');
-    const run = async (minutes: number, outcome: 'completed' | 'failed' | 'cancelled' = 'completed') => {
+    const run = async (minutes: number, outcome: 'completed' | 'failed' | 'canceled' = 'completed') => {
       server.hold.on = true;
       const { jobId } = await user.upload('u.mp4', fakeMedia(minutes * 60));
       const start = await user.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
       if (start.status !== 200) return { start, jobId };
       while ((await user.get(`/processing/${jobId}/status`)).body.status !== 'processing');
-      if (outcome === 'cancelled') await user.post(`/processing/${jobId}/cancel`);
+      if (outcome === 'canceled') await user.post(`/processing/${jobId}/cancel`);
       else server.finish(jobId, outcome);
       server.hold.on = false;
       return { start, jobId };
@@ -373,7 +373,7 @@ describe('usage', () => {
     const warnings = async () =>
       (await user.get('/notifications')).body.filter((one: { type: string }) => one.type === 'warning').length;
     await run(500, 'failed');
-    await run(500, 'cancelled');
+    await run(500, 'canceled');
     expect((await user.get('/usage')).body).toEqual([]);
     expect((await user.get('/usage/summary')).body).toMatchObject({
       total_jobs: 0,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CancelledError, toError } from '../../../base/errors.ts';
+import { CanceledError, toError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { message, type Warning } from '../../../contract/message.ts';
 import { type CaptionEngine, installedCaptionEngine } from '../../../models/captions/index.ts';
@@ -25,7 +25,7 @@ interface CaptionRequest {
 export interface Captioner {
   /** Engine id, `id@version`. */
   readonly engineId: string;
-  /** Returns null if the engine failed. @throws CancelledError */
+  /** Returns null if the engine failed. @throws CanceledError */
   describe(request: CaptionRequest, signal: AbortSignal): Promise<string | null>;
   /** Warning for the user about failed captions; null if there were none. */
   failureSummary(): Warning | null;
@@ -76,7 +76,7 @@ const ASK =
   'The first picture is from a shot of a video. Describe in one plain sentence of at most 25 words what it shows: who or ' +
   'what, doing what, where.';
 const AROUND =
-  ' The other pictures are from the shots around it: they only help to recognise the same people, things and places, and ' +
+  ' The other pictures are from the shots around it: they only help to recognize the same people, things and places, and ' +
   'are not to be described.';
 const BEFORE = ' The findings say what the shot before showed: name the same things the same way.';
 
@@ -106,7 +106,7 @@ function installedCaptioner(engine: CaptionEngine): Captioner {
       try {
         return (await engine.caption(still, signal)) || null;
       } catch (thrown) {
-        if (thrown instanceof CancelledError || signal.aborted) throw new CancelledError();
+        if (thrown instanceof CanceledError || signal.aborted) throw new CanceledError();
         missed++;
         reason = toError(thrown).message;
         return null;

@@ -16,7 +16,7 @@ export function findingsBudget(model: GeneratingEngine, task: string, maxTokens:
 
 /**
  * Asks a model to write from findings, which are thinned evenly over the video if they exceed its context.
- * They are encoded and delimited by a random boundary. @throws ReelscopeError `model_unavailable`, CancelledError
+ * They are encoded and delimited by a random boundary. @throws ReelscopeError `model_unavailable`, CanceledError
  */
 export async function writeFromFindings<T>(
   model: GeneratingEngine,

@@ -1,4 +1,4 @@
-import { CancelledError, CodedError } from '../../../base/errors.ts';
+import { CanceledError, CodedError } from '../../../base/errors.ts';
 import { message } from '../../../contract/message.ts';
 import { MODULE_CATALOG } from '../../../contract/modules.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
@@ -62,7 +62,7 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
               message('warning.extracted-unfit', { module: message(`module.${name}`) }),
             );
           } catch (error) {
-            if (context.signal.aborted || error instanceof CancelledError) throw new CancelledError();
+            if (context.signal.aborted || error instanceof CanceledError) throw new CanceledError();
             if (!(error instanceof CodedError)) throw error;
             context.warn(
               `${parts.title} was made without the language model: ${error.message}`,

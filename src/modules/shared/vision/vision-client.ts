@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CancelledError } from '../../../base/errors.ts';
+import { CanceledError } from '../../../base/errors.ts';
 import { message, type Warning } from '../../../contract/message.ts';
 import { type Availability, type EngineInfo, engineTag, type GeneratingEngine } from '../../../models/engine.ts';
 import { estimateTokens } from '../../../models/language/tokens.ts';
@@ -132,7 +132,7 @@ export class VisionClient {
 
   /**
    * Returns the answer about the first still (JPEG); null if the request failed, which is counted. The other stills provide
-   * context and are sent as far as the model's context permits. @throws CancelledError
+   * context and are sent as far as the model's context permits. @throws CanceledError
    */
   async ask<T>(stills: readonly [Uint8Array, ...Uint8Array[]], question: VisionQuestion<T>): Promise<T | null> {
     if (this.#gone) {
@@ -145,7 +145,7 @@ export class VisionClient {
       this.#inARow = 0;
       return answer;
     } catch (thrown) {
-      if (thrown instanceof CancelledError || this.#signal.aborted) throw new CancelledError();
+      if (thrown instanceof CanceledError || this.#signal.aborted) throw new CanceledError();
       if (!(thrown instanceof OllamaFailure)) throw thrown;
       this.#missed++;
       this.#inARow++;

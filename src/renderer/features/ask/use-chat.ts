@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { CancelledError, toError } from '../../../base/errors.ts';
+import { CanceledError, toError } from '../../../base/errors.ts';
 import type { ChatMode } from '../../../contract/chat.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
@@ -56,7 +56,7 @@ export function useChat(jobId: string) {
       } catch (error) {
         // A later question has its own pending state.
         if (running.current !== controller) return false;
-        if (error instanceof CancelledError) setPending(null);
+        if (error instanceof CanceledError) setPending(null);
         else setPending({ question, text: '', error: toError(error) });
         return false;
       }

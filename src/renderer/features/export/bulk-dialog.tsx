@@ -1,7 +1,7 @@
 import { downloadZip } from 'client-zip';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { CancelledError } from '../../../base/errors.ts';
+import { CanceledError } from '../../../base/errors.ts';
 import { api } from '../../api/endpoints.ts';
 import { useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -67,7 +67,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
       saveFile(zip, t('many.file', { count: ready.length }));
       onClose();
     } catch (thrown) {
-      if (signal.aborted || thrown instanceof CancelledError) return;
+      if (signal.aborted || thrown instanceof CanceledError) return;
       // A stream reader reports only that the stream failed, not why.
       setProblem(errorText(cause ?? thrown));
       setDone(null);

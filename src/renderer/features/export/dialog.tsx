@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { CancelledError } from '../../../base/errors.ts';
+import { CanceledError } from '../../../base/errors.ts';
 import { partOf } from '../../../contract/formats/part.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
@@ -72,7 +72,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       const times = range ? ` ${position(range.start, true)}-${position(range.end, true)}` : '';
       saveFile(content, `${stemOf(results!.video_name)}${times.replaceAll(':', '.')}.${extension}`);
     } catch (thrown) {
-      if (!(thrown instanceof CancelledError)) toast(errorText(thrown), { tone: 'bad' });
+      if (!(thrown instanceof CanceledError)) toast(errorText(thrown), { tone: 'bad' });
     }
     setProgress(null);
   };

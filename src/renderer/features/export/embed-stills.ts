@@ -1,4 +1,4 @@
-import { CancelledError } from '../../../base/errors.ts';
+import { CanceledError } from '../../../base/errors.ts';
 import type { Segment } from '../../../contract/segment.ts';
 
 /** Width of an embedded image in pixels: twice the display size, for high-density screens. */
@@ -18,7 +18,7 @@ export function stillTimes(segments: readonly Segment[]): number[] {
 /**
  * Loads pictures and makes them small `data:` addresses. A picture that can't be loaded is left out.
  * @param onProgress called with how many are done
- * @throws CancelledError
+ * @throws CanceledError
  */
 export async function embedStills(
   times: readonly number[],
@@ -31,7 +31,7 @@ export async function embedStills(
   let done = 0;
   const work = async () => {
     for (let ms = rest.shift(); ms !== undefined; ms = rest.shift()) {
-      if (signal.aborted) throw new CancelledError();
+      if (signal.aborted) throw new CanceledError();
       const data = await embed(urlOf(ms));
       if (data !== null) made.set(ms, data);
       onProgress(++done);

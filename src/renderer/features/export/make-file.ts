@@ -35,7 +35,7 @@ export interface MadeFile {
   missing: number;
 }
 
-/** Creates an export file. @throws CancelledError */
+/** Creates an export file. @throws CanceledError */
 export async function makeFile(format: Format, input: FileInput): Promise<MadeFile> {
   const { part, rate, facts } = input;
   const results = partOf(input.results, part);

@@ -58,7 +58,7 @@ export function JobCard({ video }: { video: Video }) {
   const cancel = () =>
     act(async () => {
       applyStatus(await api.jobs.cancel(jobId));
-      toast(t('cancelled'));
+      toast(t('stop.done'));
     });
   // The server keeps the findings of completed modules and doesn't run them again.
   const retry = () => act(() => api.videos.process(jobId, { modules: job?.modules.map(({ module }) => module) ?? [] }));

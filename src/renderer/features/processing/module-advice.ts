@@ -7,7 +7,7 @@ type Text = ReturnType<typeof useProcessingText>;
 export function adviceFor(code: ErrorCode | null, t: Text): string {
   switch (code) {
     case 'cancelled':
-      return t('advice.cancelled');
+      return t('advice.stopped');
     case 'unreadable_media':
     case 'unsupported_media_type':
       return t('advice.unreadable');

@@ -20,7 +20,7 @@ export function RunBar({ video, status }: { video: Video; status: JobStatus | un
   const stop = async () => {
     try {
       applyStatus(await api.jobs.cancel(video.job_id));
-      toast(t('cancelled'));
+      toast(t('stop.done'));
     } catch (error) {
       toast(errorText(error), { tone: 'bad' });
     }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CancelledError } from '../../../base/errors.ts';
+import { CanceledError } from '../../../base/errors.ts';
 import type { AskAnswer, AskEventName, AskEvents } from '../../../contract/chat.ts';
 import type { ReelscopeError } from '../../../contract/errors.ts';
 import { toReelscopeError } from '../../errors/error-response.ts';
@@ -12,23 +12,23 @@ const KEEPALIVE_MS = 15_000;
 type Write = (listening: { signal: AbortSignal; onText(piece: string): void }) => Promise<AskAnswer>;
 
 interface Listening {
-  /** Aborted when the reader has gone. */
+  /** Aborted when the client disconnects. */
   gone: AbortSignal;
   onCredentialEnd: OnCredentialEnd;
 }
 
 /**
- * An answer as server-sent events: `token` for each piece, then `answer` or `error`. When the reader goes away, the
- * writing is cancelled.
- * @param onError told of what went wrong while it was written, since no middleware sees that
+ * An answer as server-sent events: `token` for each piece, then `answer` or `error`. When the client disconnects, the
+ * generation is canceled.
+ * @param onError receives errors of the generation, which no middleware sees
  */
 export function answerStream(
   write: Write,
   { gone, onCredentialEnd }: Listening,
   onError: (error: ReelscopeError) => void,
 ): Response {
-  const cancelled = new AbortController();
-  const signal = AbortSignal.any([cancelled.signal, gone]);
+  const disconnect = new AbortController();
+  const signal = AbortSignal.any([disconnect.signal, gone]);
   let keepalive: NodeJS.Timeout | undefined;
   let release = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -46,13 +46,13 @@ export function answerStream(
       release = onCredentialEnd(() => {
         if (signal.aborted) return;
         clearInterval(keepalive);
-        cancelled.abort();
+        disconnect.abort();
         controller.close();
       });
       void write({ signal, onText: (text) => frame('token', { text }) })
         .then((answer) => frame('answer', answer))
         .catch((error: unknown) => {
-          if (error instanceof CancelledError) return;
+          if (error instanceof CanceledError) return;
           const typed = toReelscopeError(error);
           onError(typed);
           const { code, message } = typed;
@@ -67,7 +67,7 @@ export function answerStream(
     cancel: () => {
       clearInterval(keepalive);
       release();
-      cancelled.abort();
+      disconnect.abort();
     },
   });
   return eventResponse(body);

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { summarizeFrame } from '../../../../src/modules/scenes/frames/frame-summary.ts';
 import { ShotDetector } from '../../../../src/modules/scenes/shot-detector.ts';
 
-type Colour = readonly [y: number, u: number, v: number];
-const RED: Colour = [81, 90, 240];
-const BLUE: Colour = [41, 240, 110];
-const [BLACK, GREY, WHITE]: readonly [Colour, Colour, Colour] = [
+type Color = readonly [y: number, u: number, v: number];
+const RED: Color = [81, 90, 240];
+const BLUE: Color = [41, 240, 110];
+const [BLACK, GRAY, WHITE]: readonly [Color, Color, Color] = [
   [16, 128, 128],
   [126, 128, 128],
   [235, 128, 128],
 ];
 
-/** Boundaries of a 25 fps video that shows plain colours for so many pictures each; `slope` shades them. */
-function boundaries(parts: readonly (readonly [Colour, number])[], slope = 0): number[] {
+/** Boundaries of a 25 fps video that shows plain colors for so many pictures each; `slope` shades them. */
+function boundaries(parts: readonly (readonly [Color, number])[], slope = 0): number[] {
   const detector = new ShotDetector();
   const found: number[] = [];
   let index = 0;
@@ -47,9 +47,9 @@ describe('plain pictures', () => {
     ).toEqual([1.6]);
     expect(
       boundaries([
-        [GREY, 40],
+        [GRAY, 40],
         [WHITE, 40],
-        [GREY, 40],
+        [GRAY, 40],
       ]),
     ).toEqual([1.6, 3.2]);
   });
@@ -64,12 +64,12 @@ describe('plain pictures', () => {
     ).toEqual([]);
     expect(
       boundaries([
-        [GREY, 40],
+        [GRAY, 40],
         [WHITE, 8],
-        [GREY, 40],
+        [GRAY, 40],
       ]),
     ).toEqual([]);
-    const light = Array.from({ length: 60 }, (_, i): [Colour, number] => [[60 + i * 2, 90, 200], 1]);
+    const light = Array.from({ length: 60 }, (_, i): [Color, number] => [[60 + i * 2, 90, 200], 1]);
     expect(boundaries([[[60, 90, 200], 30], ...light, [[180, 90, 200], 30]])).toEqual([]);
     expect(boundaries([[BLACK, 50]])).toEqual([]);
   });

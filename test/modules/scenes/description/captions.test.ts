@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CancelledError } from '../../../../src/base/errors.ts';
+import { CanceledError } from '../../../../src/base/errors.ts';
 import type { SegmentDraft } from '../../../../src/contract/segment.ts';
 import { encodeJpeg } from '../../../../src/media/jpeg.ts';
 import type { EngineSettings, ModuleContext } from '../../../../src/modules/module.ts';
@@ -99,7 +99,7 @@ describe('captions of shots', () => {
     expect(again.checkpoints.map(([, , kept]) => kept)).toEqual([4, 4]);
   });
 
-  it('of another model, or of shots that lie elsewhere, are made anew', async () => {
+  it('of another model, or of shots that lie elsewhere, are written again', async () => {
     const double = await ollamaDouble({ answer: () => ({ caption: 'A bike.' }) });
     const described = (caption_engine: string, moved: number) => ({
       engine: signed(caption_engine),
@@ -156,7 +156,7 @@ describe('captions of shots', () => {
     expect((await scenes(settingsFor(gone)).engine())?.version).toBe('1');
   });
 
-  it('end at once when the job is cancelled', async () => {
+  it('end at once when the job is canceled', async () => {
     const abort = new AbortController();
     const double = await ollamaDouble({
       answer: () => {
@@ -165,7 +165,7 @@ describe('captions of shots', () => {
       },
     });
     const { context } = seeingContext({ signal: abort.signal });
-    await expect(caption(double, context)).rejects.toBeInstanceOf(CancelledError);
+    await expect(caption(double, context)).rejects.toBeInstanceOf(CanceledError);
     expect(double.requests).toHaveLength(1);
   });
 });

@@ -63,7 +63,7 @@ describe('KeyframePicker', () => {
 });
 
 describe('sharpness', () => {
-  it('is the mean step between neighbours', () => {
+  it('is the mean step between neighbors', () => {
     expect(sharpness({ luma: new Uint8Array(32).fill(9), width: 8, height: 4 })).toBe(0);
     expect(sharpness(source().frame(0, 50))).toBe(50);
   });

@@ -25,7 +25,7 @@ describe('glance', () => {
 });
 
 describe('distance', () => {
-  it('counts colour as well as brightness', () => {
+  it('counts color as well as brightness', () => {
     expect(
       distance(
         glance(() => 100),

@@ -8,7 +8,7 @@ import { found, shots } from './some-findings.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A context that refuses what the catalogue does not let the module read. */
+/** A context that rejects reads that the catalog does not allow the module. */
 function contextOf({ name }: AnalysisModule, by: Partial<Record<ModuleName, SegmentDraft[]>>): ModuleContext {
   const video = { codec: 'h264', width: 640, height: 360, rotation: 0, frameRate: 25, pixelFormat: 'yuv420p' } as const;
   const reads: readonly ModuleName[] = MODULE_CATALOG[name].reads;
@@ -37,7 +37,7 @@ describe.each([summary, chapters])('$name', (module) => {
     expect(run.needs).toEqual({});
     const [segment] = await run.finish();
     await run.dispose();
-    // The last shot ends later than the container said.
+    // The last shot ends later than the container states.
     expect(segment).toMatchObject({ start_time: 0, end_time: 12 });
     expect(segment!.content).toMatch(/dog/i);
   });

@@ -14,8 +14,8 @@ import type { OllamaDouble } from '../../../fixtures/ollama-double.ts';
 import { speech } from '../findings/some-findings.ts';
 
 /**
- * Every module that asks a server, with every way in which a server fails. The module's own findings are there all the same,
- * and one warning says what is missing and why, in words that a person can read.
+ * Every module that uses a server, with every failure of a server. The module still delivers its own findings, with
+ * one readable warning that states what is missing and why.
  */
 
 const SECRET = 'the harbour wakes';
@@ -79,7 +79,7 @@ const MODULES: Record<string, { run: Run; least: number; says: RegExp }> = {
   keywords: { run: written(keywordsBy), least: 1, says: /^The list of keywords was made without the language model: / },
 };
 
-/** How the server fails, and what is said of it. */
+/** Failures of the server, and the warning for each. */
 const FAILURES: Record<string, { set: (double: OllamaDouble) => void; because: RegExp }> = {
   'talks past the question': {
     set: (double) => Object.assign(double, { mode: 'ramble' }),
@@ -138,7 +138,7 @@ describe.each(Object.entries(MODULES))('%s, when the server', (_, { run, least, 
     const [warning] = warnings;
     expect(warning).toMatch(says);
     expect(warning).toMatch(because);
-    // One plain sentence: no JSON, no markup, no stack, nothing of what was asked or answered.
+    // One plain sentence, without JSON, markup, stack, prompt, or reply.
     expect(warning).toMatch(/^[^{}<>\n]{20,300}\.$/);
     expect(warning).not.toMatch(/undefined|\[object|Error:|harbour/i);
   });

@@ -22,7 +22,7 @@ export function About() {
   const common = useSettingsText();
   const { data, error, refetch } = useQuery(queries.about);
   const [isSaving, setSaving] = useState(false);
-  const [areLicencesShown, setLicencesShown] = useState(false);
+  const [areLicensesShown, setLicensesShown] = useState(false);
   const bridge = desktop();
   if (error && !data) return <ErrorState title={common('error.title')} error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className={page.skeleton} />;
@@ -71,12 +71,12 @@ export function About() {
         <h2 className={page.heading}>{t('licenses')}</h2>
         <p className={page.about}>{t('licenses.text')}</p>
         <div className={page.actions}>
-          <Button icon={ScrollText} onClick={() => setLicencesShown(true)}>
+          <Button icon={ScrollText} onClick={() => setLicensesShown(true)}>
             {t('licenses.show')}
           </Button>
         </div>
       </section>
-      {areLicencesShown && <Licenses onClose={() => setLicencesShown(false)} />}
+      {areLicensesShown && <Licenses onClose={() => setLicensesShown(false)} />}
     </>
   );
 }

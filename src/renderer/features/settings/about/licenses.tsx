@@ -24,7 +24,7 @@ export function Licenses({ onClose }: { onClose(): void }) {
       {!all && !error && <Skeleton className={page.skeleton} />}
       {all && shown && (
         <>
-          <p className={styles.licence}>{all.head}</p>
+          <p className={styles.license}>{all.head}</p>
           <Input
             label={t('licenses.find')}
             hint={t('licenses.count', { count: shown.length })}
@@ -36,7 +36,7 @@ export function Licenses({ onClose }: { onClose(): void }) {
             {shown.map(({ title, text }) => (
               <details key={title} className={styles.package}>
                 <summary>{title}</summary>
-                <p className={styles.licence}>{text}</p>
+                <p className={styles.license}>{text}</p>
               </details>
             ))}
           </div>

@@ -39,18 +39,18 @@ export function RescanVideos() {
     setStarting(false);
     invalidate(VIDEOS.queryKey, queries.brandsProgress.queryKey);
   };
-  const analysed = videos?.filter(({ status }) => status === 'completed').length ?? 0;
+  const completed = videos?.filter(({ status }) => status === 'completed').length ?? 0;
   const isRunning = isStarting || left > 0;
   return (
     <section className={page.block}>
       <h2 className={page.heading}>{t('again.title')}</h2>
       <p className={page.about}>{t('again.about')}</p>
       <div className={page.line}>
-        <Button icon={ScanSearch} disabled={analysed === 0 || isRunning} onClick={() => void start()}>
-          {t('again.do', { count: analysed })}
+        <Button icon={ScanSearch} disabled={completed === 0 || isRunning} onClick={() => void start()}>
+          {t('again.do', { count: completed })}
         </Button>
       </div>
-      {videos && analysed === 0 && !isRunning && <p className={page.facts}>{t('again.none')}</p>}
+      {videos && completed === 0 && !isRunning && <p className={page.facts}>{t('again.none')}</p>}
       <div role="status" className={styles.outcome}>
         {progress && progress.total > 0 && <Outcome progress={progress} />}
         {applied && <LeftOut applied={applied} />}

@@ -59,7 +59,7 @@ export function SemanticSearch() {
       const now = await api.models.cancelEmbeddings();
       patchQuery(queries.embeddingIndex, () => now);
       invalidate(queries.engineOptions.queryKey);
-      toast(t('cancelled', { name: inUse }), { tone: 'good' });
+      toast(t('kept', { name: inUse }), { tone: 'good' });
     });
   const stay = state.can_cancel && <Button onClick={() => void cancel()}>{t('cancel', { name: inUse })}</Button>;
   return (
