@@ -42,9 +42,15 @@ export const ModelInfo = ModelStatus.extend({
 }).meta({ id: 'ModelInfo' });
 export type ModelInfo = z.infer<typeof ModelInfo>;
 
+const SpeechTier = z.enum(['fast', 'balanced', 'best']);
+export type SpeechTier = z.infer<typeof SpeechTier>;
+
 export const ModelList = z
   .object({
     models: z.array(ModelInfo),
+    recommended_speech: z
+      .array(z.object({ tier: SpeechTier, model_id: z.string() }))
+      .meta({ description: 'Speech models for this computer and the selected language, from fast to accurate.' }),
     recommended_ollama: z.array(z.object({ name: z.string(), task: z.string(), note: z.string() })),
     offline: z.boolean(),
   })
@@ -72,9 +78,6 @@ export const HttpUrl = z
 
 /** Download source of models when no mirror is set. */
 export const DEFAULT_MODELS_URL = 'https://huggingface.co';
-
-/** Recommended first speech model: adequate on any computer, in about a hundred languages. */
-export const RECOMMENDED_SPEECH_MODEL = 'whisper-base';
 
 /** Engines for sentence embeddings, one per tier. */
 export const EMBEDDING_ENGINES = ['bundled', 'transformers', 'ollama'] as const;

@@ -15,7 +15,7 @@ import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
-const BASE = CATALOG.find(({ id }) => id === 'whisper-base')!;
+const BASE = CATALOG.find(({ id }) => id === 'whisper-base-int8')!;
 /** The one without published checksums, so that anything can be served in its place: here, a speech model. */
 const LOOSE = CATALOG.find(({ id }) => id === 'vit-gpt2-image-captioning')!;
 
@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     await writeWhisperModel(speech, { pieces: [' hi'], endSeconds: 1 });
     const bytes = await readFile(speech);
     host = await startModelHost({
-      [urlOf(BASE, BASE.files[0]!.path, '')]: Buffer.alloc(10_000_000),
+      ...Object.fromEntries(BASE.files.map(({ path, bytes }) => [urlOf(BASE, path, ''), Buffer.alloc(bytes!)])),
       ...Object.fromEntries(LOOSE.files.map(({ path }) => [urlOf(LOOSE, path, ''), bytes])),
     });
     host.holdAfter = 4_000_000;
@@ -89,12 +89,12 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     await picture(page, 'process-missing-dark');
     expect(await seriousProblems(page)).toEqual([]);
     expect(host.requests).toEqual([]);
-    await dialog.getByRole('button', { name: /^Install Whisper base \([\d.]+ MB\)$/ }).click();
-    const bar = dialog.getByRole('progressbar', { name: 'Whisper base' });
-    await vi.waitUntil(async () => Number(await bar.getAttribute('aria-valuenow')) > 10, { timeout: 60_000 });
+    await dialog.getByRole('button', { name: /^Install Whisper base int8 \([\d.]+ MB\)$/ }).click();
+    const bar = dialog.getByRole('progressbar', { name: 'Whisper base int8' });
+    await vi.waitUntil(async () => Number(await bar.getAttribute('aria-valuenow')) > 5, { timeout: 60_000 });
     await picture(page, 'process-installing-dark');
     await dialog.getByRole('button', { name: 'Pause' }).click();
-    await dialog.getByRole('button', { name: /^Resume Whisper base/ }).waitFor();
+    await dialog.getByRole('button', { name: /^Resume Whisper base int8/ }).waitFor();
     await dialog.getByRole('button', { name: 'Other models: Model settings' }).click();
     await page.waitForURL(`${app.url}/settings/models`);
     await dialog.waitFor({ state: 'detached' });

@@ -181,7 +181,7 @@ describe('GET /modules and doctor', () => {
       available: false,
       engine: null,
       reason: 'No speech recognition model is installed.',
-      needs: ['a Whisper model (Whisper base: 149 MB to download, or imported from a file)'],
+      needs: ['a Whisper model (Whisper base int8: 80 MB to download, or imported from a file)'],
     });
     expect((await runCommand('doctor', '--data-dir', join(folder, 'data'))).stdout).toMatch(doctor);
   });

@@ -18,7 +18,7 @@ describe('speech, from the command line', () => {
     const data = ['--data-dir', join(folder, 'data')];
     const nothing = await runCommand('doctor', ...data);
     expect(nothing.stdout).toMatch(
-      /✗ transcription +No speech recognition model is installed. Needs a Whisper model \(Whisper base: 149 MB to download/,
+      /✗ transcription +No speech recognition model is installed. Needs a Whisper model \(Whisper base int8: 80 MB to download/,
     );
 
     const model = join(folder, 'ggml-toy.bin');

@@ -28,7 +28,10 @@ const ACTIONS: Record<string, Action> = {
   async list(api, _args, input) {
     const found = await api.get('/models', ModelList);
     if (input.values['json']) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
-    else for (const model of found.models) process.stdout.write(line(model));
+    else {
+      for (const model of found.models) process.stdout.write(line(model));
+      process.stdout.write(recommendation(found));
+    }
     return EXIT.done;
   },
 
@@ -121,6 +124,18 @@ async function follow(api: ApiClient, id: string, signal: AbortSignal): Promise<
 function line({ id, status, size_bytes, languages, licence, note }: ModelInfo): string {
   const spoken = languages === 'multilingual' ? 'many languages' : languages.join(' ');
   return `${[id, status, size(size_bytes), spoken, licence ?? '', note].join('\t')}\n`;
+}
+
+const TIERS = {
+  fast: 'Fast: the quickest; makes more mistakes.',
+  balanced: 'Balanced: the right choice for most videos.',
+  best: 'Best: makes the fewest mistakes; takes the longest.',
+} as const;
+
+function recommendation({ recommended_speech }: ModelList): string {
+  if (recommended_speech.length === 0) return '';
+  const lines = recommended_speech.map(({ tier, model_id }) => `${model_id}\t${TIERS[tier]}\n`);
+  return `\nRecommended for this computer:\n${lines.join('')}`;
 }
 
 function progress({ received_bytes, total_bytes }: ModelInfo): string {

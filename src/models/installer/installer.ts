@@ -9,6 +9,7 @@ import { importModel } from './import.ts';
 import { installModel } from './install.ts';
 import { findInstalled, type InstalledModel, isModelId, listInstalled, PARTIAL } from './installed.ts';
 import { createPins } from './pins.ts';
+import { languagesOf } from './speech-models.ts';
 import { createVerifier } from './verify.ts';
 
 /** State of a download; a paused one keeps the data received so far. */
@@ -50,6 +51,11 @@ export class Installer {
 
   listInstalled(): Promise<InstalledModel[]> {
     return listInstalled(this.#options.folder);
+  }
+
+  /** Languages of an imported speech model, from its own files. */
+  languagesOf(model: InstalledModel): Promise<CatalogEntry['languages']> {
+    return languagesOf(this.#options.folder, model);
   }
 
   /** Returns the download state of a model; undefined if there was no download since the start. */

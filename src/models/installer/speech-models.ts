@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CATALOG } from '../catalog/index.ts';
 import { type GgmlSpeechModel, readSpeechModel, type SpeechModel } from '../speech/model-file.ts';
+import { isMultilingualFolder } from '../speech/onnx/model-folder.ts';
 import { findInstalled, type InstalledModel, listInstalled, modelFile } from './installed.ts';
 import { WHISPER_WEIGHTS } from './layouts.ts';
 
@@ -37,6 +38,14 @@ async function toSpeechModel(folder: string, model: InstalledModel): Promise<Spe
   const file = modelFile(folder, model);
   const facts = await readSpeechModel(file);
   return facts && { ...facts, id: model.id, file };
+}
+
+/** Languages of an installed speech model, from its own files. */
+export async function languagesOf(folder: string, model: InstalledModel): Promise<'multilingual' | ['en']> {
+  const speech = await toSpeechModel(folder, model);
+  const multilingual =
+    speech?.kind === 'whisper-onnx' ? await isMultilingualFolder(speech.folder) : speech?.multilingual;
+  return multilingual === false ? ['en'] : 'multilingual';
 }
 
 function rank({ id }: InstalledModel): number {

@@ -1,7 +1,6 @@
 import { message, type Warning } from '../../contract/message.ts';
-import { RECOMMENDED_SPEECH_MODEL } from '../../contract/models.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
+import { CATALOG, recommendedSpeechModel, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineTag } from '../../models/engine.ts';
 import { chooseGpuSpeechModel, chooseSpeechModel } from '../../models/installer/speech-models.ts';
 import {
@@ -67,7 +66,7 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
             available: false,
             reason: 'No speech recognition model is installed.',
             text: message('reason.no-speech-model'),
-            needs: [`a Whisper model${download(RECOMMENDED_SPEECH_MODEL)}`],
+            needs: [`a Whisper model${download(recommendedSpeechModel(settings.speech.language))}`],
           }
         : {
             available: false,

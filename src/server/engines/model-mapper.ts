@@ -28,6 +28,7 @@ export function toModelInfo(
   installed: InstalledModel | undefined,
   state: InstallState | undefined,
   modelsUrl: string,
+  languages: CatalogEntry['languages'] = entry?.languages ?? 'multilingual',
 ): ModelInfo {
   const id = (entry ?? installed)!.id;
   const onDisk = installed?.files.reduce((sum, file) => sum + file.bytes, 0);
@@ -48,7 +49,7 @@ export function toModelInfo(
     name: entry?.name ?? id,
     task: (entry ?? installed)!.task,
     engine: entry?.engine ?? customEngine(installed!),
-    languages: entry ? (entry.languages === 'multilingual' ? 'multilingual' : [...entry.languages]) : 'multilingual',
+    languages: languages === 'multilingual' ? 'multilingual' : [...languages],
     licence: entry?.license ?? null,
     source_url: entry ? `${modelsUrl}/${entry.repository}` : null,
     size_bytes: size,

@@ -1,8 +1,8 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import { message } from '../../contract/message.ts';
 import type { ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
-import { OLLAMA_MODELS } from '../../models/catalog/index.ts';
-import type { Installer } from '../../models/installer/index.ts';
+import { type CatalogEntry, OLLAMA_MODELS, recommendSpeechModels, thisMachine } from '../../models/catalog/index.ts';
+import type { InstalledModel, Installer } from '../../models/installer/index.ts';
 import type { NotificationsService } from '../account/notifications.ts';
 import type { EngineOptionsService } from './engine-options.ts';
 import { toModelInfo, toModelStatus } from './model-mapper.ts';
@@ -19,23 +19,45 @@ interface Parts {
 export function createModelsService({ installer, options, notifications }: Parts) {
   const entryOf = (id: string) => installer.catalog.find((entry) => entry.id === id);
 
+  /** The catalog's, or those of an imported speech model; undefined for other models. */
+  async function languages(entry: CatalogEntry | undefined, installed: InstalledModel | undefined) {
+    if (entry || installed?.task !== 'speech-recognition') return undefined;
+    return installer.languagesOf(installed);
+  }
+
   async function infoOf(id: string): Promise<ModelInfo> {
     const installed = (await installer.listInstalled()).find((model) => model.id === id);
     const entry = entryOf(id);
     if (!entry && !installed) throw new ReelscopeError('not_found', 'Model not found.');
-    return toModelInfo(entry, installed, installer.state(id), options.get().models_url);
+    return toModelInfo(
+      entry,
+      installed,
+      installer.state(id),
+      options.get().models_url,
+      await languages(entry, installed),
+    );
   }
 
   return {
     async list(): Promise<ModelList> {
       const installed = new Map((await installer.listInstalled()).map((model) => [model.id, model]));
-      const { offline, models_url } = options.get();
+      const { offline, models_url, speech_language } = options.get();
       const known = installer.catalog.map((entry) =>
         toModelInfo(entry, installed.get(entry.id), installer.state(entry.id), models_url),
       );
       const own = [...installed.values()].filter((model) => !entryOf(model.id));
       return {
-        models: [...known, ...own.map((model) => toModelInfo(undefined, model, undefined, models_url))],
+        models: [
+          ...known,
+          ...(await Promise.all(
+            own.map(async (model) =>
+              toModelInfo(undefined, model, undefined, models_url, await languages(undefined, model)),
+            ),
+          )),
+        ],
+        recommended_speech: recommendSpeechModels(speech_language, thisMachine())
+          .filter(({ id }) => entryOf(id) !== undefined)
+          .map(({ tier, id }) => ({ tier, model_id: id })),
         recommended_ollama: OLLAMA_MODELS.map((model) => ({ ...model })),
         offline,
       };

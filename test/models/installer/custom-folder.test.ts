@@ -9,6 +9,7 @@ import { writeCaptionModel } from '../../fixtures/caption-model.ts';
 import { SENTENCE_DIMENSION, writeSentenceModel } from '../../fixtures/sentence-model.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { writeWhisperModel } from '../../fixtures/whisper-model.ts';
+import { writeOnnxWhisper } from '../../fixtures/whisper-onnx-model.ts';
 
 async function setUp() {
   const folder = join(await tempFolder(), 'models');
@@ -95,3 +96,17 @@ it('takes the speech model of a folder that holds another form of it, too', asyn
   );
   expect(await installer.import(source)).toMatchObject({ id: 'own-boat', task: 'speech-recognition' });
 });
+
+it.each([true, false])(
+  'reads the languages of a speech model from its files (multilingual: %s)',
+  async (multilingual) => {
+    const { installer } = await setUp();
+    const source = await tempFolder();
+    const expected = multilingual ? 'multilingual' : ['en'];
+    const file = join(source, 'ggml-boat.bin');
+    await writeWhisperModel(file, { pieces: [' hi'], endSeconds: 1, multilingual });
+    expect(await installer.languagesOf(await installer.import(file))).toEqual(expected);
+    await writeOnnxWhisper(source, 'yacht', { pieces: [[' hi', 0]], end: 1, multilingual });
+    expect(await installer.languagesOf(await installer.import(join(source, 'yacht')))).toEqual(expected);
+  },
+);

@@ -35,20 +35,40 @@ export async function readWhisperFolder(folder: string): Promise<WhisperFolder> 
   const at = (path: string) => join(folder, ...path.split('/'));
   const weights = WHISPER_WEIGHTS.find(({ encoder, decoder }) => existsSync(at(encoder)) && existsSync(at(decoder)));
   if (!weights) throw new Error('The folder contains no ONNX weights.');
-  const config = Config.parse(await readJson(folder, 'config.json'));
-  const generation = existsSync(at('generation_config.json'))
-    ? GenerationConfig.parse(await readJson(folder, 'generation_config.json'))
-    : null;
+  const { config, generation } = await readConfigs(folder);
   return {
     encoder: at(weights.encoder),
     decoder: at(weights.decoder),
     vocabularySize: config.vocab_size,
-    multilingual: generation?.is_multilingual ?? config.vocab_size > ENGLISH_VOCABULARY,
+    multilingual: isMultilingual({ config, generation }),
     bands: config.num_mel_bins,
     suppressed: generation?.suppress_tokens ?? config.suppress_tokens ?? [],
     alignmentHeads: generation?.alignment_heads ?? [],
     tokenizer: TokenizerFile.parse(await readJson(folder, 'tokenizer.json')),
   };
+}
+
+/** Whether a model recognizes more than English, from its configuration alone. @throws Error if it is not a Whisper model */
+export async function isMultilingualFolder(folder: string): Promise<boolean> {
+  return isMultilingual(await readConfigs(folder));
+}
+
+interface Configs {
+  config: z.infer<typeof Config>;
+  generation: z.infer<typeof GenerationConfig> | null;
+}
+
+async function readConfigs(folder: string): Promise<Configs> {
+  return {
+    config: Config.parse(await readJson(folder, 'config.json')),
+    generation: existsSync(join(folder, 'generation_config.json'))
+      ? GenerationConfig.parse(await readJson(folder, 'generation_config.json'))
+      : null,
+  };
+}
+
+function isMultilingual({ config, generation }: Configs): boolean {
+  return generation?.is_multilingual ?? config.vocab_size > ENGLISH_VOCABULARY;
 }
 
 async function readJson(folder: string, name: string): Promise<unknown> {

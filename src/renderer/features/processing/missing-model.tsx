@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Pause } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { RECOMMENDED_SPEECH_MODEL } from '../../../contract/models.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
@@ -25,7 +24,8 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
   const [isFollowed, setFollowed] = useState(false);
   const { data: list } = useQuery({ ...queries.models, staleTime: 0, refetchInterval: isFollowed && ASK_MS });
   const { data: options } = useQuery(queries.engineOptions);
-  const wanted = options && (options.speech_model ?? RECOMMENDED_SPEECH_MODEL);
+  const recommended = list?.recommended_speech.find(({ tier }) => tier === 'balanced');
+  const wanted = options && (options.speech_model ?? recommended?.model_id);
   const model = list?.models.find(({ id }) => id === wanted);
   const status = model?.status;
   if (isFollowed !== (status === 'installing')) setFollowed(status === 'installing');

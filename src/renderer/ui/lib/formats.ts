@@ -15,6 +15,7 @@ export function createFormats(language: string) {
   const percent = lazily(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
   const date = lazily(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
+  const languages = lazily(() => new Intl.DisplayNames(language, { type: 'language' }));
   const unit = (name: string, digits = 0, unitDisplay: 'short' | 'long' = 'short') => {
     const options = { style: 'unit', unit: name, unitDisplay, maximumFractionDigits: digits } as const;
     return lazily(() => new Intl.NumberFormat(language, options));
@@ -39,6 +40,8 @@ export function createFormats(language: string) {
       if (seconds < 3570) return units.minute().format(Math.round(seconds / 60));
       return units.hour().format(seconds / 3600);
     },
+    /** Name of a language by its ISO 639 code. */
+    language: (code: string): string => languages().of(code) ?? code,
     /** Formats an API timestamp in the local time zone. */
     date: (timestamp: string): string => date().format(parseTimestamp(timestamp) ?? 0),
     /** Formats a relative time in the largest unit; a date after a month. */

@@ -1,5 +1,5 @@
 import { Download, Pause, Trash2 } from 'lucide-react';
-import type { ModelInfo } from '../../../../contract/models.ts';
+import type { ModelInfo, SpeechTier } from '../../../../contract/models.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
@@ -10,12 +10,15 @@ import { useSettingsText } from '../text.ts';
 /** Row of a model with its size and actions. */
 export function ModelRow({
   model,
+  tier,
   isOffline,
   onInstall,
   onPause,
   onRemove,
 }: {
   model: ModelInfo;
+  /** Set where the model is recommended. */
+  tier?: SpeechTier;
   isOffline: boolean;
   onInstall(): void;
   onPause(): void;
@@ -25,7 +28,7 @@ export function ModelRow({
   const formats = useFormats();
   const { status, name, languages, size_bytes, memory_bytes, total_bytes, received_bytes } = model;
   const facts = [
-    languages === 'multilingual' ? t('models.multilingual') : languages.join(', '),
+    languages === 'multilingual' ? t('models.multilingual') : languages.map(formats.language).join(', '),
     size_bytes !== null &&
       (status === 'installed' ? formats.bytes(size_bytes) : t('models.size', { size: formats.bytes(size_bytes) })),
     memory_bytes !== null && t('models.memory', { size: formats.bytes(memory_bytes) }),
@@ -36,13 +39,17 @@ export function ModelRow({
     <li className={styles.row}>
       <div className={styles.main}>
         <p className={styles.name}>
-          {name}
+          {tier ? t(`models.recommended.${tier}`, { name }) : name}
           {status === 'installed' && <Badge tone="good">{t('models.installed')}</Badge>}
           {status === 'failed' && <Badge tone="bad">{t('models.failed')}</Badge>}
           {status === 'paused' && <Badge>{t('models.paused')}</Badge>}
         </p>
         <p className={styles.facts}>{facts.join(' · ')}</p>
-        {model.note !== '' && <p className={styles.facts}>{model.note}</p>}
+        {tier ? (
+          <p className={styles.facts}>{t(`models.recommended.${tier}.text`)}</p>
+        ) : (
+          model.note !== '' && <p className={styles.facts}>{model.note}</p>
+        )}
         {model.error !== null && <p className={styles.facts}>{model.error}</p>}
         {(status === 'installing' || status === 'paused') && (
           <>

@@ -5,6 +5,7 @@ import {
   MODEL_TASKS,
   type ModelInfo,
   type ModelList,
+  type SpeechTier,
   type UpdateEngineOptionsRequest,
 } from '../../../../contract/models.ts';
 import { api } from '../../../api/endpoints.ts';
@@ -62,6 +63,21 @@ export function Models() {
   if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!data || !options) return <Skeleton className={styles.skeleton} />;
   const tasks = MODEL_TASKS.filter((task) => data.models.some((model) => model.task === task));
+  const recommended = data.recommended_speech.flatMap(({ tier, model_id }) => {
+    const model = data.models.find(({ id }) => id === model_id);
+    return model ? [{ tier, model }] : [];
+  });
+  const row = (model: ModelInfo, tier?: SpeechTier) => (
+    <ModelRow
+      key={model.id}
+      model={model}
+      {...(tier && { tier })}
+      isOffline={data.offline}
+      onInstall={() => void change(() => api.models.install(model.id))}
+      onPause={() => void change(() => api.models.pause(model.id))}
+      onRemove={() => setRemoving(model)}
+    />
+  );
   return (
     <>
       <p className={styles.about}>{t('models.about')}</p>
@@ -74,19 +90,17 @@ export function Models() {
       {tasks.map((task) => (
         <section key={task} className={styles.block}>
           <h2 className={styles.heading}>{t(`models.task.${task}`)}</h2>
+          {task === 'speech-recognition' && recommended.length > 0 && (
+            <>
+              <h3 className={styles.subheading}>{t('models.recommended')}</h3>
+              <ul className={styles.list}>{recommended.map(({ tier, model }) => row(model, tier))}</ul>
+              <h3 className={styles.subheading}>{t('models.others')}</h3>
+            </>
+          )}
           <ul className={styles.list}>
             {data.models
-              .filter((model) => model.task === task)
-              .map((model) => (
-                <ModelRow
-                  key={model.id}
-                  model={model}
-                  isOffline={data.offline}
-                  onInstall={() => void change(() => api.models.install(model.id))}
-                  onPause={() => void change(() => api.models.pause(model.id))}
-                  onRemove={() => setRemoving(model)}
-                />
-              ))}
+              .filter((model) => model.task === task && !recommended.some((one) => one.model === model))
+              .map((model) => row(model))}
           </ul>
         </section>
       ))}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { CATALOG, recommendSpeechModels, sizeOf } from '../../../src/models/catalog/index.ts';
+
+const COMPUTER = { memoryBytes: 16e9, hasMetal: false };
+
+const ids = (language: string | null, machine: Partial<typeof COMPUTER> = {}) =>
+  Object.fromEntries(recommendSpeechModels(language, { ...COMPUTER, ...machine }).map(({ tier, id }) => [tier, id]));
+
+describe('recommended speech models', () => {
+  it('run on the processor', () => {
+    const expected = { fast: 'whisper-tiny-int8', balanced: 'whisper-base-int8', best: 'whisper-small-int8' };
+    expect(ids(null)).toEqual(expected);
+    expect(ids('de')).toEqual(expected);
+    expect(Object.keys(ids(null))).toEqual(['fast', 'balanced', 'best']);
+  });
+
+  it('are the English ones for English', () => {
+    expect(ids('en')).toEqual({
+      fast: 'whisper-tiny.en-int8',
+      balanced: 'whisper-base.en-int8',
+      best: 'whisper-small.en-int8',
+    });
+  });
+
+  it('fit into memory', () => {
+    expect(ids(null, { memoryBytes: 4e9 })).toEqual({ fast: 'whisper-tiny-int8', balanced: 'whisper-base-int8' });
+    expect(ids(null, { memoryBytes: 2e9 })).toEqual({ balanced: 'whisper-tiny-int8' });
+  });
+
+  it('include a large one for Metal', () => {
+    expect(ids('en', { hasMetal: true })['best']).toBe('whisper-large-v3-turbo-q5_0');
+    expect(ids(null, { hasMetal: true, memoryBytes: 4e9 })).not.toHaveProperty('best');
+  });
+
+  it('are in the catalog, with a published size', () => {
+    for (const language of [null, 'en']) {
+      for (const hasMetal of [true, false]) {
+        for (const id of Object.values(ids(language, { hasMetal }))) {
+          const entry = CATALOG.find((one) => one.id === id);
+          expect(entry && sizeOf(entry), id).toBeGreaterThan(30e6);
+        }
+      }
+    }
+  });
+});
