@@ -3,6 +3,7 @@ import { sleep } from '../../base/abort.ts';
 import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { LIBRARY_EVENT_BODIES, type VideoChange } from '../../contract/library-events.ts';
+import { reportConnected, reportLost } from './connection.ts';
 import { readEvents } from './event-stream.ts';
 import { queries } from './queries.ts';
 import { invalidate } from './query-client.ts';
@@ -55,6 +56,7 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
   for (let isNew = isFirst; ; isNew = false) {
     try {
       const response = await send('GET /events', { headers: { Accept: 'text/event-stream' }, signal });
+      reportConnected();
       // The stream has no history, so changes before a reconnect require a reload.
       if (!isNew) invalidate(VIDEOS.queryKey, DASHBOARD.queryKey, queries.projects.queryKey);
       for await (const { body: change } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
@@ -64,6 +66,7 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
     } catch (error) {
       if (signal.aborted) throw new CanceledError();
       if (error instanceof ReelscopeError && !isOffline(error)) throw error;
+      if (isOffline(error)) reportLost();
     }
     await sleep(RETRY_DELAY_MS, signal);
   }

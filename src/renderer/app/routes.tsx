@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { waitForServer } from '../api/connection.ts';
 import { prefetchVideo } from '../api/queries.ts';
 
 /**
@@ -36,7 +37,17 @@ const SCREENS: readonly Route[] = [
   },
 ];
 
-export const ROUTES = SCREENS.map((screen) => ({ ...screen, page: lazy(screen.load) }));
+export const ROUTES = SCREENS.map((screen) => ({ ...screen, page: lazy(() => loadWhenReachable(screen.load)) }));
+
+/** Loads a screen's code; if that fails, once more as soon as the server responds. */
+async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code> {
+  try {
+    return await load();
+  } catch {
+    await waitForServer();
+    return load();
+  }
+}
 
 /** Loads the screen of a URL while the shell renders. */
 export function preloadScreen(pathname: string): void {

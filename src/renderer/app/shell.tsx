@@ -2,6 +2,7 @@ import { House, Keyboard, LayoutGrid, ListChecks, type LucideIcon, Search, Setti
 import { Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { desktop } from '../api/desktop.ts';
+import { useLeaveWarning } from '../api/leave-warning.ts';
 import { useLiveJobs } from '../api/live-jobs.ts';
 import { ClipTray } from '../features/export/clip-tray.tsx';
 import { useAddFromDialog } from '../features/library/add-from-dialog.ts';
@@ -14,6 +15,7 @@ import { AddVideosContext } from '../ui/lib/add-videos.ts';
 import { cx } from '../ui/lib/classes.ts';
 import { openOverlay } from '../ui/lib/overlays.ts';
 import { useShortcuts } from '../ui/lib/shortcuts.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Logo } from './logo.tsx';
 import { NotFound } from './not-found.tsx';
@@ -38,6 +40,7 @@ export function Shell() {
   const t = useAppText();
   const [location, navigate] = useLocation();
   useLiveJobs();
+  useLeaveWarning();
   const addVideos = useAddFromDialog();
   // Navigation from menus, notifications, and links of the desktop app.
   useEffect(() => desktop()?.onShowPage((page) => navigate(page)), [navigate]);
@@ -80,6 +83,7 @@ export function Shell() {
             </button>
           </nav>
           <main id="content" tabIndex={-1} className={styles.main}>
+            <ConnectionBanner />
             <ErrorBoundary
               resetKey={location}
               fallback={(error, retry) => <ErrorState title={t('crash.title')} error={error} onRetry={retry} />}
