@@ -25,7 +25,7 @@ test('foldLetters keeps letters and digits only', () => {
   expect(foldLetters('NESTLÉ')).toBe(foldLetters('Nestle\u0301'));
 });
 
-test('foldWord keeps the accents that distinguish words and unifies apostrophes', () => {
+test('foldWord keeps accents that distinguish words and unifies apostrophes', () => {
   expect(foldWord('Schön')).toBe('schön');
   expect(foldWord('Don’t')).toBe("don't");
 });

@@ -35,7 +35,7 @@ describe('texts', () => {
     expect(problems({ a: 'Go' }, undefined, ['a'])).toEqual(['no translation for de']);
   });
 
-  test('reports untranslated texts, and exceptions that nothing needs', () => {
+  test('reports untranslated texts and unused exceptions', () => {
     expect(problems({ a: 'Status', b: '{{a}} × {{b}}' }, { a: 'Status', b: '{{a}} × {{b}}' }, ['a', 'b'])).toEqual([
       'de: “a” is not translated',
     ]);

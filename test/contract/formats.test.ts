@@ -17,17 +17,17 @@ const results = (segments: Segment[]): Results => ({
 });
 
 describe('srt and vtt', () => {
-  test('hold the speech when there is any', () => {
+  test('contain the transcript if there is one', () => {
     const both = results([segment('ocr', 0, 1, 'sign'), segment('transcription', 3661.5, 3662.25, 'hello')]);
     expect(TEXT_FORMATS.srt.format(both)).toBe('1\r\n01:01:01,500 --> 01:01:02,250\r\nhello\r\n\r\n');
     expect(TEXT_FORMATS.vtt.format(both)).toBe('WEBVTT\n\n01:01:01.500 --> 01:01:02.250\nhello\n\n');
   });
 
-  test('hold everything when there is none', () => {
+  test('contain all findings if there is no transcript', () => {
     expect(TEXT_FORMATS.srt.format(results([segment('ocr', 0, 1, 'sign')]))).toContain('sign');
   });
 
-  test('can’t be broken by what was said', () => {
+  test('escape their own markup in spoken text', () => {
     const odd = results([segment('ocr', 1, 1, ' a\n\n\nb <i> & --> c \r\n'), segment('ocr', 2, 3, ' \n ')]);
     expect(TEXT_FORMATS.srt.format(odd)).toBe(
       '1\r\n00:00:01,000 --> 00:00:01,001\r\na\r\nb <i> & --> c\r\n\r\n2\r\n00:00:02,000 --> 00:00:03,000\r\n…\r\n\r\n',
@@ -52,7 +52,7 @@ describe('csv', () => {
   });
 });
 
-test('markdown groups by module and keeps markup out', () => {
+test('Markdown groups findings by module and escapes markup', () => {
   const text = TEXT_FORMATS.md.format(
     results([segment('ocr', 3661, 3662, '# <b>*x*</b>'), segment('scenes', 0, 1, 'a\nb')]),
   );

@@ -33,7 +33,7 @@ describe('frame rates', () => {
     [12.5, { num: 12500, den: 1000 }],
   ])('%d', (fps, rate) => expect(exactRate(fps)).toEqual(rate));
 
-  test('a video is edited at its own rate; one that wavers at the nearest, an unknown one at 25', () => {
+  test("use the video's own rate, the nearest rate if it varies, and 25 if unknown", () => {
     expect([10, 12.5, 15, 120, 119.88].map(editingRate)).toEqual([10, 12.5, 15, 120, 119.88]);
     expect([29.83, 24.99, 30.001, 23.98, 12.37, 0, Number.NaN, 90_000].map(editingRate)).toEqual([
       ...[29.97, 25, 30, 23.976, 23.976, 25, 25, 25],
@@ -43,7 +43,7 @@ describe('frame rates', () => {
   });
 
   /** From the definition: the numbers :00 and :01 of each minute but every tenth are left out. */
-  test.each([29.97, 59.94])('drop-frame timecode of %d leaves out numbers and no frame', (fps) => {
+  test.each([29.97, 59.94])('drop-frame timecode at %d skips numbers, not frames', (fps) => {
     const rate = exactRate(fps, true);
     const nominal = Math.round(fps);
     let [minute, second, number] = [0, 0, 0];
@@ -70,7 +70,7 @@ describe('frame rates', () => {
   });
 });
 
-test('an EDL holds one event a marker, with Resolve’s comment, and its fields can’t be broken', () => {
+test("EDL writes one event per marker with Resolve's comment, and escapes fields", () => {
   const edl = toEdl(results([segment('ocr', 2.04, 3, NASTY), segment('scenes', 0, 2.04, 'Shot 1')]), exactRate(25));
   expect(edl).toBe(
     [
@@ -88,13 +88,13 @@ test('an EDL holds one event a marker, with Resolve’s comment, and its fields 
   );
 });
 
-test('an EDL of drop-frame timecode says so', () => {
+test('EDL declares drop-frame timecode', () => {
   const edl = toEdl(results([segment('ocr', 60.06, 61, 'A')]), exactRate(29.97, true));
   expect(edl).toContain('FCM: DROP FRAME');
   expect(edl).toContain('01:01:00;02 01:01:00;03');
 });
 
-test('FCPXML has times on frames of the exact rate, inside the clip, and escaped text', () => {
+test('FCPXML has times on exact frames inside the clip, and escapes text', () => {
   const xml = toFcpxml(results([segment('ocr', 1, 2, NASTY), segment('chapters', 60, 60, 'End')]), exactRate(29.97), {
     width: 1920,
     height: 1080,
@@ -109,7 +109,7 @@ test('FCPXML has times on frames of the exact rate, inside the clip, and escaped
   expect(xml).toContain('src="Film%20%3C1%3E%20%26%20%222%22.mp4"');
 });
 
-test('OTIO names the schema of every object', () => {
+test('OTIO declares the schema of every object', () => {
   const timeline = JSON.parse(toOtio(results([segment('scenes', 1, 3, 'Shot')]), exactRate(24)));
   expect(timeline.OTIO_SCHEMA).toBe('Timeline.1');
   expect(timeline.tracks.markers[0]).toMatchObject({
@@ -135,11 +135,11 @@ describe('chapters', () => {
     segment('chapters', 55, 60, 'End'),
   ]);
 
-  test('for YouTube begin at 0:00 and last at least ten seconds', () => {
+  test('start at 0:00 and last at least ten seconds for YouTube', () => {
     expect(toYouTubeChapters(chapters)).toBe('00:00 Start; a=b #1\n00:15 Short\n00:30 Middle x\n');
   });
 
-  test('for FFmpeg touch each other and are escaped', () => {
+  test('are contiguous and escaped for FFmpeg', () => {
     const text = toFfMetadata(chapters);
     expect(text.startsWith(';FFMETADATA1\ntitle=Film <1> & "2".mp4\n\n')).toBe(true);
     expect(text).toContain('START=2000\nEND=15000\ntitle=Start\\; a\\=b \\#1\n');
@@ -147,14 +147,14 @@ describe('chapters', () => {
     expect(text).toContain('START=55000\nEND=60000\n');
   });
 
-  test('are the shots where there are none', () => {
+  test('fall back to shots', () => {
     expect(toYouTubeChapters(results([segment('scenes', 0, 30, 'A'), segment('scenes', 30, 60, 'B')]))).toBe(
       '00:00 A\n00:30 B\n',
     );
   });
 });
 
-test('an HTML report embeds its stills, holds no script and escapes everything', () => {
+test('an HTML report embeds its stills, contains no script, and escapes everything', () => {
   const one = { ...segment('ocr', 1, 2, '<script>alert(1)</script>'), data: { still_time: 1.04 } };
   const html = toHtml(results([one]), {
     language: 'en',

@@ -20,8 +20,8 @@ const results: Results = {
   ],
 };
 
-describe('a part of the results', () => {
-  test('has the findings of a range, cut to it', () => {
+describe('part of the results', () => {
+  test('contains the findings of a range, cut to it', () => {
     const part = partOf(results, { range: { start: 14, end: 30 } });
     expect(part.segments.map(({ start_time, end_time }) => [start_time, end_time])).toEqual([
       [14, 20],
@@ -31,14 +31,14 @@ describe('a part of the results', () => {
     expect([part.transcription?.length, part.scenes?.length, part.ocr, part.duration]).toEqual([1, 1, undefined, 60]);
   });
 
-  test('counts from 0 with all that has a time', () => {
+  test('shifts all times to start at 0', () => {
     const part = partOf(results, { range: { start: 14, end: 30 }, fromZero: true, modules: ['transcription'] });
     expect(part).toMatchObject({ duration: 16, segments: [{ start_time: 0, end_time: 6 }] });
     expect(part.segments[0]!.data).toMatchObject({ words: [word(1)], boxes: [{ time: 2 }], still_time: 2.5 });
     expect(toSrt(part)).toContain('00:00:00,000 --> 00:00:06,000');
   });
 
-  test('without a range is everything', () => {
+  test('contains everything without a range', () => {
     expect(partOf(results, {}).segments).toEqual(results.segments);
     expect(partOf(results, { modules: ['ocr'] }).segments).toEqual([results.segments[3]]);
   });

@@ -7,7 +7,7 @@ describe('SelectedInsights', () => {
   test.each([
     ['["scenes"]', ['scenes']],
     [' [ "ocr", "scenes", "ocr" ] ', ['ocr', 'scenes']],
-  ])('%s is %j', (text, modules) => {
+  ])('parses %s as %j', (text, modules) => {
     expect(SelectedInsights.parse(text)).toEqual(modules);
   });
 
@@ -21,12 +21,12 @@ describe('SelectedInsights', () => {
     [''],
     ['[["scenes"]]'],
     ['["Scenes"]'],
-  ])('%s is refused', (text) => {
+  ])('rejects %s', (text) => {
     const { error } = SelectedInsights.safeParse(text);
     expect(error?.issues[0]?.message).toContain('transcription, scenes');
   });
 
-  test('the plain array has the same rules', () => {
+  test('applies the same rules to the plain array', () => {
     expect(ModuleSelection.parse(['ocr', 'ocr'])).toEqual(['ocr']);
     expect(ModuleSelection.safeParse([]).success).toBe(false);
   });
@@ -39,7 +39,7 @@ describe('InstantText', () => {
     '2026-01-01T10:00:00Z',
     '2026-01-01T10:00:00.123+02:00',
     '9999-12-31T23:59:59',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(InstantText.safeParse(text).success).toBe(true);
   });
   test.each([
@@ -52,20 +52,20 @@ describe('InstantText', () => {
     '0000-01-01',
     '1 Jan 2026',
     '123456789',
-  ])('refuses %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(InstantText.safeParse(text).success).toBe(false);
   });
 });
 
 describe('UploadUrlRequest', () => {
   test.each(['video/mp4', 'VIDEO/MP4', 'application/octet-stream', 'video/mp4; codecs=avc1', 'audio/x-m4a'])(
-    'takes %s',
+    'accepts %s',
     (content_type) => {
       expect(UploadUrlRequest.safeParse({ file_name: 'a', content_type }).success).toBe(true);
     },
   );
   test.each(['', 'video', 'video/', '/mp4', 'video/mp4\r\nX: y', 'video mp4', '*/*', 'video/mp4;'])(
-    'refuses %j',
+    'rejects %j',
     (content_type) => {
       expect(UploadUrlRequest.safeParse({ file_name: 'a', content_type }).success).toBe(false);
     },
@@ -75,10 +75,10 @@ describe('UploadUrlRequest', () => {
 test.each([
   [' a ', 'a'],
   ['日本', '日本'],
-])('the name %j is %j', (text, name) => {
+])('parses the name %j as %j', (text, name) => {
   expect(Name.parse(text)).toBe(name);
 });
 
-test.each(['', '   ', 'a\nb', 'a\0', 'x'.repeat(201), '\u2028'])('the name %j is refused', (text) => {
+test.each(['', '   ', 'a\nb', 'a\0', 'x'.repeat(201), '\u2028'])('rejects the name %j', (text) => {
   expect(Name.safeParse(text).success).toBe(false);
 });

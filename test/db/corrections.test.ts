@@ -21,7 +21,7 @@ async function setUp() {
   return { store, path, userId, video, scope, list, again };
 }
 
-test('a corrected text is found by its words and its meaning, and no more by its former ones', async () => {
+test('finds a corrected text by its new words and meaning only', async () => {
   const { store, userId, video, scope, list } = await setUp();
   const [id] = video.segmentIds;
   await store.search.nearest('toy@1', unit(0, 1), scope, 10);
@@ -34,7 +34,7 @@ test('a corrected text is found by its words and its meaning, and no more by its
   expect(list()[0]).toMatchObject({ content: 'green lorry', data: { corrected: true, original: 'red car' } });
 });
 
-test('a discarded finding is gone everywhere', async () => {
+test('removes a finding everywhere', async () => {
   const { store, path, userId, video, scope } = await setUp();
   expect(store.segments.discard(userId, video.segmentIds[0]!)).toBe(true);
   expect(store.search.matching(scope, ['car'], 10)).toEqual([]);
@@ -47,7 +47,7 @@ test('a discarded finding is gone everywhere', async () => {
   db.close();
 });
 
-test('analyzed again, what was corrected and discarded stays so, also a second time', async () => {
+test('keeps edits and removals after each reanalysis', async () => {
   const { store, userId, video, scope, list, again } = await setUp();
   store.segments.correct(userId, video.segmentIds[0]!, { content: 'green lorry' }, embedding(unit(0, 1)));
   store.segments.discard(userId, video.segmentIds[1]!);
@@ -61,7 +61,7 @@ test('analyzed again, what was corrected and discarded stays so, also a second t
   }
 });
 
-test('what a person wrote stands when the next analysis finds nothing there', async () => {
+test('keeps an edit whose finding a reanalysis does not return', async () => {
   const { store, userId, video, list, again } = await setUp();
   store.segments.correct(userId, video.segmentIds[1]!, { content: 'gray sky', label: 'sky' }, null);
   again([]);
@@ -70,7 +70,7 @@ test('what a person wrote stands when the next analysis finds nothing there', as
   ]);
 });
 
-test('writing the original again undoes a correction', async () => {
+test('reverts an edit that restores the original text', async () => {
   const { store, userId, video, list, again } = await setUp();
   const [id] = video.segmentIds;
   store.segments.correct(userId, id!, { content: 'green lorry' }, null);
@@ -80,7 +80,7 @@ test('writing the original again undoes a correction', async () => {
   expect(list().map((row) => row.content)).toEqual(['yellow car']);
 });
 
-test('a finding that was corrected and then discarded stays out', async () => {
+test('keeps a finding removed that was edited before', async () => {
   const { store, userId, video, list, again } = await setUp();
   store.segments.correct(userId, video.segmentIds[0]!, { content: 'green lorry' }, null);
   store.segments.discard(userId, video.segmentIds[0]!);
@@ -88,7 +88,7 @@ test('a finding that was corrected and then discarded stays out', async () => {
   expect(list()).toEqual([]);
 });
 
-test('the findings of somebody else can be neither corrected nor discarded', async () => {
+test("rejects edits and removals of another user's findings", async () => {
   const { store, video, list } = await setUp();
   const other = addUser(store, 'other');
   expect(store.segments.correct(other, video.segmentIds[0]!, { content: 'x' }, null)).toBeUndefined();

@@ -3,7 +3,7 @@ import { addProcessed, addUser, testStore } from './store-fixture.ts';
 
 const notFound = expect.objectContaining({ code: 'not_found' });
 
-test("nobody reads or changes another user's records, whatever id they try", async () => {
+test('hides every record from other users, whatever the id', async () => {
   const { store } = await testStore();
   const owner = addUser(store, 'owner');
   const thief = addUser(store, 'thief');
@@ -80,7 +80,7 @@ test("nobody reads or changes another user's records, whatever id they try", asy
   expect(store.videos.get(owner, jobId)?.name).toBe(video.name);
 });
 
-test('a dashboard takes ten statements at most', async () => {
+test('loads a dashboard in at most ten statements', async () => {
   const statements: string[] = [];
   const { store } = await testStore({ onStatement: (sql) => statements.push(sql) });
   const userId = addUser(store);

@@ -8,7 +8,7 @@ import { tempFolder } from '../fixtures/temp.ts';
 const owner = join(import.meta.dirname, 'lock-owner.ts');
 const busy = expect.objectContaining({ code: 'conflict' });
 
-test('a folder has one owner, until it is released', async () => {
+test('locks a folder for one owner until release', async () => {
   const folder = join(await tempFolder(), 'data');
   const first = acquireLock(folder);
   expect(() => acquireLock(folder)).toThrow(busy);
@@ -17,7 +17,7 @@ test('a folder has one owner, until it is released', async () => {
   acquireLock(folder).release();
 });
 
-test('another process counts, and its death frees the folder', async () => {
+test('respects the lock of another process, and releases it when that process dies', async () => {
   const folder = await tempFolder();
   const child = fork(owner, [folder]);
   const [message] = await once(child, 'message');
@@ -28,6 +28,6 @@ test('another process counts, and its death frees the folder', async () => {
   acquireLock(folder).release();
 });
 
-test.skipIf(process.platform !== 'linux')('a folder that can’t be made is an error, not an endless wait', () => {
+test.skipIf(process.platform !== 'linux')("throws for a folder that can't be created", () => {
   expect(() => acquireLock('/proc/reelscope/data')).toThrow();
 });

@@ -14,7 +14,7 @@ test('the history has no gaps', () => {
   expect(MIGRATIONS.map((migration) => migration.id)).toEqual(MIGRATIONS.map((_, i) => i + 1));
 });
 
-test('runs what is missing, in order, once', () => {
+test('runs pending migrations once, in order', () => {
   const database = new BetterSqlite3(':memory:');
   migrate(database, [first]);
   migrate(database, [first, second]);
@@ -26,14 +26,14 @@ test('runs what is missing, in order, once', () => {
   expect(database.prepare('SELECT x, y FROM a').all()).toEqual([]);
 });
 
-test('a step that fails leaves the database as it was', () => {
+test('rolls back a migration that fails', () => {
   const database = new BetterSqlite3(':memory:');
   const broken = { id: 2, name: 'broken', sql: 'CREATE TABLE b (x); CREATE TABLE a (x)' };
   expect(() => migrate(database, [first, broken])).toThrow('already exists');
   expect(tables(database)).toEqual([]);
 });
 
-test('refuses a database of a newer version, and says what to do', () => {
+test('rejects a database of a newer version with advice', () => {
   const database = new BetterSqlite3(':memory:');
   migrate(database, [first, second]);
   expect(() => migrate(database, [first])).toThrow(

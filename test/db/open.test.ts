@@ -8,7 +8,7 @@ async function openTemporary(onStatement?: (sql: string) => void) {
   return openDatabase({ path, ...(onStatement && { onStatement }) });
 }
 
-test('a new database syncs every commit, checks references and has vectors', async () => {
+test('syncs commits, enforces foreign keys, and supports vectors', async () => {
   const db = await openTemporary();
   const pragma = (name: string) => db.column<number | string>(`PRAGMA ${name}`)[0];
   expect(pragma('journal_mode')).toBe('wal');
@@ -20,7 +20,7 @@ test('a new database syncs every commit, checks references and has vectors', asy
   db.close();
 });
 
-test('a transaction that throws leaves nothing, and an inner one only undoes itself', async () => {
+test('rolls back a transaction that throws, and only the inner one of nested transactions', async () => {
   const db = await openTemporary();
   const add = (key: string) => db.run(db.sql.insertInto('settings').values({ key, value: '1', updatedAt: 0 }));
   const keys = () => db.column('SELECT key FROM settings ORDER BY key');
@@ -39,7 +39,7 @@ test('a transaction that throws leaves nothing, and an inner one only undoes its
   db.close();
 });
 
-test('what waits for the commit runs after it, once, and never for what was undone', async () => {
+test('runs commit hooks once after the commit, never after a rollback', async () => {
   const db = await openTemporary();
   const ran: string[] = [];
   const note = (text: string) => db.afterCommit(() => ran.push(text));
@@ -67,7 +67,7 @@ test('what waits for the commit runs after it, once, and never for what was undo
   db.close();
 });
 
-test('every statement is told to whoever counts', async () => {
+test('reports every statement to the observer', async () => {
   const seen: string[] = [];
   const db = await openTemporary((sql) => seen.push(sql));
   db.all(db.sql.selectFrom('users').selectAll());

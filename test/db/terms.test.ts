@@ -21,13 +21,13 @@ test.each(pairs)('%s and %s have the same terms', (a, b) => {
   expect(termsOf(a).length).toBeGreaterThan(0);
 });
 
-test('different words stay different', () => {
+test('different words have different terms', () => {
   expect(termsOf('पानी')).not.toEqual(termsOf('पान'));
   expect(termsOf('が')).not.toEqual(termsOf('か'));
   expect(termsOf('general')).not.toEqual(termsOf('gene'));
 });
 
-test('scripts without spaces are found by any two neighboring characters, and by one', () => {
+test('indexes scripts without spaces by character pairs and single characters', () => {
   const indexed = termsOf('東京タワーは高い');
   for (const query of ['東京', 'タワー', '高い', '京']) {
     const terms = termsOf(query, 'query');
@@ -37,11 +37,11 @@ test('scripts without spaces are found by any two neighboring characters, and by
   expect(indexed).not.toEqual(expect.arrayContaining(termsOf('京都', 'query')));
 });
 
-test('scripts may be mixed in one text', () => {
+test('accepts text in mixed scripts', () => {
   expect(termsOf('新しいiPhone 15', 'query')).toEqual(['新し', 'しい', 'iphon', '15']);
 });
 
-test('any text gives terms of letters, digits and marks only, the same each time', () => {
+test('derives the same letters, digits, and marks from any text every time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const terms = termsOf(text);
@@ -52,6 +52,6 @@ test('any text gives terms of letters, digits and marks only, the same each time
   );
 });
 
-test('no term can pass for a scope of the text index', () => {
+test('never produces a term that equals a scope of the text index', () => {
   expect(termsOf('§u1 u1')).toEqual(['u1', 'u1']);
 });

@@ -15,7 +15,7 @@ const run = promisify(execFile);
  */
 // The examples are for a POSIX shell.
 test.skipIf(process.platform === 'win32')(
-  'the examples of the README print what it shows',
+  'README examples print the documented output',
   async () => {
     const folder = await tempFolder();
     const env = { ...process.env, REELSCOPE_DATA_DIR: join(folder, 'data'), NO_COLOR: '1' };

@@ -7,7 +7,7 @@ const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 /** Files of the project between backticks, with or without what stands in them. */
 const REFERENCE = /`((?:src|test|docs|build)\/[\w./-]+|electron-builder\.yml|package\.json)(?::([^`]+))?`/g;
 
-it('names files that exist, and what stands in them', () => {
+it('names existing files that contain the quoted code', () => {
   const references = [...text.matchAll(REFERENCE)];
   expect(references.length).toBeGreaterThan(35);
   for (const [whole, file, symbol] of references) {
@@ -16,13 +16,13 @@ it('names files that exist, and what stands in them', () => {
   }
 });
 
-it('covers every item of the checklist, each with a place in the code or a reason', () => {
+it('covers every item of the checklist with a location in the code or a reason', () => {
   const items = [...text.matchAll(/^\| (\d+) \| .+? \| (.+) \|$/gm)];
   expect(items.map(([, number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   for (const [whole, , here] of items) expect(here!.length, whole).toBeGreaterThan(10);
 });
 
-it('and the code sets nothing that the checklist warns of', () => {
+it('leaves none of the insecure settings in the code', () => {
   const warned =
     /webSecurity|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|allowpopups|webviewTag|nodeIntegrationIn|loadFile\(|file:\/\/|@electron\/remote|enableRemoteModule|disable-web-security|no-sandbox/;
   for (const file of globSync('src/{main,preload}/**/*.ts', { cwd: ROOT })) {

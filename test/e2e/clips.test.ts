@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)(`clips${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     return { name: file.suggestedFilename(), path: await file.path() };
   };
 
-  test('selected moments of a search are saved as one zip', async () => {
+  test('saves selected search results as one ZIP file', async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/search?q=shot'));
@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)(`clips${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   }, 180_000);
 
   test.each(['desktop', 'phone'] as const)(
-    'the marked range of a video is saved on a %s',
+    'saves the marked range of a video on %s',
     async (size) => {
       const { context, problems } = await openContext(browser, { size, scheme: 'light' });
       const page = await context.newPage();

@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)(`exporting findings${noBrowser ? ` (${noBrowser})` : 
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
   };
 
-  test('a marked part, with the times of a clip and at the video’s own frame rate', async () => {
+  test("exports a marked range with clip times at the video's frame rate", async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at(`/videos/${jobId}?t=4`));
@@ -59,7 +59,7 @@ describe.skipIf(noBrowser)(`exporting findings${noBrowser ? ` (${noBrowser})` : 
     await context.close();
   });
 
-  test('of many videos as one zip, without those that have none', async () => {
+  test('exports several videos as one ZIP file, without those that have no findings', async () => {
     const { context, problems } = await openContext(browser, { scheme: 'light' });
     const page = await context.newPage();
     await page.goto(app.at('/library'));

@@ -11,7 +11,7 @@ import { launch, noBrowser, openContext, picture, type Scheme, type Size } from 
 
 const NAME = 'A very long name of an interview about a street, a bridge and a bicycle, second take, camera B.mp4';
 
-describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: Awaited<ReturnType<typeof startScriptedApp>>;
   let browser: Browser;
   let client: Client;
@@ -51,7 +51,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
   test.each([
     ['desktop', 'dark'],
     ['phone', 'light'],
-  ] as const)('search from anywhere, and play at the moment (%s, %s)', async (size, scheme) => {
+  ] as const)('searches from any screen and plays the moment (%s, %s)', async (size, scheme) => {
     const { page, problems } = await openPage('/library', size, scheme);
     await page.getByRole('article').first().waitFor();
     await page.keyboard.press('Control+k');
@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     await page.getByText('1 moment in 1 video').waitFor();
   });
 
-  test('hits are kept as a list', async () => {
+  test('exports hits as a list', async () => {
     const { page } = await openPage('/search?q=taxi');
     await page.getByRole('article').first().waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     expect(await readFile(await download.path(), 'utf8')).toContain(`,${jobId},ocr,5.4,6,TAXI,`);
   });
 
-  test('findings are saved for other programs', async () => {
+  test('exports findings', async () => {
     const { page, problems } = await openPage('/processing');
     await choose(page, 'Export');
     await page.getByRole('heading', { name: 'Editing' }).waitFor();
@@ -107,43 +107,40 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
   test.each([
     ['desktop', 'light'],
     ['phone', 'dark'],
-  ] as const)(
-    'a link is made, opened by somebody without an account, and taken back (%s, %s)',
-    async (size, scheme) => {
-      const { page, context } = await openPage('/processing', size, scheme);
-      await choose(page, 'Share');
-      await page.getByRole('button', { name: 'Create link' }).click();
-      const link = page.getByRole('textbox', { name: 'Link' });
-      await link.waitFor();
-      await page.getByRole('button', { name: 'QR code' }).click();
-      await look(page, `share-dialog-${size}`);
+  ] as const)('creates a link, opens it without an account, and revokes it (%s, %s)', async (size, scheme) => {
+    const { page, context } = await openPage('/processing', size, scheme);
+    await choose(page, 'Share');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = page.getByRole('textbox', { name: 'Link' });
+    await link.waitFor();
+    await page.getByRole('button', { name: 'QR code' }).click();
+    await look(page, `share-dialog-${size}`);
 
-      const guest = await openContext(browser, { size, scheme });
-      const report = await guest.context.newPage();
-      await report.goto(await link.inputValue());
-      await report.getByRole('heading', { name: NAME }).waitFor();
-      await look(report, `share-page-${size}`);
-      await report.getByRole('searchbox').fill('bridge');
-      expect(await report.getByRole('status').innerText()).toBe('1 of 4');
-      // A row has no text until the browser has drawn it.
-      await expect.poll(() => report.locator('mark').allInnerTexts(), { timeout: 30_000 }).toEqual(['bridge']);
-      expect(guest.problems).toEqual([]);
+    const guest = await openContext(browser, { size, scheme });
+    const report = await guest.context.newPage();
+    await report.goto(await link.inputValue());
+    await report.getByRole('heading', { name: NAME }).waitFor();
+    await look(report, `share-page-${size}`);
+    await report.getByRole('searchbox').fill('bridge');
+    expect(await report.getByRole('status').innerText()).toBe('1 of 4');
+    // A row has no text until the browser has drawn it.
+    await expect.poll(() => report.locator('mark').allInnerTexts(), { timeout: 30_000 }).toEqual(['bridge']);
+    expect(guest.problems).toEqual([]);
 
-      await page.getByRole('button', { name: 'Revoke' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('No links').waitFor();
-      await report.reload();
-      await report.getByRole('heading', { name: 'Link not found' }).waitFor();
-      await look(report, `share-gone-${size}`);
-      await guest.context.close();
-      await context.close();
-    },
-  );
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('No links').waitFor();
+    await report.reload();
+    await report.getByRole('heading', { name: 'Link not found' }).waitFor();
+    await look(report, `share-gone-${size}`);
+    await guest.context.close();
+    await context.close();
+  });
 
   test.each([
     ['desktop', 'dark'],
     ['phone', 'light'],
-  ] as const)('a colleague on the network opens a link while sharing is on (%s, %s)', async (size, scheme) => {
+  ] as const)('opens a link from the network while sharing is on (%s, %s)', async (size, scheme) => {
     await client.call('PUT', '/sharing', { enabled: false, port: 0 });
     const { page, problems, context } = await openPage('/processing', size, scheme);
     await choose(page, 'Share');
@@ -178,7 +175,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     await context.close();
   });
 
-  test('a taken port is said when sharing is turned on, and another one is offered', async () => {
+  test('reports a taken port when sharing is turned on, and offers another one', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -228,7 +225,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
     expect(problems).toEqual([]);
   });
 
-  test('the bell tells what happened, and forgets it', async () => {
+  test('shows and clears notifications', async () => {
     const { page } = await openPage('/library');
     await page.getByRole('button', { name: /Notifications, \d+ unread/ }).click();
     await page.getByRole('button', { name: 'Mark all as read' }).click();
@@ -239,7 +236,7 @@ describe.skipIf(noBrowser)(`find, export and share${noBrowser ? ` (${noBrowser})
   test.each([
     ['desktop', 'dark'],
     ['phone', 'light'],
-  ] as const)('every section of the settings (%s, %s)', async (size, scheme) => {
+  ] as const)('shows every section of the settings (%s, %s)', async (size, scheme) => {
     const { page, problems } = await openPage('/settings/keys', size, scheme);
     await page.getByLabel('Key name').fill('script');
     await page.getByRole('button', { name: 'Create key' }).click();

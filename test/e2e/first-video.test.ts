@@ -8,7 +8,7 @@ import { type RunningApp, startApp } from './support/app.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 import { dropFiles } from './support/drop.ts';
 
-describe.skipIf(noBrowser)(`the first video${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`first video${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp;
   let browser: Browser;
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
@@ -24,7 +24,7 @@ describe.skipIf(noBrowser)(`the first video${noBrowser ? ` (${noBrowser})` : ''}
     await folder?.remove();
   });
 
-  test('from an empty library to an analyzed video, by one drop', async () => {
+  test('analyzes a file dropped on an empty library', async () => {
     const clip = join(folder.path, 'Two colors.mp4');
     const pictures = Array.from({ length: 40 }, (_, index) => texture(320, 180, index < 20 ? 1 : 2));
     await writeMedia(clip, { video: { width: 320, height: 180, frameRate: 10, pictures } });
@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)(`the first video${noBrowser ? ` (${noBrowser})` : ''}
     expect(problems).toEqual([]);
   });
 
-  test('a file that is no video says so and can be taken off the list', async () => {
+  test('rejects a file that is not a video, and removes it from the list', async () => {
     const { context } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/library'));

@@ -13,7 +13,7 @@ import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 import { windowFolder } from './support/window.ts';
 
-describe.skipIf(noBrowser)(`the installation itself${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`installation${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
@@ -23,7 +23,7 @@ describe.skipIf(noBrowser)(`the installation itself${noBrowser ? ` (${noBrowser}
   test.each([
     ['desktop', 'dark', 'en-GB', 'Share on this network', 'Keep on after restart'],
     ['phone', 'light', 'de-DE', 'Im Netzwerk teilen', 'Nach Neustart aktiviert lassen'],
-  ] as const)('sharing is turned on and off in the settings (%s, %s, %s)', async (size, scheme, language, on, keep) => {
+  ] as const)('turns sharing on and off in the settings (%s, %s, %s)', async (size, scheme, language, on, keep) => {
     const app = await startScriptedApp();
     try {
       await app.server.services.sharing.update({ port: 0 });
@@ -51,7 +51,7 @@ describe.skipIf(noBrowser)(`the installation itself${noBrowser ? ` (${noBrowser}
   test.each([
     ['desktop', 'light', 'en-GB', 'Show licenses', 'Search packages'],
     ['phone', 'dark', 'de-DE', 'Lizenzen anzeigen', 'Pakete suchen'],
-  ] as const)('about: versions, diagnostics, licenses (%s, %s, %s)', async (size, scheme, language, show, find) => {
+  ] as const)('shows versions, diagnostics, and licenses (%s, %s, %s)', async (size, scheme, language, show, find) => {
     const folder = await createTempFolder();
     const host = createHeadlessHost(folder.path, () => {});
     const server = await startServer({ ...host, folders: { ...host.folders, window: windowFolder() } }, { port: 0 });
@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)(`the installation itself${noBrowser ? ` (${noBrowser}
     }
   });
 
-  test('a colleague on the network watches the playable copy of a file that browsers can’t play, and seeks in it', async () => {
+  test('plays and seeks the playable copy of an unsupported file over the network', async () => {
     const folder = await createTempFolder();
     const source = join(folder.path, 'old.avi');
     const pictures = Array.from({ length: 200 }, (_, index) => texture(320, 180, index));

@@ -18,7 +18,7 @@ const RATE = 10;
 /** A slow machine starts workers and models, and analyses, within this. */
 const ANALYSIS_TIMEOUT_MS = 240_000;
 
-describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`main path${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let browser: Browser;
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   let clip: string;
@@ -50,7 +50,7 @@ describe.skipIf(noBrowser)(`the whole way${noBrowser ? ` (${noBrowser})` : ''}`,
     ['phone', 'dark'],
     ['phone', 'light'],
   ] as const)(
-    'upload, analyze, watch, correct, search, ask, export, share, revoke (%s, %s)',
+    'uploads, analyzes, plays, edits, searches, asks, exports, shares, and revokes (%s, %s)',
     { timeout: 2 * ANALYSIS_TIMEOUT_MS },
     async (size, scheme) => {
       const app = await startApp();

@@ -9,7 +9,7 @@ import { launch, noBrowser, type OpenOptions, openContext, picture } from './sup
 const LONG = `${'a name that goes on and on '.repeat(6)}.mp4`;
 const ARABIC = 'مقابلة في الاستوديو.mp4';
 
-describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: Awaited<ReturnType<typeof startScriptedApp>>;
   let browser: Browser;
 
@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
   }
   const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
-  test('shows every state of a video, live, in both themes and at every width', async () => {
+  test('shows every state of a video live, in both themes and at every width', async () => {
     const client = localClient(app.server);
     const done = await client.upload('done.mp4', 'REEL 61 a');
     await client.post(`/videos/${done.jobId}/process`, { modules: ['scenes'] });
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     }
   });
 
-  test('filters by name and status, and says when nothing matches', async () => {
+  test('filters by name and status, and shows an empty state', async () => {
     const { page } = await open('/library');
     await card(page, 'done.mp4').waitFor();
     await page.getByLabel('Filter by name').fill('DONE');
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     await card(page, 'failing.mp4').waitFor();
   });
 
-  test('moves chosen videos to a project and deletes others, by keyboard and pointer', async () => {
+  test('moves and deletes selected videos by keyboard and pointer', async () => {
     const client = localClient(app.server);
     const { body: project } = await client.post('/projects', { name: 'Interviews' });
     await client.upload('first.mp4', 'REEL 8 e');
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     expect(problems).toEqual([]);
   });
 
-  test('can be walked through by the keyboard', async () => {
+  test('is operable by keyboard', async () => {
     const { page } = await open('/library');
     const links = page.getByRole('article').getByRole('link');
     await links.first().focus();
@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     });
   });
 
-  test('says that the server is gone, and goes on when it is back', async () => {
+  test('reports a lost server, and recovers when it is back', async () => {
     const { page } = await open('/library');
     await card(page, 'done.mp4').waitFor();
     await page.route('**/api/videos', (route) => route.abort());
@@ -140,7 +140,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     await card(page, 'done.mp4').waitFor();
   });
 
-  test('shows places while it loads', async () => {
+  test('shows placeholders while loading', async () => {
     const { context } = await openContext(browser);
     const page = await context.newPage();
     await page.route('**/api/videos', () => {});
@@ -151,7 +151,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     expect(await page.getByRole('article').count()).toBe(0);
   });
 
-  test.each(['/library', '/'])('what another program does shows on %s without a reload', async (path) => {
+  test.each(['/library', '/'])('shows changes by other programs on %s without a reload', async (path) => {
     const { page, problems } = await open(path);
     const other = localClient(app.server);
     await page.getByRole('article').first().waitFor();
@@ -167,7 +167,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     await page.context().close();
   });
 
-  test('holds 10,000 videos with only those on screen in the page', async () => {
+  test('renders only visible cards of 10,000 videos', async () => {
     const { store } = app.server;
     store.transaction(() => {
       for (let index = 0; index < 10_000; index++) {
@@ -193,7 +193,7 @@ describe.skipIf(noBrowser)(`the library${noBrowser ? ` (${noBrowser})` : ''}`, (
     expect(await page.getByRole('article').count()).toBeLessThan(80);
   });
 
-  test('home shows what the dashboard has', async () => {
+  test('shows the dashboard on the home screen', async () => {
     for (const scheme of ['dark', 'light'] as const) {
       const { page, problems } = await open('/', { scheme });
       await page.getByRole('heading', { name: 'Recent' }).waitFor();

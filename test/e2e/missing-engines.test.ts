@@ -19,7 +19,7 @@ const BASE = CATALOG.find(({ id }) => id === 'whisper-base-int8')!;
 /** The one without published checksums, so that anything can be served in its place: here, a speech model. */
 const LOOSE = CATALOG.find(({ id }) => id === 'vit-gpt2-image-captioning')!;
 
-describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`missing engines${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp;
   let host: ModelHost;
   let browser: Browser;
@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     return page.getByRole('dialog');
   };
 
-  test('a mirror is named in the settings, and given up by an empty field', async () => {
+  test('sets a download source in the settings, and resets it when the field is cleared', async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/settings/models'));
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     await context.close();
   });
 
-  test('the speech model that is missing is named with its size and got in the dialog', async () => {
+  test('names the missing speech model with its size, and installs it from the dialog', async () => {
     await client.patch('/models/settings', { models_url: host.url });
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
@@ -102,7 +102,7 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     await context.close();
   });
 
-  test('once the model is there, speech is one of what is looked for', async () => {
+  test('selects speech once its model is installed', async () => {
     host.resume();
     await client.patch('/models/settings', { models_url: host.url, speech_model: LOOSE.id });
     const { context, problems } = await openContext(browser);
@@ -121,7 +121,7 @@ describe.skipIf(noBrowser)(`engines that are missing${noBrowser ? ` (${noBrowser
     await context.close();
   });
 
-  test('offline, and with a server that is down, on a phone: what is missing and where to mend it', async () => {
+  test('shows missing engines and where to fix them when offline, on a phone', async () => {
     await client.patch('/models/settings', { offline: true, ollama_url: 'http://127.0.0.1:9' });
     const { context, problems } = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
     const page = await context.newPage();

@@ -6,7 +6,7 @@ import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
-describe.skipIf(noBrowser)(`the Ollama settings${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`Ollama settings${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: Awaited<ReturnType<typeof startScriptedApp>>;
   let ollama: OllamaDouble;
   let browser: Browser;
@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)(`the Ollama settings${noBrowser ? ` (${noBrowser})` :
     await app?.close();
   });
 
-  test('an address is tried, kept, and offers its models by what they can do', async () => {
+  test('tests and saves a server URL, and lists its models by capability', async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/settings/ollama'));

@@ -10,7 +10,7 @@ import { createTempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
-describe.skipIf(noBrowser)(`a file that browsers can’t play${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`a file that browsers can't play${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp;
   let browser: Browser;
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
@@ -26,7 +26,7 @@ describe.skipIf(noBrowser)(`a file that browsers can’t play${noBrowser ? ` (${
     await folder?.remove();
   });
 
-  test('its copy is announced, may fail and be tried again, and plays without a reload', async () => {
+  test('shows the progress of its playable copy, retries after a failure, and plays without a reload', async () => {
     const source = join(folder.path, 'old.avi');
     const pictures = Array.from({ length: 40 }, (_, index) => texture(320, 180, index));
     await writeMedia(source, { video: { width: 320, height: 180, frameRate: 10, codec: 'mpeg4', pictures } });

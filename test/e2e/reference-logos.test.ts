@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     return path;
   };
 
-  test('are given, named, taken back, and found in a video of before', async () => {
+  test('are added, renamed, removed, and found in an existing video', async () => {
     await clip(join(folder.path, 'clip.mp4'));
     const { jobId } = await client.upload('clip.mp4', await readFile(join(folder.path, 'clip.mp4')));
     await client.post(`/videos/${jobId}/process`, { modules: ['scenes', 'logos'] });

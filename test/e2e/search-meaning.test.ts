@@ -30,7 +30,7 @@ const embed: MediaService['embed'] = async (texts, { engines } = {}) => {
   return { model: `${named[engine]}@1`, dimension: DIMENSION, vectors };
 };
 
-describe.skipIf(noBrowser)(`the engines of search by meaning${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: Awaited<ReturnType<typeof startScriptedApp>>;
   let ollama: OllamaDouble;
   let browser: Browser;
@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)(`the engines of search by meaning${noBrowser ? ` (${n
     await app?.close();
   });
 
-  test('another engine is chosen, followed, given up, chosen again; one that fails says so', async () => {
+  test('switches engines, shows progress, cancels, and reports a failure', async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/settings/meaning'));
@@ -105,7 +105,7 @@ describe.skipIf(noBrowser)(`the engines of search by meaning${noBrowser ? ` (${n
     expect(problems).toEqual([]);
   });
 
-  test('a search that no engine answers is one by words, and says so', async () => {
+  test('falls back to keyword search, and reports it, when no engine is available', async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/search?q=finding%207'));

@@ -13,7 +13,7 @@ import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 /** Long, in a script that runs from right to left, with what must be escaped. */
 const NAME = `محاضرة عن تاريخ الميناء القديم <b>&amp;</b> ${'طويل'.repeat(20)}`;
 
-describe.skipIf(noBrowser)(`a shared report${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp;
   let browser: Browser;
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
@@ -46,7 +46,7 @@ describe.skipIf(noBrowser)(`a shared report${noBrowser ? ` (${noBrowser})` : ''}
   const fits = async (page: Page) =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-  test('of a file that browsers can’t play plays its copy, which sharing has begun', async () => {
+  test('plays the playable copy that sharing has started', async () => {
     const { share_hash } = await share();
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)(`a shared report${noBrowser ? ` (${noBrowser})` : ''}
     await context.close();
   }, 180_000);
 
-  test('says that the copy is being made, and plays it without a reload', async () => {
+  test('reports that the copy is in progress, and plays it without a reload', async () => {
     const { share_hash } = await share();
     const { context } = await openContext(browser, { size: 'phone', scheme: 'light' });
     const page = await context.newPage();
@@ -100,7 +100,7 @@ describe.skipIf(noBrowser)(`a shared report${noBrowser ? ` (${noBrowser})` : ''}
     await context.close();
   }, 180_000);
 
-  test('is gone for good once it has expired, with a page that says so', async () => {
+  test('explains that a link has expired', async () => {
     const { share_hash } = await share(3000);
     const { context } = await openContext(browser, { size: 'phone' });
     const page = await context.newPage();

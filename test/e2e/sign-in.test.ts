@@ -20,7 +20,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
   const isIn = (page: Page) => page.getByRole('navigation', { name: 'Main' }).waitFor();
   const isOut = (page: Page) => page.getByRole('heading', { name: 'Sign in to Reelscope' }).waitFor();
 
-  test('the link signs in, leaves no token in the address, and lasts over a reload and in a new tab', async () => {
+  test('signs in by link, removes the token from the URL, and stays signed in after a reload and in a new tab', async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/library'));
@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     expect(problems).toEqual([]);
   });
 
-  test('without a link it asks for one, and takes a pasted link, token or key', async () => {
+  test('asks for a pasted link, token, or key', async () => {
     const { body } = await localClient(app.server).post('/keys', { name: 'test' });
     for (const text of [app.at('/'), app.token, body.raw_key as string]) {
       const { context } = await openContext(browser);
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     }
   });
 
-  test('what is no credential, and one that the server refuses, are told apart', async () => {
+  test('distinguishes malformed from rejected credentials', async () => {
     const { context } = await openContext(browser, { scheme: 'light' });
     const page = await context.newPage();
     await page.goto(app.url);
@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await page.getByText('Sign-in failed').waitFor();
   });
 
-  test('a key that was revoked leads back here', async () => {
+  test('signs out when the key is revoked', async () => {
     const client = localClient(app.server);
     const { body } = await client.post('/keys', { name: 'short' });
     const { context } = await openContext(browser);
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await isOut(page);
   });
 
-  test('the token is renewed before it ends', async () => {
+  test('renews the token before it expires', async () => {
     const { context } = await openContext(browser);
     const page = await context.newPage();
     await page.clock.install();
@@ -96,7 +96,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     expect(await page.evaluate(() => sessionStorage.getItem('reelscope.credential'))).toContain(token);
   });
 
-  test('pictures of a library are signed for its owner only, and never lead to a source', async () => {
+  test('signs thumbnails for their owner only, and never signs a source', async () => {
     const mine = localClient(app.server);
     const { jobId } = await mine.upload('a.mp4', 'REEL 10 picture');
     const { body } = await (await otherClient(app.server)).get('/pictures');

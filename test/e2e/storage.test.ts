@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)(`stored files${noBrowser ? ` (${noBrowser})` : ''}`, 
     await app?.close();
   });
 
-  test('a file that the library has already is asked about, and nothing of it stays when it is not wanted', async () => {
+  test('asks about a duplicate, and deletes the upload when it is declined', async () => {
     const client = localClient(app.server);
     const { jobId } = await client.upload('first.mp4', 'REEL 10 same');
     const { context, problems } = await openContext(browser);
@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)(`stored files${noBrowser ? ` (${noBrowser})` : ''}`, 
     await context.close();
   });
 
-  test.each(['desktop', 'phone'] as const)('what is stored is shown by kind on a %s', async (size) => {
+  test.each(['desktop', 'phone'] as const)('shows storage usage by type on %s', async (size) => {
     const { context, problems } = await openContext(browser, { size, scheme: size === 'phone' ? 'light' : 'dark' });
     const page = await context.newPage();
     await page.goto(app.at('/settings/storage'));

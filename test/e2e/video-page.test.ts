@@ -14,7 +14,7 @@ import { launch, noBrowser, type OpenOptions, openContext, picture } from './sup
 const SECONDS = 4;
 const RATE = 10;
 
-describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp;
   let browser: Browser;
   let client: Client;
@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     page.getByRole('list', { name: 'Findings by time' }).getByRole('article').filter({ hasText: text });
   const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-  test('what is clicked seeks, what plays is marked', async () => {
+  test('seeks on click and marks the playing finding', async () => {
     const { page, context, problems } = await open();
     await expect.poll(() => row(page, 'Shot 1').getAttribute('aria-current')).toBe('time');
     await row(page, 'Shot 2').getByRole('button').first().click();
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     await context.close();
   });
 
-  test('the keys of an editor: play, frames, marks, zoom', async () => {
+  test('handles editing keys: play, frame steps, in and out points, zoom', async () => {
     const { page, context } = await open();
     const slider = page.getByRole('slider', { name: 'Timeline' });
     await page.keyboard.press('ArrowRight');
@@ -88,7 +88,7 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     await context.close();
   });
 
-  test('a range is dragged on the timeline, and asked about', async () => {
+  test('marks a range by dragging on the timeline, and asks about it', async () => {
     const { page, context } = await open();
     const box = (await page.getByRole('slider', { name: 'Timeline' }).boundingBox())!;
     await page.mouse.move(box.x + box.width * 0.25, box.y + 40);
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     await context.close();
   });
 
-  test('a correction shows, is found by search, and survives another analysis', async () => {
+  test('shows an edit, finds it by search, and keeps it after a reanalysis', async () => {
     const { page, context } = await open();
     await row(page, 'Shot 2').hover();
     await row(page, 'Shot 2').getByRole('button', { name: 'Edit', exact: true }).click();
@@ -130,7 +130,7 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     await context.close();
   });
 
-  test('on a phone, correcting raises the panel, shows all of the form, and lowers the panel again', async () => {
+  test('raises the panel for the edit form on a phone, and lowers it afterward', async () => {
     const { context } = await openContext(browser, { size: 'phone' });
     const page = await context.newPage();
     await page.goto(app.at(`/videos/${jobId}`));
@@ -157,7 +157,7 @@ describe.skipIf(noBrowser)(`the video page${noBrowser ? ` (${noBrowser})` : ''}`
     { size: 'tablet', scheme: 'dark' },
     { size: 'phone', scheme: 'light' },
     { size: 'phone', scheme: 'dark', language: 'de-DE' },
-  ])('axe finds nothing serious: %j', async (options) => {
+  ])('has no serious axe violations: %j', async (options) => {
     const { context, problems } = await openContext(browser, options);
     const page = await context.newPage();
     await page.goto(app.at(`/videos/${jobId}`));

@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
   };
   const start = (jobId: string) => client.post(`/processing/${jobId}/start`, { selected_insights: MODULES });
 
-  test('before an analysis: what to do; while it runs: that it does; then the findings, without a reload', async () => {
+  test('guides before an analysis, shows its progress, then its findings without a reload', async () => {
     const { jobId } = await client.upload('a.mp4', fakeMedia());
     const page = await open(`/videos/${jobId}`);
     await page.getByRole('heading', { name: 'Not analyzed' }).waitFor();
@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await page.context().close();
   });
 
-  test('a failed analysis says why, and what still works', async () => {
+  test('explains a failed analysis and keeps working features', async () => {
     const { jobId } = await client.upload('b.mp4', fakeMedia());
     app.server.hold.on = true;
     await client.post(`/processing/${jobId}/start`, { selected_insights: '["summary"]' });
@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await page.context().close();
   });
 
-  test('a file that the browser can’t play, and one that is gone: the findings stay', async () => {
+  test('shows findings of a file that is unplayable or missing', async () => {
     const { jobId, filePath } = await client.upload('c.mp4', fakeMedia());
     await start(jobId);
     await client.settled(jobId);
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
   });
 
   test.each<OpenOptions>([{ size: 'desktop' }, { size: 'phone', scheme: 'light' }])(
-    'a long name from right to left stays in its place: %j',
+    'keeps a long right-to-left name within its bounds: %j',
     async (options) => {
       const { jobId } = await client.upload('d.mp4', fakeMedia());
       await client.patch(`/videos/${jobId}`, { name: ARABIC });
@@ -97,7 +97,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     },
   );
 
-  test('a finding is taken out, and put back; search and kinds narrow the list', async () => {
+  test('removes and restores a finding; narrows the list by search and type', async () => {
     const { jobId } = await client.upload('e.mp4', fakeMedia());
     await start(jobId);
     await client.settled(jobId);
@@ -120,7 +120,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await page.context().close();
   });
 
-  test('no such video', async () => {
+  test('shows an error for an unknown video', async () => {
     const page = await open('/videos/01900000-0000-7000-8000-000000000000');
     await page.getByText('Video couldn’t be loaded').waitFor();
     await page.context().close();

@@ -14,7 +14,7 @@ if (reason) console.warn(`The package was not tried: ${reason}`);
 /** Files that the system loads or that native code opens directly. */
 const NATIVE = /\.(?:node|dll|dylib|so(?:\.[\d.]+)?)$/;
 
-describe.skipIf(reason)('package built by electron-builder around a stub of the runtime', () => {
+describe.skipIf(reason)('package built by electron-builder around a stub runtime', () => {
   let folder: string;
   let remove: () => Promise<void>;
   /** Paths inside and beside the archive. */
@@ -91,7 +91,7 @@ describe.skipIf(reason)('package built by electron-builder around a stub of the 
       expect(text, name).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
-  it('has its fuses set', async () => {
+  it('sets its fuses', async () => {
     const { getCurrentFuseWire, FuseV1Options } = require('@electron/fuses') as typeof import('@electron/fuses');
     const wire = (await getCurrentFuseWire(join(folder, 'reelscope'))) as unknown as Record<number, number>;
     const isOn = (fuse: number) => String.fromCharCode(wire[fuse]!) === '1';

@@ -19,7 +19,7 @@ async function clip(folder: string, name = 'clip.mp4', seconds = 3): Promise<str
 }
 
 describe('reelscope', () => {
-  it('analyses a file and prints what it found; the library keeps it, without a copy', async () => {
+  it('analyzes a file, prints its findings, and keeps it in the library without a copy', async () => {
     const folder = await tempFolder();
     const data = join(folder, 'data');
     const path = await clip(folder);
@@ -45,7 +45,7 @@ describe('reelscope', () => {
     expect(await readdir(join(data, 'storage', 'users', user!))).toEqual(['clip.mp4']);
   });
 
-  it('takes relative paths from where the user stands, also through npm', async () => {
+  it("resolves relative paths against the user's folder, also through npm", async () => {
     const folder = await tempFolder();
     await clip(folder);
     const args = ['clip.mp4', '--modules', 'scenes', '--csv', '--data-dir', 'data'];
@@ -56,7 +56,7 @@ describe('reelscope', () => {
     expect((await readdir(folder)).sort()).toEqual(['clip.mp4', 'data']);
   });
 
-  it('talks to the server that owns the folder, and no second one can take it', async () => {
+  it('uses the server that owns the folder, and rejects a second one', async () => {
     const folder = await tempFolder();
     const data = join(folder, 'data');
     const { child, ready, result } = await startServe(data);
@@ -78,7 +78,7 @@ describe('reelscope', () => {
     expect(JSON.parse(stdout)).toMatchObject({ server: 'not running', error: null, data_folder: data });
   });
 
-  it('makes, lists and revokes keys that open the API', async () => {
+  it('creates, lists, and revokes API keys', async () => {
     const data = await tempFolder();
     const { ready } = await startServe(data);
     const key = (await runCommand('keys', 'create', 'my script', '--data-dir', data)).stdout.trim();
@@ -91,7 +91,7 @@ describe('reelscope', () => {
     expect((await ask()).status).toBe(401);
   });
 
-  it('stops when it is interrupted, and says so by its exit code', async () => {
+  it('stops when interrupted, with its exit code', async () => {
     const folder = await tempFolder();
     const data = join(folder, 'data');
     const path = join(folder, 'long.mp4');
@@ -128,7 +128,7 @@ describe('reelscope', () => {
     expect(code === 2 ? result.stderr || result.stdout : result.stdout).not.toBe('');
   });
 
-  it('tells what is wrong with a bad file, and registers nothing', async () => {
+  it('reports an invalid file, and registers nothing', async () => {
     const folder = await tempFolder();
     const data = join(folder, 'data');
     await writeFile(join(folder, 'empty.mp4'), '');

@@ -96,8 +96,8 @@ function expectWhole(segments: readonly Segment[]): void {
   for (const segment of segments) expect(segment.data).not.toHaveProperty('heard_until');
 }
 
-describe('a transcription that is cut off', () => {
-  it('goes on after the last finished chunk when its worker process is killed', PATIENT, async () => {
+describe('interrupted transcription', () => {
+  it('resumes after the last finished chunk when its worker is killed', PATIENT, async () => {
     const { jobs, spawn } = watchedWorkers((worker, job, count) => {
       if (job === 1 && count === 2) process.kill(worker.pid!, 'SIGKILL');
     });
@@ -126,40 +126,36 @@ describe('a transcription that is cut off', () => {
     expectWhole(segments);
   });
 
-  it(
-    'ends inside a chunk when it is canceled, keeps what was found, and goes on there when it is started again',
-    PATIENT,
-    async () => {
-      let cancel = () => {};
-      const reached = new Promise<void>((resolve) => {
-        cancel = resolve;
-      });
-      const { jobs, spawn } = watchedWorkers((_worker, job, count) => {
-        if (job === 1 && count === 2) cancel();
-      });
-      const host = createHeadlessHost(join(await tempFolder(), 'data'), () => {});
-      const server = await startServer({ ...host, spawnWorker: spawn }, { port: 0 });
-      onTestFinished(() => server.close());
-      const client = createClient(server, `Bearer ${(await server.localToken()).token}`);
-      const jobId = await startTalk(client);
-      await reached;
-      expect((await client.post(`/processing/${jobId}/cancel`)).status).toBe(200);
-      const kept = await segmentsOf(client, jobId);
-      expect(kept.length).toBeGreaterThanOrEqual(2);
-      expect(kept.at(-1)!.end_time).toBeLessThan(TALK_SECONDS - TURN_SECONDS);
+  it('keeps its findings when canceled inside a chunk, and resumes there when restarted', PATIENT, async () => {
+    let cancel = () => {};
+    const reached = new Promise<void>((resolve) => {
+      cancel = resolve;
+    });
+    const { jobs, spawn } = watchedWorkers((_worker, job, count) => {
+      if (job === 1 && count === 2) cancel();
+    });
+    const host = createHeadlessHost(join(await tempFolder(), 'data'), () => {});
+    const server = await startServer({ ...host, spawnWorker: spawn }, { port: 0 });
+    onTestFinished(() => server.close());
+    const client = createClient(server, `Bearer ${(await server.localToken()).token}`);
+    const jobId = await startTalk(client);
+    await reached;
+    expect((await client.post(`/processing/${jobId}/cancel`)).status).toBe(200);
+    const kept = await segmentsOf(client, jobId);
+    expect(kept.length).toBeGreaterThanOrEqual(2);
+    expect(kept.at(-1)!.end_time).toBeLessThan(TALK_SECONDS - TURN_SECONDS);
 
-      expect((await client.post(`/processing/${jobId}/start`, TALK_ONLY)).status).toBe(200);
-      expect(await settled(client, jobId)).toMatchObject({ status: 'completed', error: null });
-      expect(jobs).toHaveLength(2);
-      expect(jobs[1]!.run.resumed![0]!.segments).toHaveLength(kept.length);
-      expect(jobs[1]!.checkpoints[0]!.kept).toBe(kept.length);
-      const segments = await segmentsOf(client, jobId);
-      expect(segments.slice(0, kept.length).map((one) => one.start_time)).toEqual(kept.map((one) => one.start_time));
-      expectWhole(segments);
-    },
-  );
+    expect((await client.post(`/processing/${jobId}/start`, TALK_ONLY)).status).toBe(200);
+    expect(await settled(client, jobId)).toMatchObject({ status: 'completed', error: null });
+    expect(jobs).toHaveLength(2);
+    expect(jobs[1]!.run.resumed![0]!.segments).toHaveLength(kept.length);
+    expect(jobs[1]!.checkpoints[0]!.kept).toBe(kept.length);
+    const segments = await segmentsOf(client, jobId);
+    expect(segments.slice(0, kept.length).map((one) => one.start_time)).toEqual(kept.map((one) => one.start_time));
+    expectWhole(segments);
+  });
 
-  it('keeps what was found when the whole server is killed, and goes on at its next start', PATIENT, async () => {
+  it('keeps its findings when the server is killed, and resumes at its next start', PATIENT, async () => {
     const data = join(await tempFolder(), 'data');
     const { ready, child, result } = await startServe(data);
     const api = { apiUrl: ready.api_url };

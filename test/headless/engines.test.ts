@@ -186,7 +186,7 @@ describe('GET /modules and doctor', () => {
     expect((await runCommand('doctor', '--data-dir', join(folder, 'data'))).stdout).toMatch(doctor);
   });
 
-  it('Whisper installed, and removed', { timeout: 60_000 }, async () => {
+  it('an installed and a removed Whisper model', { timeout: 60_000 }, async () => {
     await client.patch('/models/settings', NOTHING_SET);
     const path = join(folder, 'ggml-toy.bin');
     await writeWhisperModel(path, { pieces: [' Good'], endSeconds: 1 });
@@ -200,7 +200,7 @@ describe('GET /modules and doctor', () => {
     expect((await told()).transcription.available).toBe(false);
   });
 
-  it('a server that dies is told as dead, and one that comes back as alive', { timeout: 60_000 }, async () => {
+  it('reports a server that goes down, and one that comes back', { timeout: 60_000 }, async () => {
     await client.patch('/models/settings', { ...NOTHING_SET, ...connected() });
     await eventually(({ scenes }) => scenes.reason).toBeNull();
     Object.assign(double, { mode: 'error', onlyAnswers: false });
@@ -210,8 +210,8 @@ describe('GET /modules and doctor', () => {
   });
 });
 
-describe('Ollama down in mid-job', () => {
-  it('costs what is missing; the job completes and says so', { timeout: 120_000 }, async () => {
+describe('Ollama down during a job', () => {
+  it('completes the job without its results, and reports what is missing', { timeout: 120_000 }, async () => {
     double.answer = ({ body }) => {
       const asked = body.messages!.at(-1)!;
       if (asked.content.includes('shot of a video')) Object.assign(double, { mode: 'error', onlyAnswers: false });

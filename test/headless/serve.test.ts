@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { runCommand, startServe } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
-it('a second start on a folder shows the way to the one that runs; a script is told that it failed', async () => {
+it('a second start on a folder points to the running server, and exits with an error for scripts', async () => {
   const data = join(await tempFolder(), 'data');
   const { ready } = await startServe(data);
   const second = await runCommand('serve', '--port', '0', '--data-dir', data);
@@ -15,7 +15,7 @@ it('a second start on a folder shows the way to the one that runs; a script is t
   expect(script).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('(conflict)') });
 }, 120_000);
 
-it('a taken port is named with the ways to another; REELSCOPE_PORT is one of them', async () => {
+it('reports a taken port with alternatives, including REELSCOPE_PORT', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -36,7 +36,7 @@ it('a taken port is named with the ways to another; REELSCOPE_PORT is one of the
   expect((await runCommand('serve', '--data-dir', data)).stderr).toContain(`Port ${port} is in use`);
 }, 120_000);
 
-it('a data folder that can’t be used is one sentence', async () => {
+it('reports an unusable data folder in one sentence', async () => {
   const { stderr, code } = await runCommand('serve', '--port', '0', '--data-dir', join(import.meta.filename, 'x'));
   expect(code).toBe(1);
   expect(

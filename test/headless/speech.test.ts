@@ -10,8 +10,8 @@ import { speechLike } from '../fixtures/speech.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { writeWhisperModel } from '../fixtures/whisper-model.ts';
 
-describe('speech, from the command line', () => {
-  it('says that no model is there, takes one from a file, and writes down what is said', {
+describe('speech recognition from the command line', () => {
+  it('reports a missing model, imports one from a file, and transcribes', {
     timeout: 240_000,
   }, async () => {
     const folder = await tempFolder();

@@ -20,7 +20,7 @@ function outgoingCalls(trace: string): string[] {
 
 describe('telemetry', () => {
   it.skipIf(!canTrace)(
-    `an analysis contacts no other machine and writes nothing to the home folder${skipped}`,
+    `an analysis connects to no other machine and writes nothing to the home folder${skipped}`,
     { timeout: 180_000 },
     async () => {
       const [folder, home] = await Promise.all([tempFolder(), tempFolder()]);

@@ -36,7 +36,7 @@ describe('worker process', () => {
     expect(said.at(-1)).toMatchObject({ type: 'reply', id: 7, value: { duration: 3, video: { codec: 'h264' } } });
   });
 
-  it('refuses what can’t be read, and stays', async () => {
+  it('rejects an unreadable file, and keeps running', async () => {
     const { said, exit } = await talk(
       { type: 'probe', id: 8, path: import.meta.filename },
       (message) => message.type === 'refused',
@@ -69,7 +69,7 @@ describe('worker process', () => {
     expect(said.at(-1)).toMatchObject({ type: 'done', endTime: 3 });
   });
 
-  it('ends when the server is gone', async () => {
+  it('exits when the server is gone', async () => {
     const worker = spawnWorker();
     const exited = new Promise((resolve) => worker.onExit(resolve));
     await new Promise<void>((resolve) => worker.onMessage(() => resolve()));

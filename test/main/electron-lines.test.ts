@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Maximum number of lines that only a real Electron can run. */
 const MOST = 600;
 
-it('keeps what only Electron can run small; decisions are plain functions', () => {
+it('limits the code that only Electron can run', () => {
   const files = globSync('src/**/*.ts', { cwd: ROOT }).flatMap((file) => {
     const code = readFileSync(join(ROOT, file), 'utf8');
     return /\bfrom 'electron'/.test(code) ? [{ file, lines: code.split('\n').length - 1 }] : [];

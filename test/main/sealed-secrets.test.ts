@@ -19,7 +19,7 @@ function keyring(key: number, backend = 'gnome_libsecret'): Keyring {
   };
 }
 
-it('keeps secrets sealed, for their owner alone, one beside the other', async () => {
+it('encrypts secrets, readable by their owner only', async () => {
   const file = join(await tempFolder(), 'a/secrets.bin');
   const secrets = createSealedSecrets(file, keyring(7));
   expect(await secrets.get('one')).toBeUndefined();
@@ -30,7 +30,7 @@ it('keeps secrets sealed, for their owner alone, one beside the other', async ()
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-it('puts a file aside that its keyring can no longer open', async () => {
+it('sets aside a file that the keyring can no longer decrypt', async () => {
   const file = join(await tempFolder(), 'secrets.bin');
   await createSealedSecrets(file, keyring(7)).set('one', 'old');
   const secrets = createSealedSecrets(file, keyring(8));
@@ -42,7 +42,7 @@ it('puts a file aside that its keyring can no longer open', async () => {
   expect(await secrets.get('one')).toBeUndefined();
 });
 
-it('does not take a password out of a source for a keyring', () => {
+it('does not accept a hard-coded password as a keyring', () => {
   expect(hasSecureKeyring(keyring(1, 'basic_text'), 'linux')).toBe(false);
   expect(hasSecureKeyring(keyring(1, 'unknown'), 'linux')).toBe(false);
   expect(hasSecureKeyring(keyring(1, 'kwallet6'), 'linux')).toBe(true);

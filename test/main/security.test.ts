@@ -57,7 +57,7 @@ it('stays on its own pages, in one frame, without web views', () => {
   expect(contents.refuses('will-attach-webview', {})).toBe(true);
 });
 
-it('opens no window; a shared report is opened in the browser of the person', () => {
+it('opens no windows; opens shared reports in the default browser', () => {
   const open = contents.handlers['open'] as unknown as (asked: { url: string }) => { action: string };
   for (const url of [`${OWN}/s/abc`, 'https://example.com/', 'file:///etc/passwd']) {
     expect(open({ url })).toEqual({ action: 'deny' });
@@ -65,7 +65,7 @@ it('opens no window; a shared report is opened in the browser of the person', ()
   expect(electron.opened).toEqual([`${OWN}/s/abc`]);
 });
 
-it('answers checks and requests for permissions alike', () => {
+it('answers permission checks and requests alike', () => {
   const check = contents.handlers['check'] as unknown as (...given: unknown[]) => boolean;
   const request = contents.handlers['request'] as unknown as (...given: unknown[]) => void;
   const asked = (permission: string) => {

@@ -4,7 +4,7 @@ import { AudioTimeline } from '../../src/media/audio-timeline.ts';
 const second = () => new Float32Array(16_000).fill(1);
 
 describe('AudioTimeline', () => {
-  it('places pieces one after another, whatever small jitter their times have', () => {
+  it('joins chunks despite timestamp jitter', () => {
     const timeline = new AudioTimeline();
     const chunks = [
       ...timeline.place(0, second()),
@@ -19,7 +19,7 @@ describe('AudioTimeline', () => {
     expect(timeline.end).toBe(3);
   });
 
-  it('fills holes with silence, so that samples count time', () => {
+  it('fills gaps with silence, so that samples count time', () => {
     const timeline = new AudioTimeline();
     const chunks = [...timeline.place(2.5, second())];
     expect(chunks.map((chunk) => chunk.samples.length)).toEqual([40_000, 16_000]);
@@ -27,7 +27,7 @@ describe('AudioTimeline', () => {
     expect(chunks[1]!.time).toBe(2.5);
   });
 
-  it('fills a long hole in pieces and ignores an absurd one', () => {
+  it('fills a long gap in chunks, and ignores an absurd one', () => {
     const timeline = new AudioTimeline();
     for (const chunk of timeline.place(60, second())) expect(chunk.samples.length).toBeLessThanOrEqual(160_000);
     expect(timeline.end).toBe(61);
@@ -35,7 +35,7 @@ describe('AudioTimeline', () => {
     expect(timeline.end).toBe(62);
   });
 
-  it('cuts what overlaps', () => {
+  it('drops overlapping samples', () => {
     const timeline = new AudioTimeline();
     for (const _ of timeline.place(0, second()));
     const [chunk] = [...timeline.place(0.5, second())];

@@ -130,7 +130,7 @@ describe('interlaced video', () => {
     for (const still of stills) expect(combing(still)).toBeLessThan(0.002);
   });
 
-  it('measures combing in woven pictures', () => {
+  it('measures combing in woven frames', () => {
     const [picture] = woven('top');
     expect(combing(picture!)).toBeGreaterThan(0.02);
   });

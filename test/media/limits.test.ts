@@ -74,19 +74,19 @@ async function probeInProcess(path: string): Promise<{ peakMb: number; code: str
 }
 
 describe('limits', () => {
-  it('six oversized video streams are rejected before they are decoded', async () => {
+  it('rejects six oversized video streams before decoding', async () => {
     const { code, peakMb } = await probeInProcess(await pngStreams(6, 16_128));
     expect(code).toBe('unreadable_media');
     expect(peakMb).toBeLessThan(300);
   });
 
-  it('only a few of many large video streams are inspected', async () => {
+  it('inspects only a few of many large video streams', async () => {
     const { code, peakMb } = await probeInProcess(await pngStreams(40, 5_900));
     expect(code).toBeNull();
     expect(peakMb).toBeLessThan(600);
   });
 
-  it('a file with 65 streams keeps its video and its default audio', async () => {
+  it('finds the video and the default audio among 65 streams', async () => {
     const path = join(await tempFolder(), 'many.mkv');
     const pictures = Array.from({ length: 10 }, () => solid(96, 64, [90, 90, 40]));
     await writeMedia(path, {

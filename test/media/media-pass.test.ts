@@ -60,7 +60,7 @@ describe('media pass', () => {
     ['4:4:4 of odd size', { width: 97, height: 65, pixelFormat: 'yuv444p' }, 'clip.mp4'],
     ['MPEG-4 in AVI', { codec: 'mpeg4' }, 'clip.avi'],
     ['a transport stream', {}, 'clip.ts'],
-  ] as const)('decodes every picture of %s once, with its time', async (_, spec, name) => {
+  ] as const)('decodes every frame of %s once, with its timestamp', async (_, spec, name) => {
     const path = await write(spec, name);
     const { consumer, times, stills } = recorder({ luma: true, stills: { intervalSeconds: 0.4, maxSide: 64 } });
     const summary = await runMediaPass(path, [consumer]);
@@ -75,7 +75,7 @@ describe('media pass', () => {
     }
   });
 
-  it('takes times from the pictures where the frame rate varies', async () => {
+  it('uses frame timestamps of a variable frame rate', async () => {
     const wanted = [0, 0.04, 0.08, 0.5, 0.9, 0.94, 2];
     const pictures = wanted.map((time, i) => ({ ...solid(96, 64, colors[i % 3]!), time }));
     const { consumer, times } = recorder({ luma: true });
@@ -83,7 +83,7 @@ describe('media pass', () => {
     expect(times).toEqual(wanted);
   });
 
-  it('starts at 0 wherever the file starts, and keeps sound and picture together', async () => {
+  it('starts at 0 for any start time, and keeps audio and video in sync', async () => {
     const audio = { sampleRate: 48_000, samples: sine(440, 1, 48_000), startTime: 0.5 };
     const path = await write({}, 'clip.mkv', { audio, startTime: 30 });
     const { consumer, times, seconds } = recorder({ luma: true, audio: true });
@@ -93,7 +93,7 @@ describe('media pass', () => {
     expect(seconds()).toBeLessThan(1.6);
   });
 
-  it('hands out upright stills of turned recordings', async () => {
+  it('delivers upright stills of rotated videos', async () => {
     const [top, bottom] = [solid(96, 32, [250, 10, 10]), solid(96, 32, [10, 10, 250])];
     const picture = { width: 96, height: 64, rgb: Uint8Array.from([...top.rgb, ...bottom.rgb]) };
     const path = await write({ pictures: repeat(picture, 5), rotation: 90 });
@@ -107,7 +107,7 @@ describe('media pass', () => {
     expect(still!.rgb[(48 * 64 + 3) * 3]).toBeLessThan(80);
   });
 
-  it('decodes only what somebody needs', async () => {
+  it('decodes only the streams that consumers need', async () => {
     const audio = { sampleRate: 16_000, samples: sine(440, 1.2, 16_000) };
     const path = await write({}, 'clip.mp4', { audio });
     const { consumer, times, heard } = recorder({ audio: true });
@@ -117,7 +117,7 @@ describe('media pass', () => {
     expect(summary).toMatchObject({ frames: 0, complete: false });
   });
 
-  it('makes stills of retained pictures until the pass has ended', async () => {
+  it('creates stills of retained frames until the pass ends', async () => {
     const kept: RetainedFrame[] = [];
     const consumer: MediaConsumer = {
       needs: { luma: true },
@@ -136,7 +136,7 @@ describe('media pass', () => {
     expect(stills[0]!.rgb[0]).toBeGreaterThan(stills[1]!.rgb[0]!);
   });
 
-  it('keeps what a cut-off file holds and says so', async () => {
+  it('keeps the content of a truncated file, and reports it', async () => {
     const pictures = Array.from({ length: 80 }, (_, i) => grain(96, 64, i));
     const path = await write({ pictures, frameRate: 10, gop: 5 }, 'clip.mkv');
     await truncate(path, Math.floor((await readFile(path)).length / 2));
@@ -147,7 +147,7 @@ describe('media pass', () => {
     expect(summary.warnings[0]?.message).toMatch(/ends after/);
   });
 
-  it('refuses a file that is cut off in front of anything that can be read', async () => {
+  it('rejects a file truncated before any readable content', async () => {
     const path = await write({});
     const bytes = await readFile(path);
     await writeFile(path, bytes.subarray(0, 64));
@@ -156,7 +156,7 @@ describe('media pass', () => {
     });
   });
 
-  it('refuses pictures that no machine should decode', async () => {
+  it('rejects frames that are too large to decode', async () => {
     const path = await write(
       { width: 16_000, height: 4000, pictures: [solid(16_000, 4000, [0, 0, 0])], codec: 'mjpeg' },
       'clip.mkv',
@@ -166,7 +166,7 @@ describe('media pass', () => {
     });
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when canceled', async () => {
     const path = await write({ pictures: repeat(grain(96, 64, 1), 600) });
     const controller = new AbortController();
     const consumer: MediaConsumer = {
@@ -179,7 +179,7 @@ describe('media pass', () => {
     await expect(runMediaPass(path, [consumer], { signal: controller.signal })).rejects.toBeInstanceOf(CanceledError);
   });
 
-  it('probes what it will decode', async () => {
+  it('reports the same facts as the probe', async () => {
     const audio = [
       { sampleRate: 48_000, channels: 2, samples: sine(440, 1.2, 48_000), language: 'eng' },
       { sampleRate: 48_000, samples: sine(220, 1.2, 48_000), language: 'fra' },

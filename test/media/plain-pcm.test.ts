@@ -34,7 +34,7 @@ test.each<[WavForm, number, number]>([
   ['s24', 2, 96_000],
   ['s32', 2, 48_000],
   ['f32', 1, 22_050],
-])('plain PCM is heard: %s, %i channels, %i Hz', async (form, channels, rate) => {
+])('decodes plain PCM: %s, %i channels, %i Hz', async (form, channels, rate) => {
   const path = join(await tempFolder(), 'recorder.wav');
   await writeFile(path, plainWav(sine(440, 1.5, rate, 0.5), rate, channels, form));
   const heard = await listen(path);

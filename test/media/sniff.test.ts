@@ -16,7 +16,7 @@ describe('sniff', () => {
     ['clip.mkv', 'matroska'],
     ['clip.avi', 'avi'],
     ['clip.ts', 'mpegts'],
-  ])('knows %s by its bytes', async (name, demuxer) => {
+  ])('detects %s by its bytes', async (name, demuxer) => {
     const path = join(await tempFolder(), name);
     await writeMedia(path, { video: { ...video, pictures: repeat(solid(64, 48, [9, 99, 9]), 5) } });
     expect(await sniff(path)).toBe(demuxer);
@@ -26,7 +26,7 @@ describe('sniff', () => {
     ['sound.wav', 'wav', 'pcm_s16le'],
     ['sound.flac', 'flac', 'flac'],
     ['sound.mp3', 'mp3', 'libmp3lame'],
-  ] as const)('knows %s by its bytes', async (name, demuxer, codec) => {
+  ] as const)('detects %s by its bytes', async (name, demuxer, codec) => {
     const path = join(await tempFolder(), name);
     await writeMedia(path, { audio: { sampleRate: 44_100, samples: sine(440, 0.5, 44_100), codec } });
     expect(await sniff(path)).toBe(demuxer);
@@ -39,13 +39,13 @@ describe('sniff', () => {
     ['an SDP', 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n'],
     ['plain text', 'This is a letter to somebody about something.'],
     ['a few bytes', 'abc'],
-  ])('refuses %s whatever its name', async (_, content) => {
+  ])('rejects %s regardless of its name', async (_, content) => {
     const path = join(await tempFolder(), 'clip.mp4');
     await writeFile(path, content);
     await expect(sniff(path)).rejects.toMatchObject({ code: 'unreadable_media' });
   });
 
-  it('says that an empty file is empty, a folder no file and a missing file missing', async () => {
+  it('distinguishes an empty file, a folder, and a missing file', async () => {
     const folder = await tempFolder();
     await writeFile(join(folder, 'empty.mp4'), '');
     await expect(sniff(join(folder, 'empty.mp4'))).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('sniff', () => {
     await expect(sniff(join(folder, 'none.mp4'))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('never throws on any bytes', () => {
+  it('never throws for any bytes', () => {
     for (let i = 0; i < 256; i++) demuxerFor(Buffer.alloc(32, i));
     expect(demuxerFor(Buffer.alloc(0))).toBeUndefined();
   });

@@ -11,20 +11,20 @@ function stills(interval: number, seconds: number, at: (time: number) => number)
 }
 
 describe('StillSampler', () => {
-  it('takes the first picture, then one every interval', () => {
+  it('samples the first frame, then one per interval', () => {
     expect(stills(0.5, 2, () => 100)).toEqual([0, 0.52, 1.04, 1.56]);
     expect(stills(0.4, 2, () => 100)).toEqual([0, 0.4, 0.8, 1.2, 1.6]);
   });
 
-  it('takes a new picture as soon as it stands still', () => {
+  it('samples a new frame as soon as it is steady', () => {
     expect(stills(10, 2, (time) => (time < 1 ? 50 : 200))).toEqual([0, 1.04]);
   });
 
-  it('waits while the picture is moving', () => {
+  it('waits while the frame is moving', () => {
     expect(stills(10, 2, (time) => Math.min(200, 50 + time * 250))).toEqual([0, 0.64]);
   });
 
-  it('keeps a picture that a consumer asks for', () => {
+  it('samples a frame that a consumer requests', () => {
     const sampler = new StillSampler(10);
     expect(sampler.wants(0, flat(1), false)).toBe(true);
     expect(sampler.wants(0.04, flat(1), false)).toBe(false);

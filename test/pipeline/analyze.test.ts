@@ -85,7 +85,7 @@ async function run(
 }
 
 describe('analyze', () => {
-  it('feeds all modules in one pass and lets readers read', async () => {
+  it('feeds all modules in one pass, and runs dependent modules afterward', async () => {
     let pictures = 0;
     let samples = 0;
     const { of, outcome } = await run([
@@ -119,7 +119,7 @@ describe('analyze', () => {
     expect(of('done')).toEqual([{ type: 'done', endTime: 2 }]);
   });
 
-  it('keeps the failure of one module to that module, and frees what it held', async () => {
+  it('isolates the failure of one module, and releases its resources', async () => {
     const disposed: string[] = [];
     const { outcome, of } = await run([
       moduleOf('ocr', 'video', () => ({
@@ -141,7 +141,7 @@ describe('analyze', () => {
     expect(disposed.sort()).toEqual(['ocr', 'visualelements']);
   });
 
-  it('says why a module can’t run on a file without sound or picture', async () => {
+  it("explains why a module can't run on a file without video or audio", async () => {
     const listener = moduleOf('audioevents', 'audio', () => ({ needs: { audio: true } }));
     const watcher = moduleOf('ocr', 'video', () => ({ needs: { luma: true } }));
     const silent = await run([listener, watcher], {}, 'picture');
@@ -152,7 +152,7 @@ describe('analyze', () => {
     expect(blind.outcome('audioevents')).toMatchObject({ status: 'completed' });
   });
 
-  it('does not run again what an earlier attempt finished, but lets others read it', async () => {
+  it('skips modules that an earlier attempt finished, and passes their findings on', async () => {
     let started = 0;
     const { of } = await run(
       [
@@ -169,7 +169,7 @@ describe('analyze', () => {
     ]);
   });
 
-  it('tells readers how long a cut-off file really is', async () => {
+  it('passes the actual duration of a truncated file on', async () => {
     const reader = moduleOf('summary', 'segments', ({ media }) => ({
       finish: async () => [found(String(media.duration), 0, media.duration)],
     }));
@@ -180,12 +180,12 @@ describe('analyze', () => {
     expect(Number(content)).toBeLessThan(6);
   });
 
-  it('skips what is not installed and tells what it needs', async () => {
+  it('skips unavailable modules, and reports their requirements', async () => {
     const { outcome } = await run([unavailableModule('transcription', 'audio', 'No model is installed.', ['a model'])]);
     expect(outcome('transcription')).toMatchObject({ status: 'skipped', error: 'No model is installed.' });
   });
 
-  it('keeps each still once, under its time, and a poster', async () => {
+  it('saves each still once, by its timestamp, and a thumbnail', async () => {
     const keepTwice = moduleOf('scenes', 'video', (context) => {
       const kept: Still[] = [];
       return {

@@ -13,7 +13,7 @@ const star = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><path d="M120 10l30 75 80 5-62 52 21 80-69-44-69 44 21-80L10 90l80-5z" fill="#d33"/><circle cx="120" cy="128" r="30" fill="#fff"/></svg>',
 );
 
-test('a logo that was added later is found on kept stills, and the file is not opened', async () => {
+test('finds a logo added later on saved stills without opening the file', async () => {
   const folder = await tempFolder();
   const background = { create: { width: 640, height: 360, channels: 3, background: '#dcdcd4' } } as const;
   const logo = await sharp(star).resize(120).png().toBuffer();
@@ -59,7 +59,7 @@ test('a logo that was added later is found on kept stills, and the file is not o
   expect(sent.at(-1)).toMatchObject({ type: 'done' });
 }, 60_000);
 
-test('a brand word that was added later is read on kept stills of a video without ocr', async () => {
+test('finds a brand word added later on saved stills of a video without ocr', async () => {
   const folder = await tempFolder();
   const ground = solid(640, 360, [220, 220, 212]);
   const shown = await drawText(ground, [{ text: 'VELOTAXI', x: 120, y: 140, size: 60, color: [20, 20, 30] }]);

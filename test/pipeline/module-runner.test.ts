@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tidySegments } from '../../src/pipeline/module-runner.ts';
 
 describe('tidySegments', () => {
-  it('keeps times inside the media, in order, at millisecond precision', () => {
+  it('clamps times to the media, sorted, at millisecond precision', () => {
     const time = fc.double({ min: -10, max: 200, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(time, time)), (pairs) => {

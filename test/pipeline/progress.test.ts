@@ -16,7 +16,7 @@ function meter(duration: number) {
 }
 
 describe('ProgressMeter', () => {
-  it('tells speed and remaining time from what has been decoded', () => {
+  it('computes speed and remaining time from the decoded duration', () => {
     const { meter: m, messages, clock } = meter(100);
     clock.now = 10_000;
     m.pass(50, ['scenes']);
@@ -24,7 +24,7 @@ describe('ProgressMeter', () => {
     expect(messages.at(-1)!.progress).toBeCloseTo(0.46);
   });
 
-  it('waits for a module that lags behind, in the pass and after it', () => {
+  it('waits for the slowest module, during the pass and after it', () => {
     const { meter: m, messages, clock } = meter(100);
     clock.now = 10_000;
     m.pass(50, ['scenes', 'transcription'], new Map([['transcription', 20]]));
@@ -48,14 +48,14 @@ describe('ProgressMeter', () => {
     expect(messages.at(-1)!.progress).toBeCloseTo(0.92);
   });
 
-  it('says nothing about speed before there is something to measure', () => {
+  it('reports no speed without measurements', () => {
     const { meter: m, messages, clock } = meter(100);
     clock.now = 300;
     m.pass(0.5, ['scenes']);
     expect(messages.at(-1)).toMatchObject({ speed: null, etaSeconds: null });
   });
 
-  it('sends at most four messages a second, but a new stage at once', () => {
+  it('sends at most four messages per second, but a new stage immediately', () => {
     const { meter: m, messages, clock } = meter(100);
     for (clock.now = 0; clock.now < 1000; clock.now += 10) m.pass(clock.now / 10, ['ocr']);
     expect(messages.length).toBeLessThanOrEqual(4);
@@ -63,7 +63,7 @@ describe('ProgressMeter', () => {
     expect(messages.at(-1)!.stage).toBe('findings');
   });
 
-  it('stays within 0..1 when the file is longer than it says, or says nothing', () => {
+  it('stays within 0..1 for a wrong or unknown duration', () => {
     for (const duration of [0, 10]) {
       const { meter: m, messages, clock } = meter(duration);
       clock.now = 5000;

@@ -4,7 +4,7 @@ import { MODULE_CATALOG, MODULE_NAMES } from '../../src/contract/modules.ts';
 import { runOrder } from '../../src/pipeline/run-order.ts';
 
 describe('run order', () => {
-  it('puts every module after those it reads, each once', () => {
+  it('runs every module once, after those it reads', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...MODULE_NAMES)), (modules) => {
         const order = runOrder(modules);

@@ -19,8 +19,8 @@ afterEach(() => {
   Object.assign(ends, before);
 });
 
-describe('the end of a worker loses nothing', () => {
-  test('in Electron it says that it is done, and waits to be ended', () => {
+describe('delivery of the last messages', () => {
+  test('in Electron it reports completion, and waits to be ended', () => {
     const sent: unknown[] = [];
     ends.parentPort = { postMessage: (message: unknown) => sent.push(message), on: () => {} };
     const transport = openTransport();
@@ -33,7 +33,7 @@ describe('the end of a worker loses nothing', () => {
     expect(exit).toHaveBeenCalledWith(0);
   });
 
-  test('in Node it ends when the last message has left', () => {
+  test('in Node it exits after the last message was sent', () => {
     const left: (() => void)[] = [];
     ends.send = ((_: unknown, __: unknown, ___: unknown, callback: () => void) => left.push(callback)) as never;
     const transport = openTransport();

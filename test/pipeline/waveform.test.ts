@@ -5,7 +5,7 @@ import { WAVEFORM_FILE } from '../../src/contract/waveform.ts';
 import { createWaveform } from '../../src/pipeline/waveform.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
-test('keeps the loudest sample of each 40 ms, whatever the chunks, the started one too', async () => {
+test('stores the loudest sample per 40 ms for any chunks, including the last partial one', async () => {
   const folder = await tempFolder();
   const waveform = createWaveform(folder);
   const samples = new Float32Array(640 * 2 + 10);
@@ -19,7 +19,7 @@ test('keeps the loudest sample of each 40 ms, whatever the chunks, the started o
   expect([...(await readFile(join(folder, WAVEFORM_FILE)))]).toEqual([128, 255, 26]);
 });
 
-test('holds more peaks than it has room for at first', async () => {
+test('grows beyond its initial capacity', async () => {
   const folder = await tempFolder();
   const waveform = createWaveform(folder);
   await waveform.onAudio!({ time: 0, samples: new Float32Array(640 * 5000).fill(0.2) });

@@ -10,7 +10,7 @@ function freshDatabase(): BetterSqlite3.Database {
   return database;
 }
 
-test('makes every table of the interface', () => {
+test('creates every table of the service interface', () => {
   const tables = freshDatabase()
     .prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '*[_]*' ORDER BY name COLLATE NOCASE",
@@ -26,7 +26,7 @@ test('makes every table of the interface', () => {
   );
 });
 
-test('every reference has an index, so that deleting never scans', () => {
+test("indexes every reference, so that deletes don't scan", () => {
   const database = freshDatabase();
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
   const unindexed = tables.flatMap((table) => {
@@ -44,7 +44,7 @@ test('every reference has an index, so that deleting never scans', () => {
   expect(unindexed).toEqual(['vectors.modelId']);
 });
 
-test('deleting a user takes everything that belongs to the account', () => {
+test('deletes everything of an account with its user', () => {
   const database = freshDatabase();
   database.exec(`
     INSERT INTO users VALUES (1, 'i', 's', 0);
@@ -62,7 +62,7 @@ test('deleting a user takes everything that belongs to the account', () => {
   }
 });
 
-test('only the known states can be stored', () => {
+test('rejects unknown states', () => {
   const database = freshDatabase();
   database.exec("INSERT INTO users VALUES (1, 'i', 's', 0)");
   const insert = database.prepare(

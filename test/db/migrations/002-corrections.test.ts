@@ -4,7 +4,7 @@ import { migrate } from '../../../src/db/migrate.ts';
 import { start } from '../../../src/db/migrations/001-start.ts';
 import { corrections } from '../../../src/db/migrations/002-corrections.ts';
 
-test('a correction outlives its segment, and goes with its video', () => {
+test('keeps a correction without its segment, and deletes it with its video', () => {
   const database = new BetterSqlite3(':memory:');
   database.pragma('foreign_keys = ON');
   migrate(database, [start]);

@@ -5,7 +5,7 @@ import { start } from '../../../src/db/migrations/001-start.ts';
 import { corrections } from '../../../src/db/migrations/002-corrections.ts';
 import { referenceLogos } from '../../../src/db/migrations/003-reference-logos.ts';
 
-test('jobs of before look at the file, and logos go with their user', () => {
+test('existing jobs read the file, and logos are deleted with their user', () => {
   const database = new BetterSqlite3(':memory:');
   database.pragma('foreign_keys = ON');
   migrate(database, [start, corrections]);

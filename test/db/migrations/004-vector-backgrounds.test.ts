@@ -6,7 +6,7 @@ import { corrections } from '../../../src/db/migrations/002-corrections.ts';
 import { referenceLogos } from '../../../src/db/migrations/003-reference-logos.ts';
 import { vectorBackgrounds } from '../../../src/db/migrations/004-vector-backgrounds.ts';
 
-test('a model has one background', () => {
+test('stores one set of calibration vectors per model', () => {
   const database = new BetterSqlite3(':memory:');
   const before = [start, corrections, referenceLogos];
   migrate(database, before);

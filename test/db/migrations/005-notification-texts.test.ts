@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../../src/db/migrate.ts';
 import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
 
-test('keeps notifications from before without texts', () => {
+test('keeps existing notifications without text keys', () => {
   const database = new BetterSqlite3(':memory:');
   migrate(database, MIGRATIONS.slice(0, 4));
   database.exec(`

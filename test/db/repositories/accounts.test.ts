@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addUser, testStore } from '../store-fixture.ts';
 
-test('users: one for each issuer and subject', async () => {
+test('users: one per issuer and subject', async () => {
   const { store } = await testStore();
   const first = store.users.findOrCreate('local', 'me');
   expect(first.created).toBe(true);
@@ -11,7 +11,7 @@ test('users: one for each issuer and subject', async () => {
   expect(store.users.get(99)).toBeUndefined();
 });
 
-test('profiles: one for each user, changed in part', async () => {
+test('profiles: one per user, updated in part', async () => {
   const { store, clock } = await testStore();
   const userId = addUser(store);
   expect(store.profiles.get(userId)).toBeUndefined();
@@ -26,7 +26,7 @@ test('profiles: one for each user, changed in part', async () => {
   expect(store.profiles.update(99, { timezone: 'UTC' })).toBeUndefined();
 });
 
-test('api keys: found by hash only while active, listed oldest first, deleted for good', async () => {
+test('API keys: found by hash while active, listed oldest first, deleted permanently', async () => {
   const { store, clock } = await testStore();
   const userId = addUser(store);
   const key = store.apiKeys.create(userId, { name: 'a', hash: 'aa', prefix: 'svc_live_aaaa…' });
@@ -46,7 +46,7 @@ test('api keys: found by hash only while active, listed oldest first, deleted fo
   expect(store.apiKeys.findActiveByHash('aa')).toBeUndefined();
 });
 
-test('notifications: newest first, read one by one or all at once', async () => {
+test('notifications: newest first, marked read individually or together', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const make = (title: string) => store.notifications.create(userId, { title, message: 'm', type: 'success' });
@@ -62,7 +62,7 @@ test('notifications: newest first, read one by one or all at once', async () => 
   expect(store.notifications.list(userId, 50).map((row) => row.title)).toEqual(['c', 'a']);
 });
 
-test('settings hold any JSON and outlive the process', async () => {
+test('settings: hold any JSON and persist', async () => {
   const { store, reopen } = await testStore();
   expect(store.settings.get('sharing')).toBeUndefined();
   store.settings.set('sharing', { enabled: true, port: 8472 });
@@ -73,7 +73,7 @@ test('settings hold any JSON and outlive the process', async () => {
   expect(store.settings.delete('name')).toBe(false);
 });
 
-test('brand words are one list for each user, told apart without case', async () => {
+test('brand words: one list per user, unique regardless of case', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   store.brandWords.replace(userId, ['Zebra', 'Acme', 'ACME']);

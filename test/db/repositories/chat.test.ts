@@ -3,7 +3,7 @@ import { addUser, addVideo, testStore } from '../store-fixture.ts';
 
 const say = (content: string) => ({ role: 'user' as const, content, metadata: null });
 
-test('a session shows its video, how many messages it has and the last one', async () => {
+test('a session includes its video, message count, and last message', async () => {
   const { store, clock } = await testStore();
   const userId = addUser(store);
   const video = addVideo(store, userId, 'Bikes');
@@ -25,7 +25,7 @@ test('a session shows its video, how many messages it has and the last one', asy
   expect(store.chat.renameSession(userId, session.id, 'New')?.title).toBe('New');
 });
 
-test('deleting a session deletes its messages; what is not there is told apart from what is empty', async () => {
+test('deletes messages with their session, and distinguishes a missing session from an empty one', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const session = store.chat.createSession(userId, { videoId: null, title: 't' });

@@ -16,7 +16,7 @@ async function queued(count = 1) {
   return { ...setup, userId, videos, video: videos[0]!, status };
 }
 
-test('a job goes from the queue over processing to completed', async () => {
+test('moves a job from queued through processing to completed', async () => {
   const { store, userId, video, clock } = await queued();
   expect(store.jobs.get(userId, video.jobId)).toMatchObject({
     video: { status: 'queued', selectedInsights: '["ocr","scenes"]' },
@@ -47,7 +47,7 @@ test('a job goes from the queue over processing to completed', async () => {
   expect(store.jobs.finish(video.id, { processingTime: 1, warnings: [] })).toBe(false);
 });
 
-test('first come, first served, and the place in the queue is told', async () => {
+test('runs jobs in order of submission, and reports their positions', async () => {
   const { store, userId, videos } = await queued(3);
   const places = () => videos.map((video) => store.jobs.get(userId, video.jobId)?.queuePosition);
   expect(places()).toEqual([1, 2, 3]);
@@ -55,7 +55,7 @@ test('first come, first served, and the place in the queue is told', async () =>
   expect(places()).toEqual([null, 1, 2]);
 });
 
-test('what is open cannot be queued again; what failed or completed can, with a clean record', async () => {
+test('rejects queuing an open job; resets a failed or completed one', async () => {
   const { store, userId, video, clock } = await queued();
   expect(store.jobs.enqueue(userId, video.jobId, request)).toBeUndefined();
   store.jobs.claimNext();
@@ -82,7 +82,7 @@ test('what is open cannot be queued again; what failed or completed can, with a 
   });
 });
 
-test('canceling gives a queued video back and fails a running one', async () => {
+test('cancels a queued job to uploaded and a running one to failed', async () => {
   const { store, userId, videos, status } = await queued(2);
   store.jobs.claimNext();
   expect(store.jobs.cancel(userId, videos[0]!.jobId)).toBe('processing');
@@ -98,7 +98,7 @@ test('canceling gives a queued video back and fails a running one', async () => 
   expect(store.jobs.finish(videos[0]!.id, { processingTime: 1, warnings: [] })).toBe(false);
 });
 
-test('a killed process loses nothing: the job is queued again and finished modules stay finished', async () => {
+test('requeues the job of a killed process with its finished modules', async () => {
   const { store, userId, video, reopen } = await queued();
   store.jobs.claimNext();
   store.segments.replaceModule(video.id, findings(['text'], { module: 'ocr' }));
@@ -122,7 +122,7 @@ test('a killed process loses nothing: the job is queued again and finished modul
   expect(later.jobs.get(userId, video.jobId)?.job).toMatchObject({ errorCode: 'worker_crashed' });
 });
 
-test('closing the app costs no attempt, a crash of the worker does', async () => {
+test('counts crashes of the worker as attempts, but not a shutdown', async () => {
   const { store, video, status } = await queued();
   for (let i = 0; i < 3; i++) {
     expect(store.jobs.claimNext()?.job?.attempts).toBe(1);
@@ -136,7 +136,7 @@ test('closing the app costs no attempt, a crash of the worker does', async () =>
   expect(status()).toBe('failed');
 });
 
-test('a run that fails or is canceled does not take earlier results away, unless they were cleared', async () => {
+test('keeps earlier results after a failed or canceled run, unless they were cleared', async () => {
   const { store, userId, video, status } = await queued();
   const end = { error: 'None could deliver.', errorCode: 'model_unavailable' } as const;
   store.jobs.claimNext();
@@ -168,7 +168,7 @@ test('a run that fails or is canceled does not take earlier results away, unless
   expect(status()).toBe('failed');
 });
 
-test('a run on kept stills leaves the other modules and the selection as they are', async () => {
+test('leaves other modules and the selection unchanged after a run on saved stills', async () => {
   const { store, userId, video } = await queued();
   const onStills = { action: 'process', modules: ['logos'], source: 'stills' } as const;
   expect(store.jobs.enqueue(userId, video.jobId, onStills)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addProcessed, addUser, addVideo, findings, testStore } from '../store-fixture.ts';
 
-test('projects count their videos, and deleting one leaves the videos', async () => {
+test('counts the videos of a project, and keeps them when it is deleted', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const project = store.projects.create(userId, { name: 'Ads', description: null });
@@ -17,7 +17,7 @@ test('projects count their videos, and deleting one leaves the videos', async ()
   expect(store.videos.get(userId, video.jobId)?.projectId).toBeNull();
 });
 
-test('videos are found by job id, by row number and by path, and filtered', async () => {
+test('finds videos by job id, row number, and path, and filters them', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const project = store.projects.create(userId, { name: 'P', description: null });
@@ -36,7 +36,7 @@ test('videos are found by job id, by row number and by path, and filtered', asyn
   expect(store.videos.list(userId, { projectId: project.id, status: 'failed' })).toEqual([]);
 });
 
-test('a storage path is registered once for each user', async () => {
+test('registers a storage path once per user', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addVideo(store, userId);
@@ -44,7 +44,7 @@ test('a storage path is registered once for each user', async () => {
   expect(() => store.videos.create(userId, again)).toThrow('UNIQUE');
 });
 
-test('deleting a video takes all that hangs on it, and nothing else', async () => {
+test('deletes everything of a video, and nothing else', async () => {
   const { store, path } = await testStore();
   const userId = addUser(store);
   const [gone, kept] = ['gone', 'kept'].map((name) => {
@@ -91,7 +91,7 @@ test('deleting a video takes all that hangs on it, and nothing else', async () =
   expect(near.map((neighbor) => neighbor.segmentId)).toEqual(kept.segmentIds);
 });
 
-test('stills are kept by their millisecond', async () => {
+test('stores stills by millisecond', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addVideo(store, userId);
@@ -104,7 +104,7 @@ test('stills are kept by their millisecond', async () => {
   expect(store.stills.deleteByVideo(video.id).toSorted()).toEqual(['a.jpg', 'c.jpg']);
 });
 
-test('reports are found by their hash with the video, revoked once', async () => {
+test('finds reports by hash with their video, and revokes them once', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addVideo(store, userId);

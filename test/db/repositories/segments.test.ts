@@ -4,7 +4,7 @@ import { addProcessed, addUser, addVideo, draft, findings, testStore } from '../
 
 const unit = (...values: number[]) => Float32Array.of(...values);
 
-test('segments come in time order, by module when asked, with what they carry', async () => {
+test('returns complete segments in time order, optionally by module', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addVideo(store, userId);
@@ -21,7 +21,7 @@ test('segments come in time order, by module when asked, with what they carry', 
   expect(store.segments.list(userId, video.jobId, [])).toEqual([]);
 });
 
-test('replacing a module changes segments, text index and vectors together, and no other module', async () => {
+test('replaces segments, text index, and vectors of one module together', async () => {
   const { store, path } = await testStore();
   const userId = addUser(store);
   const video = addProcessed(store, userId, ['red car', 'blue sky'], { vectors: [unit(1, 0), unit(0, 1)] });
@@ -47,7 +47,7 @@ test('replacing a module changes segments, text index and vectors together, and 
   db.close();
 });
 
-test('findings with a vector too few or of a wrong size leave everything as it was', async () => {
+test('rolls back findings with a missing or invalid vector', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addProcessed(store, userId, ['red car'], { vectors: [unit(1, 0)] });
@@ -69,7 +69,7 @@ test('findings with a vector too few or of a wrong size leave everything as it w
   );
 });
 
-test('vectors can be added later, by model, unless the segments changed meanwhile', async () => {
+test('adds vectors later by model, unless the segments have changed', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addProcessed(store, userId, ['red car', 'blue sky']);
@@ -92,7 +92,7 @@ test('vectors can be added later, by model, unless the segments changed meanwhil
   expect(store.segments.groupsMissingEmbeddings('late@1')).toEqual([]);
 });
 
-test('vectors are added beside others; one of a text that was corrected meanwhile is not', async () => {
+test('adds vectors beside those of other models, except for texts edited meanwhile', async () => {
   const { store, reopen } = await testStore();
   const userId = addUser(store);
   const video = addProcessed(store, userId, ['red car', 'blue sky', 'green tree']);
@@ -118,7 +118,7 @@ test('vectors are added beside others; one of a text that was corrected meanwhil
   ]);
 });
 
-test('vectors of other models are dropped bit by bit', async () => {
+test('deletes vectors of other models in batches', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   for (let i = 0; i < 3; i++) addProcessed(store, userId, ['a', 'b'], { vectors: [unit(1, 0), unit(0, 1)] });
@@ -133,7 +133,7 @@ test('vectors of other models are dropped bit by bit', async () => {
   expect(store.segments.countEmbeddings('new@1').done).toBe(1);
 });
 
-test('a reopened store finds the same neighbors', async () => {
+test('returns the same neighbors after reopening', async () => {
   const { store, reopen } = await testStore();
   const userId = addUser(store);
   const video = addProcessed(store, userId, ['a', 'b'], { vectors: [unit(1, 0), unit(0.6, 0.8)] });
@@ -143,7 +143,7 @@ test('a reopened store finds the same neighbors', async () => {
   expect(await ask(reopen())).toEqual(before);
 });
 
-test('vectors of a transaction that is undone leave no trace, also of a model that came with it', async () => {
+test('leaves no vectors and no new model after a rollback', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addVideo(store, userId);

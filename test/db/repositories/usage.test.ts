@@ -6,7 +6,7 @@ const minutes = (jobId: string, durationMinutes: number, action: 'process' | 're
   modules: '["ocr"]',
 });
 
-test('billed runs count, open ones are held, void ones are in no sum', async () => {
+test('sums billed runs, reserves minutes of open ones, and excludes void ones', async () => {
   const { store, clock } = await testStore();
   const userId = addUser(store);
   addVideo(store, userId);
@@ -33,7 +33,7 @@ test('billed runs count, open ones are held, void ones are in no sum', async () 
   expect(store.usage.list(userId, { to: clock.at }).map((row) => row.jobId)).toEqual(['a']);
 });
 
-test('an account without any usage', async () => {
+test('returns zero for an account without usage', async () => {
   const { store } = await testStore();
   expect(store.usage.totals(addUser(store))).toEqual({
     ...{ jobs: 0, billedMinutes: 0, pendingMinutes: 0, firstUsageAt: null, fileBytes: 0 },

@@ -23,7 +23,7 @@ function codeOf(vector: Float32Array): Uint32Array {
   return code;
 }
 
-test('the Hamming distance of codes is how many signs differ', () => {
+test('the Hamming distance counts differing signs', () => {
   fc.assert(
     fc.property(vectors, ([query, ...others]) => {
       const codes = new Uint32Array(others.flatMap((vector) => [...codeOf(vector)]));
@@ -37,7 +37,7 @@ test('the Hamming distance of codes is how many signs differ', () => {
   );
 });
 
-test('the table adds up to the dot product of the query with the signs', () => {
+test('the table yields the dot product of the query and the signs', () => {
   fc.assert(
     fc.property(vectors, ([query, stored]) => {
       const table = signTable(query!);
@@ -49,7 +49,7 @@ test('the table adds up to the dot product of the query with the signs', () => {
   );
 });
 
-test('cosine of the same, the opposite, a right angle and nothing', () => {
+test('computes cosines of equal, opposite, orthogonal, and zero vectors', () => {
   const a = Float32Array.of(3, 4);
   expect(cosine(a, a)).toBeCloseTo(1);
   expect(cosine(a, Float32Array.of(-6, -8))).toBeCloseTo(-1);
@@ -57,7 +57,7 @@ test('cosine of the same, the opposite, a right angle and nothing', () => {
   expect(cosine(a, new Float32Array(2))).toBe(0);
 });
 
-test('floats come back from a blob wherever it starts', () => {
+test('reads floats from a blob at any offset', () => {
   const floats = Float32Array.of(1.5, -2);
   const shifted = Buffer.concat([Buffer.of(0), toBlob(floats)]).subarray(1);
   expect(toFloats(shifted)).toEqual(floats);

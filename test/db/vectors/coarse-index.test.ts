@@ -21,7 +21,7 @@ function packed(vectors: readonly Float32Array[]): Uint32Array {
 
 const idsFrom = (first: number, count: number) => Float64Array.from({ length: count }, (_, i) => first + i);
 
-test('a scope no larger than what is wanted comes back whole', () => {
+test('returns a whole scope that is no larger than requested', () => {
   const index = new CoarseIndex(DIMENSION);
   const vectors = randomVectors(6, 1);
   index.replace(1, 'ocr', idsFrom(10, 3), packed(vectors.slice(0, 3)));
@@ -35,7 +35,7 @@ test('a scope no larger than what is wanted comes back whole', () => {
   expect(ask([])).toEqual([]);
 });
 
-test('the nearest are among the candidates, inside the scope only', () => {
+test('returns the nearest vectors, within the scope only', () => {
   const index = new CoarseIndex(DIMENSION);
   const vectors = randomVectors(3000, 2);
   for (let video = 0; video < 30; video++) {
@@ -56,7 +56,7 @@ test('the nearest are among the candidates, inside the scope only', () => {
   expect(found).toBeGreaterThanOrEqual(98);
 });
 
-test('what is removed or replaced is gone, also after the memory was tidied up', () => {
+test('excludes removed and replaced vectors, also after compaction', () => {
   const index = new CoarseIndex(DIMENSION);
   const count = 20_000;
   const vectors = randomVectors(count, 4);

@@ -3,20 +3,20 @@ import { crashResponse, isCrash } from '../../../src/main/policies/crash-recover
 import { progressDisplay, quitQuestion } from '../../../src/main/policies/progress.ts';
 import { mainText } from '../../../src/main/text.ts';
 
-it('loads a crashed page again, but not without end', () => {
+it('reloads a crashed page a limited number of times', () => {
   expect(crashResponse([], 100_000)).toBe('reload');
   expect(crashResponse([90_000, 95_000, 99_000], 100_000)).toBe('ask');
   expect(crashResponse([1000, 2000, 3000], 100_000)).toBe('reload');
   expect(isCrash('clean-exit')).toBe(false);
 });
 
-it('asks before quitting only when something would be interrupted', () => {
+it('asks before quitting only if work would be interrupted', () => {
   const text = mainText('de-AT');
   expect(quitQuestion({ running: 0, queued: 0, progress: null }, text)).toBeUndefined();
   expect(quitQuestion({ running: 1, queued: 2, progress: 0.4 }, text)?.detail).toMatch(/^3 Analysen/);
 });
 
-it('shows what runs, and lets the machine sleep when nothing does', () => {
+it('blocks sleep and shows progress only during work', () => {
   const text = mainText('en');
   expect(progressDisplay({ running: 1, queued: 1, progress: 0.428 }, text)).toEqual({
     ...{ bar: 0.428, badge: 2, line: 'Analyzing: 42%, 1 queued', keepAwake: true },

@@ -4,7 +4,7 @@ import { parseArguments, parseLink } from '../../../src/main/policies/launch.ts'
 const ID = '0193a5c2-7f00-7000-8000-000000000000';
 
 describe('reelscope links', () => {
-  it('open a video, at a time when there is one', () => {
+  it('open a video, optionally at a time', () => {
     expect(parseLink(`reelscope://video/${ID}`)).toEqual({ kind: 'video', jobId: ID, time: null });
     expect(parseLink(`reelscope://video/${ID}?t=12.5`)).toEqual({ kind: 'video', jobId: ID, time: 12.5 });
   });
@@ -22,7 +22,7 @@ describe('reelscope links', () => {
   });
 });
 
-it('takes media files and links out of arguments, from the folder of the launch', () => {
+it('extracts media files and links from arguments, relative to the folder of the launch', () => {
   const argv = [
     'reelscope',
     '.',

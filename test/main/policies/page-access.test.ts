@@ -3,7 +3,7 @@ import { canOpenExternally, isPermitted, isTrustedSender } from '../../../src/ma
 
 const OWN = 'http://127.0.0.1:8471';
 
-describe('what is opened outside of the window', () => {
+describe('external URLs', () => {
   it.each([`${OWN}/s/abc_-1`, 'http://192.168.7.20:8472/s/abc', 'http://[fd00::1]:8472/s/abc', `${OWN}/api/docs`])(
     'opens %s',
     (url) => expect(canOpenExternally(url, OWN)).toBe(true),
@@ -23,7 +23,7 @@ describe('what is opened outside of the window', () => {
   ])('does not open %s', (url) => expect(canOpenExternally(url, OWN)).toBe(false));
 });
 
-it('permits own pages to fill the screen and to copy, and nothing else', () => {
+it("permits full screen and clipboard writes to the application's own pages only", () => {
   expect(isPermitted('fullscreen', `${OWN}/videos/1`, OWN)).toBe(true);
   expect(isPermitted('clipboard-sanitized-write', OWN, OWN)).toBe(true);
   for (const other of ['http://127.0.0.1:8472', 'https://example.com', '', 'null']) {
@@ -41,7 +41,7 @@ it('permits own pages to fill the screen and to copy, and nothing else', () => {
     expect(isPermitted(permission, OWN, OWN)).toBe(false);
 });
 
-it('hears the top frame of an own page only', () => {
+it('accepts calls only from the top frame of an own page', () => {
   expect(isTrustedSender({ url: `${OWN}/library`, parent: null }, OWN)).toBe(true);
   expect(isTrustedSender({ url: `${OWN}/library`, parent: {} }, OWN)).toBe(false);
   expect(isTrustedSender({ url: 'data:text/html,x', parent: null }, OWN)).toBe(false);

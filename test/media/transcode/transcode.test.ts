@@ -50,7 +50,7 @@ async function make(name: string, video: Partial<VideoSpec>, more: Omit<MediaSpe
 const rate = 48_000;
 const beep = concat(silence(1, rate), sine(440, 2, rate));
 
-describe('a playable copy', () => {
+describe('playable copy', () => {
   it.each([
     ['MPEG-4 part 2 and MP3 in AVI', 'a.avi', { codec: 'mpeg4' }, { audio: { codec: 'libmp3lame' } }, false],
     ['H.264 and FLAC in Matroska', 'a.mkv', { bFrames: 2 }, { audio: { codec: 'flac' } }, true],
@@ -67,7 +67,7 @@ describe('a playable copy', () => {
       { startTime: 3, audio: { codec: 'pcm_s16le' } },
       true,
     ],
-  ] as const)('of %s has the same pictures at the same times', async (_, name, video, more, copyVideo) => {
+  ] as const)('of %s has the same frames at the same times', async (_, name, video, more, copyVideo) => {
     const sound = 'audio' in more ? { audio: { sampleRate: rate, samples: beep, ...more.audio } } : {};
     const path = await make(name, video, { ...more, ...sound } as MediaSpec);
     const target = join(dirname(path), 'proxy.mp4');
@@ -93,7 +93,7 @@ describe('a playable copy', () => {
     expect(fractions.at(-1)).toBe(1);
   });
 
-  it('of sound alone is sound alone', async () => {
+  it('of audio is audio only', async () => {
     const path = join(await tempFolder(), 'a.ogg');
     await writeMedia(path, { audio: { sampleRate: rate, samples: beep, codec: 'libvorbis' } });
     const target = join(dirname(path), 'proxy.mp4');
@@ -102,7 +102,7 @@ describe('a playable copy', () => {
     expect((await timesOf(target)).loudFrom).toBeCloseTo(1, 1);
   });
 
-  it('leaves nothing behind when it is canceled', async () => {
+  it('leaves no files when canceled', async () => {
     const path = await make('a.avi', { codec: 'mpeg4', pictures: numbered(400) });
     const target = join(dirname(path), 'proxy.mp4');
     const abort = new AbortController();
@@ -111,7 +111,7 @@ describe('a playable copy', () => {
     await expect(stat(target)).rejects.toThrow();
   });
 
-  it('is at most 1080p, even, and turned as the original', () => {
+  it('is at most 1080p, with even dimensions and the original rotation', () => {
     expect(proxySize(3840, 2160, 0)).toEqual({ width: 1920, height: 1080 });
     expect(proxySize(2160, 3840, 90)).toEqual({ width: 1920, height: 1080 });
     expect(proxySize(641, 359, 0)).toEqual({ width: 642, height: 360 });
@@ -119,12 +119,12 @@ describe('a playable copy', () => {
   });
 });
 
-describe('a range', () => {
+describe('range', () => {
   it.each([
     ['near the start', 0.42, 1.33],
     ['after a jump', 8.05, 9.95],
     ['up to the end', 11, 12],
-  ])('%s is cut to the picture', async (_, start, end) => {
+  ])('%s is cut to the exact frame', async (_, start, end) => {
     const path = await make(
       'a.mp4',
       { bFrames: 2, gop: 50, pictures: numbered(120) },

@@ -16,7 +16,7 @@ const picture = (background: string) =>
     .jpeg()
     .toBuffer();
 
-test('says what is in a picture, by the real library, and fetches nothing', async () => {
+test('captions an image with the real library and no network', async () => {
   const real = globalThis.fetch;
   const asked: string[] = [];
   globalThis.fetch = async (input) => {
@@ -41,7 +41,7 @@ test('says what is in a picture, by the real library, and fetches nothing', asyn
   expect(asked).toEqual([]);
 });
 
-test('says so when nothing is installed, or not in full', async () => {
+test('reports a missing or incomplete installation', async () => {
   expect(await installedCaptionEngine(join(folder, 'none'))).toBeNull();
   const other = await mkdtemp(join(folder, 'other-'));
   const cut = await writeCaptionModel(other, 'cut');

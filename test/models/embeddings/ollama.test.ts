@@ -21,7 +21,7 @@ const choice = (model: string, url = double.url): EmbeddingChoice => ({
 
 embeddingEngineSuite(await chooseEmbeddings(choice('nomic-embed-text')), false);
 
-test('signs vectors by the digest, and marks what a text is for', async () => {
+test("identifies vectors by the model's digest, and prefixes texts by use", async () => {
   const engine = await (await chooseEmbeddings(choice('nomic-embed-text:latest'))).load();
   expect(engine.info).toEqual({ id: 'ollama/nomic-embed-text', version: 'd'.repeat(12) });
   await engine.embed(['where is it'], undefined, 'query');
@@ -33,11 +33,11 @@ test.each([
   ['a model on another machine', choice('far-embed')],
   ['a server that is not there', choice('nomic-embed-text', 'http://127.0.0.1:9')],
   ['a server on another machine while offline', choice('nomic-embed-text', 'http://192.0.2.1:11434')],
-])('refuses %s', async (_, wanted) => {
+])('rejects %s', async (_, wanted) => {
   await expect(chooseEmbeddings(wanted)).rejects.toMatchObject({ code: 'model_unavailable' });
 });
 
-test('says so when the server fails in the middle', async () => {
+test('reports a server that fails during a request', async () => {
   const engine = await (await chooseEmbeddings(choice('nomic-embed-text'))).load();
   double.mode = 'error';
   await expect(engine.embed(['a'])).rejects.toMatchObject({ code: 'model_unavailable' });

@@ -16,11 +16,11 @@ test.each([
   ['a😀😀b', [11, 0, 151]],
   ['supercalifragilistic', [1050, 2817, 928, 276, 143, 233, 2098]],
   ['see http://a.b :)', [158, 290, 255, 86, 6, 151, 658]],
-])('divides %j as the published tokenizer does', (text, ids) => {
+])('tokenizes %j like the published tokenizer', (text, ids) => {
   expect([...tokenize(text).ids]).toEqual(ids);
 });
 
-test('tells which characters it does not know', () => {
+test('reports unknown characters', () => {
   expect(tokenize('日本 language 😀')).toMatchObject({ unknown: '日本 😀', unknownShare: 4 / 12 });
   expect(tokenize('plain')).toMatchObject({ unknown: '', unknownShare: 0 });
   expect(tokenize('')).toMatchObject({ unknown: '', unknownShare: 1 });

@@ -21,7 +21,7 @@ const choice = {
   ollama: null,
 } as const;
 
-test('loads the chosen model, and fetches nothing', async () => {
+test('loads the selected model without downloads', async () => {
   const real = globalThis.fetch;
   const asked: string[] = [];
   globalThis.fetch = async (input) => {
@@ -42,14 +42,14 @@ test('loads the chosen model, and fetches nothing', async () => {
   expect(asked).toEqual([]);
 });
 
-test('signs vectors by the weights: other weights under the same name are another model', async () => {
+test('identifies vectors by the weights: other weights under the same name are another model', async () => {
   const other = await mkdtemp(join(folder, 'other-'));
   const changed = transformersEmbeddings(other, await writeSentenceModel(other, 'tiny-e5-small', 2));
   expect(changed.info.id).toBe('transformers/tiny-e5-small');
   expect(changed.info.version).not.toBe(transformersEmbeddings(folder, model).info.version);
 });
 
-test('says so when the model is not there', async () => {
+test('reports a missing model', async () => {
   for (const name of ['absent', null]) {
     const absent = { ...choice, embeddings: { ...choice.embeddings, model: name } };
     await expect(chooseEmbeddings(absent)).rejects.toMatchObject({ code: 'model_unavailable' });
@@ -59,7 +59,7 @@ test('says so when the model is not there', async () => {
   });
 });
 
-test('marks questions and passages as each family of models was trained', () => {
+test('prefixes queries and passages as each model family was trained', () => {
   expect(withPrefix('multilingual-e5-small', 'query', 'x')).toBe('query: x');
   expect(withPrefix('nomic-embed-text:latest', 'passage', 'x')).toBe('search_document: x');
   expect(withPrefix('all-minilm', 'query', 'x')).toBe('x');

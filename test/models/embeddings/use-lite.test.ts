@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.dispose());
 
-test('gives the vectors of the published model', async () => {
+test('returns the vectors of the published model', async () => {
   // The first six numbers as @energetic-ai/embeddings 0.2.0 gives them on TensorFlow.js.
   const published = {
     'A man rides a bicycle down a busy street.': [-0.065677, 0.059664, 0.063803, -0.04255, -0.004337, 0.070827],
@@ -27,14 +27,14 @@ test('gives the vectors of the published model', async () => {
   }
 });
 
-test('reads shouted text as it reads spoken text', async () => {
+test('embeds text in capitals like lowercase text', async () => {
   const [shouted, spoken] = await engine.embed(['GRAND OPENING SALE', 'grand opening sale']);
   expect(similarity(shouted!, spoken!)).toBeCloseTo(1, 5);
   expect(prepareText('NASA launched a rocket')).toBe('NASA launched a rocket');
   expect(prepareText('  two\n\twords ')).toBe('two words');
 });
 
-test('tells texts in unknown scripts apart, and finds what they share', async () => {
+test('distinguishes texts in unknown scripts, and relates those that share words', async () => {
   const [short, long, other, english] = await engine.embed(['世界地図', '世界地図の本', '料理', 'a map of the world']);
   expect(similarity(short!, long!)).toBeGreaterThan(0.6);
   expect(similarity(short!, other!)).toBeLessThan(0.3);
@@ -43,7 +43,7 @@ test('tells texts in unknown scripts apart, and finds what they share', async ()
   expect(similarity(plain!, decorated!)).toBeGreaterThan(0.9);
 });
 
-test('takes a long text in as a whole, not only its beginning', async () => {
+test('embeds a long text as a whole, not only its beginning', async () => {
   const start = 'The weather was calm and sunny. '.repeat(20);
   const [calm, both, storm] = await engine.embed([
     start,
@@ -57,7 +57,7 @@ test('hashes no text to a fixed unit vector', () => {
   expect(hashedVector('', 8)).toEqual(Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0));
 });
 
-test('does not grow with the number of texts', async () => {
+test('memory stays constant with the number of texts', async () => {
   const texts = (round: number) =>
     Array.from({ length: 500 }, (_, i) => `round ${round} text ${i} ${'and so on '.repeat(i % 12)}`);
   for (let round = 0; round < 2; round++) await engine.embed(texts(round));

@@ -56,7 +56,7 @@ describe.each(Object.entries(LOGOS))('%s', (_name, picture) => {
     ['busy', 60, 0],
     ['busy', 110, 14],
     ['busy', 200, -8],
-  ])('is found where it is, on %s ground, %i pixels large, turned by %i degrees', async (ground, side, turn) => {
+  ])('is located on %s ground, %i pixels large, rotated by %i degrees', async (ground, side, turn) => {
     await engine.learn([picture]);
     const sights = await engine.find(
       await still(ground === 'plain' ? plain() : busy(), { picture, left: 220, top: 70, side, turn }),
@@ -70,7 +70,7 @@ describe.each(Object.entries(LOGOS))('%s', (_name, picture) => {
   });
 });
 
-test('each logo is told by its own place in the list, and others that are there are not taken for it', async () => {
+test('each logo is identified by its index, and not confused with others', async () => {
   await engine.learn(Object.values(LOGOS));
   for (const [index, picture] of Object.values(LOGOS).entries()) {
     const sights = await engine.find(await still(busy(), { picture, left: 90, top: 110, side: 120 }));
@@ -78,17 +78,17 @@ test('each logo is told by its own place in the list, and others that are there 
   }
 });
 
-test('a picture on white paper is known by what is drawn on it', async () => {
+test('a picture on white paper is recognized by its content', async () => {
   await engine.learn([ON_WHITE]);
   expect(await engine.find(await still(busy(), { picture: ARROW, left: 90, top: 110, side: 120 }))).toHaveLength(1);
 });
 
-test('nothing is found where nothing is', async () => {
+test('finds nothing in empty images', async () => {
   await engine.learn(Object.values(LOGOS));
   for (const ground of [plain(), busy()]) expect(await engine.find(await still(ground))).toEqual([]);
 });
 
-test('nothing is found when nothing was learned, or when what was learned is replaced', async () => {
+test('finds nothing without logos, or after they were replaced', async () => {
   const shown = await still(plain(), { picture: STAR, left: 90, top: 110, side: 120 });
   await engine.learn([STAR]);
   expect(await engine.find(shown)).toHaveLength(1);
@@ -98,7 +98,7 @@ test('nothing is found when nothing was learned, or when what was learned is rep
   expect(await engine.find(shown)).toEqual([]);
 });
 
-test('tiny, dark, and canceled stills', async () => {
+test('accepts tiny and dark stills; stops when canceled', async () => {
   await engine.learn([STAR]);
   expect(await engine.find({ width: 8, height: 8, rgb: new Uint8Array(192) })).toEqual([]);
   expect(await engine.find({ width: 64, height: 36, rgb: new Uint8Array(64 * 36 * 3) })).toEqual([]);
@@ -111,7 +111,7 @@ test.each([
   ['white on white', svg('<rect width="240" height="240" fill="#fff"/>'), 'single plain color'],
   ['nothing', svg(''), 'fully transparent'],
   ['no picture', Buffer.from('no picture'), 'can’t be read'],
-])('a logo of %s is refused', async (_name, picture, message) => {
+])('rejects a logo of %s', async (_name, picture, message) => {
   await expect(engine.learn([picture])).rejects.toMatchObject({
     code: 'invalid_request',
     message: expect.stringContaining(message),

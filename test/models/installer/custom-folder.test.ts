@@ -18,7 +18,7 @@ async function setUp() {
   return { folder, installer };
 }
 
-it('takes a sentence encoder of one’s own, from a folder or the hub’s cache, and it runs', async () => {
+it("imports a custom sentence encoder from a folder or the hub's cache, and runs it", async () => {
   const { folder, installer } = await setUp();
   const source = await tempFolder();
   await writeSentenceModel(source, 'My e5-tiny');
@@ -39,7 +39,7 @@ it('takes a sentence encoder of one’s own, from a folder or the hub’s cache,
   expect((await readdir(join(source, 'My e5-tiny'))).sort()).toContain('model.safetensors');
 });
 
-it('takes an image captioner of one’s own, and it runs', async () => {
+it('imports a custom captioning model, and runs it', async () => {
   const { folder, installer } = await setUp();
   const source = await tempFolder();
   await writeCaptionModel(source, 'captions');
@@ -53,7 +53,7 @@ it('takes an image captioner of one’s own, and it runs', async () => {
   expect(await engine.caption(white)).toMatch(/bright/);
 });
 
-it('says why a folder of the kind can not be used', async () => {
+it("explains why such a folder can't be used", async () => {
   const { folder, installer } = await setUp();
   const source = await tempFolder();
   await writeSentenceModel(source, 'tiny');
@@ -86,7 +86,7 @@ it('says why a folder of the kind can not be used', async () => {
   expect(await readdir(join(folder, '.partial'))).toEqual([]);
 });
 
-it('takes the speech model of a folder that holds another form of it, too', async () => {
+it('imports a speech model from a folder that also holds another format', async () => {
   const { installer } = await setUp();
   const source = await tempFolder();
   await writeWhisperModel(join(source, 'ggml-boat.bin'), { pieces: [' hi'], endSeconds: 1 });

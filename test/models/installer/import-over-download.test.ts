@@ -6,7 +6,7 @@ import { startModelHost } from '../../fixtures/model-host.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { TOYS, toyFiles, WEIGHTS } from './test-catalog.ts';
 
-test('an import takes the place of a download under way, is told of and leaves nothing of the download', async () => {
+test('an import replaces a running download, deletes its files, and is reported', async () => {
   const host = await startModelHost(toyFiles());
   onTestFinished(() => host.close());
   const folder = join(await tempFolder(), 'models');

@@ -28,8 +28,8 @@ async function setUp(options: Partial<InstallerOptions> = {}) {
 const ended = (installer: Installer, id: string): Promise<InstallState> => installer.install(id).ended;
 const ranges = (host: ModelHost) => host.requests.map((request) => request.range);
 
-describe('the catalog', () => {
-  it('names each model once, with whole checksums and a size or the words that there is none', () => {
+describe('catalog', () => {
+  it('names each model once, with complete checksums and a size, or marks them as unknown', () => {
     expect(new Set(CATALOG.map((entry) => entry.id)).size).toBe(CATALOG.length);
     for (const entry of CATALOG) {
       expect(entry.id).toMatch(/^[a-z0-9][a-z0-9._-]*$/);
@@ -48,8 +48,8 @@ describe('the catalog', () => {
   });
 });
 
-describe('installing', () => {
-  it('downloads, checks and publishes', async () => {
+describe('installation', () => {
+  it('downloads, verifies, and publishes', async () => {
     const { host, folder, installer } = await setUp();
     const seen: InstallState[] = [];
     installer.onState((_id, state) => seen.push(state));
@@ -66,13 +66,13 @@ describe('installing', () => {
     expect(host.requests).toHaveLength(2);
   });
 
-  it('fetches nothing unasked', async () => {
+  it('downloads nothing without a request', async () => {
     const { host, installer } = await setUp();
     await installer.listInstalled();
     expect(host.requests).toEqual([]);
   });
 
-  it('goes on after a cut connection, a server that is down, and a redirect', async () => {
+  it('resumes after a dropped connection, a server outage, and a redirect', async () => {
     const { host, folder, installer } = await setUp();
     host.troubles.push('redirect', 'cut', 'refuse', 'cut');
     expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
@@ -81,7 +81,7 @@ describe('installing', () => {
     expect(host.requests[2]!.ifRange).toMatch(/^"[0-9a-f]{40}"$/);
   });
 
-  it('starts over when the file has changed, or the server knows no ranges or gives the wrong one', async () => {
+  it('starts over when the file changed, or the server ignores or violates ranges', async () => {
     for (const trouble of ['no range', 'stale range'] as const) {
       const { host, folder, installer } = await setUp();
       host.troubles.push('cut', trouble);
@@ -101,7 +101,7 @@ describe('installing', () => {
     expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
   });
 
-  it('pauses, and goes on where it was, also after a restart', async () => {
+  it('pauses and resumes, also after a restart', async () => {
     const { host, folder, installer } = await setUp();
     host.holdAfter = 120_000;
     const { ended: first } = installer.install('one');
@@ -124,7 +124,7 @@ describe('installing', () => {
     expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
   });
 
-  it('keeps no file with a wrong checksum, and leaves the installed one alone', async () => {
+  it('rejects a wrong checksum, and keeps the installed file', async () => {
     const { host, folder, installer } = await setUp();
     await ended(installer, 'one');
     host.troubles.push('wrong');
@@ -135,7 +135,7 @@ describe('installing', () => {
     expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
   });
 
-  it('pins what nobody has published at the first install', async () => {
+  it('pins the checksum of the first install if none is published', async () => {
     const { host, installer } = await setUp();
     expect(await ended(installer, 'loose')).toMatchObject({ status: 'installed' });
     expect((await installer.listInstalled())[0]).toMatchObject({ verified: 'pinned' });
@@ -146,7 +146,7 @@ describe('installing', () => {
     expect(await ended(installer, 'loose')).toMatchObject({ status: 'installed' });
   });
 
-  it('fails when the server refuses, and when it breaks off again and again', async () => {
+  it('fails when the server refuses, and after repeated interruptions', async () => {
     const { host, installer } = await setUp();
     host.troubles.push('missing');
     expect(await ended(installer, 'one')).toMatchObject({ status: 'failed', error: { code: 'model_unavailable' } });
@@ -155,7 +155,7 @@ describe('installing', () => {
     expect(() => installer.install('unknown')).toThrow(/doesn’t contain this model/);
   });
 
-  it('takes a sign-in page, an empty answer or a file cut to length for what they are, also where no checksum is known', async () => {
+  it('rejects a sign-in page, an empty response, and a truncated file, even without a known checksum', async () => {
     const { host, folder, installer } = await setUp();
     for (const id of ['one', 'loose']) {
       host.troubles.push('web page');
@@ -170,7 +170,7 @@ describe('installing', () => {
     expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
   });
 
-  it('asks for the rest when the server sends a part of it', async () => {
+  it('requests the rest when the server sends a part', async () => {
     const { host, folder, installer } = await setUp();
     host.troubles.push('cut', 'short range', 'short range');
     expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
@@ -178,7 +178,7 @@ describe('installing', () => {
     expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
   });
 
-  it('does not fetch the finished files of a model again', async () => {
+  it('does not download finished files of a model again', async () => {
     const { host, installer } = await setUp();
     host.holdAfter = 100_000;
     const { ended: first } = installer.install('two');
@@ -192,7 +192,7 @@ describe('installing', () => {
     expect(ranges(host).slice(before)[1]).toMatch(/^bytes=[1-9]\d*-$/);
   });
 
-  it('names the server that can not be reached, or sends in circles', async () => {
+  it('reports a server that is unreachable or redirects in a loop', async () => {
     const { host, installer } = await setUp();
     host.troubles.push(...Array.from({ length: 200 }, () => 'redirect in a circle' as const));
     expect((await ended(installer, 'one')).error?.message).toContain(new URL(host.url).host);
@@ -206,7 +206,7 @@ describe('installing', () => {
     expect(await ended(lonely, 'one')).toMatchObject({ status: 'failed', error });
   });
 
-  it('looks at the disk before, and when the real size is known', async () => {
+  it('checks free disk space in advance, and when the real size is known', async () => {
     const { host, installer } = await setUp({ free: async () => 256 * 1024 * 1024 + 200_000 });
     expect(await ended(installer, 'one')).toMatchObject({ status: 'failed', error: { code: 'storage_full' } });
     expect(host.requests).toEqual([]);
@@ -214,15 +214,15 @@ describe('installing', () => {
     expect(await ended(installer, 'loose')).toMatchObject({ status: 'failed', error: { code: 'storage_full' } });
   });
 
-  it('connects to nothing while offline', async () => {
+  it('makes no connections while offline', async () => {
     const { host, installer } = await setUp({ isOffline: () => true });
     expect(() => installer.install('one')).toThrow(/offline/);
     expect(host.requests).toEqual([]);
   });
 });
 
-describe('the switch', () => {
-  it('pauses a download under way, which goes on once it is off again', async () => {
+describe('offline switch', () => {
+  it('pauses a running download, which resumes afterward', async () => {
     let offline = false;
     const { host, folder, installer } = await setUp({ isOffline: () => offline });
     host.holdAfter = 100_000;
@@ -238,8 +238,8 @@ describe('the switch', () => {
   });
 });
 
-describe('importing', () => {
-  it('takes a file by its name, and a folder, and leaves both', async () => {
+describe('import', () => {
+  it('imports a file by its name, and a folder, and leaves the originals', async () => {
     const { folder, installer } = await setUp();
     const source = await tempFolder();
     await writeFile(join(source, 'weights.bin'), WEIGHTS);
@@ -254,7 +254,7 @@ describe('importing', () => {
     expect((await readdir(two)).sort()).toEqual(['config.json', 'model.onnx']);
   });
 
-  it('refuses damaged files, strangers and what is not there, and leaves no trace', async () => {
+  it('rejects damaged, unknown, and missing files, and leaves no files', async () => {
     const { folder, installer } = await setUp();
     const source = await tempFolder();
     const damaged = join(source, 'weights.bin');
@@ -269,7 +269,7 @@ describe('importing', () => {
     expect(await installer.listInstalled()).toEqual([]);
   });
 
-  it('follows links, and refuses folders without a model, with several, files of other kinds, and dead links', async () => {
+  it('follows links, and rejects folders without or with several models, with other files, and dead links', async () => {
     const { folder, installer } = await setUp();
     const source = await tempFolder();
     await writeFile(join(source, 'kept.bin'), WEIGHTS);
@@ -298,7 +298,7 @@ describe('importing', () => {
     expect(await readdir(join(source, 'both'))).toHaveLength(2);
   });
 
-  it('takes a speech model of one’s own', async () => {
+  it('imports a custom speech model', async () => {
     const { installer } = await setUp();
     const source = await tempFolder();
     const file = join(source, 'ggml-My Böat.bin');
@@ -312,7 +312,7 @@ describe('importing', () => {
     expect((await readdir(source)).sort()).toEqual(['README.md', 'ggml-My Böat.bin', 'ggml-other.bin']);
   });
 
-  it('minds the disk', async () => {
+  it('checks free disk space', async () => {
     const { installer } = await setUp({ free: async () => 1000 });
     const file = join(await tempFolder(), 'weights.bin');
     await writeFile(file, WEIGHTS);
@@ -321,8 +321,8 @@ describe('importing', () => {
   });
 });
 
-describe('removing', () => {
-  it('removes a model and its parts, and nothing else', async () => {
+describe('removal', () => {
+  it('removes a model and its files, and nothing else', async () => {
     const { folder, installer } = await setUp();
     await ended(installer, 'one');
     await ended(installer, 'two');
@@ -333,7 +333,7 @@ describe('removing', () => {
     expect(await readdir(join(folder, 'two'))).toContain('model.json');
   });
 
-  it('does not list a model whose file was cut', async () => {
+  it('does not list a model with a truncated file', async () => {
     const { folder, installer } = await setUp();
     await ended(installer, 'one');
     await writeFile(join(folder, 'one/weights.bin'), 'short');

@@ -25,7 +25,7 @@ const truth = {
 const ANIMALS = ['bird', 'cat', 'dog', 'horse', 'sheep', 'cow', 'elephant', 'bear', 'zebra', 'giraffe'];
 const VEHICLES = ['bicycle', 'car', 'motorcycle', 'airplane', 'bus', 'train', 'truck', 'boat'];
 
-describe.skipIf(!existsSync(photos))('on real photos', () => {
+describe.skipIf(!existsSync(photos))('real photos', () => {
   let engine: ObjectEngine;
   beforeAll(async () => {
     engine = await bundledObjects.load();
@@ -36,11 +36,11 @@ describe.skipIf(!existsSync(photos))('on real photos', () => {
     return [...new Set(found.map(({ label }) => label as string))];
   };
 
-  test.each(Object.entries(truth))('finds what is in %s', async (photo, wanted) => {
+  test.each(Object.entries(truth))('finds the objects of %s', async (photo, wanted) => {
     expect(await labels(photo)).toEqual(expect.arrayContaining(wanted));
   });
 
-  test('sees no animal and no vehicle on a plate', async () => {
+  test('finds no animal or vehicle on a plate', async () => {
     const found = await labels('000000419312');
     expect(found.filter((label) => [...ANIMALS, ...VEHICLES].includes(label))).toEqual([]);
   });

@@ -21,43 +21,43 @@ const box = (label: Detection['label'], confidence: number, x: number, y: number
   height,
 });
 
-test('a peak becomes a box in fractions, cut at the edge', () => {
+test('converts a peak to a box in fractions, clipped at the edge', () => {
   const [inside, edge] = decodeView(maps([16, 8, 16, 0.5], [0, 0, 0, 0.4]), 0.3);
   expect(inside).toMatchObject({ label: 'dog', x: 48 / 128, y: 16 / 64, width: 32 / 128, height: 32 / 64 });
   expect(inside!.confidence).toBeCloseTo(0.5);
   expect(edge).toMatchObject({ label: 'person', x: 0, y: 0, width: 16 / 128, height: 16 / 64 });
 });
 
-test('the slope of a peak, faint heat and a second peak on the same object are no objects', () => {
+test('ignores slopes of a peak, faint heat, and a second peak on the same object', () => {
   expect(decodeView(maps([0, 8, 16, 0.5], [0, 8, 17, 0.45], [0, 8, 18, 0.4], [5, 2, 2, 0.2]), 0.3)).toHaveLength(1);
   expect(decodeView(maps([0, 8, 4, 0.5], [0, 8, 24, 0.4]), 0.3)).toHaveLength(2);
 });
 
-test('views are joined: the same object once with its best confidence, others added', () => {
+test('merges views: the most confident detection of each object, and all others', () => {
   const near = [box('car', 0.4, 0.1, 0.1, 0.4, 0.4)];
   const far = [box('car', 0.6, 0.12, 0.1, 0.4, 0.4), box('car', 0.3, 0.7, 0.7, 0.1, 0.1)];
   expect(joinViews([near, far])).toEqual(far);
 });
 
-test('a part of an object that another view shows whole is the same object', () => {
+test('treats a part of an object that another view shows whole as the same object', () => {
   expect(joinViews([[box('laptop', 0.4, 0, 0, 0.9, 0.9)], [box('laptop', 0.3, 0, 0.5, 0.4, 0.4)]])).toHaveLength(1);
   const crowd = [box('person', 0.4, 0, 0, 0.9, 0.9), box('person', 0.3, 0, 0.5, 0.4, 0.4)];
   expect(joinViews([crowd])).toHaveLength(2);
 });
 
-test('of two classes in one place the plainly weaker one goes', () => {
+test('drops the much weaker of two classes in one place', () => {
   const dog = box('dog', 0.6, 0.1, 0.1, 0.4, 0.4);
   expect(joinViews([[dog, box('cat', 0.3, 0.1, 0.1, 0.42, 0.4)]])).toEqual([dog]);
   expect(joinViews([[dog, box('cat', 0.55, 0.1, 0.1, 0.42, 0.4)]])).toHaveLength(2);
   expect(joinViews([[dog, box('frisbee', 0.3, 0.2, 0.2, 0.1, 0.1)]])).toHaveLength(2);
 });
 
-test('views keep the shape, in multiples of 32', () => {
+test('sizes views by the aspect ratio, in multiples of 32', () => {
   expect(viewSize({ width: 1920, height: 1080 }, 512)).toEqual({ width: 512, height: 288 });
   expect(viewSize({ width: 3, height: 2000 }, 512)).toEqual({ width: 32, height: 512 });
 });
 
-test('resizing keeps flat colors, averages stripes when reducing and blends when enlarging', () => {
+test('resizing keeps flat colors, averages stripes when reducing, and blends when enlarging', () => {
   const whole = { x: 0, y: 0, width: 4, height: 2 };
   const stripes = {
     time: 0,
@@ -75,7 +75,7 @@ test('resizing keeps flat colors, averages stripes when reducing and blends when
   expect([...right.subarray(0, 2)]).toEqual([200, 200]);
 });
 
-test('black bars are no content; a dark picture is', () => {
+test('excludes black bars, but not a dark frame', () => {
   const still = (shade: (x: number, y: number) => number) => ({
     time: 0,
     width: 40,

@@ -14,7 +14,7 @@ function steps(...entries: [string, number, number?][]): Float32Array {
   );
 }
 
-test('repeats are one character, unless a blank parts them', () => {
+test('collapses repeats unless a blank separates them', () => {
   const output = steps(['a', 0.9], ['a', 0.8], ['_', 0.9], ['a', 0.7], ['b', 0.6]);
   const reading = decodeCtc(output, 5, ALPHABET);
   expect(reading.text).toBe('aab');
@@ -22,17 +22,17 @@ test('repeats are one character, unless a blank parts them', () => {
   expect(reading.confidence).toBeCloseTo((0.9 + 0.7 + 0.6) / 3);
 });
 
-test('a gap in which a space is likely enough is a space, though a blank wins', () => {
+test('inserts a space in a gap in which it is likely, even if a blank wins', () => {
   expect(decodeCtc(steps(['a', 0.9], ['_', 0.8, 0.15], ['b', 0.9]), 3, ALPHABET).text).toBe('a b');
   expect(decodeCtc(steps(['a', 0.9], ['_', 0.97, 0.02], ['b', 0.9]), 3, ALPHABET).text).toBe('ab');
 });
 
-test('a space that wins is one space, none at the edges, and does not count for the confidence', () => {
+test('writes one space per gap, none at the edges, and excludes spaces from the confidence', () => {
   const reading = decodeCtc(steps([' ', 0.9], ['a', 1], [' ', 0.5], [' ', 0.5], ['b', 1], [' ', 0.9]), 6, ALPHABET);
   expect(reading.text).toBe('a b');
   expect(reading.confidence).toBe(1);
 });
 
-test('nothing but blanks is no text', () => {
+test('returns no text for blanks only', () => {
   expect(decodeCtc(steps(['_', 1], ['_', 1]), 2, ALPHABET)).toEqual({ text: '', confidence: 0, characters: [] });
 });

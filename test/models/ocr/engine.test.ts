@@ -28,12 +28,12 @@ function turnClockwise({ width, height, rgb }: RgbImage): RgbImage {
   return { width: height, height: width, rgb: turned };
 }
 
-test('the shipped models are there', async () => {
+test('finds the bundled models', async () => {
   expect(await ocrEngine.availability()).toEqual({ available: true });
   expect(engine.info.id).toBe('pp-ocrv4');
 });
 
-test('lines are read where they stand, in color, over a texture', async () => {
+test('recognizes lines at their positions, in color, over a texture', async () => {
   const picture = await drawText(texture(1280, 720, 3), [
     { text: 'QUARTERLY REPORT', x: 100, y: 80, size: 56 },
     { text: 'CALL 0800 555 123', x: 100, y: 400, size: 28, color: [250, 220, 60] },
@@ -47,20 +47,20 @@ test('lines are read where they stand, in color, over a texture', async () => {
   expect(Math.abs((top.box.top + top.box.bottom) / 2 - 116)).toBeLessThan(12);
 });
 
-test('a line that runs downwards is read', async () => {
+test('recognizes a vertical line', async () => {
   const lines = await readAll(
     turnClockwise(await drawText(solid(640, 360, [20, 30, 60]), [{ text: 'REPORT', x: 200, y: 150, size: 48 }])),
   );
   expect(lines.map((line) => line.text)).toEqual(['REPORT']);
 });
 
-test('textures and grain hold no text', async () => {
+test('finds no text in textures and grain', async () => {
   for (const picture of [texture(1280, 720, 5), grain(640, 360, 2), solid(320, 200, [0, 0, 0])]) {
     expect((await readAll(picture)).filter((line) => line.confidence > 0.5)).toEqual([]);
   }
 });
 
-test('a canceled run does not start', async () => {
+test('does not start when already canceled', async () => {
   const image = solid(64, 64, [0, 0, 0]);
   await expect(engine.detect(image, AbortSignal.abort())).rejects.toThrow(CanceledError);
 });

@@ -12,7 +12,7 @@ function corners(cx: number, cy: number, width: number, height: number, angle: n
   );
 }
 
-test('a turned line is found with its length, height and angle', () => {
+test('measures length, height, and angle of a rotated line', () => {
   const rect = minAreaRect(corners(100, 50, 80, 20, 0.3));
   expect(rect.cx).toBeCloseTo(100);
   expect(rect.cy).toBeCloseTo(50);
@@ -21,7 +21,7 @@ test('a turned line is found with its length, height and angle', () => {
   expect(rect.sin / rect.cos).toBeCloseTo(Math.tan(0.3));
 });
 
-test('the reading direction points right, whichever way the line leans', () => {
+test('the reading direction points right for every slant', () => {
   for (const angle of [-0.7, -0.2, 0, 0.2, 0.7, 2.9, 3.4]) {
     const rect = minAreaRect(corners(0, 0, 60, 10, angle));
     expect(rect.cos).toBeGreaterThan(0.7);
@@ -29,12 +29,12 @@ test('the reading direction points right, whichever way the line leans', () => {
   }
 });
 
-test('inner and collinear points are no corners of the hull', () => {
+test('excludes inner and collinear points from the hull', () => {
   const square = [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => ({ x, y })));
   expect(convexHull(square)).toHaveLength(4);
 });
 
-test('the rectangle holds all its points, and its bounds hold the rectangle', () => {
+test('the rectangle contains all points, and its bounds contain the rectangle', () => {
   const coordinate = fc.integer({ min: -500, max: 500 });
   fc.assert(
     fc.property(fc.array(fc.record({ x: coordinate, y: coordinate }), { minLength: 1, maxLength: 40 }), (points) => {

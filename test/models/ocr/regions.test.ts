@@ -8,7 +8,7 @@ function map(inside: (x: number, y: number) => number): Float32Array {
   return Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => inside(i % WIDTH, Math.floor(i / WIDTH)));
 }
 
-test('each blob is a region, grown by its area over its perimeter', () => {
+test('turns each blob into a region, enlarged by its area over its perimeter', () => {
   const regions = textRegions(
     map((x, y) => (x >= 20 && x < 120 && ((y >= 10 && y < 20) || (y >= 60 && y < 70)) ? 0.9 : 0.05)),
     WIDTH,
@@ -23,7 +23,7 @@ test('each blob is a region, grown by its area over its perimeter', () => {
   expect(regions[0]!.score).toBeCloseTo(0.9);
 });
 
-test('specks and faint blobs are no text', () => {
+test('ignores specks and faint blobs', () => {
   const faint = (x: number, y: number) => (x < 100 && y < 20 ? 0.45 : 0);
   const speck = (x: number, y: number) => (x >= 150 && x < 152 && y >= 50 && y < 90 ? 0.99 : 0);
   expect(
@@ -35,7 +35,7 @@ test('specks and faint blobs are no text', () => {
   ).toEqual([]);
 });
 
-test('a slanted blob gives a slanted region', () => {
+test('returns a rotated region for a slanted blob', () => {
   const regions = textRegions(
     map((x, y) => (x > 20 && x < 180 && Math.abs(y - 20 - x * 0.3) < 6 ? 0.95 : 0)),
     WIDTH,

@@ -13,15 +13,15 @@ if (host) {
   const ollama = openOllama({ url, visionModel: null, languageModel: TINY }, { fetch });
   beforeAll(() => makeTinyModel(url), 60_000);
   generatingEngineSuite(`a real Ollama at ${url}`, async () => ollama.language());
-  describe('a real Ollama', () => {
-    test('gives vectors', { timeout: 60_000 }, async () => {
+  describe('real Ollama', () => {
+    test('returns vectors', { timeout: 60_000 }, async () => {
       const vectors = await ollama.embed(TINY, ['a street', 'a cat']);
       expect(vectors.map(({ length }) => length)).toEqual([64, 64]);
     });
   });
 } else {
-  describe('a real Ollama', () => {
-    test.skip('needs OLLAMA_HOST: the address of a server', () => {});
+  describe('real Ollama', () => {
+    test.skip('requires OLLAMA_HOST: the URL of a server', () => {});
   });
 }
 

@@ -19,8 +19,8 @@ generatingEngineSuite('ollama double', async () => {
   return open(double.url).language();
 });
 
-describe('the check', () => {
-  test('tells the version and what each model can do', async () => {
+describe('availability check', () => {
+  test('returns the version and the capabilities of each model', async () => {
     const double = await ollamaDouble();
     const ollama = open(double.url);
     expect(await ollama.status()).toEqual({ reachable: true, version: '0.12.6' });
@@ -33,7 +33,7 @@ describe('the check', () => {
     expect(models[0]?.contextTokens).toBe(2048);
   });
 
-  test('refused, hanging, and something else that answers', async () => {
+  test('reports a refused connection, a timeout, and another kind of server', async () => {
     expect(await open(await deadAddress()).status()).toMatchObject({ reachable: false, kind: 'refused' });
     const hanging = await ollamaDouble({ mode: 'hang' });
     hanging.onlyAnswers = false;
@@ -43,14 +43,14 @@ describe('the check', () => {
     expect(await open(other.url).status()).toMatchObject({ reachable: false, kind: 'not_ollama' });
   });
 
-  test('offline forbids another machine and not this one', async () => {
+  test('permits only this machine while offline', async () => {
     const double = await ollamaDouble();
     const offline = { fetch: outgoingFetch(() => true), isOffline: () => true };
     expect(await open('http://192.0.2.1:11434', {}, offline).status()).toMatchObject({ kind: 'offline' });
     expect(await open(double.url, {}, offline).status()).toMatchObject({ reachable: true });
   });
 
-  test('is remembered, so that a dead server is not waited for again and again', async () => {
+  test('is cached, so that an unreachable server causes no repeated timeouts', async () => {
     const double = await ollamaDouble({ mode: 'hang' });
     double.onlyAnswers = false;
     const ollama = open(double.url);
@@ -60,8 +60,8 @@ describe('the check', () => {
   });
 });
 
-describe('the choice of a model', () => {
-  test('the first that can; a name that is not there or can’t is said', async () => {
+describe('model selection', () => {
+  test('picks the first capable model, and reports a missing or incapable one', async () => {
     const double = await ollamaDouble();
     const vision = await open(double.url).vision().load();
     expect(vision.info.id).toBe('ollama:moondream');
@@ -72,7 +72,7 @@ describe('the choice of a model', () => {
     expect(blind).toMatchObject({ available: false, needs: [expect.stringContaining('vision model')] });
   });
 
-  test('what runs on another machine is never chosen on its own, and not at all offline', async () => {
+  test('never selects a remote model automatically, nor at all while offline', async () => {
     const models = [{ name: 'big:cloud', capabilities: ['completion', 'vision'], remoteHost: 'https://ollama.com' }];
     const double = await ollamaDouble({ models });
     expect((await open(double.url).vision().availability()).available).toBe(false);
@@ -83,8 +83,8 @@ describe('the choice of a model', () => {
   });
 });
 
-describe('an answer', () => {
-  test('sends schema, budget and keep-alive, and pictures no larger than a model looks at', async () => {
+describe('generation', () => {
+  test('sends schema, token limit, and keep-alive, and downscaled images', async () => {
     const double = await ollamaDouble({ answer: () => '```json\n{"answer":"a bike"}\n```' });
     const engine = await open(double.url).vision().load();
     const image = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: 'red' } })
@@ -100,7 +100,7 @@ describe('an answer', () => {
     expect([sent.format, sent.width, sent.height]).toEqual(['jpeg', 768, 256]);
   });
 
-  test('rambling is asked once more, then given up', async () => {
+  test('retries invalid output once, then fails', async () => {
     const double = await ollamaDouble({ mode: 'ramble' });
     const engine = await open(double.url).language().load();
     const failure = engine.write({ ...ASK, schema: Answer });
@@ -108,7 +108,7 @@ describe('an answer', () => {
     expect(double.requests).toHaveLength(2);
   });
 
-  test('a broken answer is asked for once more and then stands', async () => {
+  test('retries an incomplete reply once, then returns it', async () => {
     const double = await ollamaDouble({ mode: 'cut', answer: () => ({ answer: 'the whole of it, after all' }) });
     const engine = await open(double.url).language().load();
     const writing = engine.write({ ...ASK, schema: Answer });
@@ -134,14 +134,14 @@ describe('an answer', () => {
     expect(double.requests).toHaveLength(requests);
   });
 
-  test('a model that was removed is named', async () => {
+  test('names a removed model in the error', async () => {
     const double = await ollamaDouble();
     const engine = await open(double.url).language().load();
     double.models = [];
     await expect(engine.write({ ...ASK, schema: Answer })).rejects.toMatchObject({ kind: 'model_missing' });
   });
 
-  test('canceling ends the request on the server too', async () => {
+  test('cancels the request on the server', async () => {
     const double = await ollamaDouble({ mode: 'stall', answer: () => 'never more than a piece' });
     const engine = await open(double.url).language().load();
     const abort = new AbortController();
@@ -152,14 +152,14 @@ describe('an answer', () => {
     await vi.waitUntil(() => double.open.now === 0, { timeout: 30_000 });
   });
 
-  test('a stream that is left early ends on the server', async () => {
+  test('closes an abandoned stream on the server', async () => {
     const double = await ollamaDouble({ mode: 'endless' });
     const engine = await open(double.url).language().load();
     for await (const piece of engine.stream({ ...ASK, maxTokens: 4000 })) if (piece) break;
     await vi.waitUntil(() => double.open.now === 0, { timeout: 30_000 });
   });
 
-  test('only so many at a time', async () => {
+  test('limits concurrent requests', async () => {
     const double = await ollamaDouble({ answer: () => ({ answer: 'yes' }) });
     const engine = await open(double.url).language().load();
     double.delayMs = 20;
@@ -168,7 +168,7 @@ describe('an answer', () => {
     expect(double.open.most).toBe(2);
   });
 
-  test('nothing of it is printed, whatever the server says', async () => {
+  test('logs nothing of the content, whatever the server returns', async () => {
     const printed = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name));
     for (const mode of ['html', 'error', 'cut', 'ramble', 'stream-error'] as const) {
       const double = await ollamaDouble({ mode, answer: () => 'A secret question, answered' });
@@ -181,7 +181,7 @@ describe('an answer', () => {
   });
 });
 
-test('vectors: one per text, in batches', async () => {
+test('embeds one vector per text, in batches', async () => {
   const double = await ollamaDouble();
   const texts = Array.from({ length: 130 }, (_, index) => `text ${index}`);
   const vectors = await open(double.url).embed('nomic-embed-text', texts);

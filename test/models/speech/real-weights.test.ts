@@ -40,7 +40,7 @@ describe.skipIf(usable.length === 0)(`real weights (${why})`, () => {
     speechEngineSuite(id, async () => loadSpeechEngine({ id, file, ...facts }, { folder: FOLDER!, log }));
 
     it.skipIf(!existsSync(SPEECH))(
-      `${id} understands a speech${existsSync(SPEECH) ? '' : ` (skipped: there is no ${SPEECH})`}`,
+      `${id} transcribes a speech${existsSync(SPEECH) ? '' : ` (skipped: there is no ${SPEECH})`}`,
       async () => {
         const { run } = await startTranscription(await load());
         await runMediaPass(SPEECH, [run]);
@@ -84,8 +84,8 @@ describe.skipIf(missing)(`Whisper base in ONNX form${missing ? ' (skipped: no sh
   }, 240_000);
 });
 
-describe('the word error rate', () => {
-  it('counts words that are wrong, missing and too many', () => {
+describe('word error rate', () => {
+  it('counts substituted, missing, and extra words', () => {
     expect(wordErrorRate('ask not what', 'Ask, not what!')).toBe(0);
     expect(wordErrorRate('a b c d', 'a x c')).toBe(0.5);
     expect(wordErrorRate('a b', 'a b c')).toBe(0.5);

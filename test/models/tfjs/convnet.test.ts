@@ -33,7 +33,7 @@ async function run(model: GraphModel, output: string, picture: number[][][]): Pr
 
 const picture = [0, 1, 2, 3].map((y) => [0, 1, 2, 3].map((x) => [x, y, 1]));
 
-test('a strided convolution pads at the bottom and right, adds its bias and cuts at 0', async () => {
+test('a strided convolution pads at the bottom and right, adds its bias, and clips at 0', async () => {
   // One output: the sum of the first channel over 3 x 3 pixels, minus 4.
   const filter = Array.from({ length: 9 }, () => [1, 0, 0]).flat();
   const model = network(
@@ -53,7 +53,7 @@ test('a strided convolution pads at the bottom and right, adds its bias and cuts
   ]);
 });
 
-test('a depthwise convolution keeps channels apart', async () => {
+test('a depthwise convolution keeps channels separate', async () => {
   const model = network(
     [
       {
@@ -73,7 +73,7 @@ test('a depthwise convolution keeps channels apart', async () => {
   expect((await run(model, 'out', picture))[3]![1]).toEqual([2, 9, 5]);
 });
 
-test('squeezes, gates, joins and enlarges as TensorFlow does', async () => {
+test('squeezes, gates, joins, and enlarges like TensorFlow', async () => {
   const model = network(
     [
       { name: 'mean', op: 'Mean', input: ['in', 'axes'], attr: {} },
@@ -92,7 +92,7 @@ test('squeezes, gates, joins and enlarges as TensorFlow does', async () => {
   expect(out[0]![7]![3]).toBeCloseTo(3);
 });
 
-test('says which operation it does not know', () => {
+test('names an unsupported operation', () => {
   const model = network([{ name: 'out', op: 'FancyOp', input: ['in'], attr: {} }], {});
   expect(() => convnetToOnnx(model, 'in', ['out'], 2)).toThrow('FancyOp');
 });

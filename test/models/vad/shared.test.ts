@@ -47,7 +47,7 @@ function counted() {
   return { count, factory };
 }
 
-test('all who listen hear the same, and the network runs once', async () => {
+test('all consumers receive the same probabilities, and the network runs once', async () => {
   const { count, factory } = counted();
   const sound = concat(silence(0.4, RATE), speechLike(1.53, RATE, 1));
   const alone = (await bundledVad.load()).stream();
@@ -67,7 +67,7 @@ test('all who listen hear the same, and the network runs once', async () => {
   expect(count.frees).toBe(1);
 });
 
-test('one who stays behind is told, one who leaves is not waited for, and after the last one it starts over', async () => {
+test('throws for a consumer that lags behind, ignores one that has left, and restarts after the last one', async () => {
   const { count, factory } = counted();
   const shared = sharedVad();
   const [a, b] = [await shared.join(factory), await shared.join(factory)];
@@ -84,14 +84,14 @@ test('one who stays behind is told, one who leaves is not waited for, and after 
   expect(count).toMatchObject({ loads: 2, frees: 2 });
 });
 
-test('a detector that can not be loaded is asked for again by the next one', async () => {
+test('retries loading a detector for the next consumer after a failure', async () => {
   const { factory } = counted();
   const shared = sharedVad();
   await expect(shared.join({ ...factory, load: () => Promise.reject(new Error('gone')) })).rejects.toThrow('gone');
   await (await shared.join(factory)).dispose();
 });
 
-test('a job that listens twice detects speech once, with the findings of each module alone', async () => {
+test('a job with two consumers detects speech once, with the same findings as separate jobs', async () => {
   const folder = await tempFolder();
   const path = join(folder, 'talk.mkv');
   const samples = concat(silence(2, RATE), speechLike(6, RATE, 1), silence(3, RATE));

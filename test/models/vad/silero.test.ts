@@ -9,7 +9,7 @@ const FRAME_SECONDS = 0.032;
 const frame = (amplitude: number) => Float32Array.from({ length: 512 }, (_, i) => (i % 2 ? amplitude : -amplitude));
 const peak = (samples: Float32Array) => Math.max(...samples.map(Math.abs));
 
-test('gain lifts quiet sound slowly, within its limit, and leaves loud sound alone', () => {
+test('gain amplifies quiet audio slowly, within its limit, and leaves loud audio unchanged', () => {
   const control = new GainControl();
   const loud = frame(0.5);
   control.apply(loud, FRAME_SECONDS);
@@ -30,7 +30,7 @@ test('gain lifts quiet sound slowly, within its limit, and leaves loud sound alo
   expect(peak(last)).toBeCloseTo(0.01, 3);
 });
 
-test('gain falls at once when sound gets loud', () => {
+test('gain drops immediately when audio gets loud', () => {
   const control = new GainControl();
   for (let i = 0; i < 100; i++) control.apply(frame(0.001), FRAME_SECONDS);
   const loud = frame(0.5);

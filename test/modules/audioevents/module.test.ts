@@ -29,7 +29,7 @@ const asRanges = (segments: SegmentDraft[]) =>
     sound: (data!.label === 'music or noise' ? 'other' : data!.label) as Truth,
   }));
 
-test('tells speech, music or noise, and silence apart, and covers the sound without gaps', async () => {
+test('classifies speech, music or noise, and silence, without gaps', async () => {
   const { samples, truth } = soundMix();
   const segments = await listen(samples);
   expect(shareRight(truth, asRanges(segments))).toBeGreaterThan(0.95);
@@ -41,7 +41,7 @@ test('tells speech, music or noise, and silence apart, and covers the sound with
   }
 });
 
-test.skipIf(!existsSync(JFK))('tells real speech apart in the same mix', async () => {
+test.skipIf(!existsSync(JFK))('classifies real speech in the same mix', async () => {
   const chunks: Sound[] = [];
   const collect = (samples: Sound) => void chunks.push(samples.slice());
   await runMediaPass(JFK, [{ needs: { audio: true }, onAudio: (chunk) => collect(chunk.samples) }]);
@@ -52,7 +52,7 @@ test.skipIf(!existsSync(JFK))('tells real speech apart in the same mix', async (
   expect(shareRight(truth, asRanges(await listen(samples)))).toBeGreaterThan(0.92);
 });
 
-test('finds borders to a tenth of a second', async () => {
+test('locates boundaries to a tenth of a second', async () => {
   const sound = concat(silence(1.5, RATE), music(3, RATE), silence(2, RATE), speechLike(3, RATE, 1), silence(1, RATE));
   const segments = await listen(sound);
   expect(segments.map(({ content }) => content)).toEqual(['Silence', 'Music or noise', 'Silence', 'Speech', 'Silence']);
@@ -61,14 +61,14 @@ test('finds borders to a tenth of a second', async () => {
   }
 });
 
-test('names the kind of sound where it is plain', async () => {
+test('names the type of clear sounds', async () => {
   const kinds = async (sound: Sound) => (await listen(sound)).map(({ content, data }) => [content, data!.kind]);
   expect(await kinds(music(5, RATE))).toEqual([['Music or noise', 'music']]);
   expect(await kinds(pinkNoise(5, RATE, 1))).toEqual([['Music or noise', 'noise']]);
   expect(await kinds(sine(120, 6, RATE))).toEqual([['Music or noise', 'noise']]);
 });
 
-test('a pause of a speaker is speech while the room is heard; a gap of an edit is not', async () => {
+test('keeps a pause with room tone as speech, and a gap from an edit as silence', async () => {
   const talk = (seed: number) => speechLike(3, RATE, seed);
   const roomed = await listen(concat(talk(1), pinkNoise(1, RATE, 1, 0.004), talk(2)));
   expect(roomed.map(({ content }) => content)).toEqual(['Speech']);
@@ -76,17 +76,17 @@ test('a pause of a speaker is speech while the room is heard; a gap of an edit i
   expect(edited.map(({ content }) => content)).toEqual(['Speech', 'Silence', 'Speech']);
 });
 
-test('a quiet hiss is the silence of its recording', async () => {
+test('treats quiet hiss as the silence of its recording', async () => {
   const segments = await listen(concat(speechLike(4, RATE, 1), pinkNoise(4, RATE, 2, 0.005)));
   expect(segments.map(({ content }) => content)).toEqual(['Speech', 'Silence']);
 });
 
-test('no sound and very little sound give no nonsense', async () => {
+test('handles missing and very short audio', async () => {
   expect(await listen(new Float32Array())).toEqual([]);
   expect(await listen(silence(0.01, RATE))).toMatchObject([{ content: 'Silence', start_time: 0, end_time: 0.01 }]);
 });
 
-test('chunks of any size give the same', async () => {
+test('returns the same result for chunks of any size', async () => {
   const sound = concat(silence(1, RATE), speechLike(2, RATE, 1), music(2, RATE));
   expect(await listen(sound, 333)).toEqual(await listen(sound, 40_000));
 });

@@ -18,7 +18,7 @@ describe('candidatesOf', () => {
     expect(bonusAt(40, findings(100, cut), [said(30, 40.2), said(40.2, 50)])).toBe(plain);
   });
 
-  it('offers neither the start nor the end, and few instants of many', () => {
+  it('excludes the start and the end, and limits the number of candidates', () => {
     const scenes = shots(6000, ...Array.from({ length: 5999 }, (_, i) => i + 1));
     const candidates = candidatesOf(findings(6000, { scenes }), [said(0, 5)]);
     expect(candidates.length).toBeLessThanOrEqual(300);
@@ -28,7 +28,7 @@ describe('candidatesOf', () => {
 });
 
 describe('titleStarts', () => {
-  it('keeps starts apart and prefers cards to headings', () => {
+  it('keeps starts apart, and prefers cards to headings', () => {
     const title = (start: number, kind: 'card' | 'heading') =>
       ({ text: 'Title', start, end: start + 5, kind, lineHeight: 0.1, stillTime: null }) as const;
     const titles = [title(100, 'heading'), title(130, 'card'), title(300, 'heading'), title(998, 'card')];

@@ -30,7 +30,7 @@ const outline = (chapters: readonly SegmentDraft[]) =>
   chapters.map(({ content, start_time, data }) => [start_time, content, data?.title_source]);
 
 describe('chaptersOf', () => {
-  it('divides a talk where its subject changes and names the parts by their words', () => {
+  it('divides a talk at a change of subject, and titles the parts with their words', () => {
     const chapters = chaptersOf(findings(180, { transcription: talk(SAILING, BAKING, ASTRONOMY) }));
     expect(starts(chapters)).toEqual([0, 60, 120]);
     expect(chapters.map(({ content }) => content.toLowerCase())).toEqual([
@@ -41,7 +41,7 @@ describe('chaptersOf', () => {
     for (const { data } of chapters) expect(data?.title_source).toBe('transcription');
   });
 
-  it('does not divide a talk about one thing', () => {
+  it('does not divide a talk about one subject', () => {
     expect(starts(chaptersOf(findings(180, { transcription: talk(SAILING, SAILING, SAILING) })))).toEqual([0]);
   });
 
@@ -52,7 +52,7 @@ describe('chaptersOf', () => {
     expect(chapters[1]!.data?.still_time).toBe((59.6 + 119.1) / 2);
   });
 
-  it('follows the titles on the screen, from the start of their shot, and keeps their words', () => {
+  it('starts chapters at on-screen titles, at the start of their shot, with their words', () => {
     const ocr = [
       onScreen('Leaving Port', 1, 4, 0.12),
       onScreen('DAY TWO', 51, 55, 0.12),
@@ -66,7 +66,7 @@ describe('chaptersOf', () => {
     expect(chapters[1]!.data?.still_time).toBe(51);
   });
 
-  it('divides a silent video by what is seen, and names the parts so', () => {
+  it('divides and titles a silent video by its objects', () => {
     const visualelements = [found('dog ×2', 0, 58, { label: 'dog' }), found('car', 62, 120), found('bus', 65, 118)];
     const chapters = chaptersOf(findings(120, { visualelements, scenes: shots(120, 30, 60, 90) }));
     expect(outline(chapters)).toEqual([
@@ -75,7 +75,7 @@ describe('chaptersOf', () => {
     ]);
   });
 
-  it('has one chapter for a short clip, named by what stands for it', () => {
+  it('returns one chapter for a short clip, titled by its most prominent content', () => {
     const visualelements = [
       found('person', 0, 9, { label: 'person', confidence: 0.6 }),
       found('tv', 0, 9, { confidence: 0.3 }),
@@ -90,7 +90,7 @@ describe('chaptersOf', () => {
     expect(outline(chaptersOf(findings(10, { ocr: fleeting })))).toEqual([[0, 'TAXI', 'ocr']]);
   });
 
-  it('names parts by sounds or shots only where these divide the video', () => {
+  it('titles parts by sounds or shots only if these divide the video', () => {
     const scenes = shots(120, 30, 60, 70);
     const audioevents = [found('Music or noise', 0, 55), found('Silence', 55, 60), found('Speech', 60, 120)];
     const ocr = [onScreen('Part Two', 60.5, 63, 0.12)];
@@ -102,12 +102,12 @@ describe('chaptersOf', () => {
     expect(outline(chaptersOf(findings(120, { scenes, ocr })))[0]).toEqual([0, 'Shots 1–2', 'scenes']);
   });
 
-  it('has none when nothing was found', () => {
+  it('returns none without findings', () => {
     expect(chaptersOf(findings(100, {}))).toEqual([]);
     expect(chaptersOf(findings(0, {}))).toEqual([]);
   });
 
-  it('tiles the video in order, says nothing empty and the same twice, whatever was found', () => {
+  it('tiles the video in order, with distinct titles, for any findings', () => {
     fc.assert(
       fc.property(anyFindings, (some) => {
         const chapters = chaptersOf(some);
@@ -125,7 +125,7 @@ describe('chaptersOf', () => {
     );
   });
 
-  it('copes with twenty thousand findings', () => {
+  it('handles twenty thousand findings', () => {
     const transcription = speech(
       Array.from({ length: 20_000 }, (_, i) => [SAILING, BAKING, ASTRONOMY][(i >> 11) % 3]![i % 4]!),
       1,

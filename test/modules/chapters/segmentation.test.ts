@@ -37,19 +37,19 @@ describe('divide', () => {
     expect(divided(channel(sea, sea, sea, sea, sea, sea))).toEqual([]);
   });
 
-  it('lets the form decide between equals, and divide alone when it is strong', () => {
+  it('weighs boundaries by form if the words are equal, and divides by form alone if it is strong', () => {
     const words = channel(sea, sea, sea, '', bread, bread, bread);
     expect(divided(words, { bonuses: [0, 0, 0, 0, 2, 0, 0, 0] })).toEqual([4]);
     expect(divided(words, { bonuses: [0, 0, 0, 2, 0, 0, 0, 0] })).toEqual([3]);
     expect(divided(channel('', '', ''), { channels: [], bonuses: [0, 6, 4, 0] })).toEqual([1]);
   });
 
-  it('keeps fixed starts, and otherwise the minimum', () => {
+  it('keeps fixed starts and the minimum length', () => {
     expect(divided(channel(sea, sea, sea), { fixed: new Set([1]), minimum: 100 })).toEqual([1]);
     expect(divided(channel(sea, sea, bread, bread), { minimum: 30 })).toEqual([]);
   });
 
-  it('gives rising starts that keep the minimum, whatever it is given', () => {
+  it('returns ascending starts at the minimum distance for any input', () => {
     const atom = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 20 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(

@@ -25,7 +25,7 @@ const TALK = spoken([
 
 const labels = (segments: readonly SegmentDraft[]) => [...new Set(segments.map(({ content }) => content))];
 
-test('phrases that the video keeps coming back to are told whole, names too, small talk is not', () => {
+test('returns repeated phrases whole, and names, but no small talk', () => {
   const found = labels(findKeywords(TALK)).map((label) => label.toLowerCase());
   expect(found).toContain('battery storage');
   expect(found).toContain('wind farms');
@@ -34,7 +34,7 @@ test('phrases that the video keeps coming back to are told whole, names too, sma
   for (const dull of ['welcome', 'everyone', 'us', 'the grid', 'thank']) expect(found).not.toContain(dull);
 });
 
-test('each place in the video is told, mentions near each other as one', () => {
+test('lists every place in the video, with nearby mentions joined', () => {
   const later = spoken(['Back to battery storage.']).map((s) => ({ ...s, start_time: 300, end_time: 304 }));
   const places = findKeywords([...TALK, ...later]).filter(({ content }) => content === 'battery storage');
   expect(places.map(({ start_time, end_time }) => [start_time, end_time])).toEqual([
@@ -44,26 +44,26 @@ test('each place in the video is told, mentions near each other as one', () => {
   expect(places[0]!.data).toMatchObject({ label: 'battery storage', mentions: 4, occurrences: [15, 20, 25] });
 });
 
-test('spoken words have their own times', () => {
+test('uses the times of spoken words', () => {
   const words = ['Look', 'at', 'the', 'glacier'].map((text, i) => ({ text, start_time: 10 + i, end_time: 10.8 + i }));
   const [segment] = findKeywords([{ content: 'Look at the glacier', start_time: 10, end_time: 14, data: { words } }]);
   expect(segment).toMatchObject({ content: 'glacier', start_time: 13, end_time: 13.8 });
 });
 
-test('punctuation parts phrases, hyphens and apostrophes do not', () => {
+test('punctuation separates phrases, hyphens and apostrophes do not', () => {
   const keys = sentenceOf(spoken(['Wind, sun and state-of-the-art: it\'s "here"'])[0]!).map((phrase) =>
     phrase.map((token) => token.key).join(' '),
   );
   expect(keys).toEqual(['wind', 'sun and state of the art', "it's", 'here']);
 });
 
-test('the language is told by its function words', () => {
+test('detects the language by its function words', () => {
   expect(stopWordsFor(tokensOf('die stadt hat eine neue brücke und wir sind da')).has('nicht')).toBe(true);
   expect(stopWordsFor(tokensOf('la ville a un nouveau pont et nous sommes là')).has('avec')).toBe(true);
   expect(stopWordsFor([]).has('the')).toBe(true);
 });
 
-test('German, Spanish and Chinese text has keywords, and no function words among them', () => {
+test('finds keywords without function words in German, Spanish, and Chinese text', () => {
   const german = labels(findKeywords(spoken(['Die Straßenbahn fährt wieder', 'Heute war die Straßenbahn verspätet'])));
   expect(german).toContain('Straßenbahn');
   const spanish = labels(
@@ -73,13 +73,13 @@ test('German, Spanish and Chinese text has keywords, and no function words among
   expect(labels(findKeywords(spoken(['北京大学是中国的大学', '欢迎来到北京大学'])))).toContain('北京大学');
 });
 
-test('nothing said is no keyword', () => {
+test('returns no keywords without text', () => {
   for (const texts of [[], [''], ['and so it is what it is'], ['12 34 5.6'], ['… — !']]) {
     expect(findKeywords(spoken(texts))).toEqual([]);
   }
 });
 
-test('whatever the text, at most 20 keywords, each within the time of its mentions', () => {
+test('returns at most 20 keywords, each within the time of its mentions, for any text', () => {
   const word = fc.constantFrom(
     'glacier',
     'Valley',
@@ -126,7 +126,7 @@ test('the module reads what the catalog allows it to read', async () => {
   expect(found.some(({ content, start_time }) => content === 'North Sea' && start_time === 40)).toBe(true);
 });
 
-test('keeps a label whole, also one that was seen once', () => {
+test('keeps a label whole, even if it occurs once', () => {
   const seen = (label: string, start_time: number): SegmentDraft => ({
     content: `${label} ×2`,
     start_time,

@@ -28,7 +28,7 @@ function text(start: number, end: number, lines: string[], confidence = 0.95): S
   };
 }
 
-test('sightings of a brand that follow each other are one, later ones another', () => {
+test('joins consecutive sightings of a brand, and separates later ones', () => {
   const texts = [text(1, 3, ['CcaCola']), text(4, 6, ['Coca-Cola']), text(20, 22, ['Coca-Cola'])];
   const segments = brandSegments(texts, new BrandMatcher());
   expect(segments.map(({ content, start_time, end_time }) => [content, start_time, end_time])).toEqual([
@@ -44,16 +44,16 @@ test('sightings of a brand that follow each other are one, later ones another', 
   expect(segments[0]!.data!.boxes!.map((box) => box.time)).toEqual([1, 4]);
 });
 
-test('the box is that of the line with the brand', () => {
+test('uses the box of the line with the brand', () => {
   const [segment] = brandSegments([text(0, 5, ['Brought to you by', 'Microsoft'])], new BrandMatcher());
   expect(segment!.data!.boxes).toEqual([{ x: 0.1, y: 0.2, width: 0.3, height: 0.05, time: 0, label: 'Microsoft' }]);
 });
 
-test('an unsure reading of a misread name is not told', () => {
+test('drops an uncertain reading of a misread name', () => {
   expect(brandSegments([text(0, 1, ['CcaCola'], 0.62)], new BrandMatcher())).toEqual([]);
 });
 
-test('with ocr in the job, its segments are read, and pictures only kept for later', async () => {
+test('reads the segments of ocr if selected, and saves frames for later only', async () => {
   const context = moduleContext(['ocr', 'logos'], { segments: { ocr: [text(2, 4, ['PEPS1'])] } });
   const run = await logos(null).start(context);
   expect(run.needs).toEqual({ stills: { intervalSeconds: 2, maxSide: 960 } });
@@ -61,7 +61,7 @@ test('with ocr in the job, its segments are read, and pictures only kept for lat
   await run.dispose();
 });
 
-test('without ocr, logos reads the picture itself and keeps its evidence', async () => {
+test('reads frames without ocr, and saves its evidence', async () => {
   const path = join(await tempFolder(), 'brands.mp4');
   const background = texture(640, 360, 4);
   await writeCaptionedVideo(path, 3, () => background, [

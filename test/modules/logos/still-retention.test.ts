@@ -13,17 +13,17 @@ async function kept(pictures: readonly Pick<Still, 'width' | 'height' | 'rgb'>[]
   return times;
 }
 
-test('of a picture that stays as it is, one is kept', async () => {
+test('saves one still of an unchanged frame', async () => {
   expect(await kept(Array(20).fill(texture(...SIZE, 1)), 40)).toEqual([0]);
 });
 
-test('a small logo that comes up on a still ground is kept', async () => {
+test('saves the appearance of a small logo on a static background', async () => {
   const ground = texture(...SIZE, 1);
   const shown = withBox(ground, { x: 250, y: 10, width: 40, height: 40 }, [255, 255, 255]);
   expect(await kept([ground, ground, ground, shown, shown, shown], 12)).toEqual([0, 6]);
 });
 
-test('each shot is kept at once, and the end of a long video gets its share', async () => {
+test('saves each shot immediately, and reserves a share for the end of a long video', async () => {
   const shots = Array.from({ length: 3600 }, (_, i) => solid(32, 18, i % 2 === 0 ? [0, 0, 0] : [255, 255, 255]));
   expect(await kept(shots.slice(0, 10), 20)).toEqual(shots.slice(0, 10).map((_, i) => 2 * i));
   const times = await kept(shots, 7200);

@@ -23,8 +23,8 @@ const brands = (...found: { name: string; text?: string; box?: number[] }[]) => 
   brands: found.map(({ name, text = '', box = [] }) => ({ name, text, box })),
 });
 
-describe('brands that a vision model sees', () => {
-  test('come with the frame and the place or the letters, under the names that are known', async () => {
+describe('brands from a vision model', () => {
+  test('have their still and a box or text as evidence, and known spellings', async () => {
     const double = await ollamaDouble({
       answer: () =>
         brands({ name: 'COCA COLA', text: 'Coca-Cola' }, { name: 'acme  Tools', box: [100, 200, 300, 300] }),
@@ -47,7 +47,7 @@ describe('brands that a vision model sees', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('count for as long as the picture stays, and end where it changes', async () => {
+  test('last as long as the frame is unchanged', async () => {
     const double = await ollamaDouble({
       answer: ({ body: _ }) => (double.requests.length === 1 ? brands({ name: 'Nike', text: 'NIKE' }) : brands()),
     });
@@ -58,7 +58,7 @@ describe('brands that a vision model sees', () => {
     expect(double.requests).toHaveLength(2);
   });
 
-  test('without evidence, or a name, are not told', async () => {
+  test('are dropped without evidence or a name', async () => {
     const double = await ollamaDouble({
       answer: () =>
         brands(
@@ -75,7 +75,7 @@ describe('brands that a vision model sees', () => {
     expect(seen.remember([])).toEqual([]);
   });
 
-  test('are merged with what was read; the evidence of both is kept', async () => {
+  test('are merged with recognized text, with the evidence of both', async () => {
     const double = await ollamaDouble({ answer: () => brands({ name: 'pepsi', box: [10, 10, 90, 60] }) });
     const { seen, segments } = await watch(double.url, seeingContext().context);
     const box = { x: 0.2, y: 0.2, width: 0.1, height: 0.1, time: 2 };
@@ -100,7 +100,7 @@ describe('brands that a vision model sees', () => {
     ]);
   });
 
-  test('on kept stills stand as they were, and the model is not asked', async () => {
+  test('are kept on saved stills without asking the model', async () => {
     const double = await ollamaDouble({ answer: () => brands({ name: 'Zorbex', text: 'ZORBEX' }) });
     const first = await watch(double.url, seeingContext().context);
     const segments = first.seen.remember(mergeBrands([{ kind: 'model', segments: first.segments }]));
@@ -125,6 +125,6 @@ test.each([
   [[500, 0, 100, 500], undefined],
   [[1, 2, 3], undefined],
   [[0, 0, Number.NaN, 5], undefined],
-])('a box of %j', (corners, box) => {
+])('parses a box of %j', (corners, box) => {
   expect(boxOf(corners)).toEqual(box);
 });

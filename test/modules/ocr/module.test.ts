@@ -24,7 +24,7 @@ async function analyze(path: string): Promise<{ segments: SegmentDraft[]; contex
   }
 }
 
-test('each text is told once, from the frame at which it comes to the one at which it is gone', async () => {
+test('returns each text once, from its first to its last frame', async () => {
   const path = join(folder.path, 'captions.mp4');
   const frames = texture(640, 360, 4);
   await writeCaptionedVideo(path, 5, () => frames, [
@@ -51,7 +51,7 @@ test('each text is told once, from the frame at which it comes to the one at whi
   expect(segments[1]!.data!.boxes![0]!.y).toBeGreaterThan(0.7);
 });
 
-test('a text over a moving background is one text', async () => {
+test('returns a text over a moving background once', async () => {
   const path = join(folder.path, 'moving.mp4');
   const wide = texture(800, 360, 9);
   const pan = (frame: number) => {
@@ -68,7 +68,7 @@ test('a text over a moving background is one text', async () => {
   expect(segments[0]).toMatchObject({ start_time: 0, end_time: expect.closeTo(3, 5) });
 });
 
-test('pictures without text give none, and no evidence', async () => {
+test('returns nothing, and no evidence, for frames without text', async () => {
   const path = join(folder.path, 'empty.mp4');
   const pictures = [texture(640, 360, 1), solid(640, 360, [10, 10, 10]), grain(640, 360, 3), texture(640, 360, 7)];
   await writeCaptionedVideo(path, 4, (frame) => pictures[Math.floor(frame / 10)]!, []);

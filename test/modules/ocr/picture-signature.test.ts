@@ -5,14 +5,14 @@ import { drawText } from '../../models/ocr/bitmap-text.ts';
 
 const still = (picture: { width: number; height: number; rgb: Uint8Array }) => ({ ...picture, time: 0 });
 
-test('grain changes nothing, small print does', async () => {
+test('changes with small print, not with grain', async () => {
   const before = signatureOf(still(grain(1280, 720, 1, 128, 16)));
   expect(changed(before, signatureOf(still(grain(1280, 720, 2, 128, 16))))).toBe(false);
   const printed = await drawText(grain(1280, 720, 2, 128, 16), [{ text: 'PAGE 14', x: 900, y: 650, size: 12 }]);
   expect(changed(before, signatureOf(still(printed)))).toBe(true);
 });
 
-test('only the part that was asked for counts', async () => {
+test('compares the requested area only', async () => {
   const plain = solid(640, 360, [90, 90, 90]);
   const before = signatureOf(still(plain));
   const after = signatureOf(still(await drawText(plain, [{ text: 'NEWS', x: 20, y: 300, size: 30 }])));
@@ -20,7 +20,7 @@ test('only the part that was asked for counts', async () => {
   expect(changed(before, after, { x: 0, y: 0.5, width: 0.5, height: 0.5 })).toBe(true);
 });
 
-test('any size of picture has a signature', () => {
+test('accepts frames of any size', () => {
   for (const [width, height] of [
     [1, 1],
     [50, 700],

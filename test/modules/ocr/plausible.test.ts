@@ -5,7 +5,7 @@ function reading(text: string, confidence = 0.95) {
   return { text, confidence, characters: [...text].map(() => confidence) };
 }
 
-describe('text that people write is believed at an ordinary confidence', () => {
+describe('accepts ordinary text at an ordinary confidence', () => {
   for (const text of [
     'Quarterly Revenue Report',
     'NATO',
@@ -30,7 +30,7 @@ describe('text that people write is believed at an ordinary confidence', () => {
   }
 });
 
-describe('what textures look like is not', () => {
+describe('text that resembles a texture', () => {
   for (const text of ['|', '®', '---', 'a', 'I', 'IIIIII', 'ooooo', '~ /-', '']) {
     test(JSON.stringify(text), () => expect(confidenceFloor(text)).toBeGreaterThan(1));
   }
@@ -40,22 +40,22 @@ describe('what textures look like is not', () => {
     ['brtgh', 'bright'],
     ['/=a.b|+', 'about'],
   ] as const) {
-    test(`${odd} asks for more than ${plain}`, () => {
+    test(`${odd} requires more than ${plain}`, () => {
       expect(confidenceFloor(odd)).toBeGreaterThan(confidenceFloor(plain));
     });
   }
-  test('the shorter, the surer', () => {
+  test('requires more confidence the shorter the text', () => {
     expect(confidenceFloor('ab')).toBeGreaterThan(confidenceFloor('abe'));
     expect(confidenceFloor('abe')).toBeGreaterThan(confidenceFloor('able'));
   });
 });
 
-test('Chinese characters in Latin text are smears, in Chinese text they are the text', () => {
+test('drops Chinese characters from Latin text, but not from Chinese text', () => {
   expect(cleaned(reading('Annual 品Report')).text).toBe('Annual Report');
   expect(cleaned(reading('iPhone 发布会在北京')).text).toBe('iPhone 发布会在北京');
 });
 
-test('edges lose stray marks and the confidence forgets them', () => {
+test('trims stray marks at the edges, and excludes them from the confidence', () => {
   const raw = { text: '- Sales —', confidence: 0.6, characters: [0.1, 0.1, 1, 1, 1, 1, 1, 0.2, 0.1] };
   expect(cleaned(raw)).toMatchObject({ text: 'Sales', confidence: 1 });
   expect(cleaned(reading('Really?')).text).toBe('Really?');

@@ -39,7 +39,7 @@ function readerOf(engine: OcrEngine, worthKeeping = true) {
 const still = (picture: RgbImage, time: number) => ({ ...picture, time });
 const plain = solid(640, 360, [30, 60, 90]);
 
-test('an unchanged picture is read once, however long it stands', async () => {
+test('reads an unchanged frame once', async () => {
   const { engine, calls } = scriptedEngine(() => [{ text: 'Annual report', cx: 320, cy: 100 }]);
   const { reader, kept } = readerOf(engine);
   for (let i = 0; i < 20; i++) await reader.onStill(still(plain, i / 2));
@@ -48,7 +48,7 @@ test('an unchanged picture is read once, however long it stands', async () => {
   expect(kept).toEqual([0]);
 });
 
-test('when one part of the picture changes, the text in the rest is not read again', async () => {
+test('does not read unchanged parts of a frame again', async () => {
   const lines = [{ text: 'Annual report', cx: 320, cy: 60 }];
   const { engine, calls } = scriptedEngine(() => lines);
   const { reader } = readerOf(engine);
@@ -62,7 +62,7 @@ test('when one part of the picture changes, the text in the rest is not read aga
   ]);
 });
 
-test('without frames between, a text ends at the first still that lacks it', async () => {
+test('ends a text at the first still without it if there are no frames in between', async () => {
   let lines = [{ text: 'Annual report', cx: 320, cy: 60 }];
   const { engine } = scriptedEngine(() => lines);
   const { reader } = readerOf(engine);
@@ -72,7 +72,7 @@ test('without frames between, a text ends at the first still that lacks it', asy
   expect(await reader.finish(9)).toMatchObject([{ start: 0, end: 0.5 }]);
 });
 
-test('evidence is kept for what is worth it only', async () => {
+test('saves evidence only for texts that deserve it', async () => {
   const { engine } = scriptedEngine(() => [{ text: 'Annual report', cx: 320, cy: 60 }]);
   const { reader, kept } = readerOf(engine, false);
   await reader.onStill(still(plain, 0));
@@ -80,7 +80,7 @@ test('evidence is kept for what is worth it only', async () => {
   expect(kept).toEqual([]);
 });
 
-test('a guess is no text, unless it is a known word', async () => {
+test('drops a low-confidence reading unless it is a known word', async () => {
   const guess = async (text: string) => {
     const { engine } = scriptedEngine(() => [{ text, cx: 320, cy: 60 }]);
     const characters = [...text].map(() => 0.8);

@@ -2,26 +2,26 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { containment, editDistance, grows, numbersDiffer, similarity } from '../../../src/modules/ocr/similarity.ts';
 
-test('case, spaces and punctuation do not tell texts apart', () => {
+test('ignores case, spaces, and punctuation', () => {
   expect(similarity('Coca -Cola', 'COCA COLA.')).toBe(1);
   expect(similarity('Annual report', 'Annual rep0rt')).toBeCloseTo(11 / 12);
   expect(similarity('Annual report', 'Where were you')).toBeLessThan(0.4);
 });
 
-test('numbers tell texts apart, letters read for digits do not', () => {
+test('distinguishes numbers, but not letters misread as digits', () => {
   expect(numbersDiffer('Only $199 today', 'Only $299 today')).toBe(true);
   expect(numbersDiffer('Chapter 1', 'Chapter 2')).toBe(true);
   expect(numbersDiffer('100 cities', '1OO cities')).toBe(false);
   expect(numbersDiffer('no number', 'number 5')).toBe(false);
 });
 
-test('a text grows at its end only, and a number does not grow', () => {
+test('recognizes a text that grows at its end, but not a number', () => {
   expect(grows('BREAKI', 'BREAKING NEWS')).toBe(true);
   expect(grows('NEWS', 'BREAKING NEWS')).toBe(false);
   expect(grows('Lesson 1', 'Lesson 12')).toBe(false);
 });
 
-test('a part is found in the whole, also misread', () => {
+test('finds a part in the whole, even if misread', () => {
   expect(containment('davist', 'Music by Sven Lindqvist')).toBeGreaterThan(0.8);
   expect(containment('by Omar', 'Produced by Omar Haddad')).toBe(1);
   expect(containment('weather', 'Produced by Omar Haddad')).toBeLessThan(0.5);

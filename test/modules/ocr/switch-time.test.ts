@@ -14,16 +14,16 @@ function frames(count: number, from: number, drift = 1): TinyFrame[] {
   });
 }
 
-test('the frame at which a text comes is told exactly', () => {
+test('finds the exact frame at which a text appears', () => {
   for (const from of [1, 5, 12]) expect(switchTime(frames(13, from), 0, 12 / 25, AREA, 0)).toBe(from / 25);
 });
 
-test('nothing to be seen in the area leaves the still itself', () => {
+test('returns the still itself if the area does not change', () => {
   expect(switchTime(frames(13, 5, 0), 0, 12 / 25, { x: 0, y: 0, width: 0.2, height: 0.2 }, 0)).toBe(12 / 25);
   expect(switchTime([], 0, 0.5, AREA, 0)).toBe(0.5);
 });
 
-test('a turned video is looked at where the text is in the coded picture', () => {
+test('reads the area in coded coordinates of a rotated video', () => {
   // Upright after a turn of 90° clockwise: the coded bottom edge is on the left.
   const upright = { x: 0, y: 0.5, width: 0.25, height: 0.25 };
   expect(switchTime(frames(13, 7, 0), 0, 12 / 25, upright, 90)).toBe(7 / 25);

@@ -12,12 +12,12 @@ function contents(lines: TextLine[]): string[] {
   return textSegments(lines).map((segment) => segment.content);
 }
 
-test('the rows of a caption are one text, from top to bottom and left to right', () => {
+test('joins the lines of a caption, top to bottom and left to right', () => {
   const rows = [line('at the station', 0.3, 0.86), line('waited', 0.4, 0.8), line('I', 0.36, 0.8)];
   expect(contents(rows)).toEqual(['I waited at the station']);
 });
 
-test('what is far away, much larger, or shown at another time is another text', () => {
+test('separates lines that are distant, much larger, or shown at another time', () => {
   const far = [line('Top left', 0, 0), line('Bottom right', 0.7, 0.9)];
   const apart = [line('Chapter one', 0.3, 0.1), line('The harbour', 0.3, 0.5)];
   const headline = { x: 0.3, y: 0.6, width: 0.5, height: 0.19 };
@@ -26,7 +26,7 @@ test('what is far away, much larger, or shown at another time is another text', 
   for (const pair of [far, apart, larger, later]) expect(contents(pair)).toHaveLength(2);
 });
 
-test('a segment carries its lines, its places and the still that shows it', () => {
+test('a segment has its lines, positions, and still', () => {
   const moving = [0, 1, 2].map((i) => ({ time: 1 + i, box: { x: 0.1, y: 0.5 - i * 0.1, width: 0.2, height: 0.05 } }));
   const [segment] = textSegments([line('Credits', 0, 0, { places: moving, stillTime: 2, confidence: 0.95 })]);
   expect(segment).toMatchObject({ content: 'Credits', start_time: 1, end_time: 3 });
@@ -38,12 +38,12 @@ test('a segment carries its lines, its places and the still that shows it', () =
   ]);
 });
 
-test('a text that stands still has one box', () => {
+test('a static text has one box', () => {
   const places = [1, 2, 3].map((time) => ({ time, box: { x: 0.1, y: 0.5 + time / 1000, width: 0.2, height: 0.05 } }));
   expect(textSegments([line('Still', 0, 0, { places })])[0]!.data!.boxes).toHaveLength(1);
 });
 
-test('fragments of a line give their time to it, equal words elsewhere stay', () => {
+test('fragments extend the time of their line; equal words elsewhere remain', () => {
   const whole = line('Produced by Omar Haddad', 0.3, 0.5);
   const part = line('by Omar', 0.42, 0.5, { start: 3.2, end: 4 });
   const elsewhere = line('by Omar', 0.4, 0.1, { start: 3.2, end: 4 });

@@ -23,7 +23,7 @@ function line(text: string, y: number, confidence = 0.97, x = 0.2): LineSighting
   };
 }
 
-test('one line seen again and again is one track with its first and last still', () => {
+test('joins repeated sightings of a line in one track with its first and last still', () => {
   const tracker = new LineTracker();
   for (const time of [0.5, 1, 1.5]) tracker.observe(time, [line('Annual report', 0.8)]);
   tracker.observe(2, []);
@@ -32,7 +32,7 @@ test('one line seen again and again is one track with its first and last still',
   expect(track).toMatchObject({ start: 0.5, before: null, lastSeen: 1.5, goneAt: 2 });
 });
 
-test('a line that goes unread for a moment is the same one, for long it is another', () => {
+test('bridges a short gap in readings, not a long one', () => {
   const times = (gap: number) => {
     const tracker = new LineTracker();
     tracker.observe(0, [line('Annual report', 0.8)]);
@@ -44,7 +44,7 @@ test('a line that goes unread for a moment is the same one, for long it is anoth
   expect(times(4)).toBe(2);
 });
 
-test('subtitles in the same place are texts of their own, and so are prices', () => {
+test('separates subtitles in the same place, and prices', () => {
   const tracker = new LineTracker();
   tracker.observe(0, [line('Where have you been', 0.9), line('Only $199 today', 0.1)]);
   tracker.observe(0.5, [line('I waited for you', 0.9), line('Only $299 today', 0.1)]);
@@ -56,7 +56,7 @@ test('subtitles in the same place are texts of their own, and so are prices', ()
   ).toEqual(['I waited for you', 'Only $199 today', 'Only $299 today', 'Where have you been']);
 });
 
-test('two sure readings that are only alike are two texts, two unsure ones in place are one', () => {
+test('separates two confident similar readings, joins two uncertain ones in place', () => {
   const count = (confidence: number) => {
     const tracker = new LineTracker();
     tracker.observe(0, [line('Day one of the trip', 0.9, confidence)]);
@@ -67,7 +67,7 @@ test('two sure readings that are only alike are two texts, two unsure ones in pl
   expect(count(0.7)).toBe(1);
 });
 
-test('a clock that runs is one text, told with its first and last reading; a score is not', () => {
+test('joins a running clock with its first and last reading, but not a score', () => {
   const tracker = new LineTracker();
   for (let i = 0; i < 8; i++) {
     tracker.observe(i / 2, [line(`CAM 2 12:30:${i + 10}`, 0.1), line(`HOME 1:${Math.floor(i / 4)}`, 0.8)]);
@@ -79,7 +79,7 @@ test('a clock that runs is one text, told with its first and last reading; a sco
   ]);
 });
 
-test('rolling credits are one track per line', () => {
+test('follows each line of rolling credits in one track', () => {
   const tracker = new LineTracker();
   const names = ['Directed by Jane Miller', 'Produced by Omar Haddad', 'Music by Sven Lindqvist'];
   for (let step = 0; step < 12; step++) {
@@ -93,7 +93,7 @@ test('rolling credits are one track per line', () => {
   for (const track of tracks) expect(track.places.length).toBeGreaterThan(5);
 });
 
-test('an unchanged picture keeps its lines, and only those that it showed', () => {
+test('extends only the lines that an unchanged frame showed', () => {
   const tracker = new LineTracker();
   tracker.observe(0, [line('Stays', 0.2), line('Goes away', 0.6)]);
   tracker.observe(0.5, [line('Stays', 0.2)]);
@@ -116,7 +116,7 @@ const noisy = fc.record({
   seen: fc.integer({ min: 0, max: 4 }),
 });
 
-test('however it is misread and missed, a text in place is one track, told as most readings tell it', () => {
+test('keeps a misread and interrupted text in one track with its most frequent reading', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-z]{12,20}$/),
@@ -143,7 +143,7 @@ test('however it is misread and missed, a text in place is one track, told as mo
   );
 });
 
-test('every sighting belongs to exactly one track, and times are in order', () => {
+test('assigns every sighting to one track, in time order', () => {
   const sighting = fc.record({
     text: fc.constantFrom('alpha beta', 'gamma delta', 'omega', '12:30'),
     y: fc.integer({ min: 0, max: 9 }),

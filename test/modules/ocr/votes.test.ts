@@ -9,17 +9,17 @@ function votes(...readings: [string, number][]): Votes {
   return all;
 }
 
-test('the reading that is most often and most surely read wins', () => {
+test('selects the most frequent and most confident reading', () => {
   const all = votes(['Sumrner sale', 0.7], ['Summer sale', 0.95], ['Summer sa1e', 0.8], ['Summer sale', 0.9]);
   expect(all.winner()).toEqual({ text: 'Summer sale', confidence: 0.925 });
   expect(all.reads).toBe(4);
 });
 
-test('a title that is typed in ends as what it became, however short it stood', () => {
+test('selects the final text of a title that is typed in', () => {
   expect(votes(['BREAKI', 0.97], ['BREAKI', 0.97], ['BREAKING NEWS', 0.95]).winner().text).toBe('BREAKING NEWS');
 });
 
-test('a word that the detector mostly lost is told, a smear beside the text is not', () => {
+test('keeps a word that the detector mostly missed, and drops a smear next to the text', () => {
   const lost: [string, number][] = [
     ['was waiting', 0.99],
     ['was waiting', 0.99],
@@ -31,7 +31,7 @@ test('a word that the detector mostly lost is told, a smear beside the text is n
   expect(smeared.winner().text).toBe('was waiting');
 });
 
-test('what the picture goes on showing outweighs what passed', () => {
+test('prefers lasting readings to passing ones', () => {
   const all = votes(['Contents', 0.9], ['Contents', 0.9], ['Comments', 0.9]);
   for (let i = 0; i < 3; i++) all.repeat();
   expect(all.winner().text).toBe('Comments');

@@ -19,7 +19,7 @@ const mixes = (a: ReturnType<typeof view>, b: ReturnType<typeof view>, count: nu
   Array.from({ length: count }, (_, i): [ReturnType<typeof view>, number] => [blend(a, b, (i + 1) / (count + 1)), 1]);
 
 describe('scenes', () => {
-  it('finds hard cuts to the picture, with a keyframe from inside each shot', async () => {
+  it('finds hard cuts at the exact frame, with a keyframe inside each shot', async () => {
     const { shots, stills } = await shotsOf({
       ...stretches(25, [view(1), 25], [view(2), 13], [view(3), 30]),
       gop: 500,
@@ -38,7 +38,7 @@ describe('scenes', () => {
     }
   });
 
-  it('takes times from the pictures when their rate varies', async () => {
+  it('uses frame timestamps of a variable frame rate', async () => {
     const [a, b] = [view(4), view(5)];
     const times = [0, 0.04, 0.1, 0.3, 0.5, 0.53, 0.9, 1.1, 1.2, 1.233, 1.3, 1.7, 2, 2.1];
     const pictures = times.map((time, i) => ({ ...(i < 8 ? a : b), time }));
@@ -46,7 +46,7 @@ describe('scenes', () => {
     expect(cutsOf(shots)).toEqual([1.2]);
   });
 
-  it('puts the cut in the middle of a dissolve and says so', async () => {
+  it('places the cut in the middle of a dissolve, and records the dissolve', async () => {
     const [a, b] = [view(6), view(7)];
     const { shots } = await shotsOf(stretches(25, [a, 50], ...mixes(a, b, 25), [b, 50]));
     expect(shots).toHaveLength(2);
@@ -71,13 +71,13 @@ describe('scenes', () => {
     expect(shots[1]!.start_time).toBeLessThan(2.8);
   });
 
-  it('does not cut at a fade in at the start or a fade out at the end', async () => {
+  it('ignores a fade-in at the start and a fade-out at the end', async () => {
     const a = view(10);
     const video = stretches(25, [BLACK, 5], ...mixes(BLACK, a, 20), [a, 40], ...mixes(a, BLACK, 20), [BLACK, 5]);
     expect(cutsOf((await shotsOf(video)).shots)).toEqual([]);
   });
 
-  it('does not cut at flashes, blinks and panels that pop up', async () => {
+  it('ignores flashes, blinks, and panels that appear', async () => {
     const a = view(11);
     const panel = withBox(a, { x: 60, y: 50, width: 150, height: 80 }, [250, 220, 20]);
     const video = stretches(25, [a, 20], [WHITE, 2], [a, 20], [panel, 20], [a, 20], [BLACK, 3], [a, 20]);
@@ -88,13 +88,13 @@ describe('scenes', () => {
     ['10 bits', { pixelFormat: 'yuv420p10le', codec: 'libx265' }, 'clip.mkv'],
     ['a quarter turn', { rotation: 90 }, 'clip.mp4'],
     ['pictures out of order', { bFrames: 2 }, 'clip.mp4'],
-  ] as const)('is right with %s', async (_, spec, file) => {
+  ] as const)('finds the shots of %s', async (_, spec, file) => {
     const { shots, stills } = await shotsOf({ ...stretches(25, [view(12), 30], [view(13), 30]), ...spec }, file);
     expect(cutsOf(shots)).toEqual([1.2]);
     expect(stills[0]!.width > stills[0]!.height).toBe(!('rotation' in spec));
   });
 
-  it('is right with odd sizes', async () => {
+  it('handles odd sizes', async () => {
     const video = stretches(25, [view(14, 161, 91), 30], [view(15, 161, 91), 30]);
     expect(cutsOf((await shotsOf({ ...video, pixelFormat: 'yuv444p' })).shots)).toEqual([1.2]);
   });
@@ -103,7 +103,7 @@ describe('scenes', () => {
     ['one picture', stretches(25, [view(16), 1]), 0.04],
     ['two pictures', stretches(25, [view(16), 2]), 0.08],
     ['nothing but black', stretches(25, [BLACK, 60]), 2.4],
-  ])('makes one shot of %s', async (_, video, end) => {
+  ])('returns one shot for %s', async (_, video, end) => {
     const { shots, stills } = await shotsOf(video);
     expect(shots.map(({ start_time, end_time }) => [start_time, end_time])).toEqual([[0, end]]);
     expect(stills).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('scenes', () => {
     expect(shots.map((shot) => shot.data!['shot'])).toEqual(shots.map((_, i) => i + 1));
   });
 
-  it('describes what a shot holds', async () => {
+  it('describes the content of a shot', async () => {
     const { shots } = await shotsOf(stretches(25, [solid(WIDTH, HEIGHT, [20, 60, 220]), 40]));
     expect(shots[0]!.content).toBe('Shot 1 · 1.6 s · dim, still, mostly blue');
     expect(shots[0]!.data).toMatchObject({ shot: 1, length: 1.6, motion: 0, colours: [{ name: 'blue' }] });

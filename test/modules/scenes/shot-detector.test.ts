@@ -18,12 +18,12 @@ const shown = (look: Look, count: number): Look[] => Array.from({ length: count 
 const [a, b] = [scene(1), scene(2)];
 
 describe('ShotDetector', () => {
-  it('finds a cut that stands out and none where a picture comes back', () => {
+  it('finds a salient cut, and none where a frame returns', () => {
     expect(detect([...shown(a, 20), ...shown(b, 20)]).map(({ time }) => time)).toEqual([0.8]);
     expect(detect([...shown(a, 20), ...shown(b, 2), ...shown(a, 20)])).toEqual([]);
   });
 
-  it('takes a pan for what it is', () => {
+  it('ignores a pan', () => {
     const pan = Array.from(
       { length: 60 },
       (_, i): Look =>
@@ -33,7 +33,7 @@ describe('ShotDetector', () => {
     expect(detect(pan)).toEqual([]);
   });
 
-  it('settles a cut a few seconds after it and keeps nothing waiting', () => {
+  it('decides on a cut within a few seconds, and holds no frames back', () => {
     const detector = new ShotDetector();
     let settledAt = 0;
     [...shown(a, 30), ...shown(b, 200)].forEach((look, index) => {
@@ -43,7 +43,7 @@ describe('ShotDetector', () => {
     expect(settledAt).toBeLessThan(6);
   });
 
-  it('gives ordered boundaries inside the video, the same ones every time', () => {
+  it('returns ordered boundaries inside the video, deterministically', () => {
     const stretch = fc.record({ seed: fc.integer({ min: 1, max: 6 }), count: fc.integer({ min: 1, max: 30 }) });
     fc.assert(
       fc.property(
@@ -72,7 +72,7 @@ describe('ShotDetector', () => {
   });
 });
 
-describe('DipTracker', () => {
+describe('FadeTracker', () => {
   function dips(looks: readonly Look[]): Fade[] {
     const tracker = new FadeTracker();
     const found = looks.flatMap((look, index) => tracker.push(glance(look, { index, time: index / 25 })) ?? []);
@@ -86,7 +86,7 @@ describe('DipTracker', () => {
   const out = [0.8, 0.6, 0.4, 0.2].map((share) => faint(a, share));
   const back = [0.2, 0.4, 0.6, 0.8].map((share) => faint(b, share));
 
-  it('tells a fade between scenes from a blink', () => {
+  it('distinguishes a fade between scenes from a blink', () => {
     expect(dips([...shown(a, 30), ...out, ...shown(black, 3), ...back, ...shown(b, 40)])).toMatchObject([
       { fadesOut: true, fadesIn: true, same: false },
     ]);
@@ -95,7 +95,7 @@ describe('DipTracker', () => {
     ]);
   });
 
-  it('knows neither side at the ends of the video', () => {
+  it('ignores fades at the ends of the video', () => {
     expect(dips([...shown(black, 5), ...back, ...shown(b, 40)])).toMatchObject([{ fadesIn: true, same: undefined }]);
     expect(dips([...shown(a, 30), ...out, ...shown(black, 5)])).toMatchObject([{ fadesOut: true, same: undefined }]);
   });
@@ -105,7 +105,7 @@ describe('settle', () => {
   const cut = (time: number, confidence = 0.9): Boundary => ({ kind: 'cut', start: time, end: time, time, confidence });
   const fade: Fade = { start: 1, end: 2, plainStart: 1.4, plainEnd: 1.6, fadesOut: true, fadesIn: true, same: false };
 
-  it('makes one fade of what happens in it', () => {
+  it('merges all evidence within a fade', () => {
     expect(mergeBoundaries([cut(1.4), cut(1.6), cut(3)], [], [fade])).toMatchObject([
       { kind: 'fade', time: 1.5, start: 1, end: 2 },
       { kind: 'cut', time: 3 },
@@ -117,7 +117,7 @@ describe('settle', () => {
     expect(mergeBoundaries([cut(1.4), cut(1.6)], [], [blink])).toEqual([]);
   });
 
-  it('leaves no shot of a few pictures: the surer boundary stays', () => {
+  it('drops the less certain boundary of a very short shot', () => {
     expect(mergeBoundaries([cut(1, 0.7), cut(1.08, 0.9)], [], [])).toMatchObject([{ time: 1.08 }]);
   });
 });

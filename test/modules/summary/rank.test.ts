@@ -4,7 +4,7 @@ import { cosine, rank } from '../../../src/modules/summary/rank.ts';
 const best = (...texts: string[]) => texts[rank(texts).reduce((a, b) => (b.score > a.score ? b : a)).index];
 
 describe('rank', () => {
-  it('puts first what most others are about', () => {
+  it('ranks the most central sentence first', () => {
     const middle = 'Glaciers shape valleys and feed rivers in summer.';
     const others = [
       'Rivers rise with the summer heat of the mountains.',
@@ -13,20 +13,20 @@ describe('rank', () => {
     expect(best(others[0]!, 'My neighbor bought an expensive blue bicycle.', middle, others[1]!)).toBe(middle);
   });
 
-  it('prefers a statement to a question and to a scrap', () => {
+  it('prefers a statement to a question and to a fragment', () => {
     expect(best('Do glaciers shape these valleys over time?', 'Glaciers do shape these valleys over time.')).toMatch(
       /\.$/,
     );
     expect(best('Glaciers, valleys.', 'These are the glaciers that made our valleys.')).toMatch(/^These/);
   });
 
-  it('prefers the opening, other things being equal', () => {
+  it('prefers the opening if sentences are equal', () => {
     const twins = ['The quiet harbour wakes before the early boats.', 'The early boats wake before the quiet harbour.'];
     const [first, second] = rank(twins);
     expect(first!.score).toBeGreaterThan(second!.score);
   });
 
-  it('leaves out what says nothing, and copes with thousands', () => {
+  it('excludes sentences without content, and handles thousands', () => {
     expect(rank(['The of.', '...', ''])).toEqual([]);
     const many = Array.from({ length: 5000 }, (_, i) => `Sentence ${i % 7} about topic${i % 11} and matter${i % 13}`);
     const ranked = rank(many);
@@ -37,7 +37,7 @@ describe('rank', () => {
 });
 
 describe('cosine', () => {
-  it('is 1 for the same direction and 0 for nothing in common', () => {
+  it('is 1 for the same direction and 0 for unrelated vectors', () => {
     const a = new Map([
       ['x', 0.6],
       ['y', 0.8],

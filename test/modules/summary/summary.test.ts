@@ -11,7 +11,7 @@ describe('summarize without speech', () => {
   const scenes = shots(10, 1.2, 3.04, 5.48, 7.48, 9.68);
   const visualelements = [found('person ×3', 0, 9.2, { label: 'person' }), found('car', 2, 5), found('bicycle', 6, 7)];
 
-  it('says what was found, in plain sentences', () => {
+  it('states the findings in plain sentences', () => {
     const ocr = [found('TAXI', 4, 5)];
     expect(content(10, { scenes, visualelements, ocr }, { hasSound: false })).toBe(
       '10 seconds in 6 shots. Seen: person (00:00–00:09), car (00:02–00:05), bicycle (00:06–00:07). ' +
@@ -34,7 +34,7 @@ describe('summarize without speech', () => {
     });
   });
 
-  it('tells apart speech that is absent and speech that was not written down', () => {
+  it('distinguishes missing speech from speech that was not transcribed', () => {
     const sound = (kind: string) => ({ audioevents: [found(kind, 0, 6), found('Silence', 6, 10)] });
     expect(content(10, sound('Speech'))).toContain('Sound: speech for 6 seconds, not transcribed.');
     expect(content(10, sound('Music or noise'))).toContain('Sound: music or noise for 6 seconds. No speech.');
@@ -42,7 +42,7 @@ describe('summarize without speech', () => {
     expect(content(10, { scenes })).not.toMatch(/speech|sound/i);
   });
 
-  it('gives brands, and the largest of many texts in their order', () => {
+  it('lists brands, and the largest texts in their order', () => {
     const ocr = Array.from({ length: 9 }, (_, i) => onScreen(`Sign ${'ABCDEFGHI'[i]}`, i, i + 1, i % 2 ? 0.1 : 0.02));
     const logos = [found('Coca-Cola: on the wall', 0, 10, { label: 'Coca-Cola' })];
     expect(content(10, { ocr, logos })).toBe(
@@ -51,13 +51,13 @@ describe('summarize without speech', () => {
     );
   });
 
-  it('does not state what the detector merely suspects', () => {
+  it('omits uncertain detections', () => {
     expect(content(10, { visualelements: [found('tv', 0, 2, { confidence: 0.4 })], scenes })).toBe(
       '10 seconds in 6 shots.',
     );
   });
 
-  it('is silent when there is nothing to say', () => {
+  it('is empty without findings', () => {
     expect(content(10, {})).toBeUndefined();
     expect(content(0, {})).toBeUndefined();
   });
@@ -90,7 +90,7 @@ describe('summarize with speech', () => {
     filler[4]!,
   ];
 
-  it('quotes the sentences that say most, in their order, none twice', () => {
+  it('quotes the most central sentences in order, without repeats', () => {
     const { data, content: text } = summarize(findings(50, { transcription: speech(talk) }))!;
     const sentences = data!.sentences as { text: string; start_time: number }[];
     expect(sentences.length).toBe(sentenceCount(50));
@@ -103,13 +103,13 @@ describe('summarize with speech', () => {
     expect(text.split('\n')).toEqual([sentences.map((one) => one.text).join(' '), '50 seconds long.']);
   });
 
-  it('gives back a short speech whole', () => {
+  it('returns a short speech whole', () => {
     expect(content(11, { transcription: speech(['and so, my fellow Americans, ask not']) })).toBe(
       'And so, my fellow Americans, ask not.\n11 seconds long.',
     );
   });
 
-  it('works in scripts without spaces', () => {
+  it('supports scripts without spaces', () => {
     const story = [
       '猫は魚が好きです。',
       '猫は毎朝魚を食べます。',
@@ -123,14 +123,14 @@ describe('summarize with speech', () => {
     for (const sentence of said) expect(sentence).toMatch(/猫/);
   });
 
-  it('stays short, even for hours of unpunctuated speech', () => {
+  it('stays short for hours of unpunctuated speech', () => {
     const long = Array.from({ length: 20_000 }, (_, i) => `${talk[i % 10]!.replace('.', '')} number${i % 997}`);
     expect(content(20_000, { transcription: speech(long, 1) })!.length).toBeLessThan(1300);
   });
 });
 
 describe('summarize', () => {
-  it('says the same about the same, within the video, in valid form, whatever was found', () => {
+  it('is deterministic, within the video, and valid for any findings', () => {
     fc.assert(
       fc.property(anyFindings, (some) => {
         const summary = summarize(some);

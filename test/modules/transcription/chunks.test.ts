@@ -29,7 +29,7 @@ describe('chunks of speech', () => {
     .array(stretch, { maxLength: 14 })
     .map((parts) => parts.flatMap(([probability, frames]) => Array<number>(frames).fill(probability)));
 
-  it('hold the samples they say they hold, at most 30 s, in order, and all speech once', () => {
+  it('contain their samples, at most 30 s, in order, with all speech once', () => {
     fc.assert(
       fc.property(recording, fc.constantFrom(1, 3, 50, 2000), (probabilities, step) => {
         let last = 0;
@@ -55,7 +55,7 @@ describe('chunks of speech', () => {
     );
   });
 
-  it('leave out no speech', () => {
+  it('omit pauses', () => {
     const probabilities = [
       ...Array<number>(300).fill(0),
       ...Array<number>(3000).fill(1),
@@ -67,7 +67,7 @@ describe('chunks of speech', () => {
     expect(length).toBeLessThanOrEqual(3000 * FRAME + 2 * 0.3 * 16_000);
   });
 
-  it('map times back, never over a pause that was left out', () => {
+  it('map times back, never into an omitted pause', () => {
     const speech = (frames: number) => Array<number>(frames).fill(1);
     const [chunk] = pack([...speech(60), ...Array<number>(300).fill(0), ...speech(60)], 10);
     const [first, second] = chunk!.parts;

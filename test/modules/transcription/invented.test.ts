@@ -55,7 +55,7 @@ describe('invented phrases', () => {
     expect(isInvented({ words: spoken(text, confidence), language, speech })).toBe(true);
   });
 
-  it.each(LOOPS)('“%s” in a loop is kept once at most', (text) => {
+  it.each(LOOPS)('“%s” in a loop is kept at most once', (text) => {
     const { words } = withoutLoops(spoken(Array.from({ length: 12 }, () => text).join(' '), 0.9), 20);
     expect(words.length).toBeLessThanOrEqual(text.split(' ').length);
   });
@@ -67,7 +67,7 @@ describe('invented phrases', () => {
     ['ru', 'Это было давно.', 0.9, 0.5],
     ['en', 'The word is Спасибо in Russian.', 0.9, 0.5],
     [null, 'Ευχαριστώ πολύ', 0.9, 0.5],
-  ] as const)('%s: “%s” is kept when the sound supports it', (language, text, speech, confidence) => {
+  ] as const)('%s: “%s” is kept when the audio supports it', (language, text, speech, confidence) => {
     expect(isInvented({ words: spoken(text, confidence), language, speech })).toBe(false);
   });
 });

@@ -8,13 +8,13 @@ const left = (text: string, seconds = 30) =>
     .join(' ');
 
 describe('loops', () => {
-  it('are kept once', () => {
+  it('are reduced to one occurrence', () => {
     expect(left(`so it goes. ${'Thank you. '.repeat(9).trim()} The end`)).toBe('so it goes. Thank you. The end');
     expect(left(`${'I am going to the shop, '.repeat(4).trim()}`)).toBe('I am going to the shop,');
     expect(withoutLoops(spoken('you '.repeat(30).trim()), 30).dropped).toBe(29);
   });
 
-  it('are not what people repeat', () => {
+  it('are not natural repetitions', () => {
     for (const text of [
       'no, no, no, never',
       'a very very very long day',
@@ -24,7 +24,7 @@ describe('loops', () => {
     }
   });
 
-  it('are found when no phrase repeats exactly, and when there was no time for the words', () => {
+  it('are found without an exact repetition, and without enough time for the words', () => {
     const few = ['you', 'know', 'like', 'so', 'and'];
     const varied = Array.from({ length: 200 }, (_, i) => few[(i * i * 7 + Math.floor(i / 4) + (i % 3)) % 5]).join(' ');
     expect(left(varied)).toBe('');

@@ -7,7 +7,7 @@ const spoken = (text: string, pace = 0.4) =>
 const contents = (text: string, pace?: number) => phrasesOf(spoken(text, pace), 0, {}).map((one) => one.content);
 
 describe('phrases', () => {
-  it('end with a sentence, a pause, and at a comma once they are long', () => {
+  it('end at a sentence, at a pause, and at a comma if they are long', () => {
     expect(contents('Good evening. How are you? Fine')).toEqual(['Good evening.', 'How are you?', 'Fine']);
     const paused = [...spoken('one two'), { text: 'three', start: 3, end: 3.2 }];
     expect(phrasesOf(paused, 0, {}).map((one) => one.content)).toEqual(['one two', 'three']);
@@ -15,11 +15,11 @@ describe('phrases', () => {
     for (const text of contents('word '.repeat(80).trim())) expect(text.split(' ').length).toBeLessThan(26);
   });
 
-  it('join scripts without spaces as they are written', () => {
+  it('join scripts without spaces without adding any', () => {
     expect(contents('你好 世界 今天 很好')).toEqual(['你好世界今天很好']);
   });
 
-  it('carry words with times, and what holds for all', () => {
+  it('have words with times, and shared fields', () => {
     expect(phrasesOf(spoken('so it goes'), 0, { language: 'en' })[0]).toEqual({
       content: 'so it goes',
       start_time: 0,
@@ -35,7 +35,7 @@ describe('phrases', () => {
     });
   });
 
-  it('never go back in time, whatever comes in', () => {
+  it('never go back in time, for any input', () => {
     const time = fc.double({ min: -10, max: 100, noNaN: true });
     const word = fc.record({ text: fc.constantFrom('a', 'b.', 'c,'), start: time, end: time });
     fc.assert(

@@ -24,14 +24,14 @@ describe('transcription', () => {
     ['hum of the mains', mix(sine(50, 10, RATE, 0.2), sine(150, 10, RATE, 0.1))],
     ['clicks', pause(10).map((_, i) => (i % 7000 < 40 ? 0.9 : 0))],
     ['one after the other', concat(pause(3), music(5, RATE), pinkNoise(5, RATE, 1), sine(1000, 2, RATE), pause(3))],
-  ])('asks nothing about %s, so that no words are invented', async (_name, sound) => {
+  ])('skips %s, so that no words are invented', async (_name, sound) => {
     const engine = says();
     const { segments } = await transcribe(engine, sound);
     expect(engine.asked).toEqual([]);
     expect(segments).toEqual([]);
   });
 
-  it.skipIf(!existsSync(JFK))('asks about a real speech, and about nothing around it', async () => {
+  it.skipIf(!existsSync(JFK))('recognizes real speech only', async () => {
     const chunks: Float32Array[] = [];
     const onAudio = ({ samples }: { samples: Float32Array }) => void chunks.push(samples.slice());
     await runMediaPass(JFK, [{ needs: { audio: true }, onAudio }]);
@@ -47,7 +47,7 @@ describe('transcription', () => {
     for (const { data } of segments) expect(data!['speech_probability']).toBeGreaterThan(0.2);
   });
 
-  it('says when the graphics card gave up in the middle, and signs with what ran then', async () => {
+  it('reports a GPU that failed during the job, and names the engine that completed it', async () => {
     const engine = scriptedEngine((seconds, call) => {
       if (call === 2) engine.info.version = 'cpu';
       return { words: evenWords(seconds) };
@@ -57,7 +57,7 @@ describe('transcription', () => {
     expect(warnings).toEqual([expect.stringContaining('graphics card failed')]);
   });
 
-  it('places words where they were said, though the pauses between were left out', async () => {
+  it('maps words to their original times across omitted pauses', async () => {
     const engine = says();
     const sound = concat(pause(5), talk(3), pause(15), talk(4, 2), pause(3));
     const { segments } = await transcribe(engine, sound);
@@ -86,7 +86,7 @@ describe('transcription', () => {
     expect(segments.length).toBeGreaterThan(15);
   });
 
-  it('never lets times go backwards or beyond the sound, whatever the engine says', async () => {
+  it('keeps times ascending and within the audio for any output', async () => {
     const wild = scriptedEngine(() => ({
       words: [
         { text: 'late', start: 500, end: 900 },
@@ -106,14 +106,14 @@ describe('transcription', () => {
     expect(time).toBeLessThanOrEqual(49);
   });
 
-  it('does not depend on how the sound is cut up', async () => {
+  it('is independent of how the audio is split', async () => {
     const sound = concat(pause(1.3), talk(7), pause(2), talk(11, 4));
     const whole = await transcribe(says(), sound, { step: sound.length });
     const bits = await transcribe(says(), sound, { step: 731 });
     expect(bits.segments).toEqual(whole.segments);
   });
 
-  it('holds the decoder back while chunks wait', async () => {
+  it('slows the decoder while chunks are pending', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -143,7 +143,7 @@ describe('transcription', () => {
     expect(engine.disposed).toBe(1);
   });
 
-  it('keeps each chunk at once, and goes on after the last one', async () => {
+  it('saves each chunk immediately, and resumes after the last one', async () => {
     const sound = concat(talk(20), pause(2), talk(40, 2), pause(2), talk(30, 3));
     const whole = await transcribe(says(), sound);
     expect(whole.checkpoints.length).toBeGreaterThanOrEqual(3);
@@ -164,14 +164,14 @@ describe('transcription', () => {
     expect(other.asked.reduce((sum, asked) => sum + asked.seconds, 0)).toBeGreaterThan(85);
   });
 
-  it('finds the language out once there is enough to tell, and keeps it', async () => {
+  it('detects the language once there is enough speech, and keeps it', async () => {
     const engine = scriptedEngine((seconds) => ({ words: evenWords(seconds), language: 'de' }));
     const { segments } = await transcribe(engine, talk(70));
     expect(engine.asked.map((asked) => asked.language)).toEqual([null, ...engine.asked.slice(1).map(() => 'de')]);
     expect(segments[0]!.data).toMatchObject({ language: 'de' });
   });
 
-  it('passes language, vocabulary and prompt on', async () => {
+  it('passes language, vocabulary, and prompt on', async () => {
     const engine = says();
     const speech = { language: 'fr', vocabulary: ['Zürn', 'Okapi'] };
     const { warnings } = await transcribe(engine, talk(3), { speech, prompt: 'A talk about bridges.' });
@@ -179,7 +179,7 @@ describe('transcription', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('says what an engine makes no use of', async () => {
+  it('reports options that the engine does not support', async () => {
     const engine = scriptedEngine(() => ({}), { supports: { language: false, prompt: false }, multilingual: false });
     const { warnings } = await transcribe(engine, talk(3), { speech: { language: 'fr', vocabulary: ['Okapi'] } });
     expect(warnings).toHaveLength(2);
@@ -187,7 +187,7 @@ describe('transcription', () => {
     expect(engine.asked[0]).toMatchObject({ prompt: null, language: null });
   });
 
-  it('takes loops out and says so', async () => {
+  it('removes loops, and reports them', async () => {
     const engine = scriptedEngine(() => ({
       words: Array.from({ length: 40 }, (_, i) => ({
         text: ['thank', 'you.'][i % 2]!,
@@ -200,7 +200,7 @@ describe('transcription', () => {
     expect(warnings).toEqual(['Speech recognition repeated itself; 38 words were left out.']);
   });
 
-  it('ends at once when it is canceled inside a chunk', async () => {
+  it('ends immediately when canceled inside a chunk', async () => {
     const stop = new AbortController();
     const engine = scriptedEngine(() => new Promise(() => {}));
     const { run } = await startTranscription(engine, { signal: stop.signal });
@@ -209,7 +209,7 @@ describe('transcription', () => {
     await run.dispose();
   });
 
-  it('fails with what the engine says', async () => {
+  it('fails with the error of the engine', async () => {
     const engine = scriptedEngine(() => {
       throw new Error('broken');
     });

@@ -8,7 +8,7 @@ import { drawings, drawnStill } from '../../fixtures/objects.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { moduleContext } from '../ocr/module-context.ts';
 
-test('finds drawn objects in a video, with the times of their shots, looking at each picture once', async () => {
+test('finds drawn objects, with the times of their shots, and reads each frame once', async () => {
   const [clock, field, sign] = await Promise.all(
     [drawings.clock, drawings.field, drawings.stopSign].map((d) => drawnStill(d)),
   );
@@ -46,7 +46,7 @@ test('finds drawn objects in a video, with the times of their shots, looking at 
   expect(logged).toEqual([expect.objectContaining({ looks: 3 })]);
 });
 
-test('stops when it is canceled', async () => {
+test('stops when canceled', async () => {
   const controller = new AbortController();
   const run = await visualelements(null).start({ ...moduleContext(['visualelements']), signal: controller.signal });
   controller.abort();

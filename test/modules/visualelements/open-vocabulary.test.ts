@@ -23,7 +23,7 @@ it('merges objects beyond the bundled labels without duplicates, each with its s
   expect(seen[2]?.data).toMatchObject({ label: 'helmet', still_time: 1 });
 });
 
-it('names become labels', () => {
+it('normalizes names to labels', () => {
   expect(namesIn(['The Sofas', 'couch', 'people', 'Glass', '<b>', 'x'.repeat(80)])).toEqual([
     'couch',
     'person',

@@ -24,7 +24,7 @@ function segments(looks: [number, Detection[]][], end: number, cuts: number[] = 
 const brief = (found: ReturnType<typeof segments>) =>
   found.map(({ content, start_time, end_time }) => [content, start_time, end_time]);
 
-test('a label is one segment from its first still to the end of the last one’s reach', () => {
+test('joins sightings of a label in one segment, up to the range of the last still', () => {
   const found = segments(
     [
       [0, []],
@@ -39,7 +39,7 @@ test('a label is one segment from its first still to the end of the last one’s
   expect(found[0]!.data).toMatchObject({ label: 'dog', confidence: 0.6, mean_confidence: 0.55, count: 1 });
 });
 
-test('it goes on to the end of the picture', () => {
+test('extends a segment to the end of an unchanged frame', () => {
   expect(
     brief(
       segments(
@@ -53,8 +53,8 @@ test('it goes on to the end of the picture', () => {
   ).toEqual([['dog', 0, 1.7]]);
 });
 
-describe('weak findings', () => {
-  test('one weak sighting is not reported, one strong is', () => {
+describe('weak detections', () => {
+  test('drops one weak sighting, keeps a strong one', () => {
     expect(
       segments(
         [
@@ -76,7 +76,7 @@ describe('weak findings', () => {
       ),
     ).toEqual([['dog', 0, 1]]);
   });
-  test('two weak sightings are reported; two faint ones are not', () => {
+  test('keeps two weak sightings, drops two faint ones', () => {
     expect(
       brief(
         segments(
@@ -100,7 +100,7 @@ describe('weak findings', () => {
       ),
     ).toEqual([]);
   });
-  test('a picture that stands still is seen again', () => {
+  test('counts an unchanged frame as another sighting', () => {
     const timeline = new Timeline();
     timeline.observe({ time: 0, cut: null, detections: [at('chair', 0.3)] });
     expect(timeline.hold(0.2)).toBe(false);
@@ -110,7 +110,7 @@ describe('weak findings', () => {
   });
 });
 
-test('a gap of two seconds is bridged, a longer one is not', () => {
+test('bridges a gap of two seconds, not a longer one', () => {
   const seen = (time: number): [number, Detection[]] => [time, [at('cat', 0.6)]];
   expect(brief(segments([seen(0), [1, []], [2, []], seen(3), [4, []]], 9))).toEqual([['cat', 0, 4]]);
   expect(brief(segments([seen(0), [1, []], [2, []], [3, []], [4, []], seen(5), [6, []]], 9))).toEqual([
@@ -120,7 +120,7 @@ test('a gap of two seconds is bridged, a longer one is not', () => {
 });
 
 describe('cuts', () => {
-  test('a segment ends and begins with the shot, not with the still', () => {
+  test('a segment starts and ends with the shot, not with the still', () => {
     const found = segments(
       [
         [0, [at('bus', 0.6)]],
@@ -135,7 +135,7 @@ describe('cuts', () => {
       ['zebra', 1.9, 3],
     ]);
   });
-  test('nothing is bridged across a cut, and faint sightings do not carry over', () => {
+  test('bridges no gap across a cut, and carries no faint sightings over', () => {
     const found = segments(
       [
         [0, [at('bus', 0.6)]],
@@ -165,7 +165,7 @@ describe('cuts', () => {
       ),
     ).toEqual([['bus', 0, 0.9]]);
   });
-  test('what is plain on both sides goes on as one', () => {
+  test('joins clear sightings on both sides', () => {
     expect(
       brief(
         segments(
@@ -181,7 +181,7 @@ describe('cuts', () => {
   });
 });
 
-test('the count is the most at one time, and boxes carry their times', () => {
+test('reports the maximum simultaneous count, and boxes with times', () => {
   const two = [at('person', 0.6), at('person', 0.5, 0.6)];
   const [segment] = segments(
     [
@@ -198,7 +198,7 @@ test('the count is the most at one time, and boxes carry their times', () => {
   expect(segment!.data!.boxes![0]).toEqual({ x: 0.1, y: 0.2, width: 0.3, height: 0.4, time: 1, confidence: 0.6 });
 });
 
-test('evidence is kept once, and again only when it is plainly better', () => {
+test('saves evidence once, and again only if it is clearly better', () => {
   const timeline = new Timeline();
   const look = (time: number, confidence: number) => {
     const wanted = timeline.observe({ time, cut: null, detections: [at('car', confidence)] });
@@ -209,7 +209,7 @@ test('evidence is kept once, and again only when it is plainly better', () => {
   expect(toSegments(timeline.finish(4))[0]!.data!.still_time).toBe(2);
 });
 
-test('an hour of one thing carries only a few boxes', () => {
+test('stores few boxes for a long segment', () => {
   const looks = Array.from({ length: 3600 }, (_, time): [number, Detection[]] => [
     time,
     [at('tv', 0.5 + (time % 7) / 100)],

@@ -48,14 +48,14 @@ describe('Whisper on ONNX Runtime', () => {
     expect(timesEstimated).toBe(false);
   });
 
-  it('detects the language, and uses the one that is given', async () => {
+  it('detects the language, or uses the given one', async () => {
     expect((await engine.recognize(sine(300, 3, RATE), { language: null, prompt: null })).language).toBe('en');
     expect((await engine.recognize(silence(3, RATE), { language: null, prompt: null })).language).toBe('de');
     expect((await engine.recognize(silence(3, RATE), ANY)).language).toBe('en');
     expect((await engine.recognize(silence(3, RATE), { language: null, prompt: 'Ada.' })).language).toBe('de');
   });
 
-  it('recognizes sound of more than 30 s window by window', async () => {
+  it('recognizes audio of more than 30 s window by window', async () => {
     const { words } = await engine.recognize(sine(300, 65, RATE), ANY);
     // Each window ends with its text, and the next one begins there.
     expect(words.length).toBeGreaterThan(40);
@@ -63,7 +63,7 @@ describe('Whisper on ONNX Runtime', () => {
     for (const [i, word] of words.entries()) if (i > 0) expect(word.start).toBeGreaterThanOrEqual(words[i - 1]!.start);
   }, 60_000);
 
-  it('knows English only when the model does', async () => {
+  it('supports other languages than English only if the model does', async () => {
     const folder = await tempFolder();
     await writeOnnxWhisper(folder, 'english', { ...SPEECH, multilingual: false });
     const english = await loadOnnxWhisper('english', join(folder, 'english'));

@@ -28,7 +28,7 @@ const vocabulary = createVocabulary(
 );
 const { control } = vocabulary;
 
-describe('the Fourier transform', () => {
+describe('Fourier transform', () => {
   it.each([1, 2, 12, 25, 400])('of %d values equals the definition', (size) => {
     const random = seededRandom(size);
     const re = Float64Array.from({ length: size }, () => random() - 0.5);
@@ -50,7 +50,7 @@ describe('the Fourier transform', () => {
   });
 });
 
-describe('the log-mel spectrogram', () => {
+describe('log-mel spectrogram', () => {
   it('has its peak in the band of a tone, and its floor 2 below the peak', () => {
     const mel = createLogMel(80)(sine(1000, 2, 16_000));
     const at = (band: number, frame: number) => mel[band * MEL_FRAMES + frame]!;
@@ -63,12 +63,12 @@ describe('the log-mel spectrogram', () => {
     expect(at(band, 2500)).toBeCloseTo(loudest - 2, 1);
   });
 
-  it('is flat for no sound', () => {
+  it('is flat for silence', () => {
     expect(new Set(createLogMel(80)(new Float32Array()))).toEqual(new Set([-1.5]));
   });
 });
 
-describe('the grammar of timestamps', () => {
+describe('timestamp grammar', () => {
   const at = (steps: number) => FIRST + steps;
 
   it('begins with a timestamp within the first second', () => {
@@ -105,7 +105,7 @@ describe('the grammar of timestamps', () => {
   });
 });
 
-describe('the alignment of tokens', () => {
+describe('token alignment', () => {
   it('finds the frame at which each token begins', () => {
     const begins = [3, 20, 45, 80];
     const rows = begins.map((from, i) => [
@@ -117,14 +117,14 @@ describe('the alignment of tokens', () => {
     for (const [i, from] of begins.entries()) expect(Math.abs(found[i]! - (i === 0 ? 0 : from))).toBeLessThanOrEqual(4);
   });
 
-  it('takes no frames and no tokens', () => {
+  it('returns an empty path without frames or tokens', () => {
     expect(alignTokens([], 10)).toEqual([]);
     expect(alignTokens([[new Float32Array(4)]], 0)).toEqual([0]);
   });
 });
 
 describe('unsigned weights', () => {
-  it('give the same products', async () => {
+  it('yield the same products', async () => {
     const random = seededRandom(4);
     const weights = Int8Array.from({ length: 32 }, () => Math.round(random() * 60 - 30));
     const model = writeOnnx({
@@ -165,12 +165,12 @@ describe('unsigned weights', () => {
     expect(results[0]!.at(-1)).toBe(-5);
   });
 
-  it('refuse bytes that are no model', () => {
+  it('reject bytes that are not a model', () => {
     expect(() => unsignedWeights(Buffer.from('not a model at all'))).toThrow(/damaged/);
   });
 });
 
-describe('the decoding of a window', () => {
+describe('window decoding', () => {
   const parts = { vocabulary, vocabularySize: SIZE, sampler: new TokenSampler(control, []) };
   const sureOf = (token: number, by = 30) => {
     const logits = new Float32Array(SIZE);
@@ -220,13 +220,13 @@ describe('the decoding of a window', () => {
     ]);
   });
 
-  it('translates when that is asked', async () => {
+  it('translates on request', async () => {
     const { audio, starts } = says([2]);
     await decodeWindow(audio, { ...request, language: 'de', task: 'translate' }, parts);
     expect(starts).toEqual([[id('startoftranscript'), id('de'), id('translate')]]);
   });
 
-  it('tries again at higher temperatures while the text repeats itself', async () => {
+  it('retries at higher temperatures while the text repeats itself', async () => {
     const { audio } = says(Array.from({ length: 200 }, () => 2));
     const decoded = await decodeWindow(audio, { ...request, language: 'de' }, parts);
     expect(decoded!.compressionRatio).toBeGreaterThan(2.4);
@@ -242,7 +242,7 @@ describe('the decoding of a window', () => {
     expect(await decodeWindow(quiet.audio, { ...request, language: 'en' }, parts)).toBeNull();
   });
 
-  it('decodes the same each time, by chance or not', async () => {
+  it('is deterministic, also when sampling', async () => {
     const vague = () => scripted((tokens) => (tokens.length > 20 ? sureOf(id('endoftext')) : new Float32Array(SIZE)));
     const first = await decodeWindow(vague().audio, { ...request, language: 'en' }, parts);
     expect(await decodeWindow(vague().audio, { ...request, language: 'en' }, parts)).toEqual(first);

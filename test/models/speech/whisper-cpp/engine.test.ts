@@ -36,7 +36,7 @@ speechEngineSuite('scripted', async () => scriptedEngine((seconds) => ({ words: 
 describe('whisper.cpp', () => {
   const sound = speechLike(6, 16_000, 1);
 
-  it('gives words with times, joined from tokens', async () => {
+  it('returns words with times, joined from tokens', async () => {
     const engine = await load(model('tiny', true));
     const { words, language } = await engine.recognize(sound, { language: 'fr', prompt: null });
     expect(words.map((word) => word.text)).toEqual(['And', 'so,', 'my', 'fellow', 'Americans.']);
@@ -46,7 +46,7 @@ describe('whisper.cpp', () => {
     await engine.dispose();
   });
 
-  it('hands the prompt to the model, which then stands at another place of its script', async () => {
+  it('passes the prompt to the model', async () => {
     const engine = await load(model('tiny', true));
     const plain = await engine.recognize(sound, { language: 'en', prompt: null });
     const primed = await engine.recognize(sound, { language: 'en', prompt: ' so my' });
@@ -56,7 +56,7 @@ describe('whisper.cpp', () => {
     await engine.dispose();
   });
 
-  it('puts characters together again that lie in several tokens', async () => {
+  it('joins characters that span several tokens', async () => {
     const file = join(await tempFolder(), 'cjk.bin');
     const bytes = Buffer.from('你好');
     await writeWhisperModel(file, {
@@ -69,7 +69,7 @@ describe('whisper.cpp', () => {
     await engine.dispose();
   });
 
-  it('fails, rather than wait for ever, when whisper.cpp gives up', async () => {
+  it('fails instead of waiting forever when whisper.cpp aborts', async () => {
     const file = join(await tempFolder(), 'broken.bin');
     const bytes = await readFile(model('tiny.en', false).file);
     // Without a blank in its vocabulary whisper.cpp throws in the middle of its work.
@@ -82,7 +82,7 @@ describe('whisper.cpp', () => {
     await engine.dispose();
   });
 
-  it('refuses a file that is no model', async () => {
+  it('rejects a file that is not a model', async () => {
     const file = join(await tempFolder(), 'text.bin');
     await writeFile(file, 'no model at all');
     await expect(load({ id: 'x', file, kind: 'whisper', multilingual: true })).rejects.toMatchObject({
@@ -90,14 +90,14 @@ describe('whisper.cpp', () => {
     });
   });
 
-  it('tells models by their head', async () => {
+  it('detects models by their header', async () => {
     expect(await readSpeechModel(model('tiny', true).file)).toEqual({ kind: 'whisper', multilingual: true });
     expect(await readSpeechModel(model('tiny.en', false).file)).toEqual({ kind: 'whisper', multilingual: false });
     expect(await readSpeechModel(import.meta.filename)).toBeNull();
   });
 });
 
-describe('the graphics card', () => {
+describe('GPU', () => {
   /** The real addon, saying that it found a card, and failing at the `failing`th transcription on it. */
   const withCard =
     (failing: number): typeof loadAddon =>
@@ -128,21 +128,21 @@ describe('the graphics card', () => {
   const hearing = { language: 'en', prompt: null };
   const sound = speechLike(3, 16_000, 1);
 
-  it.skipIf(addonVersion('vulkan') === null)('is used when it works', async () => {
+  it.skipIf(addonVersion('vulkan') === null)('is used if it works', async () => {
     const engine = await load(model('tiny', true), withCard(0));
     expect(engine.info.version).toMatch(/-(cuda|vulkan|metal)$/);
     expect((await engine.recognize(sound, hearing)).words).toHaveLength(5);
     await engine.dispose();
   });
 
-  it.skipIf(addonVersion('vulkan') === null)('gives way to the processor when it fails in the middle', async () => {
+  it.skipIf(addonVersion('vulkan') === null)('falls back to the CPU after a failure during recognition', async () => {
     const engine = await load(model('tiny', true), withCard(2));
     expect((await engine.recognize(sound, hearing)).words).toHaveLength(5);
     expect(engine.info.version).toMatch(/-cpu$/);
     await engine.dispose();
   });
 
-  it.skipIf(addonVersion('vulkan') === null)('is left out when it took the process with it the last time', async () => {
+  it.skipIf(addonVersion('vulkan') === null)('is skipped if it crashed the process last time', async () => {
     const marked = await tempFolder();
     for (const build of ['cuda', 'vulkan', 'cpu'] as const)
       await writeFile(join(marked, `.gpu-${build}-${addonVersion(build)}`), '');

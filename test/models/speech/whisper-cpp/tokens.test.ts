@@ -6,27 +6,27 @@ const pieces = (...texts: string[]) => texts.map((text, i) => ({ text, t0: i * 1
 const texts = (...all: string[]) => wordsOf(pieces(...all), all.join('')).map((word) => word.text);
 
 describe('words from tokens', () => {
-  it('begins a word at a space, and keeps punctuation with its word', () => {
+  it('begin at a space, and keep their punctuation', () => {
     expect(texts(' And', ' so', ',', ' fell', 'ow', '.')).toEqual(['And', 'so,', 'fellow.']);
     expect(texts('', ' ', ' don', "'t", ' “', 'yes', '”')).toEqual(["don't", '“yes”']);
   });
 
-  it('takes times from the first and the last token', () => {
+  it('have the times of their first and last token', () => {
     expect(wordsOf(pieces(' fell', 'ow', ' A'), ' fellow A')[0]).toEqual({ text: 'fellow', start: 0, end: 0.2 });
   });
 
-  it('parts scripts that are written without spaces', () => {
+  it('split scripts that are written without spaces', () => {
     expect(texts('你好', '，', '世界', '。')).toEqual(['你好，', '世界。']);
   });
 
-  it('restores characters that were torn apart, from the whole text', () => {
+  it('restore characters that were split across tokens, from the whole text', () => {
     const torn = pieces(' Z', '\uFFFD', '\uFFFD', 'rich', ' ok');
     expect(wordsOf(torn, ' Zürich ok').map((word) => word.text)).toEqual(['Zürich', 'ok']);
     const atEnd = pieces(' naïv', '\uFFFD');
     expect(wordsOf(atEnd, ' naïvé').map((word) => word.text)).toEqual(['naïvé']);
   });
 
-  it('loses no letter, whatever is torn', () => {
+  it('lose no letter for any split', () => {
     const letter = fc.constantFrom('a', 'é', '你', ' ', 'ß', '🎉', 'z');
     fc.assert(
       fc.property(
@@ -47,7 +47,7 @@ describe('words from tokens', () => {
   });
 });
 
-describe('words of a phrase without their times', () => {
+describe('words of a phrase without word times', () => {
   it('are spread by their length', () => {
     const words = spreadWords('a longer one', 2, 5);
     expect(words.map((word) => word.text)).toEqual(['a', 'longer', 'one']);

@@ -27,8 +27,8 @@ function boundaries(parts: readonly (readonly [Color, number])[], slope = 0): nu
   return [...found, ...detector.finish(index / 25).map(({ time }) => time)];
 }
 
-describe('plain pictures', () => {
-  it('are shots of their own when they last', () => {
+describe('plain frames', () => {
+  it('are shots of their own if they last', () => {
     expect(
       boundaries([
         [RED, 40],
@@ -54,7 +54,7 @@ describe('plain pictures', () => {
     ).toEqual([1.6, 3.2]);
   });
 
-  it('make no shot as a flash or under a changing light', () => {
+  it('are not shots as flashes or under changing light', () => {
     expect(
       boundaries([
         [RED, 40],

@@ -30,8 +30,8 @@ function source() {
   return { frame, held, most: () => most };
 }
 
-describe('KeyframePicker', () => {
-  it('prefers the sharpest picture away from the ends and releases the others', () => {
+describe('KeyframeSelector', () => {
+  it('prefers the sharpest frame away from the ends, and releases the others', () => {
     const { frame, held } = source();
     const picker = new KeyframeSelector();
     for (let i = 0; i < 40; i++) picker.add(frame(i / 10, i === 17 || i === 0 ? 90 : 30), 1, 40);
@@ -42,14 +42,14 @@ describe('KeyframePicker', () => {
     expect(held.size).toBe(0);
   });
 
-  it('leaves out pictures of the transition', () => {
+  it('excludes frames of the transition', () => {
     const { frame } = source();
     const picker = new KeyframeSelector();
     for (let i = 0; i < 40; i++) picker.add(frame(i / 10, i > 25 ? 90 : 30), 1, 40);
     expect(picker.take(0, 2.5, 3)?.time).toBeLessThan(2.5);
   });
 
-  it('holds few pictures however long the shot or however wild the strobe', () => {
+  it('holds few frames however long the shot or irregular the light', () => {
     const { frame, most, held } = source();
     const picker = new KeyframeSelector();
     for (let i = 0; i < 3000; i++) {
@@ -87,7 +87,7 @@ describe('colours', () => {
     expect(colorName(rgb[0], rgb[1], rgb[2])).toBe(name);
   });
 
-  it('counts what fills the picture', () => {
+  it('reports the color that fills the frame', () => {
     const count = new ColorHistogram();
     count.add(glance((x) => (x < 120 ? 41 : 235), { u: 128, v: 128 }));
     expect(count.top().map(({ name, share }) => [name, share])).toEqual([

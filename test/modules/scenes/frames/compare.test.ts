@@ -12,8 +12,8 @@ import { glance, scene } from '../frame-summaries.ts';
 
 const [a, b] = [scene(1), scene(2)];
 
-describe('glance', () => {
-  it('averages cells, also where they do not divide the size', () => {
+describe('summarizeFrame', () => {
+  it('averages cells that do not divide the size', () => {
     const ramp = glance((x) => x, { width: 160 });
     expect([ramp.columns, ramp.rows]).toEqual([32, 18]);
     expect(ramp.cells[0]).toBe(2);
@@ -25,7 +25,7 @@ describe('glance', () => {
 });
 
 describe('distance', () => {
-  it('counts color as well as brightness', () => {
+  it('includes color and brightness', () => {
     expect(
       distance(
         glance(() => 100),
@@ -42,7 +42,7 @@ describe('distance', () => {
 });
 
 describe('matchBlocks', () => {
-  it('finds a scene that moved, or whose light changed, but no other scene', () => {
+  it('matches a scene that moved or changed its light, but no other scene', () => {
     const still = glance(a);
     const moved = glance((x, y) => a(x + 12, y - 6));
     const dimmed = glance((x, y) => 10 + 0.4 * a(x, y));
@@ -52,7 +52,7 @@ describe('matchBlocks', () => {
     expect(mutualMismatch(still, glance(b))[0]).toBeGreaterThan(0.5);
   });
 
-  it('has nothing to say about plain pictures', () => {
+  it('returns no match for plain frames', () => {
     expect(
       matchBlocks(
         glance(a),
@@ -63,31 +63,31 @@ describe('matchBlocks', () => {
 });
 
 describe('survivingEdges', () => {
-  it('tells a panel over a picture from another picture', () => {
+  it('distinguishes an overlaid panel from another frame', () => {
     const panel = glance((x, y) => (x > 30 && x < 110 && y > 20 && y < 70 ? 235 : a(x, y)));
     expect(survivingEdges(glance(a), panel, 1.5)).toBeGreaterThan(0.4);
     expect(survivingEdges(glance(a), glance(b), 1.5)).toBeLessThan(0.2);
   });
 });
 
-describe('the way from one picture to another', () => {
+describe('path between frames', () => {
   const [from, to] = [glance(a), glance(b)];
   const length = squaredDistance(from, to);
 
-  it('is straight through a mix', () => {
+  it('is straight for a mix', () => {
     const mix = glance((x, y) => (a(x, y) + b(x, y)) / 2);
     expect(curvature(from, mix, to, length)).toBeLessThan(0.01);
     expect(project(from, to, mix, length).along).toBeCloseTo(0.5, 1);
     expect(project(from, to, mix, length).beside).toBeLessThan(0.01);
   });
 
-  it('is bent by a third picture', () => {
+  it('deviates for a third frame', () => {
     expect(curvature(from, glance(scene(3)), to, length)).toBeGreaterThan(1.5);
   });
 });
 
 describe('camera', () => {
-  it('measures a shift of the whole picture and names the pan in the upright one', () => {
+  it('measures a shift of the frame, and names the pan in the upright one', () => {
     const shift = estimateShift(
       glance(a),
       glance((x, y) => a(x - 15, y)),
@@ -99,7 +99,7 @@ describe('camera', () => {
     expect(panOf([shift, { dx: -3, dy: 0 }], 0)).toBeUndefined();
   });
 
-  it('sees no shift between scenes', () => {
+  it('finds no shift between scenes', () => {
     expect(estimateShift(glance(a), glance(b))).toEqual({ dx: 0, dy: 0 });
   });
 });

@@ -6,7 +6,7 @@ import { readingDistance } from '../../../../src/modules/shared/brand-names/read
 const matcher = new BrandMatcher(['Northwind', 'Acme Rockets']);
 const brandsIn = (...lines: string[]) => matcher.find(lines).map(({ brand }) => brand);
 
-describe('a brand is found, however it is misread', () => {
+describe('finds misread brands', () => {
   for (const [brand, ...lines] of [
     ['Coca-Cola', 'CcaCola'],
     ['Coca-Cola', 'C0CA COLA'],
@@ -30,7 +30,7 @@ describe('a brand is found, however it is misread', () => {
   }
 });
 
-describe('everyday words are brands only where they look like a logo', () => {
+describe('finds everyday words only if they look like a logo', () => {
   for (const [text, ...brands] of [
     ['I ate an apple today'],
     ['apple'],
@@ -56,7 +56,7 @@ describe('everyday words are brands only where they look like a logo', () => {
   }
 });
 
-describe('other words are no brands', () => {
+describe('finds no brand in other words', () => {
   for (const text of [
     'The TV Channel',
     'nettle soup',
@@ -81,17 +81,17 @@ describe('other words are no brands', () => {
   }
 });
 
-test("the user's own words are found like any brand, misread too", () => {
+test("finds the user's own brand words, also misread", () => {
   expect(brandsIn('visit Northwlnd Ltd')).toEqual(['Northwind']);
   expect(brandsIn('ACME', 'ROCKETS')).toEqual(['Acme Rockets']);
   expect(new BrandMatcher().find(['Northwind'])).toEqual([]);
 });
 
-test("a user's word that is shipped as an everyday word is no longer everyday", () => {
+test("treats a user's word as a brand even if it is an everyday word", () => {
   expect(new BrandMatcher(['Apple']).find(['I ate an apple today']).map(({ brand }) => brand)).toEqual(['Apple']);
 });
 
-test('what was read and how sure it is are told', () => {
+test('returns the reading with its confidence', () => {
   const [exact] = matcher.find(['A bottle of Coca-Cola']);
   expect(exact).toMatchObject({ matched: 'Coca Cola', certainty: 1, firstLine: 0, lastLine: 0 });
   const [misread] = matcher.find(['Menu', 'CcaCola']);
@@ -99,7 +99,7 @@ test('what was read and how sure it is are told', () => {
   expect(misread!.certainty).toBeLessThan(1);
 });
 
-test('letters that look alike cost less than letters that do not, and nothing costs less than nothing', () => {
+test('confusable letters cost less than others, and never less than nothing', () => {
   expect(readingDistance('c0cac0la', 'cocacola')).toBeLessThan(0.5);
   expect(readingDistance('sarnsung', 'samsung')).toBeLessThan(0.5);
   expect(readingDistance('kicacila', 'cocacola')).toBeGreaterThan(1);
@@ -116,7 +116,7 @@ test('letters that look alike cost less than letters that do not, and nothing co
   );
 });
 
-test('a sign that is little but a brand is told from a sentence with one and from a short name', () => {
+test('distinguishes a sign with a brand from a sentence and from a short name', () => {
   expect(
     ['CcaCola', 'Coca-Cola!', 'A bottle of Coca-Cola on the table', 'BMW', 'Niglig'].map((t) => matcher.fills(t)),
   ).toEqual([true, true, false, false, false]);

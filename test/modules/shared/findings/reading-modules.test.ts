@@ -29,7 +29,7 @@ function contextOf({ name }: AnalysisModule, by: Partial<Record<ModuleName, Segm
 }
 
 describe.each([summary, chapters])('$name', (module) => {
-  it('needs no model, no stream, and only what it says it reads', async () => {
+  it('requires no model and no stream, and reads only its declared modules', async () => {
     expect(module.input).toBe('segments');
     expect(await module.availability()).toEqual({ available: true });
     const run = await module.start(contextOf(module, { visualelements: [found('dog', 0, 10)], scenes: shots(12) }));
@@ -42,7 +42,7 @@ describe.each([summary, chapters])('$name', (module) => {
     expect(segment!.content).toMatch(/dog/i);
   });
 
-  it('finds nothing in nothing', async () => {
+  it('returns nothing without findings', async () => {
     const run = await module.start(contextOf(module, {}));
     expect(await run.finish()).toEqual([]);
   });

@@ -6,7 +6,7 @@ const textsOf = (...phrases: string[]) =>
   sentencesOf(phrases.map((text, i) => found(text, i * 2, i * 2 + 2))).map(({ text }) => text);
 
 describe('sentencesOf', () => {
-  it('joins phrases into sentences, with times in proportion', () => {
+  it('joins phrases into sentences, with proportional times', () => {
     const sentences = sentencesOf([found('We sail at', 0, 2), found('dawn. The tide is high.', 2, 6)]);
     expect(sentences.map(({ text }) => text)).toEqual(['We sail at dawn.', 'The tide is high.']);
     expect(sentences[0]).toMatchObject({ start: 0 });
@@ -15,7 +15,7 @@ describe('sentencesOf', () => {
     expect(sentences[1]!.end).toBe(6);
   });
 
-  it('takes the times of words where they are known', () => {
+  it('uses the times of words if known', () => {
     const words = ['Go.', 'Now', 'stay.'].map((text, i) => ({
       text,
       start_time: [0, 7, 8][i]!,
@@ -32,19 +32,19 @@ describe('sentencesOf', () => {
     expect(textsOf('Dr. Smith left. "Why?" she asked.')).toEqual(['Dr. Smith left.', '"Why?" she asked.']);
   });
 
-  it('ends a sentence at a long pause and leaves sounds out', () => {
+  it('ends a sentence at a long pause, and omits sounds', () => {
     const sentences = sentencesOf([found('well then', 0, 1), found('[Music]', 1, 5), found('♪ here we are', 5, 6)]);
     expect(sentences.map(({ text }) => text)).toEqual(['well then', 'here we are']);
   });
 
-  it('puts no spaces into languages that have none', () => {
+  it('inserts no spaces in languages without them', () => {
     expect(textsOf('今日は', '良い天気です。', '散歩に行きます。')).toEqual([
       '今日は良い天気です。',
       '散歩に行きます。',
     ]);
   });
 
-  it('cuts speech without punctuation at the end of a phrase', () => {
+  it('splits unpunctuated speech at the end of a phrase', () => {
     const phrase = 'one two three four five six seven eight nine ten';
     const sentences = textsOf(...Array.from({ length: 12 }, () => phrase));
     expect(sentences.length).toBe(3);

@@ -9,12 +9,12 @@ const titles = (...texts: Parameters<typeof screenLinesOf>[0]) =>
   titlesOf(screenLinesOf(texts), 600).map(({ text, kind }) => [kind, text]);
 
 describe('titlesOf', () => {
-  it('takes a large text that stands alone, all its lines', () => {
+  it('returns large text that stands alone, with all its lines', () => {
     const card = [onScreen('The Valley', 10, 14, 0.1, 0.35), onScreen('of the Kings', 10, 14, 0.1, 0.47)];
     expect(titles(...card)).toEqual([['card', 'The Valley of the Kings']]);
   });
 
-  it('takes the heading of a slide, whose lines are one text', () => {
+  it('returns the heading of a slide, whose lines are one text', () => {
     const line = (text: string, y: number, height: number) => ({
       text,
       confidence: 1,
@@ -37,16 +37,16 @@ describe('titlesOf', () => {
     ['numbers', [onScreen('12:45 / 2024', 10, 14, 0.1)]],
     ['a running head', [0, 100, 200, 300].map((t) => onScreen('Breaking news', t, t + 20, 0.08))],
     ['text without a place', [found('The Valley', 10, 14)]],
-  ])('takes no %s', (_, texts) => expect(titles(...texts)).toEqual([]));
+  ])('ignores %s', (_, texts) => expect(titles(...texts)).toEqual([]));
 
-  it('takes no sign that moves with the camera', () => {
+  it('ignores a sign that moves with the camera', () => {
     const box = (x: number, time: number) => ({ x, y: 0.3, width: 0.2, height: 0.1, time });
     expect(titles(found('TAXI', 10, 14, { boxes: [box(0.1, 10), box(0.5, 12)] }))).toEqual([]);
   });
 });
 
 describe('labelTimes', () => {
-  it('adds up times without counting overlaps twice, and tells the longest stretch', () => {
+  it('sums times without counting overlaps twice, and returns the longest range', () => {
     const times = labelTimes([
       found('car', 0, 3),
       found('Car ×2', 0, 9, { label: 'Car' }),

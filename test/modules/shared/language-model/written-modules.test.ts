@@ -54,14 +54,14 @@ async function run(module: ReturnType<typeof summaryBy>, segments = speech(LINES
   return { segments: await started.finish(), engine: started.engine.id, warnings };
 }
 
-test('a connected model writes the summary, and signs it', async () => {
+test('a connected model writes the summary, and adds its id', async () => {
   const { factory } = language(() => ({ summary: 'A **harbour** waits for a storm. ![x](http://evil.test/x.png)' }));
   const { segments, engine, warnings } = await run(summaryBy(factory));
   expect(segments[0]).toMatchObject({ content: 'A harbour waits for a storm. x', start_time: 0, end_time: 240 });
   expect([engine, warnings]).toEqual(['scripted', []]);
 });
 
-test('ten hours of speech are read in parts, each within the context', async () => {
+test('reads ten hours of speech in parts that fit the context', async () => {
   const { factory, requests } = language(() => ({ summary: 'Part.' }));
   await run(
     summaryBy(factory),
@@ -78,7 +78,7 @@ test('ten hours of speech are read in parts, each within the context', async () 
 });
 
 test.each([summaryBy, chaptersBy, keywordsBy])(
-  'a model that fails leaves what was extracted, and a warning',
+  'keeps the extractive result after a model failure, with a warning',
   async (by) => {
     const plain = await run(by(null));
     const { factory } = language(() => {
@@ -91,7 +91,7 @@ test.each([summaryBy, chaptersBy, keywordsBy])(
   },
 );
 
-test('text from the video is data, whatever it says', async () => {
+test('treats text from the video as data', async () => {
   const { factory, requests } = language(() => ({ summary: 'x' }));
   await run(
     summaryBy(factory),
@@ -104,7 +104,7 @@ test('text from the video is data, whatever it says', async () => {
 
 describe('chapters', () => {
   const findings = speech(LINES, 60).map((segment) => ({ ...segment, module: 'transcription' as const }));
-  test('cover the video in order and start where findings do', () => {
+  test('cover the video in order, and start at findings', () => {
     const checked = checkedChapters(
       [
         { start: '00:02', title: 'The harbour' },
@@ -128,12 +128,12 @@ describe('chapters', () => {
         { start: '00:31', title: 'c' },
       ],
     ],
-  ])('are of no use when too little is borne out', (chapters) => {
+  ])('are discarded if too few are verified', (chapters) => {
     expect(checkedChapters(chapters, findings, 240)).toBeNull();
   });
 });
 
-test('keywords occur in the findings, as they are written there', () => {
+test('keywords occur in the findings, in their spelling', () => {
   const findings = speech(LINES, 60).map((segment) => ({ ...segment, module: 'transcription' as const }));
   const placed = placedKeywords(['STORM WARNING', 'whale', 'storm  warning', 'harb', 'lifeboat'], findings)!;
   expect(placed.map(({ content, start_time }) => [content, start_time])).toEqual([

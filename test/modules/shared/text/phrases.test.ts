@@ -8,7 +8,7 @@ const english = stopWordsFor(tokensOf('this is the language of the text'));
 const best = (...parts: string[][]) => keyphrases(parts, english, 3).map((phrases) => phrases.map(({ text }) => text));
 
 describe('keyphrases', () => {
-  it('prefers what sets a part apart, and repeated groups of words to single ones', () => {
+  it('prefers distinctive phrases, and repeated phrases to single words', () => {
     const [first, second] = best(
       ['The video shows machine learning.', 'Machine learning needs data in the video.'],
       ['The video shows a garden.', 'A garden in the video needs rain.'],
@@ -22,11 +22,11 @@ describe('keyphrases', () => {
     expect(best(['red, car. red, car. red of car'])[0]).toEqual(['red', 'car']);
   });
 
-  it('counts forms of a word together and writes the most frequent one', () => {
+  it('counts inflected forms together, and returns the most frequent one', () => {
     expect(best(['Boats here. boats there. A boat.', 'boats'])[0]).toEqual(['boats']);
   });
 
-  it('has nothing to say about nothing', () => {
+  it('returns nothing for nothing', () => {
     expect(best([], ['the of'])).toEqual([[], []]);
   });
 });
@@ -39,9 +39,9 @@ describe('wording', () => {
     [150, '2 minutes 30 seconds'],
     [3600, '1 hour'],
     [4829, '1 hour 20 minutes'],
-  ])('says %d s as %s', (seconds, words) => expect(durationInWords(seconds)).toBe(words));
+  ])('formats %d s as %s', (seconds, words) => expect(durationInWords(seconds)).toBe(words));
 
-  it('writes ranges, starts, ends and cuts as people do', () => {
+  it('formats ranges, starts, ends, and cuts', () => {
     expect([range(3, 9), range(3.1, 3.9)]).toEqual(['00:03–00:09', '00:03']);
     expect([capitalized('élan'), capitalized('')]).toEqual(['Élan', '']);
     expect([ended('Stop'), ended('“Stop!”'), ended('止まれ。')]).toEqual(['Stop.', '“Stop!”', '止まれ。']);

@@ -4,7 +4,7 @@ import { termsOf } from '../../../../src/modules/shared/text/terms.ts';
 import { isWordy, keyOf, tokensOf } from '../../../../src/modules/shared/text/tokens.ts';
 
 describe('tokensOf', () => {
-  it('finds words of scripts with and without spaces, with their places', () => {
+  it('finds words of scripts with and without spaces, with their positions', () => {
     const text = "Don't go. 今日は良い天気です。 ภาษาไทย";
     const tokens = tokensOf(text);
     expect(tokens.map((token) => token.text)).toEqual(expect.arrayContaining(["Don't", 'go', '天気', 'ไทย']));
@@ -20,7 +20,7 @@ describe('keyOf', () => {
     ['glass', 'glass'],
     ['天気', '天気'],
     ['transportation', keyOf('transported')],
-  ])('counts %s as %s', (word, key) => expect(keyOf(word)).toBe(key));
+  ])('normalizes %s to %s', (word, key) => expect(keyOf(word)).toBe(key));
 });
 
 describe('isWordy', () => {
@@ -36,13 +36,13 @@ describe('isWordy', () => {
 describe('stopWordsFor', () => {
   const terms = (text: string) => termsOf(text, stopWordsFor(tokensOf(text)));
 
-  it('drops the grammar of the language it is, and no other', () => {
+  it('drops function words of the detected language only', () => {
     expect(terms('The soldiers who die in the war are on the hill')).toEqual(['soldier', 'die', 'war', 'hill']);
     expect(terms('Der Krieg war lang und die Soldaten sind müde')).toEqual(['krieg', 'lang', 'soldate', 'müde']);
     expect(terms("Le chat de l'école est dans la maison")).toEqual(['chat', 'école', 'maison']);
   });
 
-  it('keeps everything when it knows no word, and takes no text at all', () => {
+  it('keeps everything in an unknown language, and accepts no text', () => {
     expect(terms('kissa koira')).toEqual(['kissa', 'koira']);
     expect(terms('')).toEqual([]);
   });

@@ -120,7 +120,7 @@ const FAILURES: Record<string, { set: (double: OllamaDouble) => void; because: R
   },
 };
 
-describe.each(Object.entries(MODULES))('%s, when the server', (_, { run, least, says }) => {
+describe.each(Object.entries(MODULES))('%s with a failing server', (_, { run, least, says }) => {
   test.each(Object.entries(FAILURES))('%s', async (_name, { set, because }) => {
     const double = await ollamaDouble({
       models: [{ name: 'gemma3:4b', capabilities: ['completion', 'vision'], contextLength: 8192 }],

@@ -9,22 +9,22 @@ function jumpsOf(...shades: number[]) {
   return meter.take();
 }
 
-test('a cut is one jump, at its first frame', () => {
+test('reports a cut as one jump, at its first frame', () => {
   expect(jumpsOf(20, 20, 21, 90, 90, 91)).toEqual({ first: 0.3, last: 0.3 });
   expect(jumpsOf(20, 20, 60, 60, 20, 20)).toEqual({ first: 0.2, last: 0.4 });
 });
 
-test('fast motion and small changes are no jumps', () => {
+test('ignores fast motion and small changes', () => {
   expect(jumpsOf(20, 20, 40, 60, 80, 100, 120, 120)).toBeNull();
   expect(jumpsOf(20, 20, 28, 28, 28)).toBeNull();
 });
 
-test('a jump in the very last frame counts when it is large', () => {
+test('reports a large jump in the last frame', () => {
   expect(jumpsOf(20, 20, 90)).toEqual({ first: 0.2, last: 0.2 });
   expect(jumpsOf(20, 20, 36)).toBeNull();
 });
 
-test('jumps are told once', () => {
+test('reports each jump once', () => {
   const meter = new CutMeter();
   for (const [index, shade] of [0, 0, 99, 99].entries())
     meter.onLuma({ time: index, luma: new Uint8Array(9).fill(shade) });
@@ -41,7 +41,7 @@ function still(shade: (x: number, y: number) => number) {
   return lumaGridOf({ time: 0, width, height, rgb });
 }
 
-test('noise is no change, a small thing is, another picture is another', () => {
+test('ignores noise; reports small objects and new frames as changes', () => {
   const plain = still(() => 100);
   expect(
     compareGrids(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAnswer, secondsOf } from '../../../../src/renderer/features/ask/answer-text.ts';
 
-test('cited times can be gone to, other words stay words', () => {
+test('links cited times only', () => {
   expect(readAnswer('A **red** car at **[01:02]** and **[1:02:03]**.')).toEqual([
     {
       kind: 'paragraph',
@@ -20,7 +20,7 @@ test('cited times can be gone to, other words stay words', () => {
   ]);
 });
 
-test('points become one list, also numbered ones; markup of the page is text', () => {
+test('renders all list styles as one list, and markup as text', () => {
   expect(readAnswer('Found:\n\n- a\n- <b>b</b>\n\n1. c')).toEqual([
     { kind: 'paragraph', lines: [[{ kind: 'text', text: 'Found:' }]] },
     { kind: 'list', lines: [[{ kind: 'text', text: 'a' }], [{ kind: 'text', text: '<b>b</b>' }]] },
@@ -28,7 +28,7 @@ test('points become one list, also numbered ones; markup of the page is text', (
   ]);
 });
 
-test('times without the marks of a citation were not checked, so they are text', () => {
+test('renders unverified times as text', () => {
   expect(readAnswer('at 01:02')[0]!.lines).toEqual([[{ kind: 'text', text: 'at 01:02' }]]);
   expect(secondsOf('99:59')).toBe(5999);
 });

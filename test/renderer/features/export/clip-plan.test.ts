@@ -9,14 +9,14 @@ const cut = (ranges: ReturnType<typeof clip>[], padding = 0, join = true) =>
     end_time,
   ]);
 
-describe('the clips that are cut', () => {
-  test('have their padding inside of the video', () => {
+describe('planned clips', () => {
+  test('are padded inside the video', () => {
     expect(cut([clip(1, 3), clip(98, 99.5)], 2)).toEqual([
       [0, 5],
       [96, 100],
     ]);
   });
-  test('are joined where they overlap, in their video, at the place of the first', () => {
+  test('are joined if they overlap in the same video, at the position of the first', () => {
     expect(cut([clip(50, 52), clip(10, 20), clip(12, 30, 'b'), clip(30, 40), clip(19, 31)])).toEqual([
       [50, 52],
       [10, 40],
@@ -27,13 +27,13 @@ describe('the clips that are cut', () => {
       [19, 31],
     ]);
   });
-  test('last a second where a finding is one instant, also at the end of the video', () => {
+  test('last at least a second, also at the end of the video', () => {
     expect(cut([clip(5, 5), clip(100, 100)])).toEqual([
       [5, 6],
       [99, 100],
     ]);
   });
-  test('have a length together', () => {
+  test('have a total duration', () => {
     expect(totalSeconds([clip(1, 2.5), clip(4, 5)])).toBe(2.5);
   });
 });

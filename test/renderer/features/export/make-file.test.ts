@@ -9,7 +9,7 @@ import { createMessages } from '../../../../src/renderer/ui/lib/create-messages.
 
 const german = createMessages(createTranslate<typeof de>(de, 'de'), 'de');
 
-it('writes the findings of an HTML report in the language of the window', async () => {
+it('writes an HTML report in the language of the window', async () => {
   const finding = {
     ...{ id: '1', module: 'audioevents' as const, engine: null, start_time: 0, end_time: 4 },
     ...{ content: 'Music or noise', data: { label: 'music or noise', text: message('sound.other') } },

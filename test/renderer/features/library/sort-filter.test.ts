@@ -28,7 +28,7 @@ const videos = [
 const names = (change: Partial<SortFilter>) =>
   sortAndFilter(videos, { text: '', status: 'any', sort: 'newest', projectId: null, ...change }).map(({ id }) => id);
 
-test('orders by each key, numbers in names as numbers', () => {
+test('sorts by each key, with numbers in names by value', () => {
   expect(names({})).toEqual(['3', '2', '1']);
   expect(names({ sort: 'oldest' })).toEqual(['1', '2', '3']);
   expect(names({ sort: 'name' })).toEqual(['2', '1', '3']);
@@ -36,13 +36,13 @@ test('orders by each key, numbers in names as numbers', () => {
   expect(names({ sort: 'largest' })).toEqual(['1', '2', '3']);
 });
 
-test('finds every word in a name, whatever its case and accents', () => {
+test('matches every word of a name, ignoring case and accents', () => {
   expect(names({ text: '  CLIP  10' })).toEqual(['1']);
   expect(names({ text: 'cafe' })).toEqual(['3']);
   expect(names({ text: 'clip cafe' })).toEqual([]);
 });
 
-test('keeps to a status and a project, and leaves the given list alone', () => {
+test('filters by status and project, and does not modify the given list', () => {
   expect(names({ status: 'failed' })).toEqual(['2']);
   expect(names({ projectId: '7' })).toEqual(['2']);
   expect(names({ projectId: '8' })).toEqual([]);

@@ -8,17 +8,17 @@ const run = (modules: ModuleName[], minutes: number, processing_time: number) =>
 });
 
 describe('estimate', () => {
-  test('says nothing without a run that is alike', () => {
+  test('returns nothing without a similar run', () => {
     expect(estimateSeconds([], ['scenes'], 60)).toBeNull();
     expect(estimateSeconds([run(['ocr'], 1, 30)], ['scenes'], 60)).toBeNull();
     expect(estimateSeconds([run(['scenes'], 0, 30), run(['scenes'], 1, 0)], ['scenes'], 60)).toBeNull();
   });
 
-  test('is what the same run took, by length', () => {
+  test('scales the time of the same run by duration', () => {
     expect(estimateSeconds([run(['scenes', 'ocr'], 1, 30)], ['ocr', 'scenes'], 120)).toBeCloseTo(60);
   });
 
-  test('takes a part of a longer run, and believes the run that is more alike', () => {
+  test('uses a part of a larger run, and prefers the most similar run', () => {
     expect(estimateSeconds([run(['scenes', 'ocr'], 1, 60)], ['scenes'], 60)).toBeCloseTo(30);
     const both = estimateSeconds([run(['scenes'], 1, 6), run([...MODULE_NAMES], 1, 900)], ['scenes'], 60)!;
     expect(both).toBeGreaterThan(6);
@@ -33,7 +33,7 @@ describe('presets', () => {
   });
   const modules = MODULE_NAMES.map(info);
 
-  test('choose what can run, and are known again', () => {
+  test('select available modules, and are detected again', () => {
     expect(modulesOf('all', modules)).not.toContain('transcription');
     expect(modulesOf('speech', modules)).toEqual(['audioevents', 'summary', 'chapters', 'keywords']);
     expect(presetOf(['ocr', 'logos', 'scenes', 'visualelements'], modules)).toBe('picture');

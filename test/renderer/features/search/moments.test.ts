@@ -36,7 +36,7 @@ describe('moments', () => {
     hit('5', 'b', 'audioevents', 90, 'Silence'),
   ];
 
-  test('join what is said and shown at about the same time, by video in the order of the best', () => {
+  test('join simultaneous findings, by video in the order of the best hit', () => {
     const videos = toMoments(hits, wordsOf('taxi'));
     expect(videos.map(({ jobId, moments }) => [jobId, moments.map(({ hits }) => hits.map(({ id }) => id))])).toEqual([
       ['a', [['3', '1'], ['4']]],
@@ -45,13 +45,13 @@ describe('moments', () => {
     expect(videos[0]!.moments[0]).toMatchObject({ id: '1', time: 10, hasWords: true });
   });
 
-  test('leave out what shares neither a word nor the meaning', () => {
+  test('omit weak matches', () => {
     const { kept, dropped } = filterWeak(toMoments(hits, wordsOf('taxi')));
     expect(dropped).toBe(1);
     expect(kept.map(({ moments }) => moments.length)).toEqual([2, 1]);
   });
 
-  test('play where the finding begins', () => {
+  test('start at the finding', () => {
     const hits = [hit('7', 'a', 'ocr', 12, 'x')];
     expect(momentHref({ jobId: 'a', time: 12.3456, hits })).toBe('/videos/a?t=12.346&finding=7');
   });
@@ -66,7 +66,7 @@ describe('moments', () => {
   });
 });
 
-test('a list of hits is safe to open in a spreadsheet, and names the videos', () => {
+test('escapes formulas in a list of hits, and names the videos', () => {
   const list = [hit('1', 'a', 'ocr', 1.5, '=HYPERLINK("x")')];
   const videos = new Map([['a', { name: 'Film, one' } as never]]);
   expect(hitsToCsv(list, videos)).toBe(

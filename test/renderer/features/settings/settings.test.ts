@@ -5,7 +5,7 @@ import { logoName } from '../../../../src/renderer/features/settings/brands/logo
 import { parseLines } from '../../../../src/renderer/features/settings/parse-lines.ts';
 import { DAYS, minutesPerDay } from '../../../../src/renderer/features/settings/usage/days.ts';
 
-test('minutes are counted on the local day on which they were used', () => {
+test('assigns minutes to the local day', () => {
   const now = new Date(2026, 2, 15, 13).getTime();
   const at = (date: Date, duration_minutes: number) => ({
     created_at: formatTimestamp(date.getTime()),
@@ -24,17 +24,17 @@ test('minutes are counted on the local day on which they were used', () => {
   expect(days.slice(-3).map(({ minutes }) => minutes)).toEqual([0, 7, 2]);
 });
 
-test('lines are trimmed, and each word counts once', () => {
+test('trims lines, and removes duplicates', () => {
   expect(parseLines(' Fiat \n\nfiat\nLand  Rover\r\n')).toEqual(['Fiat', 'Land Rover']);
 });
 
-test('a logo starts with the name of its file, as words', () => {
+test("derives a logo's name from its file name", () => {
   expect(logoName('acme-logo_v2.final.png')).toBe('acme logo v2 final');
   expect(logoName('.png')).toBe('Logo');
   expect(logoName(`${'x'.repeat(200)}.svg`)).toHaveLength(80);
 });
 
-test('an added or renamed logo stands where the server would put it', () => {
+test("inserts an added or renamed logo in the server's order", () => {
   const logo = (logo_id: string, name: string) => ({ logo_id, name, width: 1, height: 1, created_at: '' });
   const list = { logos: [logo('1', 'B'), logo('2', 'D')] };
   expect(withLogo(list, logo('3', 'C')).logos.map(({ name }) => name)).toEqual(['B', 'C', 'D']);

@@ -6,12 +6,12 @@ const report = (expires_at: string | null, is_active: 0 | 1 = 1) => ({
   ...{ id: '1', user_id: '1', video_id: '1', share_hash: 'h', created_at: '', expires_at, is_active },
 });
 
-test('a link ends after the chosen days, or never', () => {
+test('a link expires after the selected days, or never', () => {
   expect(expiresAt('week', NOW)).toBe('2026-01-08T00:00:00.000');
   expect(expiresAt('never', NOW)).toBeNull();
 });
 
-test('a link is open until it ends or is taken back', () => {
+test('a link is open until it expires or is revoked', () => {
   expect(stateOf(report(null), NOW)).toBe('open');
   expect(stateOf(report('2026-01-01T00:00:00.001'), NOW)).toBe('open');
   expect(stateOf(report('2026-01-01T00:00:00.000'), NOW)).toBe('expired');

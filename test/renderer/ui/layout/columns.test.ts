@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columnsFor, step } from '../../../../src/renderer/ui/layout/virtual-grid.tsx';
 
-test('as many columns as fit, each at least as wide as asked for', () => {
+test('fits as many columns as the minimum width allows', () => {
   expect(columnsFor(1000, 216, 20)).toBe(4);
   expect(columnsFor(0, 216, 20)).toBe(1);
   expect(columnsFor(800, Number.POSITIVE_INFINITY, 0)).toBe(1);
@@ -17,7 +17,7 @@ test('as many columns as fit, each at least as wide as asked for', () => {
   );
 });
 
-test('keys lead to the neighbors, and nowhere beyond the ends', () => {
+test('arrow keys move to adjacent items, and stop at the ends', () => {
   const from = (index: number) => (key: string) => step(key, index, 4, 10);
   expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'a'].map(from(5))).toEqual([
     4,

@@ -46,13 +46,13 @@ describe('findings in a German window', () => {
     stillTime: undefined,
   });
 
-  it('describes a shot', () => {
+  it('describe a shot', () => {
     expect(inGerman('scenes', shot).content).toBe(
       'Shot 3 · 6,7 s · gleichmäßig ausgeleuchtet, wenig Bewegung, überwiegend Blau und Grün, Schwenk nach links, beginnt mit einer Überblendung',
     );
   });
 
-  it('names objects and their number', () => {
+  it('name objects and their number', () => {
     const track = (label: string, count: number) => {
       const moment = { time: 0, detections: [], confidence: 0.9 };
       const evidence = null;
@@ -65,7 +65,7 @@ describe('findings in a German window', () => {
     expect(inGerman('visualelements', other)).toMatchObject({ content: 'lighthouse', data: { label: 'lighthouse' } });
   });
 
-  it('names sounds', () => {
+  it('name sounds', () => {
     const heard = found('Music or noise', 0, 4, { label: 'music or noise', text: message('sound.other') });
     expect(inGerman('audioevents', heard)).toMatchObject({
       content: 'Musik oder Geräusche',
@@ -73,7 +73,7 @@ describe('findings in a German window', () => {
     });
   });
 
-  it('writes an extractive summary around quotes in the language of the video', () => {
+  it('contain an extractive summary around quotes in the language of the video', () => {
     const all = {
       scenes: shots(10, 5),
       visualelements: [found('dog', 0, 9.9, { label: 'dog' }), found('car', 2, 5)],
@@ -89,19 +89,19 @@ describe('findings in a German window', () => {
     expect(content).toContain('Ton: Sprache (6 Sekunden).');
   });
 
-  it('names chapters after what is seen', () => {
+  it('name chapters by objects', () => {
     const visualelements = [found('dog', 0, 300), found('car', 300, 600)];
     const chapters = chaptersOf(findings(600, { scenes: shots(600, 300), visualelements }));
     expect(chapters.map((chapter) => inGerman('chapters', chapter).content)).toEqual(['Hund', 'Auto']);
   });
 
-  it('shows the English text of findings without a key or with an unknown one', () => {
+  it('fall back to English for findings without a key or with an unknown one', () => {
     const old = found('Shot 1 · 2.0 s · dark', 0, 2, { shot: 1 });
     expect(inGerman('scenes', old).content).toBe('Shot 1 · 2.0 s · dark');
     expect(inGerman('scenes', { ...old, data: { text: { key: 'of-a-later-version' } } }).content).toBe(old.content);
   });
 
-  it('shows what the user wrote', () => {
+  it("contain the user's own text", () => {
     const data = { ...shot.data, corrected: true, original: shot.content };
     expect(inGerman('scenes', { ...shot, content: 'Die Ankunft', data }).content).toBe('Die Ankunft');
   });
@@ -138,7 +138,7 @@ describe('messages', () => {
     }
   });
 
-  it('write numbers, plurals and module names by language', () => {
+  it('format numbers, plurals, and module names by language', () => {
     const remaining = message('quota.remaining', { remaining: 1234.5, limit: 6000 });
     expect(german.text(remaining, '')).toBe('Noch 1.234,5 von 6.000 Minuten verfügbar.');
     expect(german.text(message('warning.stills-missing', { count: 1 }), '')).toBe('1 gespeichertes Einzelbild fehlt.');

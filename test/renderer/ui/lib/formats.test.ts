@@ -14,11 +14,11 @@ test.each([
   [754, '12:34'],
   [3723, '1:02:03'],
   [-1, '0:00'],
-])('%d s is shown as %s', (seconds, text) => {
+])('formats %d s as %s', (seconds, text) => {
   expect(position(seconds)).toBe(text);
 });
 
-test('tenths are cut, not rounded, so that a time never lies ahead', () => {
+test('truncates tenths, so that a time is never ahead of playback', () => {
   expect(position(3.99, true)).toBe('0:03.9');
   expect(position(0.3, true)).toBe('0:00.3');
   expect(position(61.05, true)).toBe('1:01.0');
@@ -31,18 +31,18 @@ test.each([
   [1_500_000, '1.5 MB'],
   [2_000_000_000_000, '2 TB'],
   [3e15, '3,000 TB'],
-])('%d bytes are %s', (bytes, text) => {
+])('formats %d bytes as %s', (bytes, text) => {
   expect(plain(en.bytes(bytes))).toBe(text);
 });
 
-test('a span is one unit', () => {
+test('formats a span in one unit', () => {
   expect(plain(en.span(0.2))).toBe('1 sec');
   expect(plain(en.span(59.6))).toBe('1 min');
   expect(plain(en.span(5400))).toBe('1.5 hr');
   expect(plain(de.span(5400))).toBe('1,5 Std.');
 });
 
-test('how long ago, and a date when it is long ago', () => {
+test('formats recent times relatively and older ones as dates', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   const before = (seconds: number) => en.ago(formatTimestamp(now - seconds * 1000), now);
   expect(before(0)).toBe('now');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) =>
   comboOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });
 
-test('keys are named as the bindings name them', () => {
+test('names keys like the bindings', () => {
   expect(press(' ')).toBe('space');
   expect(press('K', { ctrlKey: true })).toBe('mod+k');
   expect(press('k', { metaKey: true })).toBe('mod+k');
@@ -17,7 +17,7 @@ test('keys are named as the bindings name them', () => {
   expect(press('J', { shiftKey: true })).toBe('shift+j');
 });
 
-test('a sign that needs Shift is the sign alone', () => {
+test('omits Shift from a character that requires it', () => {
   expect(press('?', { shiftKey: true })).toBe('?');
   expect(press('+', { shiftKey: true })).toBe('+');
 });

@@ -5,7 +5,7 @@ import { parseLicenses } from '../../../../../src/renderer/features/settings/abo
 import { licensesText } from '../../../../../src/server/hosting/licenses.ts';
 import { tempFolder } from '../../../../fixtures/temp.ts';
 
-it('takes apart what the server put together', async () => {
+it("parses the server's list of licenses", async () => {
   const root = await tempFolder();
   await mkdir(join(root, 'node_modules/a'), { recursive: true });
   await writeFile(join(root, 'package.json'), '{"name":"x","version":"0.0.0","dependencies":{"a":"1"}}');

@@ -11,7 +11,7 @@ describe('filter', () => {
     expect(filterFindings(all, { ...NO_FILTER, text: 'CAFE le' })).toEqual([cafe]);
     expect(filterFindings(all, { ...NO_FILTER, text: 'cafe bleu' })).toEqual([]);
   });
-  test('module, label and confidence; findings without a confidence pass', () => {
+  test('filters by module, label, and confidence, and keeps findings without a confidence', () => {
     expect(filterFindings(all, { ...NO_FILTER, modules: ['ocr'] })).toEqual([cafe]);
     expect(filterFindings(all, { ...NO_FILTER, label: 'car' })).toEqual([car]);
     expect(filterFindings(all, { ...NO_FILTER, confidence: 0.6 })).toEqual([cafe]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseEvidence } from '../../../../../src/renderer/features/video/findings/parse-evidence.ts';
 
-test('evidence is taken as logos writes it, and nothing else', () => {
+test('parses evidence in the form that logos writes, and rejects anything else', () => {
   const reference = { kind: 'reference', time: 4, confidence: 0.9 };
   const text = { kind: 'text', time: 4, confidence: 0.9, text: 'ACME' };
   expect(parseEvidence([reference, text])).toEqual([reference, text]);

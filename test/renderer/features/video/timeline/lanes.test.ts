@@ -5,7 +5,7 @@ import { segment } from '../segment.ts';
 const whole = { start: 0, span: 100 };
 
 describe('lanes', () => {
-  test('one for each module that found something, in a fixed order; the summary has none', () => {
+  test('exist for each module with findings, in a fixed order, without the summary', () => {
     const lanes = buildLanes([
       segment(0, 100, 'x', 'summary'),
       segment(0, 1, 'x', 'transcription'),
@@ -14,7 +14,7 @@ describe('lanes', () => {
     expect(lanes.map((lane) => lane.module)).toEqual(['scenes', 'transcription']);
   });
 
-  test('findings at the same time lie below each other, and a row is used again', () => {
+  test('stack simultaneous findings, and reuse rows', () => {
     const [lane] = buildLanes([segment(0, 10), segment(1, 3), segment(2, 4), segment(2.5, 3), segment(10, 12)]);
     expect([...lane!.rows]).toEqual([0, 1, 2, 1, 0]);
     expect(lane!.rowCount).toBe(3);
@@ -22,7 +22,7 @@ describe('lanes', () => {
 });
 
 describe('blocks', () => {
-  test('20,000 findings become at most about two per pixel and row', () => {
+  test('reduce 20,000 findings to about two per pixel and row', () => {
     const many = Array.from({ length: 20_000 }, (_, i) => segment(i / 200, i / 200 + 0.004));
     const [lane] = buildLanes(many);
     const blocks = buildBlocks(lane!, whole, 1000);
@@ -30,7 +30,7 @@ describe('blocks', () => {
     expect(blocks.reduce((sum, block) => sum + block.count, 0)).toBe(20_000);
   });
 
-  test('wide ones stay apart', () => {
+  test('of wide findings stay separate', () => {
     const [lane] = buildLanes([segment(0, 10), segment(10, 20)]);
     expect(buildBlocks(lane!, whole, 1000)).toMatchObject([
       { left: 0, right: 100, count: 1 },
@@ -38,7 +38,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('only those of the view, one that began before it too', () => {
+  test('are limited to the view, including one that started before it', () => {
     const [lane] = buildLanes([segment(0, 50), segment(1, 2), segment(60, 61), segment(90, 95)]);
     expect(buildBlocks(lane!, { start: 40, span: 30 }, 300).map((block) => block.position)).toEqual([0, 2]);
   });
@@ -46,12 +46,12 @@ describe('blocks', () => {
 
 describe('under the pointer', () => {
   const [lane] = buildLanes([segment(0, 100, 'long'), segment(10, 20, 'below'), segment(30, 30, 'instant')]);
-  test('the finding of the row', () => {
+  test('finds the block of the row', () => {
     expect(findingAt(lane!, whole, 1000, 150, 0)).toBe(0);
     expect(findingAt(lane!, whole, 1000, 150, 1)).toBe(1);
     expect(findingAt(lane!, whole, 1000, 250, 1)).toBeUndefined();
   });
-  test('an instant can be hit from three pixels away', () => {
+  test('finds an instant within three pixels', () => {
     expect(findingAt(lane!, whole, 1000, 298, 1)).toBe(2);
     expect(findingAt(lane!, whole, 1000, 290, 1)).toBeUndefined();
   });

@@ -8,12 +8,12 @@ import {
 const peaks = Uint8Array.from({ length: 1000 }, (_, i) => (i === 500 ? 255 : 51));
 const waveform = createWaveform(peaks, 10);
 
-test('each level keeps the loudest', () => {
+test('each level keeps the maximum', () => {
   expect(waveform.levels.map((level) => level.length)).toEqual([1000, 250, 63, 16, 4]);
   for (const level of waveform.levels) expect(Math.max(...level)).toBe(255);
 });
 
-test('one loud instant shows in the column in which it lies, at any zoom', () => {
+test('shows one loud instant in its column at any zoom', () => {
   const far = columnsOf(waveform, { start: 0, span: 100 }, 100, 1);
   expect(far[50]).toBe(1);
   expect(far[48]).toBeCloseTo(0.2);
@@ -22,15 +22,15 @@ test('one loud instant shows in the column in which it lies, at any zoom', () =>
   expect(near[60]).toBeCloseTo(0.2);
 });
 
-test('beyond the sound it is silent', () => {
+test('is silent beyond the audio', () => {
   expect(columnsOf(waveform, { start: 100, span: 10 }, 20, 2)).toEqual(new Float32Array(10));
 });
 
-test('a quiet recording is drawn higher, one of nothing not like speech', () => {
+test('amplifies a quiet recording, but not silence', () => {
   expect(createWaveform(new Uint8Array(10).fill(51), 10).gain).toBe(5);
   expect(createWaveform(new Uint8Array(10).fill(2), 10).gain).toBe(6);
 });
 
-test('reads bytes', () => {
+test('parses bytes', () => {
   expect([...readWaveform(btoa('\u0000\u00ff'), 25).levels[0]!]).toEqual([0, 255]);
 });
