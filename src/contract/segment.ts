@@ -29,6 +29,7 @@ export const SegmentData = z
     confidence: z.number().min(0).max(1).optional(),
     boxes: z.array(Box).optional(),
     words: z.array(Word).optional(),
+    speaker: z.string().optional().meta({ description: 'Speaker of a transcript line.' }),
     still_time: z.number().optional().meta({ description: 'Seconds; time of the still saved as evidence.' }),
     corrected: z.boolean().optional().meta({ description: 'True if a user edited the finding.' }),
     text: Message.optional().meta({ description: '`content` as a key and parameters, if the server wrote it.' }),
@@ -55,7 +56,7 @@ export const SegmentDraft = Segment.omit({ id: true, module: true, engine: true 
 export type SegmentDraft = z.infer<typeof SegmentDraft>;
 
 /** Maximum length of corrected content, in UTF-16 units. */
-const MAX_SEGMENT_CONTENT = 10_000;
+export const MAX_SEGMENT_CONTENT = 10_000;
 
 /** Corrected content of a segment; its original text reverts the correction. */
 export const UpdateSegmentRequest = z

@@ -190,6 +190,8 @@ interface CorrectionsTable {
   /** Null: as found. */
   content: string | null;
   label: string | null;
+  /** JSON of LineSource in line-source.ts: the line was split or merged. Null: a line as found. */
+  source: string | null;
   /** Embedding of `content`; see VectorsTable. */
   model: string | null;
   embedding: Uint8Array | null;

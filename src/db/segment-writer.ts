@@ -3,8 +3,9 @@ import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { Correction, Corrections } from './corrections.ts';
 import type { ModuleFindings, SegmentVectors } from './findings.ts';
+import { type EditedLine, mergeLines, splitLine } from './line-source.ts';
 import type { Db } from './open.ts';
-import type { SegmentRow } from './schema.ts';
+import type { CorrectionRow, SegmentRow } from './schema.ts';
 import { termsOf } from './terms.ts';
 import type { VectorStore } from './vectors/store.ts';
 
@@ -40,6 +41,30 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
     return id!;
   };
 
+  /** Updates a stored segment with its search terms. @param embedding of the new content; null without an engine */
+  const update = (segment: SegmentRow, draft: SegmentDraft, embedding: SegmentVectors | null): void => {
+    const { content, start_time: startTime, end_time: endTime } = draft;
+    const data = draft.data === null ? null : JSON.stringify(draft.data);
+    const change = { content, startTime, endTime, data };
+    db.run(db.sql.updateTable('segments').set(change).where('id', '=', segment.id));
+    if (content === segment.content) return;
+    const terms = { content: termsOf(content).join(' '), scope: scopeOf(db, segment) };
+    db.run(db.sql.updateTable('segmentsFts').set(terms).where('rowid', '=', segment.id));
+    vectors.change(segment, embedding);
+  };
+
+  const removeOne = (segment: SegmentRow): void => {
+    db.run(db.sql.deleteFrom('segmentsFts').where('rowid', '=', segment.id));
+    vectors.change(segment, null);
+    db.run(db.sql.deleteFrom('segments').where('id', '=', segment.id));
+  };
+
+  const rowOf = (id: number): SegmentRow => db.get(db.sql.selectFrom('segments').selectAll().where('id', '=', id))!;
+
+  const writeLine = (segment: SegmentRow, line: EditedLine): void => {
+    update(segment, corrections.changeLine(segment, line), null);
+  };
+
   return {
     /** Deletes the segments of a video, or of one module of it; returns their number. */
     remove,
@@ -47,23 +72,62 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
     /** Replaces the content of a finding. @param embedding of the new content; null without an engine */
     correct(segment: SegmentRow, correction: Correction, embedding: SegmentVectors | null): void {
       db.transaction(() => {
-        const { content, data } = corrections.change(segment, correction, embedding);
-        const change = { content, data: data === null ? null : JSON.stringify(data) };
-        db.run(db.sql.updateTable('segments').set(change).where('id', '=', segment.id));
-        if (content === segment.content) return;
-        const terms = { content: termsOf(content).join(' '), scope: scopeOf(db, segment) };
-        db.run(db.sql.updateTable('segmentsFts').set(terms).where('rowid', '=', segment.id));
-        vectors.change(segment, embedding);
+        update(segment, corrections.change(segment, correction, embedding), embedding);
       });
     },
 
-    /** Removes a finding as a correction. */
-    discard(segment: SegmentRow): void {
+    /** Removes a finding as a correction; returns an id for `restore`. */
+    discard(segment: SegmentRow): number {
+      return db.transaction(() => {
+        const correctionId = corrections.removal(segment);
+        removeOne(segment);
+        return correctionId;
+      });
+    },
+
+    /** Stores a removed finding of a video again; returns its new id, or undefined if there is no such removal. */
+    restore(videoId: number, correctionId: number): number | undefined {
+      return db.transaction(() => {
+        const row: CorrectionRow | undefined = corrections.removed(videoId, correctionId);
+        if (!row) return undefined;
+        const { module } = row;
+        const sibling = db.sql.selectFrom('segments').select('engine').where('videoId', '=', videoId);
+        const engine = db.get(sibling.where('module', '=', module).limit(1))?.engine ?? null;
+        const scope = scopeOf(db, { videoId, module });
+        const id = insert({ videoId, module, engine, scope }, corrections.formOf(row));
+        corrections.restore(row, id);
+        return id;
+      });
+    },
+
+    /**
+     * Splits a line of a transcript at an offset of its content; returns the id of the new second line, or undefined
+     * if one side would have no word.
+     */
+    split(segment: SegmentRow, at: number): number | undefined {
+      return db.transaction(() => {
+        const lines = splitLine(corrections.lineOf(segment), at);
+        if (!lines) return undefined;
+        const [first, second] = lines;
+        writeLine(segment, first);
+        const { videoId, module, engine } = segment;
+        const { content, start: start_time, end: end_time } = second;
+        const id = insert(
+          { videoId, module, engine, scope: scopeOf(db, segment) },
+          { content, start_time, end_time, data: null },
+        );
+        writeLine(rowOf(id), second);
+        return id;
+      });
+    },
+
+    /** Merges a line of a transcript with the next one, which is deleted. */
+    merge(segment: SegmentRow, next: SegmentRow): void {
       db.transaction(() => {
-        corrections.removal(segment);
-        db.run(db.sql.deleteFrom('segmentsFts').where('rowid', '=', segment.id));
-        vectors.change(segment, null);
-        db.run(db.sql.deleteFrom('segments').where('id', '=', segment.id));
+        const merged = mergeLines(corrections.lineOf(segment), corrections.lineOf(next));
+        corrections.forget(next.id);
+        removeOne(next);
+        writeLine(segment, merged);
       });
     },
 

@@ -41,6 +41,7 @@ import { createSourceService } from './library/sources.ts';
 import { createStillFiles } from './library/stills.ts';
 import { createStorageUsage } from './library/storage-usage.ts';
 import { createThumbnails } from './library/thumbnails.ts';
+import { createTranscriptsService } from './library/transcripts.ts';
 import { createUploadService } from './library/uploads.ts';
 import { createVideoMediaService } from './library/video-media.ts';
 import { createVideosService } from './library/videos.ts';
@@ -135,6 +136,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const videos = createVideosService({ store, jobs, links, stills, proxies });
   const results = createResultsService(store);
   const segments = createSegmentsService(store, embedder, embeddingIndex.check);
+  const transcripts = createTranscriptsService(store, embeddingIndex.check);
   const storage = createUploadService({
     store,
     objects,
@@ -188,6 +190,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     videoMedia: createVideoMediaService({ store, source, stills }),
     results,
     segments,
+    transcripts,
     uploads: storage,
     storageUsage: storageUse,
     search,

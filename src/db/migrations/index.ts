@@ -3,6 +3,7 @@ import { corrections } from './002-corrections.ts';
 import { referenceLogos } from './003-reference-logos.ts';
 import { vectorBackgrounds } from './004-vector-backgrounds.ts';
 import { notificationTexts } from './005-notification-texts.ts';
+import { lineSources } from './006-line-sources.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   referenceLogos,
   vectorBackgrounds,
   notificationTexts,
+  lineSources,
 ];

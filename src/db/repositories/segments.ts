@@ -66,6 +66,25 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       return segment !== undefined;
     },
 
+    /** Removes a transcript line as a correction; returns an id for `restore`. */
+    removeLine: writer.discard,
+
+    /** Stores a removed finding of a video again; returns its new id. */
+    restore: writer.restore,
+
+    /** Splits a transcript line; returns the id of the second one. */
+    split: writer.split,
+
+    /** Merges a transcript line with the next one. */
+    merge: writer.merge,
+
+    /** Id of the segment that follows in time among those of its module and video. */
+    nextOf({ id, videoId, module, startTime }: SegmentRow): number | undefined {
+      const after = sql<boolean>`(startTime, id) > (${startTime}, ${id})`;
+      const query = db.sql.selectFrom('segments').select('id').where('videoId', '=', videoId);
+      return db.get(query.where('module', '=', module).where(after).orderBy('startTime').orderBy('id').limit(1))?.id;
+    },
+
     /** Deletes the segments of a video, or of one of its modules; returns their number. */
     delete: (videoId: number, module?: ModuleName): number => writer.remove(videoId, module),
 

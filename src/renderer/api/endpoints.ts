@@ -6,6 +6,7 @@ import type { ResultFormat, Results } from '../../contract/results.ts';
 import { SEMANTIC_SEARCH_HEADER, type SearchRequest } from '../../contract/search.ts';
 import type { UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { UpdateSharingRequest } from '../../contract/sharing.ts';
+import type { TranscriptEdit } from '../../contract/transcript-edits.ts';
 import type { VideoStatus } from '../../contract/video.ts';
 import type { UpdateVideoRequest } from '../../contract/videos.ts';
 import { askStream } from './ask-stream.ts';
@@ -86,6 +87,8 @@ export const api = {
     update: (id: string, change: UpdateSegmentRequest) =>
       request('PATCH /segments/{segment_id}', { params: { segment_id: id }, body: change }),
     remove: (id: string) => request('DELETE /segments/{segment_id}', { params: { segment_id: id } }),
+    editTranscript: (jobId: string, edits: TranscriptEdit[]) =>
+      request('POST /videos/{job_id}/transcript/edits', { params: { job_id: jobId }, body: { edits } }),
   },
 
   /** Hits, and whether semantic search took part. */

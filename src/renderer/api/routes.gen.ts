@@ -27,6 +27,7 @@ import type { DeleteFileRequest, Duplicates, ImportFileRequest, ImportFileRespon
 import type { Ok } from '../../contract/text.ts';
 import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
+import type { EditTranscriptRequest, EditTranscriptResponse } from '../../contract/transcript-edits.ts';
 import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Video } from '../../contract/video.ts';
 import type { Playback, ProcessVideoRequest, RegisterAndProcessRequest, ReprocessVideoRequest, UpdateVideoRequest } from '../../contract/videos.ts';
@@ -126,6 +127,7 @@ export interface Routes {
   'POST /videos/{job_id}/process': { params: { job_id: string }; body: z.input<typeof ProcessVideoRequest>; response: z.output<typeof JobAccepted> };
   'POST /videos/{job_id}/proxy': { params: { job_id: string }; response: z.output<typeof ProxyStatus> };
   'POST /videos/{job_id}/reprocess': { params: { job_id: string }; body: z.input<typeof ReprocessVideoRequest>; response: z.output<typeof JobAccepted> };
+  'POST /videos/{job_id}/transcript/edits': { params: { job_id: string }; body: z.input<typeof EditTranscriptRequest>; response: z.output<typeof EditTranscriptResponse> };
   'PUT /settings/brand-words': { body: z.input<typeof BrandWords>; response: z.output<typeof BrandWords> };
   'PUT /sharing': { body: z.input<typeof UpdateSharingRequest>; response: z.output<typeof Sharing> };
 }

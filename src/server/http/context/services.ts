@@ -24,6 +24,7 @@ import type { ProjectsService } from '../../library/projects.ts';
 import type { ResultsService } from '../../library/results.ts';
 import type { SegmentsService } from '../../library/segments.ts';
 import type { StorageUsageService } from '../../library/storage-usage.ts';
+import type { TranscriptsService } from '../../library/transcripts.ts';
 import type { UploadService } from '../../library/uploads.ts';
 import type { VideoMediaService } from '../../library/video-media.ts';
 import type { VideosService } from '../../library/videos.ts';
@@ -53,6 +54,7 @@ export interface Services {
   readonly videoMedia: VideoMediaService;
   readonly results: ResultsService;
   readonly segments: SegmentsService;
+  readonly transcripts: TranscriptsService;
   readonly search: SearchService;
   readonly chat: ChatSessions;
   readonly agent: ChatAgent;

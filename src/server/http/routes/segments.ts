@@ -2,8 +2,9 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { Segment, UpdateSegmentRequest } from '../../../contract/segment.ts';
 import { Ok } from '../../../contract/text.ts';
+import { EditTranscriptRequest, EditTranscriptResponse } from '../../../contract/transcript-edits.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { answers, JobParam, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Results'];
 const params = z.object({ segment_id: z.string() });
@@ -30,10 +31,27 @@ const remove = createRoute({
   responses: answers(Ok, 'Removed.'),
 });
 
+const editTranscript = createRoute({
+  method: 'post',
+  path: '/videos/{job_id}/transcript/edits',
+  tags,
+  summary: 'Edit a transcript (extension)',
+  description:
+    'Changes, splits, merges, removes, and restores lines: all edits in order, or none. Words keep their times by ' +
+    'alignment with the original ones. Edits are searchable immediately and outlive a reanalysis.',
+  ...SECURED_BODY,
+  request: { params: JobParam, body: jsonBody(EditTranscriptRequest) },
+  responses: answers(EditTranscriptResponse, 'The changed lines.'),
+});
+
 export const segmentsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(update, async (c) => {
     const { segment_id } = c.req.valid('param');
     return c.json(await c.var.services.segments.update(c.var.caller.userId, segment_id, c.req.valid('json')), 200);
+  })
+  .openapi(editTranscript, (c) => {
+    const { job_id } = c.req.valid('param');
+    return c.json(c.var.services.transcripts.edit(c.var.caller.userId, job_id, c.req.valid('json')), 200);
   })
   .openapi(remove, (c) => {
     c.var.services.segments.delete(c.var.caller.userId, c.req.valid('param').segment_id);

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { MAX_SEGMENT_CONTENT, Segment } from './segment.ts';
+import { multilineText } from './text.ts';
+
+const id = z.string();
+
+/** Maximum number of edits in one request, for replacing in all lines of a long transcript. */
+const MAX_TRANSCRIPT_EDITS = 10_000;
+
+/** A change of a transcript. Lines are segments of the module `transcription`. */
+const TranscriptEdit = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('text'),
+      segment_id: id,
+      content: multilineText(MAX_SEGMENT_CONTENT)
+        .trim()
+        .refine((text) => text !== '', 'must not be empty'),
+    }),
+    z.object({
+      type: z.literal('split'),
+      segment_id: id,
+      at: z.int().min(1).meta({ description: 'UTF-16 offset in the content; both parts need a word.' }),
+    }),
+    z.object({
+      type: z.literal('merge'),
+      segment_id: id,
+      next_id: id.meta({ description: 'The line after it, which is deleted.' }),
+    }),
+    z.object({ type: z.literal('remove'), segment_id: id }),
+    z.object({
+      type: z.literal('restore'),
+      restore_id: id.meta({ description: 'From the response to the removal.' }),
+    }),
+  ])
+  .meta({ id: 'TranscriptEdit' });
+export type TranscriptEdit = z.infer<typeof TranscriptEdit>;
+
+export const EditTranscriptRequest = z
+  .object({ edits: z.array(TranscriptEdit).min(1).max(MAX_TRANSCRIPT_EDITS) })
+  .meta({ id: 'EditTranscriptRequest' });
+export type EditTranscriptRequest = z.infer<typeof EditTranscriptRequest>;
+
+/** Result of one edit: the lines that it changed or created, and those that are gone. */
+const TranscriptEditResult = z
+  .object({
+    segments: z.array(Segment).meta({ description: 'After the edit, in time order.' }),
+    removed: z.array(z.string()).meta({ description: 'Ids of deleted lines.' }),
+    restore_id: z.string().optional().meta({ description: 'Restores a removed line.' }),
+  })
+  .meta({ id: 'TranscriptEditResult' });
+export type TranscriptEditResult = z.infer<typeof TranscriptEditResult>;
+
+export const EditTranscriptResponse = z
+  .object({ results: z.array(TranscriptEditResult).meta({ description: 'One per edit, in order.' }) })
+  .meta({ id: 'EditTranscriptResponse' });
+export type EditTranscriptResponse = z.infer<typeof EditTranscriptResponse>;
