@@ -21,6 +21,8 @@ export const ERROR_STATUS = {
   cancelled: 499,
   internal: 500,
   worker_crashed: 500,
+  worker_out_of_memory: 500,
+  worker_unresponsive: 500,
   model_unavailable: 503,
   storage_full: 507,
 } as const satisfies Record<string, number>;
@@ -47,6 +49,21 @@ export class ReelscopeError extends CodedError<ErrorCode> {
   get status(): number {
     return ERROR_STATUS[this.code];
   }
+}
+
+/** Codes for a worker process that ended without a result: it crashed, exceeded its memory limit, or hung. */
+const WORKER_FAILURES = ['worker_crashed', 'worker_out_of_memory', 'worker_unresponsive'] as const;
+export type WorkerFailure = (typeof WORKER_FAILURES)[number];
+
+/** Returns whether an error, or its cause, is the end of a worker process rather than a result of its work. */
+export function isWorkerFailure(error: unknown): boolean {
+  if (!(error instanceof ReelscopeError)) return false;
+  return WORKER_FAILURES.some((code) => code === error.code) || isWorkerFailure(error.cause);
+}
+
+/** Returns whether an error means that a file is not media; a file that a worker ended on may be intact. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof ReelscopeError && error.code === 'unreadable_media' && !isWorkerFailure(error);
 }
 
 /** Returns whether `text` is a code of the closed list. */

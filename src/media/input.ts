@@ -4,11 +4,12 @@ import {
   AV_CODEC_ID_NONE,
   AV_DISPOSITION_ATTACHED_PIC,
   AV_DISPOSITION_DEFAULT,
+  AV_LOG_QUIET,
   AVDISCARD_ALL,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
-import { Dictionary, FFmpegError, FormatContext, InputFormat, type Stream } from 'node-av/lib';
+import { Dictionary, FFmpegError, FormatContext, InputFormat, Log, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
 import { MAX_PIXELS } from './limits.ts';
 import { ALLOWED_DEMUXERS, sniff } from './sniff.ts';
@@ -19,6 +20,9 @@ const MAX_STREAMS = 1024;
 /** Limits for the streams that FFmpeg inspects: it opens a decoder and may decode a frame for each of them. */
 const MAX_VIDEO_STREAMS = 4;
 const MAX_AUDIO_STREAMS = 12;
+
+// FFmpeg would write to stderr; damage is counted and reported as a warning instead.
+Log.setLevel(AV_LOG_QUIET);
 
 /** Opened file with the streams to analyze. Must be closed. */
 export interface MediaInput {

@@ -1,5 +1,5 @@
-import { AV_LOG_QUIET, AVDISCARD_ALL } from 'node-av/constants';
-import { Log, Packet } from 'node-av/lib';
+import { AVDISCARD_ALL } from 'node-av/constants';
+import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../base/abort.ts';
 import { roundSeconds } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
@@ -38,9 +38,6 @@ export interface MediaPassSummary {
 
 /** Interval at which the event loop runs for messages and cancellation. */
 const YIELD_INTERVAL_MS = 40;
-
-// FFmpeg would write to stderr; damage is counted and reported as a warning instead.
-Log.setLevel(AV_LOG_QUIET);
 
 /**
  * Decodes each required stream of a file exactly once and passes frames and samples to the consumers.

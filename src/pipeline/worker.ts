@@ -1,59 +1,65 @@
 import { toError } from '../base/errors.ts';
-import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
+import { BUNDLED_ENGINES, type EngineSettings } from '../contract/engine-settings.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { probe } from '../media/probe.ts';
-import { describeModules, moduleLookup } from '../modules/registry.ts';
-import { analyze } from './analyze.ts';
-import { embedTexts } from './embed-texts.ts';
-import { withEmbeddings } from './embeddings.ts';
+import type { EmbeddingUse } from '../models/engine.ts';
 import { type FromWorker, ToWorker, type WireError } from './protocol.ts';
-import { makeQuickPoster } from './quick-poster.ts';
-import { runTranscode } from './transcode.ts';
 import { openTransport } from './transport.ts';
 
 /**
  * Entry of the worker process: one job, or many small requests. The server ends it by killing it; it exits
- * when the server is gone.
+ * when the server is gone. Each kind of work loads its own code, since a probe takes less time than loading all of it.
  */
 const transport = openTransport();
 const send = (message: FromWorker): void => transport.send(message);
 
 async function handle(message: ToWorker): Promise<void> {
   switch (message.type) {
-    case 'analyze':
+    case 'analyze': {
+      const [{ analyze }, embed] = await Promise.all([import('./analyze.ts'), embedder()]);
       await analyze(message.run, {
         send,
         signal: transport.closed,
-        embed: (texts) => withEmbeddings(message.run.engines, (engine) => embedTexts(texts, engine, transport.closed)),
+        embed: (texts) => embed(message.run.engines, texts),
       });
       return transport.end();
-    case 'transcode':
+    }
+    case 'transcode': {
+      const { runTranscode } = await import('./transcode.ts');
       await runTranscode(message.spec, { send, signal: transport.closed });
       return transport.end();
-    case 'probe':
+    }
+    case 'probe': {
+      const { probe } = await import('../media/probe.ts');
       return send({ type: 'reply', id: message.id, value: await probe(message.path) });
-    case 'poster':
-      return send({
-        type: 'reply',
-        id: message.id,
-        value: await makeQuickPoster(message.path, message.stillsFolder),
-      });
-    case 'embed': {
-      const { texts, use } = message;
-      const value = await withEmbeddings(message.engines, (engine) => embedTexts(texts, engine, transport.closed, use));
+    }
+    case 'poster': {
+      const { makeQuickPoster } = await import('./quick-poster.ts');
+      const value = await makeQuickPoster(message.path, message.stillsFolder);
       return send({ type: 'reply', id: message.id, value });
+    }
+    case 'embed': {
+      const embed = await embedder();
+      return send({ type: 'reply', id: message.id, value: await embed(message.engines, message.texts, message.use) });
     }
     case 'logo': {
       const { normalizeLogo } = await import('../models/features/normalize.ts');
       return send({ type: 'reply', id: message.id, value: await normalizeLogo(message.picture) });
     }
-    case 'describe':
-      return send({
-        type: 'reply',
-        id: message.id,
-        value: await describeModules(moduleLookup(message.engines ?? BUNDLED_ENGINES)),
-      });
+    case 'describe': {
+      const { describeModules, moduleLookup } = await import('../modules/registry.ts');
+      const value = await describeModules(moduleLookup(message.engines ?? BUNDLED_ENGINES));
+      return send({ type: 'reply', id: message.id, value });
+    }
   }
+}
+
+async function embedder() {
+  const [{ withEmbeddings }, { embedTexts }] = await Promise.all([
+    import('./embeddings.ts'),
+    import('./embed-texts.ts'),
+  ]);
+  return (engines: EngineSettings | undefined, texts: readonly string[], use?: EmbeddingUse) =>
+    withEmbeddings(engines, (engine) => embedTexts(texts, engine, transport.closed, use));
 }
 
 function wireError(thrown: unknown): WireError {

@@ -104,7 +104,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   // Stored files
   const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
   const stills = createStillFiles(dataFolder);
-  const source = createSourceService({ store, objects, media });
+  const source = createSourceService({ store, objects, media, log });
   const thumbnails = createThumbnails({ source, stills, media, log });
   const proxyFiles = createProxyFiles(dataFolder);
   await proxyFiles.removeOrphans();

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { AV_LOG_QUIET, AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
-import { Dictionary, FormatContext, Log, Packet } from 'node-av/lib';
+import { AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { Dictionary, FormatContext, Packet } from 'node-av/lib';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { openDecoder } from '../decoder.ts';
@@ -24,8 +24,6 @@ const PREROLL_SECONDS = 0.5;
 
 /** Packets decoded to detect interlaced video. */
 const MAX_INSPECTED_PACKETS = 30;
-
-Log.setLevel(AV_LOG_QUIET);
 
 /** Signals that seeking missed the start of the range, so that the file is read from the beginning. */
 class RetryRead extends Error {}

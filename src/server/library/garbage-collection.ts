@@ -2,7 +2,7 @@ import { toError } from '../../base/errors.ts';
 import { uuidV7Time } from '../../base/ids.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import { isUnreadable } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath } from '../../storage/paths.ts';
@@ -33,14 +33,13 @@ export async function collectGarbage(parts: {
   if (origin.isNew) return;
   const { store, objects, stills, proxyFiles, media, clock, log, signal } = parts;
 
-  /** Whether a file is unreadable as media; a crash of the reader doesn't count. */
+  /** Whether a file is unreadable as media. */
   const isRefused = async (file: string): Promise<boolean> => {
     try {
       await media.probe(file);
       return false;
     } catch (error) {
-      if (!(error instanceof ReelscopeError) || error.code !== 'unreadable_media') return false;
-      return !(error.cause instanceof ReelscopeError && error.cause.code === 'worker_crashed');
+      return isUnreadable(error);
     }
   };
 

@@ -1,4 +1,6 @@
-import { ReelscopeError } from '../../contract/errors.ts';
+import { toError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import { isUnreadable, ReelscopeError } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
@@ -18,8 +20,8 @@ export interface SourceFacts {
 }
 
 /** Source files of videos and their media information. */
-export function createSourceService(parts: { store: Store; objects: ObjectStore; media: MediaService }) {
-  const { store, objects, media } = parts;
+export function createSourceService(parts: { store: Store; objects: ObjectStore; media: MediaService; log: Logger }) {
+  const { store, objects, media, log } = parts;
 
   const examine = async (object: StoredObject): Promise<SourceFacts> => {
     const info = await media.probe(object.file);
@@ -60,8 +62,9 @@ export function createSourceService(parts: { store: Store; objects: ObjectStore;
     },
 
     /**
-     * Handles a completed upload. If a video is already registered for the file, the file is probed; an unreadable one is
-     * deleted, so that another can be uploaded. @throws ReelscopeError `unreadable_media`
+     * Handles a completed upload. If a video is already registered for the file, the file is probed; one that is not
+     * media is deleted, so that another can be uploaded. Any other failure keeps it; the analysis probes it again.
+     * @throws ReelscopeError `unreadable_media`
      */
     async arrived(path: ObjectPath): Promise<void> {
       const video = store.videos.getByStoragePath(path.userId, formatObjectPath(path));
@@ -70,8 +73,11 @@ export function createSourceService(parts: { store: Store; objects: ObjectStore;
       try {
         store.videos.update(video.userId, video.jobId, await examine(object));
       } catch (error) {
-        await objects.remove(path);
-        throw error;
+        if (isUnreadable(error)) {
+          await objects.remove(path);
+          throw error;
+        }
+        log.warn('an uploaded file could not be probed', { job_id: video.jobId, message: toError(error).message });
       }
     },
   };

@@ -70,16 +70,14 @@ export function createUploadService(parts: {
       const length = headers['content-length'];
       // The HTTP server closes the connection on a timeout without other handlers.
       socket.setTimeout(UPLOAD_IDLE_MS);
-      try {
-        const stored = await objects.put(path, incoming, {
+      const stored = await objects
+        .put(path, incoming, {
           maxBytes: uploadLimitBytes(),
           expectedBytes: length === undefined ? undefined : Number(length),
-        });
-        await source.arrived(path);
-        return { success: true, file_path: storagePath, file_size: stored.sizeBytes };
-      } finally {
-        socket.setTimeout(0);
-      }
+        })
+        .finally(() => socket.setTimeout(0));
+      await source.arrived(path);
+      return { success: true, file_path: storagePath, file_size: stored.sizeBytes };
     },
 
     /**

@@ -1,43 +1,37 @@
-import { ReelscopeError } from '../../contract/errors.ts';
+import { isWorkerFailure, ReelscopeError } from '../../contract/errors.ts';
+import type { FileWorkers } from './file-workers.ts';
 import type { ServiceWorker } from './service-worker.ts';
 import type { MediaService } from './types.ts';
 
+/** Reading the headers of a file takes well under a second, from a slow network drive a few. */
+export const PROBE_TIMEOUT_MS = 20_000;
+const POSTER_TIMEOUT_MS = 10_000;
 /** Rendering a logo takes well under a second; a crafted SVG can take hours. */
 export const LOGO_TIMEOUT_MS = 10_000;
 
-/**
- * Probing and embedding through the service worker.
- * @param startLogoWorker starts a worker for one logo, so that a crafted image affects no other request
- */
-export function createMediaService(worker: ServiceWorker, startLogoWorker: () => ServiceWorker): MediaService {
+/** Work on untrusted files in a worker process per file, and embedding in the shared one. */
+export function createMediaService(worker: ServiceWorker, files: FileWorkers): MediaService {
   return {
     async probe(path) {
       try {
-        return await worker.request('probe', { path });
-      } catch (error) {
-        // A file that crashes the demuxer is unreadable; the server itself is unaffected.
-        if (error instanceof ReelscopeError && error.code === 'worker_crashed') {
-          throw new ReelscopeError('unreadable_media', 'The file could not be read: the media reader crashed.', {
-            cause: error,
-          });
-        }
-        throw error;
+        return await files.request('probe', { path }, PROBE_TIMEOUT_MS);
+      } catch (cause) {
+        // A file that crashes or stalls the demuxer is unreadable; the cause tells callers that it may be intact.
+        if (isWorkerFailure(cause)) throw new ReelscopeError('unreadable_media', unreadableReason(cause), { cause });
+        throw cause;
       }
     },
 
-    poster: (path, stillsFolder) => worker.request('poster', { path, stillsFolder }),
+    poster: (path, stillsFolder) => files.request('poster', { path, stillsFolder }, POSTER_TIMEOUT_MS),
 
     async logo(picture) {
-      const logoWorker = startLogoWorker();
       try {
-        return await logoWorker.request('logo', { picture });
-      } catch (error) {
-        if (error instanceof ReelscopeError && error.code === 'worker_crashed') {
-          throw new ReelscopeError('invalid_request', 'The image is too complex to render.', { cause: error });
+        return await files.request('logo', { picture }, LOGO_TIMEOUT_MS);
+      } catch (cause) {
+        if (isWorkerFailure(cause)) {
+          throw new ReelscopeError('invalid_request', 'The image is too complex to render.', { cause });
         }
-        throw error;
-      } finally {
-        logoWorker.close();
+        throw cause;
       }
     },
 
@@ -48,4 +42,15 @@ export function createMediaService(worker: ServiceWorker, startLogoWorker: () =>
       return { model, dimension, vectors };
     },
   };
+}
+
+function unreadableReason(failure: unknown): string {
+  switch ((failure as ReelscopeError).code) {
+    case 'worker_unresponsive':
+      return 'The file could not be read in time.';
+    case 'worker_out_of_memory':
+      return 'The file could not be read: it requires too much memory.';
+    default:
+      return 'The file could not be read: the media reader crashed.';
+  }
 }

@@ -2,23 +2,29 @@ import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { REPLY_VALUES, type ReplyValue, type RequestType, type ToWorker } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
-import { type SessionEnd, type SessionMessage, WorkerSession } from './worker-session.ts';
+import { failureOf, type SessionEnd, type SessionMessage, WorkerSession } from './worker-session.ts';
 
 /** A request that takes longer is considered hung in native code. */
 const DEFAULT_TIMEOUT_MS = 120_000;
+/** Attempts of a request whose worker ends; the reason may be another request, or the system. */
+const MAX_ATTEMPTS = 2;
 
 interface PendingRequest {
   type: RequestType;
+  message: ToWorker;
+  attempts: number;
+  isOverdue: boolean;
   resolve(value: unknown): void;
   reject(error: Error): void;
   clearTimeout(): void;
 }
 
-type Request<Type extends RequestType> = Omit<Extract<ToWorker, { type: Type }>, 'type' | 'id'>;
+export type WorkerRequest<Type extends RequestType> = Omit<Extract<ToWorker, { type: Type }>, 'type' | 'id'>;
 
 /**
- * Shared worker process for small requests: probing a file, embedding a query, describing the modules. It starts with
- * the first request and after a crash, so untrusted files and models never run in the server's own process.
+ * Shared worker process for small requests: embedding a query, describing the modules. It starts with the first
+ * request and after a crash, so models never run in the server's own process. Requests that a worker leaves unanswered
+ * are sent to a new one, except the one that it was killed for.
  */
 export class ServiceWorker {
   readonly #host: Host;
@@ -34,19 +40,30 @@ export class ServiceWorker {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** @throws ReelscopeError as sent by the worker; `worker_crashed` when it crashed or hung during this request */
-  request<Type extends RequestType>(type: Type, request: Request<Type>): Promise<ReplyValue<Type>> {
-    const session = this.#open();
+  /** @throws ReelscopeError as sent by the worker; one of `WORKER_FAILURES` if it ended during this request */
+  request<Type extends RequestType>(type: Type, request: WorkerRequest<Type>): Promise<ReplyValue<Type>> {
     const id = ++this.#lastId;
+    const message = { type, id, ...request } as ToWorker;
     return new Promise<ReplyValue<Type>>((resolve, reject) => {
-      const clearTimeout = session.startTimeout(this.#timeoutMs);
-      this.#pending.set(id, { type, resolve: resolve as (value: unknown) => void, reject, clearTimeout });
-      session.send({ type, id, ...request } as ToWorker);
+      this.#send(id, {
+        ...{ type, message, reject, attempts: 0, isOverdue: false, clearTimeout: () => {} },
+        resolve: resolve as (value: unknown) => void,
+      });
     });
   }
 
   close(): void {
     this.#session?.stop();
+  }
+
+  #send(id: number, pending: PendingRequest): void {
+    const session = this.#open();
+    pending.attempts++;
+    pending.clearTimeout = session.startTimeout(this.#timeoutMs, () => {
+      pending.isOverdue = true;
+    });
+    this.#pending.set(id, pending);
+    session.send(pending.message);
   }
 
   #open(): WorkerSession {
@@ -55,7 +72,7 @@ export class ServiceWorker {
       onMessage: (message) => this.#receive(message),
       onEnd: (end) => {
         if (this.#session === session) this.#session = undefined;
-        this.#rejectAll(end);
+        this.#retryOrReject(end);
       },
     });
     this.#session = session;
@@ -75,12 +92,12 @@ export class ServiceWorker {
     }
   }
 
-  #rejectAll({ code, signal }: SessionEnd): void {
-    for (const id of [...this.#pending.keys()]) {
-      const details = { code, signal };
-      this.#take(id)?.reject(
-        new ReelscopeError('worker_crashed', 'The worker process ended unexpectedly.', { details }),
-      );
+  #retryOrReject(end: SessionEnd): void {
+    const left = [...this.#pending.keys()].map((id) => [id, this.#take(id)!] as const);
+    for (const [id, pending] of left) {
+      const isOver = end.reason === 'stopped' || pending.isOverdue || pending.attempts >= MAX_ATTEMPTS;
+      if (isOver) pending.reject(failureOf(end));
+      else this.#send(id, pending);
     }
   }
 

@@ -2,7 +2,8 @@ import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import type { ModuleInfo } from '../../contract/modules.ts';
 import type { Host } from '../hosting/host.ts';
-import { createMediaService, LOGO_TIMEOUT_MS } from './media-service.ts';
+import { FileWorkers } from './file-workers.ts';
+import { createMediaService } from './media-service.ts';
 import { ServiceWorker } from './service-worker.ts';
 import { createTranscoder, type Transcoder } from './transcoder.ts';
 import type { MediaService } from './types.ts';
@@ -18,10 +19,14 @@ export interface WorkerProcesses {
 
 export function createWorkerProcesses(host: Host, log: Logger, engines: () => EngineSettings): WorkerProcesses {
   const worker = new ServiceWorker(host, log);
+  const files = new FileWorkers(host, log);
   return {
-    media: createMediaService(worker, () => new ServiceWorker(host, log, LOGO_TIMEOUT_MS)),
+    media: createMediaService(worker, files),
     transcode: createTranscoder(host, log),
     describeModules: () => worker.request('describe', { engines: engines() }),
-    close: () => worker.close(),
+    close() {
+      worker.close();
+      files.close();
+    },
   };
 }

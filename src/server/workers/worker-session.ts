@@ -1,4 +1,5 @@
 import type { Logger } from '../../base/logger.ts';
+import { ReelscopeError, type WorkerFailure } from '../../contract/errors.ts';
 import { FromWorker, type ToWorker } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
 
@@ -53,8 +54,11 @@ export class WorkerSession {
   }
 
   /** Kills the worker after `ms`, unless the returned function is called before. */
-  startTimeout(ms: number): () => void {
-    const timer = setTimeout(() => this.#kill('timed_out'), ms);
+  startTimeout(ms: number, onTimeout: () => void = () => {}): () => void {
+    const timer = setTimeout(() => {
+      onTimeout();
+      this.#kill('timed_out');
+    }, ms);
     return () => clearTimeout(timer);
   }
 
@@ -62,4 +66,18 @@ export class WorkerSession {
     this.#killedFor ??= reason;
     this.#worker.kill();
   }
+}
+
+/** Error codes by the outcome of a worker that ended without a result. */
+const FAILURES: Record<SessionEnd['reason'], { code: WorkerFailure; message: string }> = {
+  exited: { code: 'worker_crashed', message: 'The worker process ended unexpectedly.' },
+  stopped: { code: 'worker_crashed', message: 'The worker process was stopped.' },
+  faulted: { code: 'worker_crashed', message: 'The worker process sent an invalid message.' },
+  timed_out: { code: 'worker_unresponsive', message: 'The worker process did not respond in time.' },
+};
+
+/** The error of a request or job whose worker ended without a result. */
+export function failureOf({ reason, ...details }: SessionEnd): ReelscopeError {
+  const { code, message } = FAILURES[reason];
+  return new ReelscopeError(code, message, { details });
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { fakeMedia, movableClock, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
@@ -209,5 +211,35 @@ describe('playback', () => {
     expect((await fetch(changed(body.playback_url, (url) => url.searchParams.set('user', '2')))).status).toBe(403);
     clock.moveBy(7 * 3600_000);
     expect((await fetch(body.playback_url)).status).toBe(403);
+  });
+});
+
+describe('a file that arrives for a registered video', () => {
+  const error = new ReelscopeError('unreadable_media', 'Not read.', {
+    cause: new ReelscopeError('worker_unresponsive', 'The worker process did not respond in time.'),
+  });
+
+  test('is kept if its worker hangs, and probed without a time limit for the connection', async () => {
+    const timeouts: number[] = [];
+    let duringProbe: number | undefined;
+    const other = await startTestServer({
+      probe: async () => {
+        duringProbe = timeouts.at(-1);
+        throw error;
+      },
+    });
+    onTestFinished(() => other.close());
+    const { body } = await localClient(other).post('/enterprise?action=registerUpload', { name: 'a.mp4' });
+    const url = new URL(body.upload_url);
+    const name = decodeURIComponent(url.pathname.replace('/uploads/', ''));
+    const socket = { setTimeout: (ms: number) => void timeouts.push(ms) };
+    const incoming = Object.assign(Readable.from([Buffer.from(fakeMedia())]), {
+      ...{ headers: { 'content-type': 'video/mp4' }, socket },
+    });
+    const query = Object.fromEntries(url.searchParams) as never;
+    await other.services.uploads.receiveUpload(name, query, incoming as never);
+    expect(duringProbe).toBe(0);
+    const stored = join(other.dataFolder, 'storage', name);
+    expect(await readFile(stored, 'utf8')).toBe(fakeMedia());
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogger } from '../../../src/base/logger.ts';
+import { isUnreadable, isWorkerFailure } from '../../../src/contract/errors.ts';
 import type { ToWorker } from '../../../src/pipeline/protocol.ts';
 import type { Host } from '../../../src/server/hosting/host.ts';
-import { createMediaService, LOGO_TIMEOUT_MS } from '../../../src/server/workers/media-service.ts';
+import { FileWorkers } from '../../../src/server/workers/file-workers.ts';
+import { createMediaService, LOGO_TIMEOUT_MS, PROBE_TIMEOUT_MS } from '../../../src/server/workers/media-service.ts';
 import { ServiceWorker } from '../../../src/server/workers/service-worker.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 
@@ -18,8 +20,8 @@ function setUp(...scripts: ((worker: ScriptedWorker, message: ToWorker) => void)
     },
   } as unknown as Host;
   const log = createLogger(() => {});
-  const worker = new ServiceWorker(host, log);
-  return { workers, worker, service: createMediaService(worker, () => new ServiceWorker(host, log, LOGO_TIMEOUT_MS)) };
+  const files = new FileWorkers(host, log);
+  return { workers, files, service: createMediaService(new ServiceWorker(host, log), files) };
 }
 
 const idOf = (message: ToWorker) => (message as { id: number }).id;
@@ -68,14 +70,77 @@ describe('service worker', () => {
     await expect(service.probe('x')).rejects.toMatchObject({ code: 'unreadable_media', message: 'Not a video.' });
   });
 
-  it('takes a file that kills the worker for unreadable, and starts another for the next', async () => {
+  it('reports a file that crashes two workers as unreadable, with the crash as the cause', async () => {
     const { service, workers } = setUp(
+      (worker) => worker.exit(139),
       (worker) => worker.exit(139),
       (worker, message) => worker.say({ type: 'reply', id: idOf(message), value: media }),
     );
-    await expect(service.probe('bad')).rejects.toMatchObject({ code: 'unreadable_media' });
+    const error = await service.probe('bad').catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: 'unreadable_media', cause: { code: 'worker_crashed' } });
+    expect(isWorkerFailure(error)).toBe(true);
+    expect(isUnreadable(error)).toBe(false);
     expect(await service.probe('good')).toEqual(media);
+    expect(workers).toHaveLength(3);
+  });
+
+  it('sends a request again that a crash left unanswered', async () => {
+    const { service } = setUp(
+      (worker) => worker.exit(139),
+      (worker, message) => worker.say({ type: 'reply', id: idOf(message), value: media }),
+    );
+    expect(await service.probe('innocent')).toEqual(media);
+  });
+
+  it('kills a worker that exceeds the time for a file, which is not tried again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { service, workers } = setUp(() => {});
+    const probed = service.probe('endless').catch((thrown) => thrown);
+    await vi.advanceTimersByTimeAsync(PROBE_TIMEOUT_MS);
+    expect(await probed).toMatchObject({ code: 'unreadable_media', cause: { code: 'worker_unresponsive' } });
+    expect(workers.map(({ killed }) => killed)).toEqual([true]);
+  });
+
+  it('resends the requests of a shared worker that was killed for another one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const value = { model: 'm@1', dimension: 1, data: Float32Array.of(1) };
+    const { service, workers } = setUp(
+      () => {},
+      (worker, message) => worker.say({ type: 'reply', id: idOf(message), value }),
+    );
+    const culprit = service.embed(['a']).catch((thrown) => thrown);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const bystander = service.embed(['b']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await culprit).toMatchObject({ code: 'worker_unresponsive' });
+    expect(await bystander).toMatchObject({ model: 'm@1' });
     expect(workers).toHaveLength(2);
+  });
+
+  it('starts waiting requests when earlier ones end or take long, up to six workers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { service, workers } = setUp(() => {});
+    const probes = Array.from({ length: 8 }, (_, i) => service.probe(`${i}`).catch(() => 'over'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(workers).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(workers).toHaveLength(4);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(workers).toHaveLength(6);
+    await vi.advanceTimersByTimeAsync(2 * PROBE_TIMEOUT_MS);
+    expect(await Promise.all(probes)).toEqual(Array(8).fill('over'));
+  });
+
+  it('rejects running and waiting requests when it closes', async () => {
+    const { service, files, workers } = setUp(() => {});
+    const probes = Array.from({ length: 3 }, (_, i) => service.probe(`${i}`).catch(({ code }) => code));
+    await vi.waitFor(() => expect(workers).toHaveLength(2));
+    files.close();
+    expect(await Promise.all(probes)).toEqual(Array(3).fill('unreadable_media'));
+    expect(workers.every(({ killed }) => killed)).toBe(true);
   });
 
   it('does not trust the form of an answer', async () => {

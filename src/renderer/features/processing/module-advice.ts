@@ -15,6 +15,10 @@ export function adviceFor(code: ErrorCode | null, t: Text): string {
       return t('advice.model');
     case 'worker_crashed':
       return t('advice.crashed');
+    case 'worker_out_of_memory':
+      return t('advice.memory');
+    case 'worker_unresponsive':
+      return t('advice.unresponsive');
     case 'storage_full':
       return t('advice.full');
     case 'not_found':

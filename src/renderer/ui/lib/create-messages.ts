@@ -28,6 +28,8 @@ const SELF_EXPLANATORY: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'cancelled',
   'worker_crashed',
+  'worker_out_of_memory',
+  'worker_unresponsive',
   'storage_full',
 ]);
 
