@@ -16,7 +16,7 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
       try {
         return await files.request('probe', { path }, PROBE_TIMEOUT_MS);
       } catch (cause) {
-        // A file that crashes or stalls the demuxer is unreadable; the cause tells callers that it may be intact.
+        // A file that crashes or stalls the demuxer is unreadable, but may be intact, which the cause indicates.
         if (isWorkerFailure(cause)) throw new ReelscopeError('unreadable_media', unreadableReason(cause), { cause });
         throw cause;
       }
