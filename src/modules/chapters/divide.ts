@@ -3,7 +3,7 @@ import { MODULE_CATALOG } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { screenLinesOf } from '../shared/findings/screen-text.ts';
-import { sentencesOf } from '../shared/findings/sentences.ts';
+import { type Sentence, sentencesOf } from '../shared/findings/sentences.ts';
 import { titlesOf } from '../shared/findings/titles.ts';
 import { stopWordsFor } from '../shared/text/stop-words.ts';
 import { tokensOf } from '../shared/text/tokens.ts';
@@ -38,6 +38,7 @@ export function chaptersOf(findings: Findings): SegmentDraft[] {
     channels: channelsOf(findings, sentences, stop, edges, minimum),
     fixed: new Set(fixedTimes.map((time) => edges.indexOf(time))),
     minimum,
+    talk: talkBetween(edges, sentences),
   });
   const bounds = [0, ...starts.map((index) => edges[index]!), duration];
   const parts = bounds.slice(1).map((end, i) => ({ start: bounds[i]!, end }));
@@ -45,6 +46,17 @@ export function chaptersOf(findings: Findings): SegmentDraft[] {
   const chapters = joined(parts, names);
   if (chapters.length === 1 && UNINFORMATIVE_SOURCES.has(chapters[0]!.name.source)) return [];
   return chapters.map((chapter) => segmentOf(chapter, findings));
+}
+
+/** Seconds of speech between each edge and the next; a sentence counts at its middle. */
+function talkBetween(edges: readonly number[], sentences: readonly Sentence[]): number[] {
+  const talk = new Array<number>(edges.length - 1).fill(0);
+  let atom = 0;
+  for (const { start, end } of sentences) {
+    while (atom < talk.length - 1 && edges[atom + 1]! <= (start + end) / 2) atom++;
+    talk[atom]! += end - start;
+  }
+  return talk;
 }
 
 type Chapter = Part & Naming;

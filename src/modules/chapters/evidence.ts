@@ -8,6 +8,8 @@ import { termsOf } from '../shared/text/terms.ts';
 export interface Channel {
   /** Different terms. */
   vocabulary: number;
+  /** Concentration of the Dirichlet prior per term: low if a part uses few of the terms. */
+  concentration: number;
   /** Sum of all masses. */
   mass: number;
   atoms: readonly ReadonlyMap<number, number>[];
@@ -19,6 +21,10 @@ interface Mention {
   end: number;
 }
 
+/** A topic uses few of a language's words; measured along with PRIOR_FACTOR of segmentation.ts. */
+const WORD_CONCENTRATION = 0.05;
+/** Objects recur across scenes. */
+const LABEL_CONCENTRATION = 0.5;
 /** Weight of an object that is visible throughout a short chapter, in spoken words. */
 const SEEN_MASS = 2;
 const SEEN_MASS_MIN = 0.3;
@@ -49,9 +55,11 @@ export function channelsOf(
     end: segment.end_time,
   }));
   const massOf = ({ start, end }: Mention) => Math.max(SEEN_MASS_MIN, ((end - start) / minimum) * SEEN_MASS);
-  return [channel(said, () => 1, edges), channel(written, massOf, edges), channel(seen, massOf, edges)].filter(
-    ({ mass }) => mass > 0,
-  );
+  return [
+    channel(said, () => 1, edges, WORD_CONCENTRATION),
+    channel(written, massOf, edges, WORD_CONCENTRATION),
+    channel(seen, massOf, edges, LABEL_CONCENTRATION),
+  ].filter(({ mass }) => mass > 0);
 }
 
 /** Omits words that occur once: they connect nothing. */
@@ -64,6 +72,7 @@ function channel(
   mentions: readonly Mention[],
   massOf: (mention: Mention) => number,
   edges: readonly number[],
+  concentration: number,
 ): Channel {
   const numbers = new Map<string, number>();
   const atoms = Array.from({ length: edges.length - 1 }, () => new Map<number, number>());
@@ -80,7 +89,7 @@ function channel(
       if (part > 0) atoms[i]!.set(number, (atoms[i]!.get(number) ?? 0) + mass * part);
     }
   }
-  return { vocabulary: numbers.size, mass: total, atoms };
+  return { vocabulary: numbers.size, concentration, mass: total, atoms };
 }
 
 function atomAt(edges: readonly number[], time: number): number {

@@ -14,7 +14,7 @@ function channel(...atoms: string[]): Channel {
     }
     return counts;
   });
-  return { vocabulary: numbers.size, mass: atoms.join(' ').split(' ').length, atoms: counted };
+  return { vocabulary: numbers.size, concentration: 0.5, mass: atoms.join(' ').split(' ').length, atoms: counted };
 }
 
 const edgesOf = ({ atoms }: Channel) => Array.from({ length: atoms.length + 1 }, (_, i) => i * 10);
@@ -25,6 +25,7 @@ const divided = (words: Channel, more: Partial<Parameters<typeof divide>[0]> = {
     channels: [words],
     fixed: new Set(),
     minimum: 10,
+    talk: words.atoms.map(() => 0),
     ...more,
   });
 
@@ -47,6 +48,14 @@ describe('divide', () => {
   it('keeps fixed starts and the minimum length', () => {
     expect(divided(channel(sea, sea, sea), { fixed: new Set([1]), minimum: 100 })).toEqual([1]);
     expect(divided(channel(sea, sea, bread, bread), { minimum: 30 })).toEqual([]);
+  });
+
+  it('divides long talk at least every five minutes, at the best place', () => {
+    const words = channel(...new Array(12).fill(sea));
+    const edges = edgesOf(words).map((edge) => edge * 6);
+    const bonuses = edges.map((_, i) => (i === 7 ? 2 : 0));
+    expect(divided(words, { edges, bonuses, talk: words.atoms.map(() => 40) })).toEqual([7]);
+    expect(divided(words, { edges, bonuses, talk: words.atoms.map(() => 20) })).toEqual([]);
   });
 
   it('returns ascending starts at the minimum distance for any input', () => {
