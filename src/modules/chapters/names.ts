@@ -10,6 +10,7 @@ import { keyphrases } from '../shared/text/phrases.ts';
 import { tokensOf } from '../shared/text/tokens.ts';
 import { capitalized } from '../shared/text/wording.ts';
 import { type Name, overlapping, type Part, shotsName, soundName } from './plain-names.ts';
+import { spokenTitle } from './spoken-title.ts';
 
 export interface Naming {
   name: Name;
@@ -46,7 +47,9 @@ export function nameParts(
     const labels = seen[i]!.slice(0, LABELS_MAX);
     const name =
       titleOf(part, titles, minimum) ??
-      (enough && said.length > 0 ? named(phraseTitle(said), 'transcription') : null) ??
+      (enough && said.length > 0
+        ? named(spokenTitle(spoken[i]!, phrases[i]!, stop) ?? phraseTitle(said), 'transcription')
+        : null) ??
       (written[i]?.lasting ? written[i].name : null) ??
       (labels.length > 0 ? labelsName(labels) : null) ??
       written[i]?.name ??
