@@ -5,7 +5,7 @@ import { throwIfAborted } from '../../base/abort.ts';
 import type { EngineInfo, LoadedEngine } from '../engine.ts';
 import { decodeCtc, type Reading } from './ctc.ts';
 import type { RotatedRect } from './geometry.ts';
-import { cropLine, detectorInput, detectorSize, type Planes, type RgbImage } from './image.ts';
+import { cropLine, detectorInput, detectorSize, lineContent, type Planes, type RgbImage } from './image.ts';
 import { type TextRegion, textRegions } from './regions.ts';
 
 /** PP-OCRv4 detector and recognizer (Chinese and English, mobile); the version is that of the npm package. */
@@ -52,8 +52,12 @@ export async function loadOcr(): Promise<OcrEngine> {
   ]);
   const alphabet = [...dictionary.trimEnd().split(/\r?\n/), ' '];
   const read = async (image: RgbImage, rect: RotatedRect): Promise<Reading> => {
-    const output = await run(recognizer, cropLine(image, rect, LINE_HEIGHT, LINE_MIN_WIDTH));
-    return decodeCtc(output.data as Float32Array, output.dims[1]!, alphabet);
+    const line = cropLine(image, rect, LINE_HEIGHT, LINE_MIN_WIDTH);
+    const output = await run(recognizer, line);
+    const reading = decodeCtc(output.data as Float32Array, output.dims[1]!, alphabet);
+    // The line is padded on the right.
+    const stretch = line.width / lineContent(rect, LINE_HEIGHT);
+    return { ...reading, positions: reading.positions?.map((position) => position * stretch) ?? [] };
   };
   return {
     info: OCR_INFO,

@@ -72,12 +72,17 @@ function taps(from: number, to: number, stride: number) {
   return { first, second, weight };
 }
 
+/** Width in pixels of a rectangle that is scaled to `height`. */
+export function lineContent(rect: RotatedRect, height: number): number {
+  return Math.max(8, Math.round((rect.width / rect.height) * height));
+}
+
 /**
  * Crops a rotated rectangle upright, `height` pixels high, for the recognizer: values -1..1, `width` a multiple of 8, padded on
  * the right with 0 (mid gray) as in training. Large text is averaged down to prevent aliasing.
  */
 export function cropLine(image: RgbImage, rect: RotatedRect, height: number, minWidth: number): Planes {
-  const content = Math.max(8, Math.round((rect.width / rect.height) * height));
+  const content = lineContent(rect, height);
   const width = Math.max(minWidth, Math.ceil(content / 8) * 8);
   const plane = width * height;
   const data = new Float32Array(plane * 3);

@@ -33,7 +33,7 @@ export class EvidenceKeeper {
   /** Retains the newest still of each new line until the line has settled and its still is saved. */
   async watch(still: Still, tracks: Iterable<LineTrack>): Promise<void> {
     for (const track of tracks) {
-      if (track.goneAt !== null || this.#settled.has(track.id)) continue;
+      if (track.goneAt !== null || track.pending || this.#settled.has(track.id)) continue;
       const read = track.places.at(-1)!.time === still.time;
       if (read || !this.#waiting.has(track.id)) this.#waiting.set(track.id, still);
       if (still.time - track.start >= SETTLE_SECONDS) await this.#settle(track);

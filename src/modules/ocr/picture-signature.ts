@@ -1,4 +1,5 @@
 import type { Still } from '../../media/frames.ts';
+import type { RgbImage } from '../../models/ocr/index.ts';
 import type { Area } from './area.ts';
 
 /** Cells per row and column: with stills of 1280 pixels a cell is 8 pixels wide, less than a letter of small print. */
@@ -50,4 +51,38 @@ export function changed(before: Signature, after: Signature, area: Area = WHOLE)
     }
   }
   return false;
+}
+
+/** Pixels per side of a block, less than the width of a stroke of large print. */
+const BLOCK = 4;
+/**
+ * Luma levels by which the mean of a block must change for a text to have changed. A new period of small print moves its block
+ * by 20 and more, the start of a group of pictures at low quality by less than 16.
+ */
+const BLOCK_LEVEL = 18;
+
+/** Whether an area of two images of one size differs by as little as a period. Reads only the area. */
+export function areaChanged(before: RgbImage, after: RgbImage, area: Area): boolean {
+  const { width, height } = after;
+  if (before.width !== width || before.height !== height) return true;
+  const left = Math.max(0, Math.floor(area.x * width));
+  const right = Math.min(width, Math.ceil((area.x + area.width) * width));
+  const bottom = Math.min(height, Math.ceil((area.y + area.height) * height));
+  for (let y = Math.max(0, Math.floor(area.y * height)); y + BLOCK <= bottom; y += BLOCK) {
+    for (let x = left; x + BLOCK <= right; x += BLOCK) {
+      if (Math.abs(blockDifference(before.rgb, after.rgb, (y * width + x) * 3, width * 3)) > BLOCK_LEVEL) return true;
+    }
+  }
+  return false;
+}
+
+/** Difference of the mean luma of a block that starts at byte `at`. */
+function blockDifference(before: Uint8Array, after: Uint8Array, at: number, stride: number): number {
+  let sum = 0;
+  for (let row = 0, start = at; row < BLOCK; row++, start += stride) {
+    for (let i = start; i < start + BLOCK * 3; i += 3) {
+      sum += after[i]! - before[i]! + 2 * (after[i + 1]! - before[i + 1]!) + after[i + 2]! - before[i + 2]!;
+    }
+  }
+  return sum / (4 * BLOCK * BLOCK);
 }

@@ -1,4 +1,5 @@
 import type { Reading } from '../../models/ocr/index.ts';
+import { withLikelyLookalikes } from './lookalikes.ts';
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LATIN = /\p{Script=Latin}/u;
@@ -18,21 +19,26 @@ export function cleaned(reading: Reading): Reading {
   const cjk = characters.filter((c) => CJK.test(c)).length;
   const stray = cjk > 0 && latin >= 3 * cjk;
   const kept = characters
-    .map((text, i) => ({ text, probability: reading.characters[i] ?? reading.confidence }))
+    .map((text, i) => ({
+      text,
+      probability: reading.characters[i] ?? reading.confidence,
+      position: reading.positions?.[i] ?? (i + 0.5) / characters.length,
+      lookalikes: reading.lookalikes?.[i],
+    }))
     .filter(({ text }) => !(stray && CJK.test(text)));
   const isEdge = ({ text }: { text: string }) => /^[\s\-–—_.,;:·•'"`´‘’“”|~^*=\\/]$/u.test(text);
   while (kept.length > 0 && isEdge(kept[0]!)) kept.shift();
   while (kept.length > 0 && isEdge(kept.at(-1)!) && !/^[.,:'"’”]$/.test(kept.at(-1)!.text)) kept.pop();
   const inked = kept.filter(({ text }) => text !== ' ');
   const confidence = inked.length > 0 ? inked.reduce((sum, c) => sum + c.probability, 0) / inked.length : 0;
-  return {
-    text: kept
-      .map((c) => c.text)
-      .join('')
-      .replace(/ {2,}/g, ' '),
+  const single = kept.filter(({ text }, i) => text !== ' ' || kept[i - 1]?.text !== ' ');
+  return withLikelyLookalikes({
+    text: single.map((c) => c.text).join(''),
     confidence,
-    characters: kept.map((c) => c.probability),
-  };
+    characters: single.map((c) => c.probability),
+    positions: single.map((c) => c.position),
+    lookalikes: single.map((c) => c.lookalikes),
+  });
 }
 
 /**

@@ -1,14 +1,17 @@
 import type { LumaFrame, Still } from '../../media/frames.ts';
-import { bounds, type OcrEngine, type Reading, type RotatedRect } from '../../models/ocr/index.ts';
+import { bounds, type OcrEngine, type Reading, type RgbImage, type RotatedRect } from '../../models/ocr/index.ts';
 import type { Area } from './area.ts';
-import { overlapOf } from './area.ts';
+import { around, overlapOf } from './area.ts';
 import { EvidenceKeeper, type EvidenceOptions } from './evidence.ts';
-import { absorbFragments, joinPieces } from './fragments.ts';
-import { changed, type Signature, signatureOf } from './picture-signature.ts';
+import { absorbFragments, joinPieces, joinRepeats } from './fragments.ts';
+import { HeldFrames } from './held-frames.ts';
+import { areaChanged, changed, type Signature, signatureOf } from './picture-signature.ts';
 import { cleaned } from './plausible.ts';
+import { type Glyph, matchStrokes } from './strokes.ts';
 import { switchTime, type TinyFrame } from './switch-time.ts';
+import { compareTexts, textStays } from './text-change.ts';
 import type { LineSighting, TextLine } from './text-line.ts';
-import { type LineTrack, LineTracker } from './tracker.ts';
+import { type ChangeEvidence, type LineTrack, LineTracker } from './tracker.ts';
 
 export interface ReaderOptions extends EvidenceOptions {
   engine: OcrEngine;
@@ -25,19 +28,30 @@ const SAME_REGION = 0.8;
 interface Seen {
   box: Area;
   reading: Reading;
-  signature: Signature;
+  /** The still that was read. */
+  readFrom: Still;
 }
+
+/** Space around a text, in heights of its box, in which an added mark belongs to it. */
+const MARGIN = 0.6;
+/** Glyphs that suffice to locate a change. */
+const MAX_LOCATED_GLYPHS = 6;
 
 /** Recognizes text in a video's stills and tracks it over time. Shared by `ocr` and `logos`. */
 export class TextReader {
   readonly #options: ReaderOptions;
-  readonly #tracker = new LineTracker();
+  readonly #tracker = new LineTracker(
+    (before, after, time) => this.#compare(before, after, time),
+    (sighting) => this.#lastRead !== null && textStays(sighting, this.#lastRead),
+  );
+  readonly #held = new HeldFrames();
   readonly #evidence: EvidenceKeeper;
   readonly #lines: TextLine[] = [];
   readonly #switches = new Map<LineTrack, { start?: number; end?: { goneAt: number; time: number } }>();
   #frames: TinyFrame[] = [];
   #seen: Seen[] = [];
   #signature: Signature | null = null;
+  #lastRead: Still | null = null;
   #lastTime = 0;
   #pictureEnd = 0;
   #stillsRead = 0;
@@ -53,7 +67,9 @@ export class TextReader {
   }
 
   /** Receives every frame, so that the first and last time of a text are more precise than the stills. */
-  onLuma({ time, duration, width, height, luma }: LumaFrame): undefined {
+  onLuma(frame: LumaFrame): undefined {
+    const { time, duration, width, height, luma } = frame;
+    this.#held.add(frame);
     this.#pictureEnd = time + duration;
     this.#frames.push({ time, width, height, luma: new Uint8Array(luma) });
   }
@@ -61,45 +77,101 @@ export class TextReader {
   /** Takes the next still. */
   async onStill(still: Still): Promise<void> {
     const signature = signatureOf(still);
-    if (this.#signature && !changed(this.#signature, signature)) this.#tracker.carry(still.time);
-    else await this.#read(still, signature);
+    if (this.#isUnchanged(still, signature)) {
+      for (const track of this.#tracker.carry(still.time)) await this.#close(track, still.time);
+    } else await this.#read(still, signature);
     await this.#evidence.watch(still, this.#tracker.open);
     this.#frames = this.#frames.filter(({ time }) => time >= still.time);
+    this.#held.release(still.time);
     this.#lastTime = still.time;
   }
 
   /** @param duration seconds at which the file ends; the last frame's end counts when frames were seen */
   async finish(duration: number): Promise<TextLine[]> {
+    this.#held.release();
     const pictureEnd = this.#pictureEnd || duration;
     for (const track of this.#tracker.finish()) await this.#close(track, Math.max(pictureEnd, track.lastSeen));
-    return absorbFragments(this.#lines);
+    return absorbFragments(joinRepeats(this.#lines));
+  }
+
+  /** Releases frames; `finish` does so too. */
+  dispose(): void {
+    this.#held.release();
+  }
+
+  /** Whether a still shows the same as the last one that was read, down to the marks of its texts. */
+  #isUnchanged(still: Still, signature: Signature): boolean {
+    const last = this.#lastRead;
+    if (!last || !this.#signature || changed(this.#signature, signature)) return false;
+    return !this.#seen.some(({ box }) => areaChanged(last, still, withMargin(box, still)));
   }
 
   async #read(still: Still, signature: Signature): Promise<void> {
     const { engine, signal } = this.#options;
     this.#stillsRead++;
     this.#signature = signature;
+    this.#lastRead = still;
     const seen: Seen[] = [];
     for (const { rect } of await engine.detect(still, signal)) {
       const box = areaOf(rect, still);
       const known = this.#seen.find((one) => overlapOf(one.box, box) >= SAME_REGION);
-      if (known && !changed(known.signature, signature, box)) seen.push({ ...known, box });
-      else seen.push({ box, reading: cleaned(await engine.recognize(still, rect, signal)), signature });
+      if (known && !areaChanged(known.readFrom, still, around([known.box, box]))) seen.push(known);
+      else seen.push({ box, reading: cleaned(await engine.recognize(still, rect, signal)), readFrom: still });
     }
     this.#seen = seen;
-    const pieces: LineSighting[] = seen.filter(
-      ({ reading }) => reading.confidence >= SIGHTING_CONFIDENCE && reading.text !== '',
-    );
+    const pieces: LineSighting[] = seen
+      .filter(({ reading }) => reading.confidence >= SIGHTING_CONFIDENCE && reading.text !== '')
+      .map(({ box, reading }) => ({ box, reading, image: still }));
     const lines = joinPieces(pieces, still.width / still.height);
     for (const track of this.#tracker.observe(still.time, lines)) await this.#close(track, still.time);
     this.#refine(still.time);
+  }
+
+  /** Compares two sightings of a track that were read differently. */
+  #compare(before: LineSighting, after: LineSighting, time: number): ChangeEvidence {
+    if (!before.image || !after.image) throw new Error('A sighting has no image.');
+    const comparison = compareTexts({ ...before, image: before.image }, { ...after, image: after.image });
+    const { forward, backward, glyphs, scrolls } = comparison;
+    const at = this.#locate(before.image, after.image, glyphs.slice(0, MAX_LOCATED_GLYPHS), time);
+    return { forward, backward, at, moved: scrolls };
+  }
+
+  /** Finds the time between the last still and the one at `time` at which glyphs changed. */
+  #locate(before: RgbImage, after: RgbImage, glyphs: readonly Glyph[], time: number): number {
+    if (glyphs.length === 0) return time;
+    const { width, height } = after;
+    const here = [{ dx: 0, dy: 0 }];
+    const isAfter = (image: RgbImage) => {
+      const closeness = glyphs.map(
+        (glyph) =>
+          matchStrokes(after, image, glyph, here).similarity - matchStrokes(before, image, glyph, here).similarity,
+      );
+      return closeness.reduce((sum, one) => sum + one, 0) > 0;
+    };
+    let [from, to] = [this.#lastTime, time];
+    for (;;) {
+      const times = this.#held.between(from, to);
+      const middle = times[Math.floor(times.length / 2)];
+      if (middle === undefined) break;
+      if (isAfter(this.#held.stillAt(middle, Math.max(width, height)))) to = middle;
+      else from = middle;
+    }
+    const area = around(
+      glyphs.map((glyph) => ({
+        x: (glyph.x - glyph.width / 2) / width,
+        y: (glyph.y - glyph.height / 2) / height,
+        width: glyph.width / width,
+        height: glyph.height / height,
+      })),
+    );
+    return switchTime(this.#frames, from, to, area, this.#options.rotation);
   }
 
   /** Finds the frame at which lines came or went between the last still and this one. */
   #refine(time: number): void {
     const { rotation } = this.#options;
     for (const track of this.#tracker.open) {
-      const came = track.start === time && track.before !== null;
+      const came = track.start === time && track.before !== null && track.replacedAt === null;
       if (!came && track.goneAt !== time) continue;
       const box = track.places.at(-1)!.box;
       const at = switchTime(this.#frames, this.#lastTime, time, box, rotation);
@@ -114,10 +186,18 @@ export class TextReader {
     const switched = this.#switches.get(track);
     this.#switches.delete(track);
     if (!this.#evidence.isText(track)) return;
-    const start = switched?.start ?? track.start;
+    const start = track.replacedAt ?? switched?.start ?? track.start;
     const gone = track.goneAt ?? visibleUntil;
-    const end = switched?.end?.goneAt === track.goneAt ? switched.end.time : gone;
-    this.#lines.push({ ...track.votes.winner(), start, end: Math.max(end, start), places: track.places, stillTime });
+    const end = track.replacedBy ?? (switched?.end?.goneAt === track.goneAt ? switched.end.time : gone);
+    this.#lines.push({
+      ...track.votes.winner(),
+      start,
+      end: Math.max(end, start),
+      places: track.places,
+      stillTime,
+      follows: track.replacedAt !== null,
+      followed: track.replacedBy !== null,
+    });
   }
 }
 
@@ -126,4 +206,11 @@ function areaOf(rect: RotatedRect, { width, height }: Still): Area {
   const x = Math.max(0, left / width);
   const y = Math.max(0, top / height);
   return { x, y, width: Math.min(1, right / width) - x, height: Math.min(1, bottom / height) - y };
+}
+
+/** A box with its surroundings. */
+function withMargin({ x, y, width, height }: Area, image: RgbImage): Area {
+  const margin = MARGIN * height;
+  const side = (margin * image.height) / image.width;
+  return { x: x - side, y: y - margin / 4, width: width + 2 * side, height: height + margin / 2 };
 }

@@ -1,5 +1,5 @@
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
-import type { Area } from './area.ts';
+import { type Area, around } from './area.ts';
 import { endOf, joinBlocks, placeAt, startOf, type TextBlock } from './text-blocks.ts';
 import type { TextLine } from './text-line.ts';
 
@@ -53,14 +53,6 @@ function placesOf(block: TextBlock): Box[] {
   }
   const step = Math.ceil(boxes.length / MAX_BOXES);
   return boxes.filter((_, i) => i % step === 0);
-}
-
-function around(areas: readonly Area[]): Area {
-  const x = Math.min(...areas.map((area) => area.x));
-  const y = Math.min(...areas.map((area) => area.y));
-  const right = Math.max(...areas.map((area) => area.x + area.width));
-  const bottom = Math.max(...areas.map((area) => area.y + area.height));
-  return { x, y, width: right - x, height: bottom - y };
 }
 
 function moved(a: Area, b: Area): boolean {

@@ -1,4 +1,4 @@
-import type { Reading } from '../../models/ocr/index.ts';
+import type { Reading, RgbImage } from '../../models/ocr/index.ts';
 import type { Area } from './area.ts';
 
 /** A line read in one still. */
@@ -6,6 +6,8 @@ export interface LineSighting {
   reading: Reading;
   /** Fractions of the frame. */
   box: Area;
+  /** The still. */
+  image?: RgbImage;
 }
 
 /** A line of text with the time during which it can be read. */
@@ -18,4 +20,7 @@ export interface TextLine {
   places: readonly { time: number; box: Area }[];
   /** Instant of the still that was kept as evidence. */
   stillTime: number | null;
+  /** Whether another text was in its place immediately before, or immediately after. */
+  follows?: boolean;
+  followed?: boolean;
 }

@@ -34,5 +34,19 @@ test('writes one space per gap, none at the edges, and excludes spaces from the 
 });
 
 test('returns no text for blanks only', () => {
-  expect(decodeCtc(steps(['_', 1], ['_', 1]), 2, ALPHABET)).toEqual({ text: '', confidence: 0, characters: [] });
+  expect(decodeCtc(steps(['_', 1], ['_', 1]), 2, ALPHABET)).toMatchObject({ text: '', confidence: 0, characters: [] });
+});
+
+test('returns positions, and the probabilities of lookalikes', () => {
+  const alphabet = ['R', 'o', '0', ' '];
+  const rows = [
+    [0, 0.9, 0.1, 0, 0],
+    [0.9, 0, 0, 0.1, 0],
+    [0, 0, 0.2, 0.7, 0.1],
+    [1, 0, 0, 0, 0],
+  ];
+  const { text, positions, lookalikes } = decodeCtc(Float32Array.from(rows.flat()), 4, alphabet);
+  expect(text).toBe('R 0');
+  expect(positions).toEqual([0.125, 0.375, 0.625]);
+  expect(lookalikes).toEqual([undefined, undefined, { o: expect.closeTo(0.2, 5) }]);
 });

@@ -51,6 +51,34 @@ test('returns each text once, from its first to its last frame', async () => {
   expect(segments[1]!.data!.boxes![0]!.y).toBeGreaterThan(0.7);
 });
 
+test('returns texts that differ by a digit, a letter, or a part separately', async () => {
+  const path = join(folder.path, 'changes.mp4');
+  const frames = texture(640, 360, 4);
+  const changes = [
+    { y: 30, size: 28, at: 1.6, from: 'SCORE 1 - 0', to: 'SCORE 1 - 1' },
+    { y: 130, size: 24, at: 2.3, from: 'TOTAL 1984', to: '1984' },
+    { y: 220, size: 20, at: 3.1, from: 'MS CARTER', to: 'MR CARTER' },
+    { y: 310, size: 24, at: 3.8, from: 'MANAGE', to: 'MANAGEMENT' },
+  ];
+  await writeCaptionedVideo(
+    path,
+    5,
+    () => frames,
+    changes.flatMap(({ y, size, at, from, to }) => [
+      { text: from, x: 60, y, size, from: 0, to: at },
+      { text: to, x: 60, y, size, from: at, to: 5 },
+    ]),
+  );
+  const { segments } = await analyze(path);
+  const found = segments.map(({ content, start_time, end_time }) => [content.replace(/\s/g, ''), start_time, end_time]);
+  const expected = changes.flatMap(({ at, from, to }) => [
+    [from.replace(/\s/g, ''), 0, expect.closeTo(at, 5)],
+    [to.replace(/\s/g, ''), expect.closeTo(at, 5), expect.closeTo(5, 5)],
+  ]);
+  expect(found).toHaveLength(expected.length);
+  for (const one of expected) expect(found).toContainEqual(one);
+});
+
 test('returns a text over a moving background once', async () => {
   const path = join(folder.path, 'moving.mp4');
   const wide = texture(800, 360, 9);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absorbFragments } from '../../../src/modules/ocr/fragments.ts';
+import { absorbFragments, joinPieces, joinRepeats } from '../../../src/modules/ocr/fragments.ts';
 import { textSegments } from '../../../src/modules/ocr/segments.ts';
 import type { TextLine } from '../../../src/modules/ocr/text-line.ts';
 
@@ -54,4 +54,42 @@ test('fragments extend the time of their line; equal words elsewhere remain', ()
     ['by Omar', 3.2, 4],
     ['by Omar', 20, 21],
   ]);
+});
+
+test('keeps a part that replaced the whole, unless it is brief', () => {
+  const whole = line('Total 1984', 0.3, 0.5, { start: 0, end: 2, followed: true });
+  const part = (end: number) => line('1984', 0.36, 0.5, { start: 2, end, follows: true });
+  const spans = (lines: TextLine[]) => absorbFragments(lines).map(({ text, start, end }) => [text, start, end]);
+  expect(spans([whole, part(4)])).toEqual([
+    ['Total 1984', 0, 2],
+    ['1984', 2, 4],
+  ]);
+  expect(spans([whole, part(2.4)])).toEqual([['Total 1984', 0, 2]]);
+});
+
+test('keeps a fragment from the end of the whole on', () => {
+  const places = [1, 3].map((time) => ({ time, box: { x: 0.3, y: 0.5, width: 0.06, height: 0.05 } }));
+  const lines = [line('Live from Rome', 0.3, 0.5, { start: 0, end: 2 }), line('Live', 0.3, 0.5, { places, end: 4 })];
+  expect(absorbFragments(lines).map(({ text, start, end }) => [text, start, end])).toEqual([
+    ['Live from Rome', 0, 2],
+    ['Live', 2, 4],
+  ]);
+});
+
+test('joins a text that follows itself', () => {
+  const lines = [
+    line('Market', 0.3, 0.5, { end: 2, followed: true }),
+    line('Market', 0.3, 0.5, { start: 2, follows: true }),
+  ];
+  expect(joinRepeats(lines)).toMatchObject([{ start: 1, end: 3 }]);
+});
+
+test('reads a character that two pieces share once', () => {
+  const piece = (text: string, x: number, width: number, edge: [number, number]) => {
+    const characters = [...text].map((_, i) => edge[i === 0 ? 0 : 1]);
+    const positions = [...text].map((_, i) => (i + 0.5) / text.length);
+    return { reading: { text, confidence: 0.95, characters, positions }, box: { x, y: 0.5, width, height: 0.05 } };
+  };
+  const joined = joinPieces([piece('AWAY (', 0.3, 0.12, [0.9, 0.6]), piece('6', 0.4, 0.02, [0.99, 0.99])], 16 / 9);
+  expect(joined.map(({ reading }) => reading.text)).toEqual(['AWAY 6']);
 });

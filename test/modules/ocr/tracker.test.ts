@@ -79,6 +79,57 @@ test('joins a running clock with its first and last reading, but not a score', (
   ]);
 });
 
+test('separates the times of a clock that stands', () => {
+  const tracker = new LineTracker();
+  for (let i = 0; i < 10; i++) tracker.observe(i / 2, [line(i < 5 ? '17:45:12' : '17:45:13', 0.1)]);
+  const tracks = tracker.finish();
+  expect(tracks.map((track) => [track.votes.winner().text, track.start, track.goneAt])).toEqual([
+    ['17:45:12', 0, 2.5],
+    ['17:45:13', 2.5, null],
+  ]);
+});
+
+test('separates the times of a clock that ticks once', () => {
+  const tracker = new LineTracker();
+  for (let i = 0; i < 8; i++) tracker.observe(i / 2, [line(i < 2 ? '17 45 12' : '17 45 13', 0.1)]);
+  expect(tracker.finish().map((track) => track.votes.winner().text)).toEqual(['17 45 12', '17 45 13']);
+});
+
+test('separates a part from its text only if the strokes changed', () => {
+  const texts = (cost: number) => {
+    const tracker = new LineTracker((_before, _after, at) => ({ forward: cost, backward: cost, at, moved: false }));
+    for (let i = 0; i < 4; i++) tracker.observe(i / 2, [line('Management', 0.5)]);
+    for (let i = 4; i < 8; i++) tracker.observe(i / 2, [line('Manage', 0.5)]);
+    return tracker.finish().map((track) => [track.votes.winner().text, track.start]);
+  };
+  expect(texts(3)).toEqual([
+    ['Management', 0],
+    ['Manage', 2],
+  ]);
+  expect(texts(0)).toEqual([['Management', 0]]);
+});
+
+test('decides a doubtful change by the next stills', () => {
+  const compare = () => ({ forward: 0.7, backward: 0.7, at: 1, moved: false });
+  const texts = (readings: string[]) => {
+    const tracker = new LineTracker(compare);
+    for (const [i, text] of readings.entries()) tracker.observe(i / 2, [line(text, 0.5)]);
+    return tracker.finish().map((track) => [track.votes.winner().text, track.start]);
+  };
+  expect(texts(['Are you sure', 'Are you sure', 'Are you sure?', 'Are you sure', 'Are you sure'])).toHaveLength(1);
+  expect(texts(['Are you sure', 'Are you sure', 'Are you sure?', 'Are you sure?'])).toEqual([
+    ['Are you sure', 0],
+    ['Are you sure?', 1],
+  ]);
+});
+
+test('continues an undetected line whose strokes stayed', () => {
+  const tracker = new LineTracker(undefined, () => true);
+  tracker.observe(0, [line('Stays', 0.2)]);
+  for (let i = 1; i < 9; i++) tracker.observe(i / 2, []);
+  expect(tracker.finish()).toMatchObject([{ start: 0, lastSeen: 4, goneAt: null }]);
+});
+
 test('follows each line of rolling credits in one track', () => {
   const tracker = new LineTracker();
   const names = ['Directed by Jane Miller', 'Produced by Omar Haddad', 'Music by Sven Lindqvist'];

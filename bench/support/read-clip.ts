@@ -1,0 +1,24 @@
+import type { SegmentDraft } from '../../src/contract/segment.ts';
+import { runMediaPass } from '../../src/media/media-pass.ts';
+import type { OcrEngine } from '../../src/models/ocr/index.ts';
+import { READING_NEEDS, TextReader, textSegments } from '../../src/modules/ocr/index.ts';
+
+/** Runs text recognition over a video as the `ocr` module does. */
+export async function readClip(path: string, engine: OcrEngine): Promise<SegmentDraft[]> {
+  const reader = new TextReader({
+    engine,
+    signal: new AbortController().signal,
+    rotation: 0,
+    keepStill: async () => {},
+    isKnown: () => false,
+    worthKeeping: () => false,
+  });
+  const { endTime } = await runMediaPass(path, [
+    {
+      needs: READING_NEEDS,
+      onLuma: (frame) => reader.onLuma(frame),
+      onStill: (still) => reader.onStill(still),
+    },
+  ]);
+  return textSegments(await reader.finish(endTime));
+}
