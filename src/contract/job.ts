@@ -35,7 +35,8 @@ export const JobStatus = z
       .meta({ description: 'Media seconds analyzed per second of processing; null unless running.' }),
     eta_seconds: z.number().nullable(),
     has_results: z.boolean().meta({
-      description: 'True if results are available; earlier results remain when a later run fails or is stopped.',
+      description:
+        'True if results are available: earlier results remain during a later run, and a failed or stopped run keeps what it found.',
     }),
     warnings: z.array(z.string()),
     warning_texts: z

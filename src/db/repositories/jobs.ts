@@ -12,12 +12,19 @@ import { type JobView, statusAfterFailure, stopModules } from './job-state.ts';
  * contradictions. Only the server process writes here, on behalf of the worker.
  */
 export function createJobsRepository(db: Db, clock: Clock) {
-  const view = (video: VideoRow): JobView => ({
-    video,
-    job: db.get(db.sql.selectFrom('jobs').selectAll().where('videoId', '=', video.id)) ?? null,
-    modules: db.all(db.sql.selectFrom('moduleRuns').selectAll().where('videoId', '=', video.id)),
-    queuePosition: video.status === 'queued' ? queuePosition(db, video.id) : null,
-  });
+  const hasSegments = (videoId: number): boolean =>
+    db.get(db.sql.selectFrom('segments').select('id').where('videoId', '=', videoId).limit(1)) !== undefined;
+  const view = (video: VideoRow): JobView => {
+    const job = db.get(db.sql.selectFrom('jobs').selectAll().where('videoId', '=', video.id)) ?? null;
+    const keeps = video.status === 'completed' || job?.keepsResults === 1;
+    return {
+      video,
+      job,
+      modules: db.all(db.sql.selectFrom('moduleRuns').selectAll().where('videoId', '=', video.id)),
+      queuePosition: video.status === 'queued' ? queuePosition(db, video.id) : null,
+      hasResults: keeps || (video.status === 'failed' && hasSegments(video.id)),
+    };
+  };
   const end = (videoId: number, status: VideoRow['status'], video: Partial<VideoRow>, job: Partial<JobRow>): boolean =>
     db.transaction(() => {
       const now = clock.now();

@@ -40,8 +40,9 @@ const COMMON_TERMS_KEPT = 5000;
 /** Growth factor of the collection at which cached counts expire. */
 const COUNTS_AGE = 1.1;
 
+/** See JobView.hasResults; a failed video without segments has nothing to find. */
 const HAS_RESULTS =
-  "(status = 'completed' OR EXISTS (SELECT 1 FROM jobs WHERE jobs.videoId = videos.id AND jobs.keepsResults = 1))";
+  "(status IN ('completed', 'failed') OR EXISTS (SELECT 1 FROM jobs WHERE jobs.videoId = videos.id AND jobs.keepsResults = 1))";
 
 /** Data that ranking needs from the store, scoped to one user's processed videos by {@link videosOf}. */
 export function createSearchRepository(db: Db, vectors: VectorStore) {

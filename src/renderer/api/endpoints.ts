@@ -54,8 +54,6 @@ export const api = {
       request('GET /videos/{job_id}/waveform', { params: { job_id: jobId }, signal }),
     process: (jobId: string, run: RunRequest) =>
       request('POST /videos/{job_id}/process', { params: { job_id: jobId }, body: run }),
-    reprocess: (jobId: string, run: Partial<RunRequest> = {}) =>
-      request('POST /videos/{job_id}/reprocess', { params: { job_id: jobId }, body: run }),
     sharedReports: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/shared-reports', { params: { job_id: jobId }, signal }),
   },

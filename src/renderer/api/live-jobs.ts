@@ -44,7 +44,10 @@ export function useFailure(video: Pick<Video, 'job_id' | 'status' | 'updated_at'
 /** Whether a video has findings to share, export, and ask about, from its last or an earlier run. */
 export function useHasResults(video: Video | undefined): boolean {
   const failure = useFailure(video);
-  return video?.status === 'completed' || failure?.has_results === true;
+  const isRunning = video !== undefined && isBusy(video);
+  const live = useJobStatus(video?.job_id ?? '');
+  const { data } = useQuery({ ...queries.jobStatus(video?.job_id ?? '', 'busy'), enabled: isRunning && !live });
+  return video?.status === 'completed' || ((isRunning ? (live ?? data) : failure)?.has_results ?? false);
 }
 
 type SegmentListener = (jobId: string, segment: SegmentEvent) => void;

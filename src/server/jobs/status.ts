@@ -48,7 +48,7 @@ export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
     queue_position: view.queuePosition,
     speed: running && live?.speed ? Math.round(live.speed * 100) / 100 : null,
     eta_seconds: running && live?.etaSeconds != null ? Math.round(live.etaSeconds) : null,
-    has_results: video.status === 'completed' || job?.keepsResults === 1,
+    has_results: view.hasResults,
     warnings: warnings.map((warning) => warning.message),
     warning_texts: warnings.map(({ text }) => text ?? null),
     created_at: formatTimestamp(video.createdAt),

@@ -19,15 +19,12 @@ export type ResultsService = ReturnType<typeof createResultsService>;
 
 /** Findings of a processed video. */
 export function createResultsService(store: Store) {
-  /** Whether earlier results remain valid: the last run did not complete, or only rescans stills. */
-  const stand = ({ userId, jobId, status }: VideoRow): boolean => {
-    const job = store.jobs.get(userId, jobId)?.job;
-    return job?.keepsResults === 1 && (status === 'failed' || job.source === 'stills');
-  };
+  /** Whether there are results; those of an earlier run remain available while a new one waits or works. */
+  const has = ({ userId, jobId }: VideoRow): boolean => store.jobs.get(userId, jobId)?.hasResults === true;
   /** @throws ReelscopeError `not_found`, `not_ready` */
   const completed = (userId: number, jobId: string): VideoRow => {
     const video = requireFound(store.videos.get(userId, jobId), 'video');
-    if (video.status !== 'completed' && !stand(video)) {
+    if (!has(video)) {
       throw new ReelscopeError('not_ready', `No results yet: the video is ${video.status}.`, {
         details: { status: video.status },
       });
@@ -56,8 +53,7 @@ export function createResultsService(store: Store) {
 
   return {
     completed,
-    /** Whether the video has results. */
-    has: (video: VideoRow): boolean => video.status === 'completed' || stand(video),
+    has,
     segments,
 
     /**

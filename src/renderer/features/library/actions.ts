@@ -1,3 +1,4 @@
+import type { ModuleName } from '../../../contract/modules.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
@@ -29,12 +30,13 @@ async function each(videos: readonly Video[], act: (video: Video) => Promise<unk
   return outcome;
 }
 
-/** Queues videos with their earlier modules, or with all available ones. */
+/** Queues videos with their earlier modules, or with all available ones. Their findings remain until new ones arrive. */
 export async function processVideos(videos: readonly Video[]): Promise<Outcome> {
-  const modules = (await api.modules()).filter((module) => module.available).map((module) => module.name);
-  return each(videos, ({ job_id, status }) =>
-    status === 'completed' ? api.videos.reprocess(job_id) : api.videos.process(job_id, { modules }),
-  );
+  const available = (await api.modules()).filter((module) => module.available).map((module) => module.name);
+  return each(videos, ({ job_id, status, selected_insights }) => {
+    const earlier = status === 'completed' ? (JSON.parse(selected_insights) as ModuleName[]) : [];
+    return api.videos.process(job_id, { modules: earlier.length > 0 ? earlier : available });
+  });
 }
 
 export const moveVideos = (videos: readonly Video[], projectId: string | null): Promise<Outcome> =>
