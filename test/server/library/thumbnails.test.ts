@@ -21,7 +21,10 @@ test('a new video has a picture before its analysis, a blank start passed over; 
   await writeMedia(source, { video: { width: 320, height: 180, frameRate: 10, gop: 5, pictures, rotation: 90 } });
   const { jobId } = await client.upload('film.mp4', await readFile(source));
   expect((await client.get(`/videos/${jobId}`)).body.status).toBe('uploaded');
-  const { thumbnail_url } = (await client.get(`/videos/${jobId}/playback`)).body;
+  // Creating it continues after the response on a slow computer.
+  const thumbnailUrl = async () => (await client.get(`/videos/${jobId}/playback`)).body.thumbnail_url;
+  await expect.poll(thumbnailUrl, { timeout: 60_000 }).not.toBeNull();
+  const thumbnail_url = await thumbnailUrl();
   const answer = await fetch(thumbnail_url);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   const poster = await decodeJpeg(join(folder, 'data', 'stills', jobId, 'poster.jpg'));
