@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_UPLOAD_BYTES } from '../contract/storage.ts';
 import type { GeneratingEngine } from '../models/engine.ts';
+import type { Pace } from '../storage/receive.ts';
 import { UrlSigner } from '../storage/url-signer.ts';
 import { Authenticator } from './account/authenticator.ts';
 import { createKeysService } from './account/keys.ts';
@@ -56,6 +57,7 @@ export interface ServiceParts extends Foundation {
   work: Work;
   languageModel: () => Promise<GeneratingEngine | null>;
   uploadLimitBytes?: number | undefined;
+  uploadPace?: Pace | undefined;
   lan: LanOptions;
 }
 
@@ -143,6 +145,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     links,
     source,
     uploadLimitBytes: () => parts.uploadLimitBytes ?? MAX_UPLOAD_BYTES,
+    pace: parts.uploadPace,
   });
   const storageUse = createStorageUsage({
     store,

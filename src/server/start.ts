@@ -1,4 +1,5 @@
 import type { GeneratingEngine } from '../models/engine.ts';
+import type { Pace } from '../storage/receive.ts';
 import { buildServices } from './build-services.ts';
 import { connectLanguageModel } from './chat/connect.ts';
 import { type Foundation, type FoundationOptions, openFoundation } from './foundation.ts';
@@ -10,6 +11,7 @@ import { DEFAULT_PORT } from './hosting/port.ts';
 import { disableTelemetry } from './hosting/telemetry.ts';
 import { createApp } from './http/app.ts';
 import type { Services } from './http/context/services.ts';
+import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { listen } from './http/listener.ts';
 import { type Activity, createActivity } from './jobs/activity.ts';
 import type { LanOptions } from './sharing/sharing-service.ts';
@@ -23,6 +25,10 @@ export interface StartOptions extends FoundationOptions {
   trustedOrigins?: readonly string[];
   /** Maximum size of one upload, in bytes (default 50 GB). */
   uploadLimitBytes?: number;
+  /** Minimum pace of an upload; for tests. */
+  uploadPace?: Pace;
+  /** Limits of requests and connections; for tests. */
+  httpLimits?: Partial<HttpLimits>;
   /** Replaces the language model named in the settings; for tests. */
   languageModel?: () => Promise<GeneratingEngine | null>;
   /** Replaces the network; for tests. */
@@ -66,14 +72,15 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     resources.defer(() => work.close());
 
     const languageModel = options.languageModel ?? connectLanguageModel(engineOptions);
-    const { uploadLimitBytes, lan = {} } = options;
+    const { uploadLimitBytes, uploadPace, lan = {} } = options;
     const { services, collectGarbage } = await buildServices(
-      { ...foundation, work, languageModel, uploadLimitBytes, lan },
+      { ...foundation, work, languageModel, uploadLimitBytes, uploadPace, lan },
       resources,
     );
 
-    const app = createApp(services, log);
-    const listening = await listen(app, options.port ?? DEFAULT_PORT, options.trustedOrigins ?? []);
+    const limits = { ...HTTP_LIMITS, ...options.httpLimits };
+    const app = createApp(services, log, limits);
+    const listening = await listen(app, options.port ?? DEFAULT_PORT, options.trustedOrigins ?? [], limits);
     resources.defer(() => listening.close());
 
     const url = `http://127.0.0.1:${listening.port}`;

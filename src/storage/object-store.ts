@@ -19,6 +19,17 @@ export interface StoredObject {
   modifiedMs: number;
 }
 
+/** Returns the free bytes of a folder's file system. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
+/** Left free by uploads of unknown size, so that the database and running analyses can still write. */
+const RESERVED_BYTES = 256 * 1024 * 1024;
+
+const freeBytesOf: FreeBytes = async (folder) => {
+  const { bavail, bsize } = await fs.statfs(folder);
+  return bavail * bsize;
+};
+
 const REFUSE_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
@@ -28,15 +39,20 @@ const REFUSE_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 export class ObjectStore {
   readonly #root: string;
   readonly #reservations: Reservations;
+  readonly #free: FreeBytes;
 
-  private constructor(root: string, clock: Clock) {
+  private constructor(root: string, clock: Clock, free: FreeBytes) {
     this.#root = root;
+    this.#free = free;
     this.#reservations = new Reservations(clock);
   }
 
-  /** Opens the store at an absolute path and deletes unfinished uploads of an earlier process. */
-  static async open(root: string, clock: Clock = systemClock): Promise<ObjectStore> {
-    const store = new ObjectStore(root, clock);
+  /**
+   * Opens the store at an absolute path and deletes unfinished uploads of an earlier process.
+   * @param free replaces the disk in tests
+   */
+  static async open(root: string, clock: Clock = systemClock, free: FreeBytes = freeBytesOf): Promise<ObjectStore> {
+    const store = new ObjectStore(root, clock, free);
     await fs.rm(store.#incoming, { recursive: true, force: true });
     await fs.mkdir(store.#incoming, { recursive: true });
     return store;
@@ -78,7 +94,7 @@ export class ObjectStore {
 
   /**
    * Receives a file. It becomes visible when all of it is durable, or not at all.
-   * @throws ReelscopeError `conflict` (the file exists), `too_large`, `incomplete_upload`, `storage_full`
+   * @throws ReelscopeError `conflict` (the file exists), `too_large`, `incomplete_upload`, `timeout`, `storage_full`
    */
   async put(path: ObjectPath, source: Readable, limits: ReceiveLimits): Promise<StoredObject> {
     const { expectedBytes, maxBytes } = limits;
@@ -89,7 +105,7 @@ export class ObjectStore {
     try {
       const file = await fs.open(temporary, 'wx', 0o600);
       try {
-        await receive(source, file, limits);
+        await receive(source, file, limits, () => this.#checkSpace(RESERVED_BYTES));
         await file.sync();
       } finally {
         await file.close();
@@ -153,9 +169,8 @@ export class ObjectStore {
   }
 
   /** Returns the free space on the disk in bytes. */
-  async freeBytes(): Promise<number> {
-    const { bavail, bsize } = await fs.statfs(this.#root);
-    return bavail * bsize;
+  freeBytes(): Promise<number> {
+    return this.#free(this.#root);
   }
 
   /**

@@ -7,7 +7,18 @@ export interface ReceiveLimits {
   maxBytes: number;
   /** Size that the sender announced; undefined if it did not. */
   expectedBytes: number | undefined;
+  /** Minimum pace of the sender; none by default. */
+  pace?: Pace;
 }
+
+/** Minimum number of bytes in a period of waiting for the sender. Time spent on writing to the disk does not count. */
+export interface Pace {
+  bytes: number;
+  ms: number;
+}
+
+/** Bytes between checks of the free space for uploads of unknown size. */
+const SPACE_CHECK_BYTES = 32 * 1024 * 1024;
 
 /** Bytes buffered before a write: few system calls, and an upload takes at most three times this in memory. */
 const WRITE_BYTES = 1024 * 1024;
@@ -16,17 +27,28 @@ const WRITE_BYTES = 1024 * 1024;
  * Writes the bytes of `source` to `file`. Pauses the source while the disk is slower, so memory stays constant. Does
  * not destroy it: the caller may still have to respond on the same socket.
  * @returns bytes written
+ * @param requireSpace throws when the disk is about to be full; called repeatedly for uploads of unknown size
  * @throws ReelscopeError `too_large`, `incomplete_upload` (disconnected, or the length differs from the announced one),
- * `storage_full`
+ * `timeout` (too slow), `storage_full`
  */
-export async function receive(source: Readable, file: FileHandle, limits: ReceiveLimits): Promise<number> {
-  const chunks = new ChunkQueue(source);
+export async function receive(
+  source: Readable,
+  file: FileHandle,
+  limits: ReceiveLimits,
+  requireSpace: () => Promise<void> = async () => {},
+): Promise<number> {
+  const chunks = new ChunkQueue(source, limits.pace);
+  let checkedBytes = Number.NEGATIVE_INFINITY;
   const flusher = new Flusher(file);
   let written = 0;
   try {
     for (let batch = await chunks.next(); batch.length > 0; batch = await chunks.next()) {
       for (const chunk of batch) written += chunk.length;
       if (written > limits.maxBytes) throw tooLarge(limits.maxBytes);
+      if (limits.expectedBytes === undefined && written - checkedBytes >= SPACE_CHECK_BYTES) {
+        await requireSpace();
+        checkedBytes = written;
+      }
       await writeAll(file, batch);
       flusher.wrote(written);
     }
@@ -98,12 +120,18 @@ class ChunkQueue {
   #ended = false;
   #error: Error | undefined;
   #wake: () => void = () => {};
+  readonly #pace: Pace | undefined;
+  /** Bytes received and time waited in the current period of the pace. */
+  #periodBytes = 0;
+  #periodMs = 0;
 
-  constructor(source: Readable) {
+  constructor(source: Readable, pace: Pace | undefined) {
     this.#source = source;
+    this.#pace = pace;
     source.on('data', (chunk: Buffer) => {
       this.#waiting.push(chunk);
       this.#bytes += chunk.length;
+      this.#periodBytes += chunk.length;
       if (this.#bytes >= WRITE_BYTES) source.pause();
       this.#wake();
     });
@@ -123,16 +151,36 @@ class ChunkQueue {
 
   /** Returns the chunks since the last call, at least one; empty at the end. */
   async next(): Promise<Buffer[]> {
-    while (this.#waiting.length === 0 && !this.#ended && !this.#error) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
+    while (this.#waiting.length === 0 && !this.#ended && !this.#error) await this.#wait();
     if (this.#error) throw this.#error;
     const batch = this.#waiting;
     this.#waiting = [];
     this.#bytes = 0;
     this.#source.resume();
     return batch;
+  }
+
+  /** Waits for the sender; ends the upload if it is too slow. */
+  async #wait(): Promise<void> {
+    const pace = this.#pace;
+    if (pace && this.#periodBytes >= pace.bytes) {
+      this.#periodBytes = 0;
+      this.#periodMs = 0;
+    }
+    const started = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      if (!pace) return;
+      timer = setTimeout(
+        () => {
+          this.#error ??= new ReelscopeError('timeout', 'The upload was too slow.');
+          resolve();
+        },
+        Math.max(0, pace.ms - this.#periodMs),
+      );
+    });
+    clearTimeout(timer);
+    this.#periodMs += performance.now() - started;
   }
 }

@@ -55,6 +55,23 @@ describe('put', () => {
     expect(await leftovers()).toEqual([]);
   });
 
+  test('ends an upload of unknown size before the disk is full', async () => {
+    let free = 257 * 1024 * 1024;
+    const small = await ObjectStore.open(root, undefined, async () => free);
+    expect((await small.put(path, from('x'), limits)).sizeBytes).toBe(1);
+    const huge = Readable.from(
+      (function* () {
+        for (let megabytes = 0; megabytes < 40; megabytes++) {
+          free -= 1024 * 1024;
+          yield Buffer.alloc(1024 * 1024);
+        }
+      })(),
+    );
+    const done = small.put({ userId: 1, fileName: 'b.mp4' }, huge, { maxBytes: 2 ** 40, expectedBytes: undefined });
+    await expect(done).rejects.toMatchObject({ code: 'storage_full' });
+    expect(await leftovers()).toEqual([]);
+  });
+
   test('says that the disk is full before it begins, when the announced size tells', async () => {
     const done = store.put(path, from('x'), { maxBytes: 2 ** 60, expectedBytes: 2 ** 59 });
     await expect(done).rejects.toMatchObject({ code: 'storage_full' });

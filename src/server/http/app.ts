@@ -6,8 +6,10 @@ import { errorBody, logError, toReelscopeError } from '../errors/error-response.
 import type { AppEnv } from './context/app-env.ts';
 import type { Services } from './context/services.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
+import { boundBody } from './middleware/json-body.ts';
 import { guiPage, guiRoutes } from './routes/gui.ts';
 import { createApi } from './routes/index.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -15,15 +17,17 @@ import { uploadRoutes } from './routes/uploads.ts';
 import { requestIdOf } from './serving/response-headers.ts';
 
 /** The whole HTTP application: the API, its documentation, and the signed addresses beside it. */
-export function createApp(services: Services, log: Logger): Hono<AppEnv> {
+export function createApp(services: Services, log: Logger, limits: HttpLimits = HTTP_LIMITS): Hono<AppEnv> {
   const api = createApi();
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
     c.set('services', services);
+    c.set('limits', limits);
     c.set('requestId', requestIdOf(c.env.incoming));
     await next();
   });
   app.use(accessLog(log));
+  app.use(boundBody);
 
   app.route('/', guiRoutes);
   app.get('/.well-known/jwks.json', (c) => c.json(services.identity.jwks));

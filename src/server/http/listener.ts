@@ -7,8 +7,10 @@ import type { Hono } from 'hono';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { errorBody, toReelscopeError } from '../errors/error-response.ts';
 import type { AppEnv } from './context/app-env.ts';
+import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import { guardOrigin, guardTarget } from './middleware/guard.ts';
 import { prepare, requestIdOf } from './serving/response-headers.ts';
+import { closeStalledConnections } from './serving/stalled-connections.ts';
 
 /** Time for a request's headers, in milliseconds. Bodies have limits of their own, since an upload may take hours. */
 const HEADERS_TIMEOUT_MS = 30_000;
@@ -24,7 +26,12 @@ export interface Listening {
  * @param port 0 = any free one
  * @throws ReelscopeError `conflict` when the port is taken
  */
-export async function listen(app: Hono<AppEnv>, port: number, trustedOrigins: readonly string[]): Promise<Listening> {
+export async function listen(
+  app: Hono<AppEnv>,
+  port: number,
+  trustedOrigins: readonly string[],
+  { stallMs }: HttpLimits = HTTP_LIMITS,
+): Promise<Listening> {
   const handle = getRequestListener(app.fetch);
   let ownPort = port;
   // Node would reject a request without a Host header in its own format; the guard rejects it with the common error body.
@@ -40,6 +47,7 @@ export async function listen(app: Hono<AppEnv>, port: number, trustedOrigins: re
     void handle(incoming, outgoing);
   });
   server.on('clientError', refuseMalformed);
+  closeStalledConnections(server, stallMs);
   await bind(server, port);
   ownPort = (server.address() as AddressInfo).port;
   return {

@@ -8,13 +8,14 @@ import { sameContent } from '../../storage/disk.ts';
 import { sanitizeFileName } from '../../storage/names.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
+import type { Pace } from '../../storage/receive.ts';
 import type { Links, SignedQuery } from './links.ts';
 import type { SourceService } from './sources.ts';
 
 export type UploadService = ReturnType<typeof createUploadService>;
 
-/** Milliseconds without data after which an upload is aborted. */
-const UPLOAD_IDLE_MS = 60_000;
+/** Minimum pace of an upload: a sender below it holds a connection and a temporary file. */
+const UPLOAD_PACE: Pace = { bytes: 64 * 1024, ms: 60_000 };
 
 /** Uploads, imports and deletion of stored files. */
 export function createUploadService(parts: {
@@ -24,8 +25,9 @@ export function createUploadService(parts: {
   source: SourceService;
   /** Maximum size of an upload in bytes. */
   uploadLimitBytes: () => number;
+  pace?: Pace | undefined;
 }) {
-  const { store, objects, links, source, uploadLimitBytes } = parts;
+  const { store, objects, links, source, uploadLimitBytes, pace = UPLOAD_PACE } = parts;
   const isRegistered = (path: ObjectPath) =>
     store.videos.getByStoragePath(path.userId, formatObjectPath(path)) !== undefined;
   const reserve = (userId: number, fileName: string) =>
@@ -60,22 +62,19 @@ export function createUploadService(parts: {
     /**
      * Receives an upload.
      * @param storagePath decoded, `users/<user id>/<name>`
-     * @throws ReelscopeError `forbidden`, `conflict`, `too_large`, `incomplete_upload`, `storage_full`, and
+     * @throws ReelscopeError `forbidden`, `conflict`, `too_large`, `incomplete_upload`, `timeout`, `storage_full`, and
      *   `unreadable_media` if a video is already registered for the file and it is not media
      */
     async receiveUpload(storagePath: string, query: SignedQuery, incoming: IncomingMessage): Promise<UploadResult> {
-      const { headers, socket } = incoming;
+      const { headers } = incoming;
       const { userId } = links.checkUpload(`/uploads/${storagePath}`, query, headers['content-type']);
       const path = parseObjectPath(storagePath, userId);
       const length = headers['content-length'];
-      // The HTTP server closes the connection on a timeout without other handlers.
-      socket.setTimeout(UPLOAD_IDLE_MS);
-      const stored = await objects
-        .put(path, incoming, {
-          maxBytes: uploadLimitBytes(),
-          expectedBytes: length === undefined ? undefined : Number(length),
-        })
-        .finally(() => socket.setTimeout(0));
+      const stored = await objects.put(path, incoming, {
+        maxBytes: uploadLimitBytes(),
+        expectedBytes: length === undefined ? undefined : Number(length),
+        pace,
+      });
       await source.arrived(path);
       return { success: true, file_path: storagePath, file_size: stored.sizeBytes };
     },

@@ -1,9 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Caller } from '../../account/identity.ts';
+import type { HttpLimits } from '../limits.ts';
 import type { Services } from './services.ts';
 
 /** Context variables of every handler. */
 export interface AppEnv {
   Bindings: HttpBindings;
-  Variables: { requestId: string; services: Services; caller: Caller };
+  Variables: { requestId: string; services: Services; limits: HttpLimits; caller: Caller };
 }

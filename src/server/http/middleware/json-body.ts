@@ -1,19 +1,33 @@
 import type { IncomingMessage } from 'node:http';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { AppEnv } from '../context/app-env.ts';
 
-/** Bytes that a JSON body may have. */
-const JSON_BODY_BYTES = 1024 * 1024;
-/** How long a JSON body may take to arrive, in milliseconds. */
-const JSON_BODY_TIMEOUT_MS = 30_000;
+/**
+ * Bounds every reader of a request body, including those of validators on routes that forget {@link readJsonBody}: Hono's
+ * readers look into this cache before they read the request, which they would do without limits.
+ */
+export const boundBody: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+    let text: Promise<string> | undefined;
+    Object.defineProperty(c.req.bodyCache, 'text', {
+      enumerable: true,
+      configurable: true,
+      get: () => (text ??= readBody(c, c.var.limits.bodyBytes).then((body) => body.toString('utf8'))),
+      set: (value: Promise<string>) => {
+        text = value;
+      },
+    });
+  }
+  await next();
+};
 
 /**
  * Reads the body of a request, within limits, before any validator asks for it. No body at all counts as `{}`, so that
  * operations without required fields can be called without one.
  */
 export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const text = (await readBody(c.env.incoming, JSON_BODY_BYTES)).toString('utf8');
+  const text = await c.req.text();
   if (text === '') c.req.raw.headers.set('content-type', 'application/json');
   else if (!c.req.header('content-type')) {
     throw new ReelscopeError(
@@ -21,13 +35,16 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
       'The request body must be JSON, with Content-Type: application/json.',
     );
   }
-  // Hono's readers, and so the validators, look here first.
-  c.req.bodyCache.text = Promise.resolve(text === '' ? '{}' : text) as never;
+  if (text === '') c.req.bodyCache.text = Promise.resolve('{}') as never;
   await next();
 };
 
-/** The whole body of a request. @throws ReelscopeError `too_large`, `timeout`, `invalid_request` (broken off) */
-export async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+/** Reads the whole body of a request. @throws ReelscopeError `too_large`, `timeout`, `invalid_request` (broken off) */
+export function readBody(c: Context<AppEnv>, limit: number): Promise<Buffer> {
+  return collect(c.env.incoming, limit, c.get('limits').bodyMs);
+}
+
+async function collect(incoming: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -46,10 +63,7 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
     const onEnd = () => finish(() => resolve(Buffer.concat(chunks)));
     const onError = () =>
       fail(new ReelscopeError('invalid_request', 'The connection closed before the request was complete.'));
-    const timer = setTimeout(
-      () => fail(new ReelscopeError('timeout', 'The request body timed out.')),
-      JSON_BODY_TIMEOUT_MS,
-    );
+    const timer = setTimeout(() => fail(new ReelscopeError('timeout', 'The request body timed out.')), timeoutMs);
     if (incoming.readableEnded) onEnd();
     else if (incoming.destroyed) onError();
     else incoming.on('data', onData).on('end', onEnd).on('error', onError).on('close', onError);

@@ -12,7 +12,7 @@ import {
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { readBody } from '../middleware/json-body.ts';
-import { answers, answersOther, creates, jsonBody, SECURED } from './route-parts.ts';
+import { answers, answersOther, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Settings'];
 const LogoParam = z.object({ logo_id: z.string() });
@@ -51,7 +51,7 @@ const rename = createRoute({
   path: '/settings/reference-logos/{logo_id}',
   tags,
   summary: 'Rename a reference logo; existing findings keep the old name until a rescan (extension)',
-  ...SECURED,
+  ...SECURED_BODY,
   request: { params: LogoParam, body: jsonBody(ReferenceLogoName) },
   responses: answers(ReferenceLogo, 'The updated logo.'),
 });
@@ -91,7 +91,7 @@ export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
     if (!REFERENCE_LOGO_TYPES.some((known) => known === type)) {
       throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP, or SVG image.');
     }
-    const bytes = await readBody(c.env.incoming, MAX_REFERENCE_LOGO_BYTES);
+    const bytes = await readBody(c, MAX_REFERENCE_LOGO_BYTES);
     const { name } = c.req.valid('query');
     return c.json(await c.var.services.referenceLogos.add(c.var.caller.userId, name, new Uint8Array(bytes)), 201);
   })

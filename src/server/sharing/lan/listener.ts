@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { errorBody } from '../../errors/error-response.ts';
 import { prepare, requestIdOf } from '../../http/serving/response-headers.ts';
+import { closeStalledConnections } from '../../http/serving/stalled-connections.ts';
 import { notServed } from './app.ts';
 
 /** Everything that is served, as it must stand in the request line: before any decoding, any parser, any router. */
@@ -24,6 +25,8 @@ export interface LanLimits {
   requestMs: number;
   /** Without a byte either way; a player that pauses asks again with Range. */
   idleMs: number;
+  /** For a response in progress whose client hardly reads. */
+  stallMs: number;
   keepAliveMs: number;
   /** How often running downloads are checked for links that have ended. */
   shareCheckMs: number;
@@ -35,6 +38,7 @@ export const LAN_LIMITS: LanLimits = {
   headersMs: 10_000,
   requestMs: 15_000,
   idleMs: 120_000,
+  stallMs: 120_000,
   keepAliveMs: 5000,
   shareCheckMs: 5000,
 };
@@ -85,6 +89,7 @@ export async function listenOnLan(parts: LanListenerParts): Promise<LanListening
   );
   server.maxConnections = limits.connections;
   server.timeout = limits.idleMs;
+  closeStalledConnections(server, limits.stallMs);
   capConnections(server, limits.connectionsPerAddress, isWelcome);
   // Neither tunnels, nor other protocols, nor a body that waits for permission.
   for (const event of ['connect', 'upgrade'] as const) server.on(event, (_, socket: Duplex) => endMalformed(socket));
