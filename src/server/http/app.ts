@@ -6,7 +6,6 @@ import { errorBody, logError, toReelscopeError } from '../errors/error-response.
 import type { AppEnv } from './context/app-env.ts';
 import type { Services } from './context/services.ts';
 import { docsRoutes } from './docs/routes.ts';
-import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
 import { boundBody } from './middleware/json-body.ts';
@@ -14,6 +13,7 @@ import { guiPage, guiRoutes } from './routes/gui.ts';
 import { createApi } from './routes/index.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { uploadRoutes } from './routes/uploads.ts';
+import { HTTP_LIMITS, type HttpLimits } from './serving/http-limits.ts';
 import { requestIdOf } from './serving/response-headers.ts';
 
 /** The whole HTTP application: the API, its documentation, and the signed addresses beside it. */

@@ -7,8 +7,8 @@ import type { Hono } from 'hono';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { errorBody, toReelscopeError } from '../errors/error-response.ts';
 import type { AppEnv } from './context/app-env.ts';
-import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import { guardOrigin, guardTarget } from './middleware/guard.ts';
+import { HTTP_LIMITS, type HttpLimits } from './serving/http-limits.ts';
 import { prepare, requestIdOf } from './serving/response-headers.ts';
 import { closeStalledConnections } from './serving/stalled-connections.ts';
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Caller } from '../../account/identity.ts';
-import type { HttpLimits } from '../limits.ts';
+import type { HttpLimits } from '../serving/http-limits.ts';
 import type { Services } from './services.ts';
 
 /** Context variables of every handler. */

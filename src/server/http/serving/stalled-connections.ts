@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { MIN_STALL_BYTES } from '../limits.ts';
+import { MIN_STALL_BYTES } from './http-limits.ts';
 
 /**
  * Closes connections whose client reads too slowly while data waits for it: each holds a file, a buffer, or an encoder.
