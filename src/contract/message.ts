@@ -90,6 +90,8 @@ export const MESSAGE_KEYS = [
   'analysis.completed',
   'analysis.failed.title',
   'analysis.failed',
+  'disk-full.title',
+  'disk-full',
   'quota.title',
   'quota.remaining',
   'model.installed.title',

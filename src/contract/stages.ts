@@ -1,6 +1,7 @@
 /** English names of the stages of a run. Windows show them by the keys `stage.<name>`. */
 export const STAGES = {
   starting: 'Starting',
+  'disk-space': 'Waiting for free disk space',
   opening: 'Opening file',
   'video-audio': 'Analyzing video and audio',
   video: 'Analyzing video',

@@ -71,6 +71,22 @@ export type StorageUsage = z.infer<typeof StorageUsage>;
 
 const Part = z.object({ files: z.number().int(), bytes: z.number().int() });
 
+/** Storage options of this installation. */
+export const StorageOptions = z
+  .object({
+    min_free_bytes: z
+      .number()
+      .int()
+      .min(0)
+      .max(1e15)
+      .meta({ description: 'Free disk space below which no analysis starts, in bytes.' }),
+  })
+  .meta({ id: 'StorageOptions' });
+export type StorageOptions = z.infer<typeof StorageOptions>;
+
+export const UpdateStorageOptionsRequest = StorageOptions.partial().meta({ id: 'UpdateStorageOptionsRequest' });
+export type UpdateStorageOptionsRequest = z.infer<typeof UpdateStorageOptionsRequest>;
+
 /** Storage usage by category. */
 export const StorageSummary = z
   .object({

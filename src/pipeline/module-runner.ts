@@ -1,3 +1,4 @@
+import { isDiskFull } from '../base/disk-full.ts';
 import { CanceledError, toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
@@ -119,7 +120,8 @@ export class ModuleRunner implements MediaConsumer {
   }
 
   #fail(thrown: unknown): void {
-    if (thrown instanceof CanceledError || this.#signal.aborted) throw thrown;
+    // A full disk ends the whole run, which resumes when there is space.
+    if (thrown instanceof CanceledError || this.#signal.aborted || isDiskFull(thrown)) throw thrown;
     this.#failure = toError(thrown);
   }
 }

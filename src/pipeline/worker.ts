@@ -1,3 +1,4 @@
+import { isDiskFull } from '../base/disk-full.ts';
 import { toError } from '../base/errors.ts';
 import { BUNDLED_ENGINES, type EngineSettings } from '../contract/engine-settings.ts';
 import { ReelscopeError } from '../contract/errors.ts';
@@ -64,6 +65,7 @@ async function embedder() {
 
 function wireError(thrown: unknown): WireError {
   const error = toError(thrown);
+  if (isDiskFull(thrown)) return { code: 'storage_full', message: 'The disk is full.' };
   return { code: thrown instanceof ReelscopeError ? thrown.code : 'internal', message: error.message };
 }
 

@@ -24,6 +24,7 @@ import { createEnterpriseService } from './enterprise/enterprise-service.ts';
 import type { Foundation } from './foundation.ts';
 import { createAboutService } from './hosting/about.ts';
 import type { CloseStack } from './hosting/close-stack.ts';
+import { createDiskSpace } from './hosting/disk-space.ts';
 import type { SecretStore } from './hosting/host.ts';
 import type { Services } from './http/context/services.ts';
 import { createWindowFiles } from './http/serving/window-files.ts';
@@ -33,6 +34,7 @@ import { createUsageAccounting } from './jobs/usage-accounting.ts';
 import { createDashboardService } from './library/dashboard.ts';
 import { collectGarbage as deleteOrphans } from './library/garbage-collection.ts';
 import { createLibraryEvents } from './library/library-events.ts';
+import { createLibraryState } from './library/library-state.ts';
 import { createLinks } from './library/links.ts';
 import { createMediaFiles } from './library/media-files.ts';
 import { createProjectsService } from './library/projects.ts';
@@ -40,6 +42,7 @@ import { createResultsService } from './library/results.ts';
 import { createSegmentsService } from './library/segments.ts';
 import { createSourceService } from './library/sources.ts';
 import { createStillFiles } from './library/stills.ts';
+import { createStorageOptions } from './library/storage-options.ts';
 import { createStorageUsage } from './library/storage-usage.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { createTranscriptsService } from './library/transcripts.ts';
@@ -58,6 +61,7 @@ export interface ServiceParts extends Foundation {
   languageModel: () => Promise<GeneratingEngine | null>;
   uploadLimitBytes?: number | undefined;
   uploadPace?: Pace | undefined;
+  freeBytes?: (() => number) | undefined;
   lan: LanOptions;
 }
 
@@ -116,6 +120,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const clips = createClipService({ store, source, folder: clipFolder, log, transcode });
 
   // Analysis jobs
+  const storageOptions = createStorageOptions(store);
+  const disk = createDiskSpace(dataFolder, () => storageOptions.get().min_free_bytes, parts.freeBytes);
   const jobs =
     'jobs' in work
       ? work.jobs
@@ -130,6 +136,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
           sourcePath: async (video) => (await source.open(video)).file,
           stillsFolder: (video) => stills.folder(video.jobId),
           onRunEnd: embeddingIndex.check,
+          disk,
         });
   const processing = createProcessingService({ store, source, jobs, thumbnails });
 
@@ -196,6 +203,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     transcripts,
     uploads: storage,
     storageUsage: storageUse,
+    storageOptions,
+    libraryState: createLibraryState({ disk }),
     search,
     chat: createChatSessions(store),
     agent,

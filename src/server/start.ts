@@ -29,6 +29,8 @@ export interface StartOptions extends FoundationOptions {
   uploadPace?: Pace;
   /** Limits of requests and connections; for tests. */
   httpLimits?: Partial<HttpLimits>;
+  /** Replaces the free space of the disk; for tests. */
+  freeBytes?: () => number;
   /** Replaces the language model named in the settings; for tests. */
   languageModel?: () => Promise<GeneratingEngine | null>;
   /** Replaces the network; for tests. */
@@ -72,9 +74,9 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     resources.defer(() => work.close());
 
     const languageModel = options.languageModel ?? connectLanguageModel(engineOptions);
-    const { uploadLimitBytes, uploadPace, lan = {} } = options;
+    const { uploadLimitBytes, uploadPace, freeBytes, lan = {} } = options;
     const { services, collectGarbage } = await buildServices(
-      { ...foundation, work, languageModel, uploadLimitBytes, uploadPace, lan },
+      { ...foundation, work, languageModel, uploadLimitBytes, uploadPace, freeBytes, lan },
       resources,
     );
 

@@ -144,6 +144,7 @@ export const importTable: ImportTable = {
       'server/account',
       'server/embeddings',
       'server/errors',
+      'server/hosting',
       'server/workers',
     ],
     packages: [],

@@ -137,6 +137,18 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       });
     },
 
+    /** Videos of all users that are queued, in the order of their runs. */
+    queued: (): VideoRow[] =>
+      db.all(
+        db.sql
+          .selectFrom('videos')
+          .innerJoin('jobs', 'jobs.videoId', 'videos.id')
+          .selectAll('videos')
+          .where('videos.status', '=', 'queued')
+          .orderBy('jobs.queuedAt')
+          .orderBy('videos.id'),
+      ),
+
     /** Number of queued and processing jobs of all users. */
     countOpen(): { queued: number; processing: number } {
       const count = (status: 'queued' | 'processing') =>

@@ -6,6 +6,7 @@ import type { ResultFormat, Results } from '../../contract/results.ts';
 import { SEMANTIC_SEARCH_HEADER, type SearchRequest } from '../../contract/search.ts';
 import type { UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { UpdateSharingRequest } from '../../contract/sharing.ts';
+import type { UpdateStorageOptionsRequest } from '../../contract/storage.ts';
 import type { TranscriptEdit } from '../../contract/transcript-edits.ts';
 import type { VideoStatus } from '../../contract/video.ts';
 import type { UpdateVideoRequest } from '../../contract/videos.ts';
@@ -31,6 +32,7 @@ export const api = {
   },
   renewToken: () => request('POST /tokens'),
   dashboard: (signal?: Signal) => request('GET /dashboard', { signal }),
+  libraryState: (signal?: Signal) => request('GET /library/state', { signal }),
   modules: (signal?: Signal) => request('GET /modules', { signal }),
   /** Signed URL templates for the thumbnails and stills of all videos. */
   pictures: (signal?: Signal) => request('GET /pictures', { signal }),
@@ -112,6 +114,8 @@ export const api = {
     importFile: (path: string, signal?: Signal) => request('POST /storage/import', { body: { path }, signal }),
     register: (file_path: string, file_name: string, signal?: Signal) =>
       request('POST /processing/register-upload', { body: { file_path, file_name }, signal }),
+    options: (signal?: Signal) => request('GET /storage/options', { signal }),
+    updateOptions: (body: UpdateStorageOptionsRequest) => request('PATCH /storage/options', { body }),
     use: (signal?: Signal) => request('GET /storage/files', { signal }),
     summary: (signal?: Signal) => request('GET /storage/summary', { signal }),
     /** Videos with an identical file. */

@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000;
 /** Signed URLs are valid for six hours; the player keeps one for long, since a new one interrupts playback. */
 const PLAYBACK_STALE_MS = 5 * HOUR_MS;
 const PICTURES_STALE_MS = HOUR_MS;
+/** Polling interval of problems of the library, such as a full disk. */
+const LIBRARY_STATE_INTERVAL_MS = 10_000;
 
 /** Every answer of the server that screens show: its key, how to fetch it, and how long it stays fresh. */
 export const queries = {
@@ -106,6 +108,12 @@ export const queries = {
     queryKey: ['storage', 'summary'],
     queryFn: ({ signal }) => api.storage.summary(signal),
     staleTime: 0,
+  }),
+
+  libraryState: queryOptions({
+    queryKey: ['library-state'],
+    queryFn: ({ signal }) => api.libraryState(signal),
+    refetchInterval: LIBRARY_STATE_INTERVAL_MS,
   }),
 
   models: queryOptions({ queryKey: ['models'], queryFn: ({ signal }) => api.models.list(signal) }),

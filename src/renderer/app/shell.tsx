@@ -17,6 +17,7 @@ import { openOverlay } from '../ui/lib/overlays.ts';
 import { useShortcuts } from '../ui/lib/shortcuts.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { LibraryNotices } from './library-notices.tsx';
 import { Logo } from './logo.tsx';
 import { NotFound } from './not-found.tsx';
 import { Overlays } from './overlays.tsx';
@@ -84,6 +85,7 @@ export function Shell() {
           </nav>
           <main id="content" tabIndex={-1} className={styles.main}>
             <ConnectionBanner />
+            <LibraryNotices />
             <ErrorBoundary
               resetKey={location}
               fallback={(error, retry) => <ErrorState title={t('crash.title')} error={error} onRetry={retry} />}

@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
+import { isDiskFull } from '../../base/disk-full.ts';
 import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
@@ -25,7 +26,7 @@ export function toReelscopeError(thrown: unknown): ReelscopeError {
     const code = HONO_CODES[thrown.status];
     if (code) return new ReelscopeError(code, sentenceFor(code, thrown.message), { cause: thrown });
   }
-  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'SQLITE_FULL') {
+  if (isDiskFull(thrown)) {
     return new ReelscopeError('storage_full', 'The disk is full. Nothing was changed.', { cause: thrown });
   }
   return new ReelscopeError('internal', 'An internal error occurred.', { cause: thrown });

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
+import { isDiskFull } from '../../base/disk-full.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 
-/** System and SQLite error codes, by their meaning for a data folder. */
-const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
+/** System and SQLite error codes of a folder that can't be used. */
 const CLOSED = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'SQLITE_CANTOPEN', 'SQLITE_READONLY'];
 
 /**
@@ -15,7 +15,7 @@ export function dataFolderError(error: unknown, folder: string): ReelscopeError 
   if (typeof code !== 'string' || error instanceof ReelscopeError) return undefined;
   const is = (codes: readonly string[]) => codes.some((one) => code === one || code.startsWith(`${one}_`));
   const elsewhere = 'Choose another folder with --data-dir or REELSCOPE_DATA_DIR.';
-  if (is(FULL))
+  if (isDiskFull(error))
     return new ReelscopeError('storage_full', `The disk of ${folder} is full. Free up space and try again.`, {
       cause: error,
     });

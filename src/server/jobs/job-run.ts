@@ -1,3 +1,4 @@
+import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
@@ -11,6 +12,8 @@ export type RunOutcome =
   | { kind: 'done'; endTime: number }
   | { kind: 'failed'; error: WireError }
   | { kind: 'crashed'; reason: string }
+  /** The disk is full; the run can resume when there is space. */
+  | { kind: 'disk_full' }
   | { kind: 'stopped' };
 
 export type FindingsMessage = Extract<FromWorker, { type: 'findings' }>;
@@ -36,6 +39,8 @@ export interface JobRun {
   readonly ended: Promise<RunOutcome>;
   /** Kills the worker; `ended` becomes `stopped`. */
   stop(): void;
+  /** Kills the worker because the disk is nearly full; `ended` becomes `disk_full`. */
+  suspend(): void;
 }
 
 /** Runs `spec` in a new worker until the process is gone. */
@@ -73,7 +78,8 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         outcome = { kind: 'done', endTime: message.endTime };
         return;
       case 'failed':
-        outcome = { kind: 'failed', error: message.error };
+        outcome =
+          message.error.code === 'storage_full' ? { kind: 'disk_full' } : { kind: 'failed', error: message.error };
         return;
       default:
         return;
@@ -85,15 +91,27 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
     onEnd: (end) => resolve(outcome ?? outcomeOf(end)),
   });
   session.send({ type: 'analyze', run: spec });
-  return { view, live, ended, stop: () => session.stop() };
+  return {
+    view,
+    live,
+    ended,
+    stop: () => session.stop(),
+    suspend() {
+      outcome ??= { kind: 'disk_full' };
+      session.stop();
+    },
+  };
 }
 
 /** Outcome of a run whose worker reported none. */
-function outcomeOf({ reason, code, signal }: SessionEnd): RunOutcome {
+function outcomeOf({ reason, code, signal, error }: SessionEnd): RunOutcome {
   if (reason === 'stopped') return { kind: 'stopped' };
   if (reason === 'faulted') {
-    const error = { code: 'internal' satisfies ErrorCode, message: 'The findings could not be saved.' } as const;
-    return { kind: 'failed', error };
+    if (isDiskFull(error)) return { kind: 'disk_full' };
+    return {
+      kind: 'failed',
+      error: { code: 'internal' satisfies ErrorCode, message: 'The findings could not be saved.' },
+    };
   }
   const how = signal ? `by ${signal}` : `with code ${code}`;
   return { kind: 'crashed', reason: `The analysis process ended unexpectedly (${how}).` };

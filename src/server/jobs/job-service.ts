@@ -1,3 +1,5 @@
+import { sleep } from '../../base/abort.ts';
+import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
@@ -6,6 +8,7 @@ import { MISSING_STREAM, type ModuleInfo, type ModuleName } from '../../contract
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import type { DiskSpace } from '../hosting/disk-space.ts';
 import type { Host } from '../hosting/host.ts';
 import { createFindingsWriter } from './findings-writer.ts';
 import type { JobEvents } from './job-events.ts';
@@ -32,7 +35,12 @@ export interface JobServiceParts {
   engines?: () => EngineSettings;
   /** Number of concurrent jobs; each uses all cores, so more than one only helps on large machines. */
   concurrency?: number;
+  /** The queue pauses while the disk is nearly full. */
+  disk?: DiskSpace;
 }
+
+/** Interval in milliseconds at which the free disk space is checked, and a run is ended again that could not be. */
+const DISK_CHECK_MS = 3000;
 
 /**
  * Creates the job queue: claims jobs in order, runs each in a worker process and stores its findings. The
@@ -43,8 +51,14 @@ export function createJobService(parts: JobServiceParts): JobService {
   const running = new Map<number, JobRun>();
   const starting = new Set<number>();
   let closing = false;
+  const stopping = new AbortController();
+  /** Whether the queue waits for free disk space. */
+  let isPaused = false;
+  /** Users who were told about the current pause. */
+  const told = new Set<number>();
 
-  const statusOf = (view: JobView) => jobStatusOf(view, running.get(view.video.id)?.live);
+  const statusOf = (view: JobView) =>
+    jobStatusOf(view, running.get(view.video.id)?.live, isPaused ? 'disk-space' : undefined);
   const current = (video: VideoRow) => store.jobs.get(video.userId, video.jobId);
   const publish = (video: VideoRow, name: 'status' | 'progress' | 'completed' | 'failed'): void => {
     const view = current(video);
@@ -54,7 +68,8 @@ export function createJobService(parts: JobServiceParts): JobService {
 
   function pump(): void {
     while (!closing && running.size + starting.size < (parts.concurrency ?? 1)) {
-      const view = store.jobs.claimNext();
+      if (!checkDisk()) return;
+      const view = claimNext();
       if (!view) return;
       starting.add(view.video.id);
       execute(view)
@@ -67,6 +82,55 @@ export function createJobService(parts: JobServiceParts): JobService {
         });
     }
   }
+
+  function claimNext(): JobView | undefined {
+    try {
+      return store.jobs.claimNext();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      pause();
+      return undefined;
+    }
+  }
+
+  /** Pauses or resumes the queue by the free disk space; returns whether a job may start. */
+  function checkDisk(): boolean {
+    if (parts.disk?.hasRoom() === false) {
+      if (store.jobs.countOpen().queued > 0) pause();
+      return false;
+    }
+    if (isPaused) {
+      isPaused = false;
+      told.clear();
+      log.info('the queue resumes');
+      for (const video of store.jobs.queued()) publish(video, 'status');
+    }
+    return true;
+  }
+
+  function pause(): void {
+    if (!isPaused) {
+      isPaused = true;
+      log.warn('the queue is paused: the disk is full');
+    }
+    for (const video of store.jobs.queued()) {
+      if (told.has(video.userId)) continue;
+      publish(video, 'status');
+      try {
+        ledger.paused(video.userId, parts.disk?.freeBytes() ?? 0, parts.disk?.minFreeBytes() ?? 0);
+        told.add(video.userId);
+      } catch (error) {
+        // The notification itself needs space. The status of the jobs states the same; the next check tries again.
+        if (!isDiskFull(error)) throw error;
+      }
+    }
+  }
+
+  const diskCheck = setInterval(() => {
+    if (parts.disk?.isCritical()) for (const run of running.values()) run.suspend();
+    if (isPaused) pump();
+  }, DISK_CHECK_MS);
+  diskCheck.unref();
 
   async function execute(view: JobView): Promise<void> {
     const { video } = view;
@@ -92,13 +156,33 @@ export function createJobService(parts: JobServiceParts): JobService {
       publish(video, 'status');
       outcome = await run.ended;
       warnings = run.live.warnings;
+      // The disk has room, so it is a quota of the system, which no check sees: don't try forever.
+      if (outcome.kind === 'disk_full' && parts.disk?.hasRoom() !== false)
+        outcome = { kind: 'failed', error: { code: 'storage_full', message: 'The disk is full.' } };
     } catch (thrown) {
       const known = thrown instanceof ReelscopeError;
       if (!known) log.error('a job could not be started', { job_id: video.jobId, error: thrown });
       const message = known ? thrown.message : 'The analysis could not be started.';
       outcome = { kind: 'failed', error: { code: known ? thrown.code : 'internal', message } };
     }
-    settle(view, outcome, warnings, (performance.now() - started) / 1000);
+    await settleWithSpace(view, outcome, warnings, (performance.now() - started) / 1000);
+  }
+
+  /** Ends a run; on a full disk, tries until there is space, so that no job stays in `processing`. */
+  async function settleWithSpace(...end: Parameters<typeof settle>): Promise<void> {
+    while (!closing) {
+      try {
+        return settle(...end);
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        const [{ video }] = end;
+        const live = running.get(video.id)?.live;
+        if (live) live.stage = 'disk-space';
+        pause();
+        publish(video, 'status');
+        await sleep(DISK_CHECK_MS, stopping.signal).catch(() => {});
+      }
+    }
   }
 
   /**
@@ -110,6 +194,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     if (outcome.kind === 'stopped') return;
     if (outcome.kind === 'crashed') log.warn('the worker crashed', { job_id: video.jobId, reason: outcome.reason });
     const end = store.transaction(() => {
+      if (outcome.kind === 'disk_full') return endOnFullDisk(video);
       if (outcome.kind === 'crashed') return endCrashed(video, outcome.reason);
       if (outcome.kind === 'failed') return endFailed(video, outcome.error, processingTime, warnings);
       return endDone(view, outcome.endTime, warnings, processingTime);
@@ -125,6 +210,11 @@ export function createJobService(parts: JobServiceParts): JobService {
     if (!row || row.status === 'queued') return row && 'status';
     ledger.failed(video, reason, 'worker_crashed');
     return endOf(video);
+  }
+
+  /** Queues a run again that the disk had no space for; finished modules are not run again. */
+  function endOnFullDisk(video: VideoRow): EndEvent {
+    return store.jobs.requeue(video.id, { crashed: false, reason: '' }) && 'status';
   }
 
   function endFailed(
@@ -231,6 +321,8 @@ export function createJobService(parts: JobServiceParts): JobService {
 
     async close() {
       closing = true;
+      clearInterval(diskCheck);
+      stopping.abort();
       const open = [...running.values()];
       for (const run of open) run.stop();
       await Promise.all(open.map((run) => run.ended));

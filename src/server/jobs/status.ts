@@ -18,12 +18,15 @@ export interface LiveState {
   warnings: Warning[];
 }
 
-/** Maps a job to its API resource. Pure. */
-export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
+/**
+ * Maps a job to its API resource. Pure.
+ * @param waitsFor why a queued job doesn't start, other than for its turn
+ */
+export function jobStatusOf(view: JobView, live?: LiveState, waitsFor?: Stage): JobStatus {
   const { video, job } = view;
   const warnings = view.video.status === 'processing' && live ? live.warnings : readWarnings(job?.warnings ?? '[]');
-  const stage = live?.stage ?? 'starting';
   const running = video.status === 'processing';
+  const stage = running ? (live?.stage ?? 'starting') : video.status === 'queued' ? waitsFor : undefined;
   const percent = (fraction: number) => Math.round(Math.min(1, Math.max(0, fraction)) * 1000) / 10;
   const ended = video.status === 'completed' || video.status === 'failed';
   const done = video.status === 'completed' ? 100 : 0;
@@ -34,8 +37,8 @@ export function jobStatusOf(view: JobView, live?: LiveState): JobStatus {
     error_code: job?.errorCode && isErrorCode(job.errorCode) ? job.errorCode : null,
     processing_time: ended ? roundSeconds(video.processingTime) : null,
     progress: running && live ? percent(live.progress) : done,
-    stage: running ? STAGES[stage] : null,
-    stage_text: running ? message(`stage.${stage}`) : null,
+    stage: stage ? STAGES[stage] : null,
+    stage_text: stage ? message(`stage.${stage}`) : null,
     modules: view.modules.map(
       (run): ModuleStatus => ({
         module: run.module,

@@ -30,6 +30,8 @@ export interface UsageAccounting {
   open(video: VideoRow, request: StartRequest): void;
   completed(video: VideoRow, processingTime: number, warnings: readonly Warning[]): void;
   failed(video: VideoRow, reason: string, code: ErrorCode): void;
+  /** Notifies a user that the queue waits for free disk space. */
+  paused(userId: number, freeBytes: number, requiredBytes: number): void;
   /** Releases the reservation of a run that was canceled or whose video was deleted. */
   dropped(jobId: string): void;
   /**
@@ -119,6 +121,16 @@ export function createUsageAccounting(store: LedgerStore): UsageAccounting {
             reason: code === 'internal' ? reason : message(`error.${code}`),
           }),
         },
+      });
+    },
+
+    paused(userId, freeBytes, requiredBytes) {
+      const params = { free: Math.floor(freeBytes / 1e6), required: Math.ceil(requiredBytes / 1e6) };
+      store.notifications.create(userId, {
+        title: 'Analysis paused',
+        message: `The disk has ${params.free} MB free; analysis needs ${params.required} MB. It resumes automatically when you free up space.`,
+        type: 'warning',
+        texts: { title: message('disk-full.title'), message: message('disk-full', params) },
       });
     },
 

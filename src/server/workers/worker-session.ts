@@ -9,6 +9,8 @@ export interface SessionEnd {
   reason: 'exited' | 'stopped' | 'timed_out' | 'faulted';
   code: number | null;
   signal: string | null;
+  /** Why a `faulted` session's message could not be handled. */
+  error?: unknown;
 }
 
 /** Worker messages, except log lines. */
@@ -28,6 +30,7 @@ export interface SessionHandlers {
 export class WorkerSession {
   readonly #worker: WorkerHandle;
   #killedFor: Exclude<SessionEnd['reason'], 'exited'> | undefined;
+  #error: unknown;
 
   constructor(worker: WorkerHandle, log: Logger, { onMessage, onEnd }: SessionHandlers) {
     this.#worker = worker;
@@ -39,10 +42,11 @@ export class WorkerSession {
         else onMessage(message);
       } catch (error) {
         log.error('worker message could not be handled', { error });
+        this.#error = error;
         this.#kill('faulted');
       }
     });
-    worker.onExit((exit) => onEnd({ reason: this.#killedFor ?? 'exited', ...exit }));
+    worker.onExit((exit) => onEnd({ reason: this.#killedFor ?? 'exited', error: this.#error, ...exit }));
   }
 
   send(message: ToWorker): void {

@@ -39,7 +39,7 @@ describe('WorkerSession', () => {
   it('kills a worker that breaks the protocol', async () => {
     const { worker, messages, ends, records } = open();
     worker.say({ type: 'progress', progress: 'half' }, { type: 'ready' });
-    await vi.waitFor(() => expect(ends).toEqual([{ reason: 'faulted', code: null, signal: 'SIGKILL' }]));
+    await vi.waitFor(() => expect(ends).toMatchObject([{ reason: 'faulted', code: null, signal: 'SIGKILL' }]));
     expect(messages).toEqual([]);
     expect(records).toMatchObject([{ level: 'error', message: 'worker message could not be handled' }]);
   });

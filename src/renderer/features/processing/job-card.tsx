@@ -70,7 +70,7 @@ export function JobCard({ video }: { video: Video }) {
     video.status === 'queued' &&
       job?.queue_position != null &&
       t('position', { count: job.queue_position, ordinal: 1 }),
-    video.status === 'processing' && job?.stage != null && messages.text(job.stage_text, job.stage),
+    isBusy(video) && job?.stage != null && messages.text(job.stage_text, job.stage),
     job?.speed != null && t('speed', { speed: formats.number(job.speed) }),
     video.status === 'processing' && job?.eta_seconds != null && t('eta', { span: formats.span(job.eta_seconds) }),
     video.status === 'completed' && t('took', { span: formats.span(video.processing_time) }),

@@ -9,6 +9,7 @@ import { enterpriseRoutes } from './enterprise.ts';
 import { healthRoutes } from './health.ts';
 import { keyRoutes } from './keys.ts';
 import { libraryEventsRoutes } from './library-events.ts';
+import { libraryStateRoutes } from './library-state.ts';
 import { modelsRoutes } from './models.ts';
 import { modulesRoutes } from './modules.ts';
 import { notificationsRoutes } from './notifications.ts';
@@ -40,6 +41,7 @@ export function createApi() {
   return api
     .route('/', keyRoutes)
     .route('/', storageRoutes)
+    .route('/', libraryStateRoutes)
     .route('/', processingRoutes)
     .route('/', resultsRoutes)
     .route('/', segmentsRoutes)

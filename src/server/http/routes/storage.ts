@@ -7,15 +7,17 @@ import {
   DuplicatesQuery,
   ImportFileRequest,
   ImportFileResponse,
+  StorageOptions,
   StorageSummary,
   StorageUsage,
+  UpdateStorageOptionsRequest,
   UploadUrlRequest,
   UploadUrlResponse,
 } from '../../../contract/storage.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
-import { answers, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { answers, jsonBody, SECURED, SECURED_BODY, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
 
 const tags = ['Storage'];
 
@@ -57,6 +59,25 @@ const summary = createRoute({
   responses: answers(StorageSummary, 'Number of files and bytes.'),
 });
 
+const options = createRoute({
+  method: 'get',
+  path: '/storage/options',
+  tags,
+  summary: 'Get storage options (extension; local user only)',
+  ...SECURED_LOCAL,
+  responses: answers(StorageOptions, 'The options of this installation.'),
+});
+
+const updateOptions = createRoute({
+  method: 'patch',
+  path: '/storage/options',
+  tags,
+  summary: 'Change storage options (extension; local user only)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(UpdateStorageOptionsRequest) },
+  responses: answers(StorageOptions, 'The changed options.'),
+});
+
 const duplicates = createRoute({
   method: 'get',
   path: '/storage/duplicates',
@@ -89,6 +110,8 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
   })
   .openapi(use, async (c) => c.json(await c.var.services.uploads.use(c.var.caller.userId), 200))
   .openapi(summary, async (c) => c.json(await c.var.services.storageUsage.summary(c.var.caller.userId), 200))
+  .openapi(options, (c) => c.json(c.var.services.storageOptions.get(), 200))
+  .openapi(updateOptions, (c) => c.json(c.var.services.storageOptions.update(c.req.valid('json')), 200))
   .openapi(duplicates, async (c) =>
     c.json(await c.var.services.storageUsage.duplicates(c.var.caller.userId, c.req.valid('query').file_path), 200),
   )

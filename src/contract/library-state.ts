@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { Message } from './message.ts';
+
+/** A condition of the library that needs the user's attention. */
+export const LibraryProblem = z
+  .object({
+    code: z.enum(['disk_full']).meta({ description: 'disk_full: analyses wait for free disk space.' }),
+    message: z.string(),
+    text: Message.nullable().meta({ description: '`message` by key.' }),
+  })
+  .meta({ id: 'LibraryProblem' });
+export type LibraryProblem = z.infer<typeof LibraryProblem>;
+
+/** State of the library as a whole. */
+export const LibraryState = z
+  .object({
+    problems: z.array(LibraryProblem).meta({ description: 'Empty if all is well.' }),
+    free_bytes: z.number().int().meta({ description: 'Free disk space in bytes.' }),
+  })
+  .meta({ id: 'LibraryState' });
+export type LibraryState = z.infer<typeof LibraryState>;
