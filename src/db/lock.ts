@@ -8,6 +8,16 @@ export interface FolderLock {
   release(): void;
 }
 
+/** Details of the error for a folder that another process owns. */
+const FOLDER_IN_USE = { reason: 'folder_in_use' } as const;
+
+export function folderInUse(folder: string, cause: unknown): ReelscopeError {
+  return new ReelscopeError('conflict', `Another Reelscope is already running on ${folder}.`, {
+    cause,
+    details: FOLDER_IN_USE,
+  });
+}
+
 /**
  * Makes this process the only owner of a data folder. The lock is an open exclusive transaction on a tiny database:
  * SQLite's file locks work on every platform, and the operating system releases them when the process dies.
@@ -23,7 +33,7 @@ export function acquireLock(folder: string): FolderLock {
   } catch (error) {
     database.close();
     if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new ReelscopeError('conflict', `Another Reelscope is already running on ${folder}.`, { cause: error });
+      throw folderInUse(folder, error);
     }
     throw error;
   }

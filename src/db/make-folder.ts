@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its parents. Node's recursive mkdir never returns if the system reports a parent missing
+ * Creates a folder and its parents, closed to other accounts. Node's recursive mkdir never returns if the system reports a parent missing
  * although it exists, as below /proc on Linux.
  * @throws Error of the operating system
  */
@@ -10,5 +10,5 @@ export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder) makeFolder(parent);
-  mkdirSync(folder);
+  mkdirSync(folder, { mode: 0o700 });
 }

@@ -1,7 +1,10 @@
-import { dirname } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { type Compilable, type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { getLoadablePath } from 'sqlite-vec';
+import { ReelscopeError } from '../contract/errors.ts';
+import { folderInUse } from './lock.ts';
 import { makeFolder } from './make-folder.ts';
 import { type DatabaseOrigin, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
@@ -55,23 +58,45 @@ export interface Db {
 }
 
 /**
- * Opens the database (WAL, foreign keys, every commit synced to disk, sqlite-vec loaded) and migrates it.
- * @throws ReelscopeError `conflict` if a newer version of the application wrote it
+ * Opens the database (WAL, foreign keys, every commit synced to disk, sqlite-vec loaded) and migrates it. Keeps it
+ * locked until it is closed: the lock of the data folder doesn't hold if its file is deleted.
+ * @throws ReelscopeError `conflict` if a newer version of the application wrote it, or another process has it open
  */
 export function openDatabase(options: OpenOptions): Db {
   makeFolder(dirname(options.path));
+  requireWritable(options.path);
   const database = new BetterSqlite3(options.path, { timeout: BUSY_TIMEOUT_MS });
   try {
     configure(database);
     return createDb(database, migrate(database), options.onStatement);
   } catch (error) {
     database.close();
+    if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY'))
+      throw folderInUse(dirname(options.path), error);
     throw error;
+  }
+}
+
+/**
+ * SQLite would open a read-only file and fail later, with an error that names no reason.
+ * @throws ReelscopeError `forbidden`
+ */
+function requireWritable(path: string): void {
+  if (!existsSync(path)) return;
+  try {
+    accessSync(path, constants.W_OK);
+  } catch (cause) {
+    throw new ReelscopeError(
+      'forbidden',
+      `The library in ${dirname(path)} is read-only. Make ${basename(path)} writable for your account.`,
+      { cause },
+    );
   }
 }
 
 function configure(database: BetterSqlite3.Database): void {
   database.pragma(`page_size = ${PAGE_BYTES}`);
+  database.pragma('locking_mode = EXCLUSIVE');
   database.pragma('journal_mode = WAL');
   // better-sqlite3 defaults to NORMAL in WAL mode, which can lose an acknowledged commit in a power failure.
   database.pragma('synchronous = FULL');

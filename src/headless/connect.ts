@@ -1,7 +1,7 @@
 import { sleep } from '../base/abort.ts';
 import type { LogSink } from '../base/logger.ts';
-import { ReelscopeError } from '../contract/errors.ts';
 import { type ApiClient, createApiClient } from '../server/client/api-client.ts';
+import { isFolderInUse } from '../server/hosting/folder-in-use.ts';
 import { type LockFile, readLockFile } from '../server/hosting/lock-file.ts';
 import { startServer } from '../server/start.ts';
 import { createHeadlessHost } from './host.ts';
@@ -29,7 +29,7 @@ export async function connect(dataFolder: string, log: LogSink): Promise<Connect
       const token = async () => (await server.localToken()).token;
       return { api: createApiClient(server.apiUrl, token), own: true, close: () => server.close() };
     } catch (error) {
-      if (!(error instanceof ReelscopeError) || error.code !== 'conflict') throw error;
+      if (!isFolderInUse(error)) throw error;
       const owner = await runningServer(dataFolder);
       if (owner) {
         return { api: createApiClient(owner.api_url, async () => owner.token), own: false, close: async () => {} };

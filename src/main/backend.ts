@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron';
 import { createLogger } from '../base/logger.ts';
-import { ReelscopeError } from '../contract/errors.ts';
+import { isFolderInUse } from '../server/hosting/folder-in-use.ts';
 import { readLockFile } from '../server/hosting/lock-file.ts';
 import type { RunningServer } from '../server/start.ts';
 import type { Connection } from './connection.ts';
@@ -30,7 +30,7 @@ export async function startBackend(text: MainText): Promise<Backend | undefined>
     return { host, own, connection: { url: own.url, apiUrl: own.apiUrl, token } };
   } catch (error) {
     const { data } = host.folders;
-    const owner = error instanceof ReelscopeError && error.code === 'conflict' ? await readLockFile(data) : undefined;
+    const owner = isFolderInUse(error) ? await readLockFile(data) : undefined;
     if (!owner) throw error;
     const { response } = await dialog.showMessageBox(alreadyRunningQuestion(text, data, owner.url));
     if (response !== 0) return void app.quit();

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { SecretStore } from '../server/hosting/host.ts';
+import { unreadableSecrets } from '../server/hosting/unreadable-secrets.ts';
 
 const Secrets = z.record(z.string(), z.string());
 
@@ -34,7 +35,7 @@ export function createSealedSecrets(file: string, keyring: Keyring): SecretStore
       sealed = await readFile(file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-      throw error;
+      throw unreadableSecrets(file, error);
     }
     try {
       return Secrets.parse(JSON.parse(keyring.decryptString(sealed)));

@@ -10,6 +10,8 @@ import { openTransport } from './transport.ts';
  * Entry of the worker process: one job, or many small requests. The server ends it by killing it; it exits
  * when the server is gone. Each kind of work loads its own code, since a probe takes less time than loading all of it.
  */
+// Stills and copies are for this account only.
+process.umask(0o077);
 const transport = openTransport();
 const send = (message: FromWorker): void => transport.send(message);
 

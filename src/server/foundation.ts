@@ -13,6 +13,7 @@ import { OidcIdentity, oidcSettings } from './account/oidc-identity.ts';
 import { createEngineOptions, type EngineOptionsService, modelsFolder } from './engines/engine-options.ts';
 import type { CloseStack } from './hosting/close-stack.ts';
 import type { Host } from './hosting/host.ts';
+import { closeFiles, closeFolder } from './hosting/private-files.ts';
 import { JobEvents } from './jobs/job-events.ts';
 
 export interface FoundationOptions {
@@ -53,9 +54,15 @@ export async function openFoundation(
 
   const ownership = acquireLock(data);
   resources.defer(() => ownership.release());
+  closeFolder(data);
   const store = openStore({ path: join(data, 'reelscope.db'), clock, ...(onStatement && { onStatement }) });
   resources.defer(() => store.close());
   const objects = await ObjectStore.open(join(data, 'storage'), clock);
+
+  const closing = new AbortController();
+  resources.defer(() => closing.abort());
+  // In the background: a library may have a hundred thousand stills, and the folder itself is closed already.
+  void closeFiles(data, closing.signal);
 
   const engineOptions = createEngineOptions(store, data);
   const installer = new Installer({

@@ -3,21 +3,14 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReelscopeError } from '../contract/errors.ts';
 
-/** Creates a second file with the same content by the cheapest means available: reflink, hard link, or copy. */
-export async function linkOrCopy(source: string, target: string): Promise<void> {
-  const ways = [
-    () => fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE),
-    () => fs.link(source, target),
-  ];
-  for (const way of ways) {
-    try {
-      return await way();
-    } catch {
-      // Not every file system supports it; remove the remains of a failed clone.
-      await fs.rm(target, { force: true });
-    }
-  }
-  await fs.copyFile(source, target, constants.COPYFILE_EXCL);
+/**
+ * Copies a file, sharing its blocks (reflink) where the file system can. Never a hard link: a program that later writes
+ * to the source would change the copy, and a link to a shared report would serve what was recorded over the file.
+ */
+export async function copyDurably(source: string, target: string): Promise<void> {
+  await fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  // The source may be read-only, and other accounts may read it.
+  await fs.chmod(target, 0o600);
   const copy = await fs.open(target, 'r+');
   try {
     await copy.sync();

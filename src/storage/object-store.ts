@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Clock, systemClock } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { linkOrCopy, syncFolder, toStorageError } from './disk.ts';
+import { copyDurably, syncFolder, toStorageError } from './disk.ts';
 import { numberedName, sanitizeFileName } from './names.ts';
 import { type ObjectPath, objectFile } from './paths.ts';
 import { type ReceiveLimits, receive, tooLarge } from './receive.ts';
@@ -119,8 +119,7 @@ export class ObjectStore {
   }
 
   /**
-   * Imports a file of this machine: shares its blocks (reflink) or its inode (hard link) if the file system allows,
-   * else copies it.
+   * Imports a file of this machine: shares its blocks (reflink) if the file system allows, else copies it.
    * @throws ReelscopeError `not_found`, `invalid_request` (not a regular file), `storage_full`
    */
   async importFile(source: string, path: ObjectPath): Promise<StoredObject> {
@@ -133,7 +132,7 @@ export class ObjectStore {
     await this.#refuseIfPresent(path);
     const temporary = join(this.#incoming, randomUUID());
     try {
-      await linkOrCopy(real, temporary);
+      await copyDurably(real, temporary);
       return await this.#publish(temporary, path);
     } catch (error) {
       throw toStorageError(error);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
+import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import type { Host } from '../../server/hosting/host.ts';
 import { DEFAULT_PORT, parsePort, wantedPort } from '../../server/hosting/port.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
@@ -24,6 +25,8 @@ export const serveCommand: Command = {
 
   async run(input) {
     if (input.positionals.length > 0) throw new UsageError('serve accepts no arguments.');
+    // Files of the library are for this account only.
+    process.umask(0o077);
     const port = portOf(text(input, 'port'));
     const problem = buildWindow({ stale: false });
     if (problem) process.stderr.write(`${problem}\n`);
@@ -46,7 +49,7 @@ async function startOrReport(host: Host, port: number, isScript: boolean): Promi
     return await startServer(host, { port });
   } catch (error) {
     if (!(error instanceof ReelscopeError) || error.code !== 'conflict') throw error;
-    const other = isScript ? undefined : await runningServer(host.folders.data);
+    const other = isScript || !isFolderInUse(error) ? undefined : await runningServer(host.folders.data);
     if (other) {
       const link = `  Sign in  ${other.url}/#token=${other.token}`;
       process.stdout.write(`Reelscope is already running on ${host.folders.data}.\n${link}\n`);

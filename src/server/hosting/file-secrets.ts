@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { SecretStore } from './host.ts';
+import { unreadableSecrets } from './unreadable-secrets.ts';
 
 const Secrets = z.record(z.string(), z.string());
 
@@ -16,7 +17,7 @@ export function createFileSecrets(file: string): SecretStore {
       return Secrets.parse(JSON.parse(await readFile(file, 'utf8')));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-      throw new Error(`The secrets in ${file} could not be read.`, { cause: error });
+      throw unreadableSecrets(file, error);
     }
   }
   return {
