@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { WorkerHandle } from '../server/hosting/host.ts';
+import { readProcessUsage } from '../server/hosting/process-usage.ts';
 import { workerEnvironment } from '../server/hosting/telemetry.ts';
 
 /** Beside this file in a build, in the pipeline's folder when run from source. */
@@ -33,6 +34,7 @@ export function spawnWorker(): WorkerHandle {
       child.on('exit', tell);
       child.on('error', () => tell(null, null));
     },
+    usage: async () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)),
     kill: () => void child.kill('SIGKILL'),
   };
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { utilityProcess } from 'electron';
+import { app, utilityProcess } from 'electron';
 import { WORKER_DONE } from '../contract/bridge.ts';
 import type { WorkerHandle } from '../server/hosting/host.ts';
 import { workerEnvironment } from '../server/hosting/telemetry.ts';
@@ -21,6 +21,24 @@ export function spawnWorker(): WorkerHandle {
     onMessage: (listener) =>
       void child.on('message', (message) => (message === WORKER_DONE ? child.kill() : listener(message))),
     onExit: (listener) => void child.once('exit', (code) => listener({ code, signal: null })),
-    kill: () => void child.kill(),
+    async usage() {
+      const metric = app.getAppMetrics().find(({ pid }) => pid === child.pid);
+      if (!metric) return undefined;
+      return { memoryBytes: metric.memory.workingSetSize * 1024, cpuSeconds: metric.cpu.cumulativeCPUUsage };
+    },
+    kill() {
+      const { pid } = child;
+      child.kill();
+      // Electron sends SIGTERM, which a stopped process does not receive.
+      if (pid !== undefined) killProcess(pid);
+    },
   };
+}
+
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // The process has ended meanwhile.
+  }
 }

@@ -11,8 +11,9 @@ import {
 } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, InputFormat, Log, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
+import { checkFrameSizes, type FrameSize } from './frame-size-check.ts';
 import { MAX_PIXELS } from './limits.ts';
-import { ALLOWED_DEMUXERS, sniff } from './sniff.ts';
+import { ALLOWED_DEMUXERS, type DemuxerName, sniff } from './sniff.ts';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
 
 /** Limit for the demuxer; recordings with many audio tracks stay far below. */
@@ -47,6 +48,20 @@ export interface MediaInput {
 export async function openInput(path: string): Promise<MediaInput> {
   const demuxer = await sniff(path);
   const { size } = await stat(path);
+  const context = openContext(path, demuxer);
+  try {
+    restrictStreams(context.streams);
+    excludeOversized(context, path, demuxer);
+    const found = context.findStreamInfoSync(null);
+    if (found < 0) throw unreadable(found, 'The streams of the file could not be read');
+    return describe(context, demuxer, size);
+  } catch (error) {
+    context.closeInputSync();
+    throw error;
+  }
+}
+
+function openContext(path: string, demuxer: DemuxerName): FormatContext {
   const context = new FormatContext();
   const options = Dictionary.fromObject({
     protocol_whitelist: 'file',
@@ -56,16 +71,48 @@ export async function openInput(path: string): Promise<MediaInput> {
   // `file:` with an absolute path prevents file names from being interpreted as protocols or options.
   const opened = context.openInputSync(`file:${resolve(path)}`, InputFormat.findInputFormat(demuxer), options);
   if (opened < 0) throw unreadable(opened, 'The file is damaged or has a wrong format');
+  return context;
+}
+
+/**
+ * Excludes video streams whose frames are larger than the limit, whatever the container states.
+ * @throws ReelscopeError `unreadable_media` if no video is left
+ */
+function excludeOversized(context: FormatContext, path: string, demuxer: DemuxerName): void {
+  const streams = context.streams;
+  const videos = streams.filter(({ codecpar }) => isInspected(codecpar) && codecpar.codecType === AVMEDIA_TYPE_VIDEO);
+  if (streams.length > 0 && videos.length === 0) return;
+  let sizes = frameSizes(path, demuxer, videos);
+  let left = videos.filter(({ index }) => sizes.get(index) === 'fits');
+  if (left.length === 0 && ![...sizes.values()].includes('oversized')) {
+    // Video that starts late is inspected only if there is no other, and then read as far as FFmpeg will read it.
+    const first = videos.slice(0, 1);
+    if (videos.length > 1) sizes = frameSizes(path, demuxer, first);
+    left = first.filter(({ index }) => sizes.get(index) !== 'oversized');
+  }
+  const isLateOversized = [...sizes].some(([index, size]) => index >= streams.length && size === 'oversized');
+  if (isLateOversized || (videos.length > 0 && left.length === 0)) {
+    throw new ReelscopeError('unreadable_media', 'The video resolution is too high.');
+  }
+  for (const stream of videos) if (!left.includes(stream)) exclude(stream);
+}
+
+/** Reads the frame sizes of `videos` in a second context, since reading moves the position. */
+function frameSizes(path: string, demuxer: DemuxerName, videos: readonly Stream[]): Map<number, FrameSize> {
+  const context = openContext(path, demuxer);
   try {
-    restrictStreams(context.streams);
-    const found = context.findStreamInfoSync(null);
-    if (found < 0) throw unreadable(found, 'The streams of the file could not be read');
-    return describe(context, demuxer, size);
-  } catch (error) {
+    return checkFrameSizes(context, new Set(videos.map(({ index }) => index)));
+  } finally {
     context.closeInputSync();
-    throw error;
   }
 }
+
+function exclude(stream: Stream): void {
+  stream.discard = AVDISCARD_ALL;
+  stream.codecpar.codecId = AV_CODEC_ID_NONE;
+}
+
+const isInspected = ({ codecId }: Stream['codecpar']) => codecId !== AV_CODEC_ID_NONE;
 
 function describe(context: FormatContext, demuxer: string, sizeBytes: number): MediaInput {
   const streams = context.streams;
@@ -110,9 +157,7 @@ function restrictStreams(streams: readonly Stream[]): void {
     ...defaultFirst(ofType(AVMEDIA_TYPE_AUDIO)).slice(0, MAX_AUDIO_STREAMS),
   ]);
   for (const stream of streams) {
-    if (inspected.has(stream)) continue;
-    stream.discard = AVDISCARD_ALL;
-    stream.codecpar.codecId = AV_CODEC_ID_NONE;
+    if (!inspected.has(stream)) exclude(stream);
   }
 }
 

@@ -119,6 +119,8 @@ export type ReplyValue<Type extends RequestType> = z.infer<(typeof REPLY_VALUES)
 
 export const FromWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  /** Sent at an interval while the event loop runs. */
+  z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('reply'), id, value: z.unknown() }),
   z.object({ type: z.literal('refused'), id, error: WireError }),
   z.object({ type: z.literal('media'), info: MediaInfoMessage }),

@@ -13,6 +13,7 @@ import { openTransport } from './transport.ts';
 // Stills and copies are for this account only.
 process.umask(0o077);
 const transport = openTransport();
+const HEARTBEAT_INTERVAL_MS = 5000;
 const send = (message: FromWorker): void => transport.send(message);
 
 async function handle(message: ToWorker): Promise<void> {
@@ -86,3 +87,4 @@ transport.onMessage((raw) => {
 });
 
 send({ type: 'ready' });
+setInterval(() => send({ type: 'heartbeat' }), HEARTBEAT_INTERVAL_MS).unref();

@@ -1,35 +1,20 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { crc32, deflateSync } from 'node:zlib';
 import { AV_CODEC_ID_PNG, AV_PKT_FLAG_KEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { FormatContext, Packet, Rational } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
 import { decoderThreads } from '../../src/media/limits.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { probe } from '../../src/media/probe.ts';
+import { matroskaOfFrames } from '../fixtures/hostile/matroska.ts';
+import { movOfOneSample } from '../fixtures/hostile/mov.ts';
+import { blackPng } from '../fixtures/hostile/png.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid } from '../fixtures/pictures.ts';
 import { sine } from '../fixtures/sounds.ts';
 import { tempFolder } from '../fixtures/temp.ts';
-
-/** A black PNG of 8-bit gray; a few hundred kilobytes at any size. */
-function blackPng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    checksum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, checksum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 8;
-  const pixels = deflateSync(Buffer.alloc((side + 1) * side), { level: 1 });
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-}
 
 /** A Matroska file with `count` video streams of one PNG each, `side` pixels wide and high. */
 async function pngStreams(count: number, side: number): Promise<string> {
@@ -78,6 +63,30 @@ describe('limits', () => {
     const { code, peakMb } = await probeInProcess(await pngStreams(6, 16_128));
     expect(code).toBe('unreadable_media');
     expect(peakMb).toBeLessThan(300);
+  });
+
+  it.each([
+    ['six streams that state 64 x 64', () => matroskaOfFrames('MPNG', 6, 64, blackPng(16_128))],
+    [
+      '16-bit RGBA of no stated size',
+      () => matroskaOfFrames('MPNG', 4, 0, blackPng(16_128, 8064, { colorType: 6, bitDepth: 16 })),
+    ],
+    [
+      'a QuickTime track that states 64 x 64',
+      () => movOfOneSample({ width: 64, height: 64, samples: 9, data: blackPng(16_128) }),
+    ],
+  ])('rejects frames larger than stated before they are allocated: %s', async (_, make) => {
+    const path = join(await tempFolder(), 'lie.bin');
+    await writeFile(path, make());
+    const { code, peakMb } = await probeInProcess(path);
+    expect(code).toBe('unreadable_media');
+    expect(peakMb).toBeLessThan(300);
+  });
+
+  it('reads size and format of a frame within the limits', async () => {
+    const path = join(await tempFolder(), 'one.mkv');
+    await writeFile(path, matroskaOfFrames('MPNG', 1, 0, blackPng(64)));
+    expect(await probe(path)).toMatchObject({ video: { width: 64, codec: 'png', pixelFormat: 'gray' } });
   });
 
   it('inspects only a few of many large video streams', async () => {

@@ -23,12 +23,12 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
   const ownVideo = (userId: number, jobId: string) =>
     db.sql.selectFrom('videos').selectAll().where('userId', '=', userId).where('jobId', '=', jobId);
   /** Queues an attempt again, or fails it if `crashed` and out of attempts. The video must be processing. */
-  const requeueOrFail = (videoId: number, crashed: boolean, reason: string): VideoRow => {
+  const requeueOrFail = (videoId: number, crashed: boolean, reason: string, errorCode = 'worker_crashed'): VideoRow => {
     const now = clock.now();
     const { attempts } = db.get(db.sql.selectFrom('jobs').select('attempts').where('videoId', '=', videoId))!;
     const over = { updatedAt: now };
     if (crashed && attempts >= MAX_ATTEMPTS) {
-      const failure = { ...over, error: reason, errorCode: 'worker_crashed', finishedAt: now };
+      const failure = { ...over, error: reason, errorCode, finishedAt: now };
       db.run(db.sql.updateTable('jobs').set(failure).where('videoId', '=', videoId));
       stopModules(db, videoId, 'skipped');
       return setStatus(videoId, statusAfterFailure(db, videoId));
@@ -129,11 +129,11 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
      * Ends an attempt without an outcome: its worker crashed (counted), or the application is closing (not counted).
      * Undefined if the video is no longer processing.
      */
-    requeue(videoId: number, cause: { crashed: boolean; reason: string }): VideoRow | undefined {
+    requeue(videoId: number, cause: { crashed: boolean; reason: string; errorCode?: string }): VideoRow | undefined {
       return db.transaction(() => {
         const processing = db.sql.selectFrom('videos').select('id').where('status', '=', 'processing');
         if (!db.get(processing.where('id', '=', videoId))) return undefined;
-        return requeueOrFail(videoId, cause.crashed, cause.reason);
+        return requeueOrFail(videoId, cause.crashed, cause.reason, cause.errorCode);
       });
     },
 

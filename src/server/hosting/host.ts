@@ -1,5 +1,13 @@
 import type { LogSink } from '../../base/logger.ts';
 
+/** Resources that a process uses. */
+export interface WorkerUsage {
+  /** Resident memory. */
+  memoryBytes: number;
+  /** Processor time of all threads since the start; undefined if unknown. */
+  cpuSeconds: number | undefined;
+}
+
 /** Connection to one worker process. Messages are structured clones; incoming ones are untrusted and parsed by the receiver. */
 export interface WorkerHandle {
   /** Undefined before the process starts and after it ends. */
@@ -8,6 +16,8 @@ export interface WorkerHandle {
   onMessage(listener: (message: unknown) => void): void;
   /** Called once, also if the process fails to start. */
   onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void;
+  /** Measured from outside, so that it works while native code runs; undefined if unknown. */
+  usage(): Promise<WorkerUsage | undefined>;
   /** Kills the process; `onExit` follows. Safe to call repeatedly. */
   kill(): void;
 }

@@ -4,14 +4,16 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { FromWorker, RunSpec, WireError } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
-import { type SessionEnd, type SessionMessage, WorkerSession } from '../workers/worker-session.ts';
+import { MODEL_MEMORY_BYTES } from '../hosting/worker-memory.ts';
+import { failureOf, type SessionEnd, type SessionMessage, WorkerSession } from '../workers/worker-session.ts';
 import type { LiveState } from './status.ts';
 
 /** Outcome of one execution. */
 export type RunOutcome =
   | { kind: 'done'; endTime: number }
   | { kind: 'failed'; error: WireError }
-  | { kind: 'crashed'; reason: string }
+  /** The attempt may be repeated. */
+  | { kind: 'crashed'; code: ErrorCode; reason: string }
   /** The disk is full; the run can resume when there is space. */
   | { kind: 'disk_full' }
   | { kind: 'stopped' };
@@ -86,7 +88,7 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
     }
   }
 
-  const session = new WorkerSession(worker, log, {
+  const session = new WorkerSession(worker, log, MODEL_MEMORY_BYTES, {
     onMessage: receive,
     onEnd: (end) => resolve(outcome ?? outcomeOf(end)),
   });
@@ -104,15 +106,22 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
 }
 
 /** Outcome of a run whose worker reported none. */
-function outcomeOf({ reason, code, signal, error }: SessionEnd): RunOutcome {
-  if (reason === 'stopped') return { kind: 'stopped' };
-  if (reason === 'faulted') {
-    if (isDiskFull(error)) return { kind: 'disk_full' };
-    return {
-      kind: 'failed',
-      error: { code: 'internal' satisfies ErrorCode, message: 'The findings could not be saved.' },
-    };
+function outcomeOf(end: SessionEnd): RunOutcome {
+  const { code } = failureOf(end);
+  switch (end.reason) {
+    case 'stopped':
+      return { kind: 'stopped' };
+    case 'faulted':
+      if (isDiskFull(end.error)) return { kind: 'disk_full' };
+      return { kind: 'failed', error: { code: 'internal', message: 'The findings could not be saved.' } };
+    case 'out_of_memory':
+      return { kind: 'failed', error: { code, message: 'The analysis required too much memory and was stopped.' } };
+    case 'stalled':
+    case 'timed_out':
+      return { kind: 'crashed', code, reason: 'The analysis process stopped responding.' };
+    case 'exited': {
+      const how = end.signal ? `by ${end.signal}` : `with code ${end.code}`;
+      return { kind: 'crashed', code, reason: `The analysis process ended unexpectedly (${how}).` };
+    }
   }
-  const how = signal ? `by ${signal}` : `with code ${code}`;
-  return { kind: 'crashed', reason: `The analysis process ended unexpectedly (${how}).` };
 }

@@ -195,7 +195,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     if (outcome.kind === 'crashed') log.warn('the worker crashed', { job_id: video.jobId, reason: outcome.reason });
     const end = store.transaction(() => {
       if (outcome.kind === 'disk_full') return endOnFullDisk(video);
-      if (outcome.kind === 'crashed') return endCrashed(video, outcome.reason);
+      if (outcome.kind === 'crashed') return endCrashed(video, outcome);
       if (outcome.kind === 'failed') return endFailed(video, outcome.error, processingTime, warnings);
       return endDone(view, outcome.endTime, warnings, processingTime);
     });
@@ -205,10 +205,10 @@ export function createJobService(parts: JobServiceParts): JobService {
   /** Name of the event that announces the end of a run; undefined if the run had ended before. */
   type EndEvent = 'status' | 'completed' | 'failed' | undefined;
 
-  function endCrashed(video: VideoRow, reason: string): EndEvent {
-    const row = store.jobs.requeue(video.id, { crashed: true, reason });
+  function endCrashed(video: VideoRow, { code, reason }: Extract<RunOutcome, { kind: 'crashed' }>): EndEvent {
+    const row = store.jobs.requeue(video.id, { crashed: true, reason, errorCode: code });
     if (!row || row.status === 'queued') return row && 'status';
-    ledger.failed(video, reason, 'worker_crashed');
+    ledger.failed(video, reason, code);
     return endOf(video);
   }
 

@@ -2,6 +2,7 @@ import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ReplyValue, RequestType } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
+import { FILE_MEMORY_BYTES } from '../hosting/worker-memory.ts';
 import { ServiceWorker, type WorkerRequest } from './service-worker.ts';
 
 /** Concurrent requests that have run for less than {@link QUICK_MS}. */
@@ -36,7 +37,7 @@ export class FileWorkers {
     timeoutMs: number,
   ): Promise<ReplyValue<Type>> {
     const release = await this.#acquire();
-    const worker = new ServiceWorker(this.#host, this.#log, timeoutMs);
+    const worker = new ServiceWorker(this.#host, this.#log, timeoutMs, FILE_MEMORY_BYTES);
     this.#workers.add(worker);
     try {
       if (this.#isClosed) throw new ReelscopeError('worker_crashed', 'The server is shutting down.');

@@ -2,6 +2,7 @@ import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { REPLY_VALUES, type ReplyValue, type RequestType, type ToWorker } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
+import { MODEL_MEMORY_BYTES } from '../hosting/worker-memory.ts';
 import { failureOf, type SessionEnd, type SessionMessage, WorkerSession } from './worker-session.ts';
 
 /** A request that takes longer is considered hung in native code. */
@@ -32,12 +33,14 @@ export class ServiceWorker {
   readonly #pending = new Map<number, PendingRequest>();
   #session: WorkerSession | undefined;
   readonly #timeoutMs: number;
+  readonly #memoryLimitBytes: number;
   #lastId = 0;
 
-  constructor(host: Host, log: Logger, timeoutMs: number = DEFAULT_TIMEOUT_MS) {
+  constructor(host: Host, log: Logger, timeoutMs = DEFAULT_TIMEOUT_MS, memoryLimitBytes = MODEL_MEMORY_BYTES) {
     this.#host = host;
     this.#log = log;
     this.#timeoutMs = timeoutMs;
+    this.#memoryLimitBytes = memoryLimitBytes;
   }
 
   /** @throws ReelscopeError as sent by the worker; one of `WORKER_FAILURES` if it ended during this request */
@@ -68,7 +71,7 @@ export class ServiceWorker {
 
   #open(): WorkerSession {
     if (this.#session) return this.#session;
-    const session = new WorkerSession(this.#host.spawnWorker(), this.#log, {
+    const session = new WorkerSession(this.#host.spawnWorker(), this.#log, this.#memoryLimitBytes, {
       onMessage: (message) => this.#receive(message),
       onEnd: (end) => {
         if (this.#session === session) this.#session = undefined;
@@ -95,7 +98,9 @@ export class ServiceWorker {
   #retryOrReject(end: SessionEnd): void {
     const left = [...this.#pending.keys()].map((id) => [id, this.#take(id)!] as const);
     for (const [id, pending] of left) {
-      const isOver = end.reason === 'stopped' || pending.isOverdue || pending.attempts >= MAX_ATTEMPTS;
+      // A single request that exceeds the memory limit would exceed it again.
+      const isCulprit = pending.isOverdue || (end.reason === 'out_of_memory' && left.length === 1);
+      const isOver = end.reason === 'stopped' || isCulprit || pending.attempts >= MAX_ATTEMPTS;
       if (isOver) pending.reject(failureOf(end));
       else this.#send(id, pending);
     }

@@ -1,9 +1,10 @@
 import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import type { TranscodeSpec } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
-import { type SessionEnd, WorkerSession } from './worker-session.ts';
+import { FILE_MEMORY_BYTES } from '../hosting/worker-memory.ts';
+import { failureOf, type SessionEnd, WorkerSession } from './worker-session.ts';
 
 /**
  * Writes a file in its own worker process; aborting kills the process. Resolves with the seconds of media written.
@@ -19,7 +20,7 @@ export function createTranscoder(host: Host, log: Logger): Transcoder {
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new CanceledError());
       let outcome: { seconds: number } | { error: Error } | undefined;
-      const session = new WorkerSession(host.spawnWorker(), log, {
+      const session = new WorkerSession(host.spawnWorker(), log, FILE_MEMORY_BYTES, {
         onMessage(message) {
           if (outcome) return;
           if (message.type === 'progress') onProgress?.(message.progress);
@@ -40,9 +41,17 @@ export function createTranscoder(host: Host, log: Logger): Transcoder {
     });
 }
 
-function errorOf({ reason, ...exit }: SessionEnd): Error {
-  if (reason === 'stopped') return new CanceledError();
-  return new ReelscopeError('worker_crashed', 'The file could not be converted: the converter crashed.', {
-    details: exit,
+function errorOf(end: SessionEnd): Error {
+  if (end.reason === 'stopped') return new CanceledError();
+  const cause = failureOf(end);
+  const reason = FAILURES[cause.code] ?? 'the converter crashed';
+  return new ReelscopeError(cause.code, `The file could not be converted: ${reason}.`, {
+    cause,
+    details: cause.details,
   });
 }
+
+const FAILURES: Partial<Record<ErrorCode, string>> = {
+  worker_out_of_memory: 'it requires too much memory',
+  worker_unresponsive: 'the converter stopped responding',
+};

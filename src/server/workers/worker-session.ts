@@ -2,19 +2,23 @@ import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError, type WorkerFailure } from '../../contract/errors.ts';
 import { FromWorker, type ToWorker } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
+import { type Violation, watchWorker } from './watchdog.ts';
 
 /** Outcome of a worker process. */
 export interface SessionEnd {
-  /** `exited`: on its own; `faulted`: killed after a message that could not be handled. */
-  reason: 'exited' | 'stopped' | 'timed_out' | 'faulted';
+  /**
+   * `exited`: on its own; `faulted`: killed after a message that could not be handled; `stalled`: killed after a time
+   * without messages.
+   */
+  reason: 'exited' | 'stopped' | 'timed_out' | 'faulted' | Violation;
   code: number | null;
   signal: string | null;
   /** Why a `faulted` session's message could not be handled. */
   error?: unknown;
 }
 
-/** Worker messages, except log lines. */
-export type SessionMessage = Exclude<FromWorker, { type: 'log' }>;
+/** Worker messages, except log lines and heartbeats. */
+export type SessionMessage = Exclude<FromWorker, { type: 'log' | 'heartbeat' }>;
 
 export interface SessionHandlers {
   /** A throw ends the session as `faulted`. */
@@ -25,28 +29,33 @@ export interface SessionHandlers {
 
 /**
  * The server's side of one worker process, for jobs, requests and conversions alike: parses messages, writes log lines
- * and kills a worker that is stopped, hangs or breaks the protocol. No message is delivered after that.
+ * and kills a worker that is stopped, hangs, takes too much memory or breaks the protocol. No message is delivered after that.
  */
 export class WorkerSession {
   readonly #worker: WorkerHandle;
   #killedFor: Exclude<SessionEnd['reason'], 'exited'> | undefined;
   #error: unknown;
 
-  constructor(worker: WorkerHandle, log: Logger, { onMessage, onEnd }: SessionHandlers) {
+  constructor(worker: WorkerHandle, log: Logger, memoryLimitBytes: number, { onMessage, onEnd }: SessionHandlers) {
     this.#worker = worker;
+    const watchdog = watchWorker(worker, memoryLimitBytes, (violation) => this.#kill(violation));
     worker.onMessage((raw) => {
       if (this.#killedFor) return;
+      watchdog.alive();
       try {
         const message = FromWorker.parse(raw);
         if (message.type === 'log') log[message.level](message.message);
-        else onMessage(message);
+        else if (message.type !== 'heartbeat') onMessage(message);
       } catch (error) {
         log.error('worker message could not be handled', { error });
         this.#error = error;
         this.#kill('faulted');
       }
     });
-    worker.onExit((exit) => onEnd({ reason: this.#killedFor ?? 'exited', error: this.#error, ...exit }));
+    worker.onExit((exit) => {
+      watchdog.stop();
+      onEnd({ reason: this.#killedFor ?? 'exited', error: this.#error, ...exit });
+    });
   }
 
   send(message: ToWorker): void {
@@ -78,10 +87,12 @@ const FAILURES: Record<SessionEnd['reason'], { code: WorkerFailure; message: str
   stopped: { code: 'worker_crashed', message: 'The worker process was stopped.' },
   faulted: { code: 'worker_crashed', message: 'The worker process sent an invalid message.' },
   timed_out: { code: 'worker_unresponsive', message: 'The worker process did not respond in time.' },
+  stalled: { code: 'worker_unresponsive', message: 'The worker process stopped responding.' },
+  out_of_memory: { code: 'worker_out_of_memory', message: 'The worker process exceeded its memory limit.' },
 };
 
 /** The error of a request or job whose worker ended without a result. */
-export function failureOf({ reason, ...details }: SessionEnd): ReelscopeError {
+export function failureOf({ reason, code: exitCode, signal }: SessionEnd): ReelscopeError {
   const { code, message } = FAILURES[reason];
-  return new ReelscopeError(code, message, { details });
+  return new ReelscopeError(code, message, { details: { code: exitCode, signal } });
 }

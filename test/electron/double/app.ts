@@ -63,6 +63,8 @@ class App extends EventEmitter {
   showAboutPanel = (): void => {};
   addRecentDocument = (path: string): void => void state.recentDocuments.push(path);
   clearRecentDocuments = (): void => void state.recentDocuments.splice(0);
+  getAppMetrics = () =>
+    state.workers.map(({ pid }) => ({ pid, memory: { workingSetSize: 0 }, cpu: { cumulativeCPUUsage: undefined } }));
   setBadgeCount(count: number): boolean {
     state.badge = count;
     return true;

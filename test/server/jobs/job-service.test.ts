@@ -262,6 +262,36 @@ describe('job service', () => {
     expect(contentsOf(set, video.jobId)).toEqual(['new']);
   });
 
+  it('fails without a second attempt when the worker exceeds its memory limit', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { service, user, addVideo, settled, workers } = await setUp([
+      (worker) => {
+        worker.measured = { memoryBytes: Number.MAX_VALUE, cpuSeconds: 1 };
+        vi.advanceTimersByTime(1000);
+      },
+    ]);
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    expect(await settled(video.jobId)).toMatchObject({ status: 'failed', error_code: 'worker_out_of_memory' });
+    expect(workers).toHaveLength(1);
+  });
+
+  it('repeats an attempt whose worker stops responding, once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { service, user, addVideo, settled, workers } = await setUp([
+      async (worker) => {
+        worker.measured = { memoryBytes: 1, cpuSeconds: 0 };
+        await vi.advanceTimersByTimeAsync(30_000);
+      },
+    ]);
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    expect(await settled(video.jobId)).toMatchObject({ status: 'failed', error_code: 'worker_unresponsive' });
+    expect(workers).toHaveLength(2);
+  });
+
   it('gives up after two crashes, says why and bills nothing', async () => {
     const { service, store, user, addVideo, settled, workers } = await setUp([(worker) => worker.exit(139)]);
     const video = addVideo();

@@ -1,6 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogger, type LogSink } from '../../../src/base/logger.ts';
-import { type SessionEnd, type SessionMessage, WorkerSession } from '../../../src/server/workers/worker-session.ts';
+import {
+  failureOf,
+  type SessionEnd,
+  type SessionMessage,
+  WorkerSession,
+} from '../../../src/server/workers/worker-session.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 
 function open(onMessage: (message: SessionMessage) => void = () => {}) {
@@ -11,6 +16,7 @@ function open(onMessage: (message: SessionMessage) => void = () => {}) {
   const session = new WorkerSession(
     worker,
     createLogger((record) => records.push(record)),
+    1000,
     {
       onMessage(message) {
         messages.push(message);
@@ -75,4 +81,62 @@ describe('WorkerSession', () => {
       vi.useRealTimers();
     }
   });
+
+  it('passes on no heartbeats', () => {
+    const { worker, messages } = open();
+    worker.say({ type: 'heartbeat' });
+    expect(messages).toEqual([]);
+  });
+
+  it('ends a worker that exceeds its memory limit', async () => {
+    const { worker, ends, tick } = watch();
+    worker.measured = { memoryBytes: 1000, cpuSeconds: 1 };
+    await tick(1);
+    expect(ends).toEqual([]);
+    worker.measured = { memoryBytes: 1001, cpuSeconds: 2 };
+    await tick(1);
+    expect(ends).toMatchObject([{ reason: 'out_of_memory' }]);
+    expect(failureOf(ends[0]!)).toMatchObject({ code: 'worker_out_of_memory' });
+  });
+
+  it('ends a worker that neither reports nor uses the processor for 30 s', async () => {
+    const { worker, ends, tick } = watch();
+    worker.measured = { memoryBytes: 1, cpuSeconds: 5 };
+    await tick(1 + 29);
+    worker.say({ type: 'heartbeat' });
+    await tick(29);
+    expect(ends).toEqual([]);
+    await tick(1);
+    expect(ends).toMatchObject([{ reason: 'stalled' }]);
+    expect(failureOf(ends[0]!)).toMatchObject({ code: 'worker_unresponsive' });
+  });
+
+  it('lets a long native call run while it uses the processor, for at most ten minutes', async () => {
+    const { worker, ends, tick } = watch();
+    for (let second = 0; second < 599; second++) {
+      worker.measured = { memoryBytes: 1, cpuSeconds: second };
+      await tick(1);
+    }
+    expect(ends).toEqual([]);
+    await tick(1);
+    expect(ends).toMatchObject([{ reason: 'stalled' }]);
+  });
+
+  it('does not end a worker that can’t be measured', async () => {
+    const { ends, tick } = watch();
+    await tick(1000);
+    expect(ends).toEqual([]);
+  });
 });
+
+/** A session whose watchdog runs on fake timers. */
+function watch() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const session = open();
+  const tick = async (seconds: number) => {
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    await new Promise(setImmediate);
+  };
+  return { ...session, tick };
+}
