@@ -293,12 +293,14 @@ export const importTable: ImportTable = {
   'renderer/features/*': { imports: featureImports, packages: featurePackages, node: false },
   // The video page composes its rooms: the player is shared, the others do not know each other.
   [video]: {
-    imports: ['player', 'timeline', 'findings', 'details'].map((room) => `${video}/${room}`).concat(featureImports),
+    imports: ['player', 'timeline', 'findings', 'transcript', 'details']
+      .map((room) => `${video}/${room}`)
+      .concat(featureImports),
     packages: featurePackages,
     node: false,
   },
   [`${video}/player`]: { imports: [`${video}/text.ts`, ...featureImports], packages: featurePackages, node: false },
-  ...rooms(video, ['timeline', 'findings', 'details'], [`${video}/text.ts`, `${video}/player`]),
+  ...rooms(video, ['timeline', 'findings', 'transcript', 'details'], [`${video}/text.ts`, `${video}/player`]),
   // Each section of the settings stands alone, beside the parts that all of them share.
   [settings]: { imports: [`${settings}/*`, ...featureImports], packages: featurePackages, node: false },
   ...rooms(

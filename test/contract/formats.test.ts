@@ -19,8 +19,8 @@ const results = (segments: Segment[]): Results => ({
 describe('srt and vtt', () => {
   test('contain the transcript if there is one', () => {
     const both = results([segment('ocr', 0, 1, 'sign'), segment('transcription', 3661.5, 3662.25, 'hello')]);
-    expect(TEXT_FORMATS.srt.format(both)).toBe('1\r\n01:01:01,500 --> 01:01:02,250\r\nhello\r\n\r\n');
-    expect(TEXT_FORMATS.vtt.format(both)).toBe('WEBVTT\n\n01:01:01.500 --> 01:01:02.250\nhello\n\n');
+    expect(TEXT_FORMATS.srt.format(both)).toBe('1\r\n01:01:01,500 --> 01:01:02,333\r\nhello\r\n\r\n');
+    expect(TEXT_FORMATS.vtt.format(both)).toBe('WEBVTT\n\n01:01:01.500 --> 01:01:02.333\nhello\n\n');
   });
 
   test('contain all findings if there is no transcript', () => {

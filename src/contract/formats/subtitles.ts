@@ -1,5 +1,5 @@
 import type { Results } from '../results.ts';
-import type { Segment } from '../segment.ts';
+import { type Cue, cuesOf } from './cues.ts';
 
 /** A cue must last a moment to be shown, in milliseconds. */
 const SHORTEST_CUE_MS = 1;
@@ -17,17 +17,18 @@ export function toSrt(results: Results): string {
 /** WebVTT (W3C). `&`, `<` and `>` are markup there, and `-->` may not stand in a cue. */
 export function toVtt(results: Results): string {
   const inCue = (line: string) => line.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  const voice = ({ speaker }: Cue) => (speaker === undefined ? '' : `<v ${inCue(speaker)}>`);
   const body = cues(results).map(
-    (cue) => `${time(cue.from, '.')} --> ${time(cue.to, '.')}\n${cue.lines.map(inCue).join('\n')}\n\n`,
+    (cue) => `${time(cue.from, '.')} --> ${time(cue.to, '.')}\n${voice(cue)}${cue.lines.map(inCue).join('\n')}\n\n`,
   );
   return `WEBVTT\n\n${body.join('')}`;
 }
 
-/** Speech if there is any, as in subtitles; otherwise all selected findings. */
-function cues(results: Results): { from: number; to: number; lines: string[] }[] {
+/** Speech if there is any, divided as in subtitles; otherwise all selected findings. */
+function cues(results: Results): Cue[] {
   const speech = results.transcription;
-  const segments: readonly Segment[] = speech && speech.length > 0 ? speech : results.segments;
-  return segments.map((segment) => {
+  if (speech && speech.length > 0) return cuesOf(speech);
+  return results.segments.map((segment) => {
     const from = Math.round(segment.start_time * 1000);
     return {
       from,

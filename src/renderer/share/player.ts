@@ -1,3 +1,4 @@
+import { cuesOf } from '../../contract/formats/cues.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
 import { createElement } from './element.ts';
 import { t } from './text.ts';
@@ -83,10 +84,10 @@ function addCaptions(media: HTMLMediaElement, { segments }: PublicReport): void 
   const speech = segments.filter((segment) => segment.module === 'transcription');
   if (speech.length === 0) return;
   const track = media.addTextTrack('captions', t('captions'));
-  for (const { start_time, end_time, content } of speech) {
-    const cue = new VTTCue(start_time, Math.max(end_time, start_time + 0.001), '');
+  for (const { from, to, lines } of cuesOf(speech)) {
+    const cue = new VTTCue(from / 1000, to / 1000, '');
     // WebVTT parses `&` and `<` as markup.
-    cue.text = content.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+    cue.text = lines.join('\n').replace(/&/g, '&amp;').replace(/</g, '&lt;');
     track.addCue(cue);
   }
 }

@@ -8,6 +8,7 @@ import { windowFolder } from './window.ts';
 export interface RunningApp {
   url: string;
   token: string;
+  dataFolder: string;
   /** URL of a screen, with the access token. */
   at(path: string): string;
   close(): Promise<void>;
@@ -22,6 +23,7 @@ export async function startApp(): Promise<RunningApp> {
   return {
     url: server.url,
     token,
+    dataFolder: folder.path,
     at: (path) => `${server.url}${path}#token=${token}`,
     async close() {
       await server.close();
@@ -54,6 +56,6 @@ export async function startScriptedApp(
     window: windowFolder(),
     lan: { hosts: ['127.0.0.1'], interfaces: oneNetwork },
   });
-  const { url, token } = server;
-  return { server, url, token, at: (path) => `${url}${path}#token=${token}`, close: () => server.close() };
+  const { url, token, dataFolder } = server;
+  return { server, url, token, dataFolder, at: (path) => `${url}${path}#token=${token}`, close: () => server.close() };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { useVideoText } from './text.ts';
 
-const INSPECTOR_TABS = ['findings', 'overview', 'ask', 'details'] as const;
+const INSPECTOR_TABS = ['findings', 'transcript', 'overview', 'ask', 'details'] as const;
 export type InspectorTab = (typeof INSPECTOR_TABS)[number];
 
 /** Tabs beside the player. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
+import { cuesOf } from '../../../contract/formats/cues.ts';
 import { presentationOf } from '../../../contract/module-display.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
@@ -31,6 +32,8 @@ import { useVideoText } from './text.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { createTimeline } from './timeline/timeline-store.ts';
 import { readWaveform } from './timeline/waveform.ts';
+import { NoTranscript } from './transcript/no-transcript.tsx';
+import { TranscriptView } from './transcript/transcript.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
 
 /** Properties of the chat beside the player. */
@@ -103,7 +106,10 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     () => (isFiltering(wanted) ? new Set(shown.map((segment) => segment.id)) : null),
     [shown, wanted],
   );
-  const speech = useMemo(() => indexTimes(segments.filter((each) => each.module === 'transcription')), [segments]);
+  const speech = useSpeech(segments);
+  // Dividing hours of speech takes a fraction of a second, which must not delay the page.
+  const captioned = useDeferredValue(speech, NONE);
+  const captions = useMemo(() => cuesOf(captioned), [captioned]);
   const placed = useMemo(() => indexTimes(segments.filter((each) => each.data?.boxes?.length)), [segments]);
   const waveform = useMemo(() => (wave?.peaks ? readWaveform(wave.peaks, wave.peaks_per_second) : null), [wave]);
   const still = playback?.still_url;
@@ -130,7 +136,10 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   useEffect(() => {
     if (targetModule) setTab(presentationOf(targetModule).isListed ? 'findings' : 'overview');
   }, [targetModule]);
-  usePlayerKeys(player, timeline, facts?.video?.frame_rate ?? 0, () => setTab('findings'));
+  usePlayerKeys(player, timeline, facts?.video?.frame_rate ?? 0, {
+    findings: () => setTab('findings'),
+    transcript: () => setTab('transcript'),
+  });
 
   const findings = () => {
     if (!results && error) return <ErrorState error={error} onRetry={refetch} />;
@@ -147,12 +156,22 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
       />
     );
   };
+  const ask = (range: Range) => {
+    setAskRange(range);
+    setTab('ask');
+  };
+  const transcript = () => {
+    if (!results && error) return <ErrorState error={error} onRetry={refetch} />;
+    const empty = <NoTranscript video={video} status={status} isLoading={!results} />;
+    return <TranscriptView jobId={jobId} segments={speech} onAsk={ask} empty={empty} />;
+  };
   const inspector = (
     <Inspector
       tab={tab}
       setTab={setTab}
       content={{
         findings: findings(),
+        transcript: transcript(),
         overview: <Overview segments={segments} stillUrl={stillUrl} />,
         ask: renderAsk({
           video,
@@ -184,7 +203,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
         <div className={styles.watch}>
           {isBusy(video) && <RunBar video={video} status={status} />}
           {segments.length > 0 && <LastRun video={video} status={failure} />}
-          <PlayerView jobId={jobId} playback={playback} facts={facts} speech={speech} placed={placed} />
+          <PlayerView jobId={jobId} playback={playback} facts={facts} captions={captions} placed={placed} />
           <Timeline
             jobId={jobId}
             timeline={timeline}
@@ -193,14 +212,22 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             shown={shownIds}
             stillUrl={stillUrl}
             onPick={() => setTab('findings')}
-            onAsk={(range) => {
-              setAskRange(range);
-              setTab('ask');
-            }}
+            onAsk={ask}
           />
           {isNarrow && <BottomSheet>{inspector}</BottomSheet>}
         </div>
       </Page>
     </PlayerContext>
   );
+}
+
+/** Transcript lines; the same array while none of them changes, since indexing a long transcript takes time. */
+function useSpeech(segments: readonly Segment[]): readonly Segment[] {
+  const known = useRef(NONE);
+  return useMemo(() => {
+    const speech = segments.filter(({ module }) => module === 'transcription');
+    const isSame = speech.length === known.current.length && speech.every((each, i) => each === known.current[i]);
+    if (!isSame) known.current = speech;
+    return known.current;
+  }, [segments]);
 }

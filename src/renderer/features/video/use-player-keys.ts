@@ -3,6 +3,7 @@ import { SEARCH_ID } from './findings/filters.tsx';
 import { toggleFullscreen } from './player/player.tsx';
 import type { Player } from './player/player-store.ts';
 import type { TimelineStore } from './timeline/timeline-store.ts';
+import { TRANSCRIPT_ID } from './transcript/transcript.tsx';
 
 const SKIP_SECONDS = 5;
 const NUDGE_SECONDS = 1;
@@ -13,7 +14,7 @@ export function usePlayerKeys(
   player: Player,
   timeline: TimelineStore,
   frameRate: number,
-  showFindings: () => void,
+  show: { findings(): void; transcript(): void },
 ): void {
   const now = () => player.store.getState().time;
   useShortcuts({
@@ -38,8 +39,12 @@ export function usePlayerKeys(
     '+': () => timeline.zoom(1 / ZOOM, now()),
     '=': () => timeline.zoom(1 / ZOOM, now()),
     '-': () => timeline.zoom(ZOOM, now()),
+    t: () => {
+      show.transcript();
+      requestAnimationFrame(() => document.getElementById(TRANSCRIPT_ID)?.focus());
+    },
     '/': () => {
-      showFindings();
+      show.findings();
       requestAnimationFrame(() => document.getElementById(SEARCH_ID)?.focus());
     },
   });

@@ -12,6 +12,7 @@ const KEYS = [
   [['c'], 'key.captions'],
   [['b'], 'key.boxes'],
   [['f'], 'key.full'],
+  [['t'], 'key.transcript'],
   [['/'], 'key.search'],
   [['plus', '−'], 'key.zoom'],
   [['home'], 'key.home'],

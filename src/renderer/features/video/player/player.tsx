@@ -1,5 +1,6 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { Cue } from '../../../../contract/formats/cues.ts';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
 import type { Playback } from '../../../../contract/videos.ts';
 import { cx } from '../../../ui/lib/classes.ts';
@@ -17,14 +18,14 @@ export interface PlayerProps {
   jobId: string;
   playback: Playback | undefined;
   facts: MediaDetails | undefined;
-  /** Transcript for captions. */
-  speech: TimeIndex;
+  /** In time order. */
+  captions: readonly Cue[];
   /** Findings with bounding boxes. */
   placed: TimeIndex;
 }
 
 /** Video with captions and controls. */
-export function PlayerView({ jobId, playback, facts, speech, placed }: PlayerProps) {
+export function PlayerView({ jobId, playback, facts, captions, placed }: PlayerProps) {
   const t = useVideoText();
   const player = usePlayer();
   const media = useRef<HTMLVideoElement>(null);
@@ -64,11 +65,11 @@ export function PlayerView({ jobId, playback, facts, speech, placed }: PlayerPro
           <PlayerProblem facts={facts} proxy={proxy} poster={playback?.thumbnail_url ?? undefined} onRetry={retry} />
         )}
         {facts?.video && <Boxes index={placed} aspect={facts.video.width / Math.max(1, facts.video.height)} />}
-        <Captions index={speech} />
+        <Captions cues={captions} />
       </div>
       <Controls
         isDisabled={isBroken || isMissing}
-        hasCaptions={speech.segments.length > 0}
+        hasCaptions={captions.length > 0}
         hasBoxes={placed.segments.length > 0}
         onFullscreen={() => toggleFullscreen(stage.current)}
       />

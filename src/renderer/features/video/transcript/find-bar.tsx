@@ -1,0 +1,142 @@
+import { CaseSensitive, ChevronDown, ChevronUp, Redo2, Replace, Undo2, WholeWord } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { SearchBox } from '../../../ui/controls/input.tsx';
+import { cx } from '../../../ui/lib/classes.ts';
+import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
+import type { FindOptions } from './find-matches.ts';
+import { useTranscriptText } from './text.ts';
+import styles from './transcript.module.css';
+import type { TranscriptEdits } from './use-transcript-edits.ts';
+
+/** Id of the search field, for its shortcut. */
+export const FIND_ID = 'transcript-find';
+
+export interface FindBarProps {
+  options: FindOptions;
+  setOptions(options: FindOptions): void;
+  count: number;
+  /** Index of the current match. */
+  current: number;
+  onStep(direction: 1 | -1): void;
+  /** Null while the row is hidden. */
+  replacement: string | null;
+  setReplacement(replacement: string | null): void;
+  onReplace(): void;
+  onReplaceAll(): void;
+  edits: TranscriptEdits;
+  lowCount: number;
+  onNextLow(): void;
+}
+
+/** Search in the transcript, replacement, and history. */
+export function FindBar(props: FindBarProps) {
+  const { options, setOptions, count, current, onStep, replacement, setReplacement, edits, lowCount } = props;
+  const t = useTranscriptText();
+  const formats = useFormats();
+  const isFinding = options.text.trim() !== '';
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onStep(event.shiftKey ? -1 : 1);
+  };
+  return (
+    <div className={styles.bar}>
+      <div className={styles.barRow}>
+        <SearchBox
+          id={FIND_ID}
+          className={styles.find ?? ''}
+          label={t('find')}
+          clearLabel={t('find.clear')}
+          value={options.text}
+          onChange={(text) => setOptions({ ...options, text })}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton
+          icon={Replace}
+          label={t('replace.show')}
+          pressed={replacement !== null}
+          onClick={() => setReplacement(replacement === null ? '' : null)}
+        />
+        <IconButton
+          icon={Undo2}
+          label={t('undo')}
+          shortcut={showShortcut('mod+z')}
+          disabled={!edits.canUndo}
+          onClick={edits.undo}
+        />
+        <IconButton
+          icon={Redo2}
+          label={t('redo')}
+          shortcut={showShortcut('mod+shift+z')}
+          disabled={!edits.canRedo}
+          onClick={edits.redo}
+        />
+      </div>
+      {replacement !== null && (
+        <div className={styles.barRow}>
+          <input
+            className={styles.replacement}
+            aria-label={t('replace.with')}
+            placeholder={t('replace.with')}
+            value={replacement}
+            onChange={(event) => setReplacement(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && props.onReplace()}
+          />
+          <Button size="small" disabled={count === 0} onClick={props.onReplace}>
+            {t('replace.one')}
+          </Button>
+          <Button size="small" disabled={count === 0} onClick={props.onReplaceAll}>
+            {t('replace.all')}
+          </Button>
+        </div>
+      )}
+      {isFinding ? (
+        <div className={styles.barRow}>
+          <span className={styles.count} role="status">
+            {count === 0
+              ? t('find.none')
+              : t('find.count', { current: formats.number(current + 1), all: formats.number(count) })}
+          </span>
+          <IconButton
+            size="small"
+            icon={CaseSensitive}
+            label={t('find.case')}
+            pressed={options.matchCase}
+            onClick={() => setOptions({ ...options, matchCase: !options.matchCase })}
+          />
+          <IconButton
+            size="small"
+            icon={WholeWord}
+            label={t('find.words')}
+            pressed={options.wholeWords}
+            onClick={() => setOptions({ ...options, wholeWords: !options.wholeWords })}
+          />
+          <IconButton
+            size="small"
+            icon={ChevronUp}
+            label={t('find.previous')}
+            disabled={count === 0}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            size="small"
+            icon={ChevronDown}
+            label={t('find.next')}
+            disabled={count === 0}
+            onClick={() => onStep(1)}
+          />
+        </div>
+      ) : (
+        lowCount > 0 && (
+          <div className={cx(styles.barRow, styles.legendRow)}>
+            <button type="button" className={styles.legend} title={t('low.help')} onClick={props.onNextLow}>
+              <span className={styles.low}>{t('low.word')}</span> {t('low.count', { count: lowCount })}
+            </button>
+          </div>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { AudioLines, Ear, MicOff } from 'lucide-react';
+import type { JobStatus } from '../../../../contract/job.ts';
+import type { Video } from '../../../../contract/video.ts';
+import { isBusy } from '../../../api/live-jobs.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { EmptyState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { openOverlay } from '../../../ui/lib/overlays.ts';
+import { useTranscriptText } from './text.ts';
+import styles from './transcript.module.css';
+
+const ROWS = ['a', 'b', 'c', 'd', 'e'];
+
+/** Empty state of the transcript, by status of the video. */
+export function NoTranscript({
+  video,
+  status,
+  isLoading,
+}: {
+  video: Video;
+  status: JobStatus | undefined;
+  isLoading: boolean;
+}) {
+  const t = useTranscriptText();
+  if (isLoading) {
+    return (
+      <div className={styles.skeleton}>
+        {ROWS.map((row) => (
+          <Skeleton key={row} />
+        ))}
+      </div>
+    );
+  }
+  const run = status?.modules.find(({ module }) => module === 'transcription');
+  if (isBusy(video) && run) {
+    return <EmptyState icon={Ear} title={t('none.running')} text={t('none.runningText')} />;
+  }
+  if (run?.status === 'completed') {
+    return <EmptyState icon={MicOff} title={t('none.silent')} text={t('none.silentText')} />;
+  }
+  const action = isBusy(video) ? undefined : (
+    <Button look="primary" onClick={() => openOverlay({ kind: 'process', jobIds: [video.job_id] })}>
+      {t('none.analyze')}
+    </Button>
+  );
+  const error = run?.status === 'failed' || run?.status === 'skipped' ? run.error : null;
+  return (
+    <EmptyState icon={AudioLines} title={t('none.missing')} text={error ?? t('none.missingText')} action={action} />
+  );
+}

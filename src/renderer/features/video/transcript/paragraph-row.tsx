@@ -1,0 +1,131 @@
+import { memo, type ReactNode } from 'react';
+import { cx } from '../../../ui/lib/classes.ts';
+import { position } from '../../../ui/lib/use-formats.ts';
+import type { Span } from './find-matches.ts';
+import type { LineEditorProps } from './line-editor.tsx';
+import { LineEditor } from './line-editor.tsx';
+import styles from './transcript.module.css';
+import type { Paragraph, TranscriptLine } from './transcript-model.ts';
+
+/** Words below this confidence are underlined. */
+export const LOW_CONFIDENCE = 0.5;
+
+export interface ParagraphRowProps {
+  paragraph: Paragraph;
+  /** Matches of the search in the paragraph. */
+  matches: readonly Span[] | undefined;
+  currentMatch: Span | undefined;
+  /** Editor of one of its lines. */
+  editor: (LineEditorProps & { segmentId: string }) | undefined;
+  editedLabel: string;
+  /** Tooltip of a word of low confidence. */
+  confidenceText(confidence: number): string;
+  speakerName(speaker: string): string;
+}
+
+/** A paragraph with its time. Clicks are handled by the list. */
+export const ParagraphRow = memo(
+  function ParagraphRow(props: ParagraphRowProps) {
+    const { paragraph, editor, speakerName } = props;
+    const { speaker, lines } = paragraph;
+    return (
+      <div className={styles.paragraph}>
+        <span className={styles.head}>
+          <button type="button" className={styles.time} data-seek={lines[0]!.segment.start_time} tabIndex={-1}>
+            {position(lines[0]!.segment.start_time)}
+          </button>
+        </span>
+        <div className={styles.body}>
+          {speaker !== undefined && <strong className={styles.speaker}>{speakerName(speaker)}</strong>}
+          <p dir="auto" className={styles.text}>
+            {lines.map((line, i) => (
+              <Line
+                key={line.segment.id}
+                {...props}
+                line={line}
+                hasSpace={i > 0 && paragraph.text[line.offset - 1] === ' '}
+                editor={editor?.segmentId === line.segment.id ? editor : undefined}
+              />
+            ))}
+          </p>
+        </div>
+      </div>
+    );
+  },
+  (a, b) =>
+    a.paragraph === b.paragraph &&
+    a.matches === b.matches &&
+    a.currentMatch === b.currentMatch &&
+    a.editor === b.editor &&
+    a.editedLabel === b.editedLabel,
+);
+
+function Line(props: ParagraphRowProps & { line: TranscriptLine; hasSpace: boolean }) {
+  const { line, hasSpace, editor, matches, currentMatch, editedLabel, confidenceText } = props;
+  if (editor) {
+    return (
+      <>
+        {hasSpace && ' '}
+        <LineEditor key={editor.segmentId} {...editor} />
+      </>
+    );
+  }
+  const { segment, words, firstWord, offset } = line;
+  const { content, data } = segment;
+  const marked = (start: number, end: number) =>
+    matches ? markSpans(content, start, end, offset, matches, currentMatch) : content.slice(start, end);
+  return (
+    <>
+      {hasSpace && ' '}
+      <span
+        className={cx(styles.line, data?.corrected && styles.edited)}
+        title={data?.corrected && data.original !== undefined ? `${editedLabel} ${data.original}` : undefined}
+      >
+        {words.map(({ start, end, confidence }, i) => {
+          const isLow = confidence !== undefined && confidence < LOW_CONFIDENCE;
+          const before = i === 0 ? 0 : words[i - 1]!.end;
+          return (
+            <span key={start}>
+              {before < start && marked(before, start)}
+              <span
+                data-word={firstWord + i}
+                className={cx(styles.word, isLow && styles.low)}
+                title={isLow ? confidenceText(confidence) : undefined}
+              >
+                {marked(start, end)}
+              </span>
+            </span>
+          );
+        })}
+      </span>
+    </>
+  );
+}
+
+/** Marks the parts of a slice that lie in matches, which are offsets in the text of the paragraph. */
+function markSpans(
+  content: string,
+  start: number,
+  end: number,
+  offset: number,
+  matches: readonly Span[],
+  current: Span | undefined,
+): ReactNode {
+  const parts: ReactNode[] = [];
+  let at = start;
+  for (const match of matches) {
+    const from = Math.max(start, match.start - offset);
+    const to = Math.min(end, match.end - offset);
+    if (from >= to) continue;
+    if (at < from) parts.push(content.slice(at, from));
+    parts.push(
+      <mark key={from} className={match === current ? styles.currentMatch : styles.match}>
+        {content.slice(from, to)}
+      </mark>,
+    );
+    at = to;
+  }
+  if (parts.length === 0) return content.slice(start, end);
+  if (at < end) parts.push(content.slice(at, end));
+  return parts;
+}

@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { TranscriptEdit } from '../../../../contract/transcript-edits.ts';
+import type { LineCommand, LineEditorProps } from './line-editor.tsx';
+import type { Transcript } from './transcript-model.ts';
+import type { TranscriptEdits } from './use-transcript-edits.ts';
+
+/** Line that is being edited. */
+interface Editing {
+  segmentId: string;
+  selected: { start: number; end: number };
+}
+
+export interface LineEditing {
+  editing: Editing | null;
+  open(segmentId: string, selected: Editing['selected']): void;
+  /** Properties of the editor; stable while it is open. */
+  props: (LineEditorProps & { segmentId: string }) | undefined;
+}
+
+const START = { start: 0, end: 0 };
+
+/** Editing of one line at a time, with the commands that move on to others. */
+export function useLineEditor({
+  transcript,
+  edits,
+  focusList,
+}: {
+  transcript: Transcript;
+  edits: TranscriptEdits;
+  focusList(): void;
+}): LineEditing {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  /** State after the next change of the transcript, so that the former text does not flash. */
+  const pending = useRef<{ next: Editing | null } | undefined>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the edit shows in the transcript
+  useEffect(() => {
+    if (!pending.current) return;
+    setEditing(pending.current.next);
+    pending.current = undefined;
+  }, [transcript]);
+  const line = editing ? transcript.lines.find(({ segment }) => segment.id === editing.segmentId) : undefined;
+
+  const run = async (command: LineCommand): Promise<void> => {
+    if (!line) return setEditing(null);
+    const { id, content } = line.segment;
+    const index = transcript.lines.indexOf(line);
+    const before = transcript.lines[index - 1]?.segment;
+    const after = transcript.lines[index + 1]?.segment;
+    const close = (next: Editing | null) => {
+      setEditing(next);
+      if (!next && command.type !== 'save') focusList();
+    };
+    if (command.type === 'cancel') return close(null);
+    const { text } = command;
+    const changes: TranscriptEdit[] =
+      text === '' || text === content ? [] : [{ type: 'text', segment_id: id, content: text }];
+    if (text === '') changes.push({ type: 'remove', segment_id: id });
+    let next: Editing | null = null;
+    if (command.type === 'saveAndNext' && after) next = { segmentId: after.id, selected: START };
+    if (command.type === 'saveAndPrevious' && before) next = { segmentId: before.id, selected: START };
+    if (command.type === 'split') changes.push({ type: 'split', segment_id: id, at: command.at });
+    if (command.type === 'mergeWithPrevious' && before) {
+      if (text !== '') changes.push({ type: 'merge', segment_id: before.id, next_id: id });
+      next = { segmentId: before.id, selected: { start: before.content.length, end: before.content.length } };
+    }
+    if (command.type === 'mergeWithNext' && after) {
+      if (text !== '') changes.push({ type: 'merge', segment_id: id, next_id: after.id });
+      next =
+        text === ''
+          ? { segmentId: after.id, selected: START }
+          : { segmentId: id, selected: { start: text.length, end: text.length } };
+    }
+    if (changes.length === 0) return close(next);
+    pending.current = { next };
+    const results = await edits.apply(changes);
+    if (!results) {
+      pending.current = undefined;
+      // Opens it again with what was written.
+      setEditing({ segmentId: id, selected: START });
+      return;
+    }
+    if (command.type === 'split') {
+      const second = results.at(-1)!.segments[1]!;
+      pending.current = { next: { segmentId: second.id, selected: START } };
+    }
+    if (!next && command.type === 'save') focusList();
+  };
+  const latest = useRef(run);
+  latest.current = run;
+  const content = line?.segment.content;
+  const props = useMemo(
+    () =>
+      editing && content !== undefined
+        ? { ...editing, content, onCommand: (command: LineCommand) => void latest.current(command) }
+        : undefined,
+    [editing, content],
+  );
+  return {
+    editing,
+    open: (segmentId, selected) => {
+      pending.current = undefined;
+      setEditing({ segmentId, selected });
+    },
+    props,
+  };
+}

@@ -1,0 +1,100 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Segment } from '../../../../contract/segment.ts';
+import type { TranscriptEdit, TranscriptEditResult } from '../../../../contract/transcript-edits.ts';
+import { api } from '../../../api/endpoints.ts';
+import { queries } from '../../../api/queries.ts';
+import { patchQuery, queryClient } from '../../../api/query-client.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { errorText } from '../../../ui/lib/messages.ts';
+import {
+  type EditHistory,
+  type HistoryEdit,
+  inverseOf,
+  moved,
+  NO_HISTORY,
+  recorded,
+  recreatedIds,
+} from './edit-history.ts';
+import { useTranscriptText } from './text.ts';
+
+export interface TranscriptEdits {
+  /** Applies edits as one step of the history; undefined if they failed. */
+  apply(edits: readonly TranscriptEdit[]): Promise<readonly TranscriptEditResult[] | undefined>;
+  undo(): void;
+  redo(): void;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+/** Edits of a transcript with undo and redo. They run one after another. */
+export function useTranscriptEdits(jobId: string): TranscriptEdits {
+  const t = useTranscriptText();
+  const latest = useRef(t);
+  latest.current = t;
+  const history = useRef<EditHistory>(NO_HISTORY);
+  const [, setVersion] = useState(0);
+  const actions = useMemo(() => {
+    let tail: Promise<unknown> = Promise.resolve();
+    const set = (next: EditHistory) => {
+      history.current = next;
+      setVersion((version) => version + 1);
+    };
+    const perform = async (edits: readonly HistoryEdit[]) => {
+      const before = segmentsOf(jobId);
+      const sent = edits.map(({ recreates: _, ...edit }) => edit as TranscriptEdit);
+      const { results } = await api.segments.editTranscript(jobId, sent);
+      applyResults(jobId, results);
+      return { results, inverse: inverseOf(edits, results, before), ids: recreatedIds(edits, results) };
+    };
+    const inOrder = <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
+      const done = tail.then(work).catch((error: unknown) => {
+        toast(latest.current('failed', { reason: errorText(error) }), { tone: 'bad' });
+        return undefined;
+      });
+      tail = done;
+      return done;
+    };
+    const step = (direction: 'undo' | 'redo') => {
+      void inOrder(async () => {
+        const edits = history.current[direction].at(-1);
+        if (!edits) return;
+        try {
+          const { inverse, ids } = await perform(edits);
+          set(moved(history.current, direction, inverse, ids));
+        } catch (error) {
+          // The lines are gone, as after a reanalysis.
+          set(NO_HISTORY);
+          throw error;
+        }
+      });
+    };
+    return {
+      apply: (edits: readonly TranscriptEdit[]) =>
+        inOrder(async () => {
+          const { results, inverse } = await perform(edits);
+          set(recorded(history.current, inverse));
+          return results;
+        }),
+      undo: () => step('undo'),
+      redo: () => step('redo'),
+    };
+  }, [jobId]);
+  const { undo, redo } = history.current;
+  return { ...actions, canUndo: undo.length > 0, canRedo: redo.length > 0 };
+}
+
+function segmentsOf(jobId: string): readonly Segment[] {
+  return queryClient.getQueryData(queries.results(jobId).queryKey)?.segments ?? [];
+}
+
+function applyResults(jobId: string, results: readonly TranscriptEditResult[]): void {
+  patchQuery(queries.results(jobId), (known) => {
+    const segments = new Map(known.segments.map((segment) => [segment.id, segment]));
+    for (const result of results) {
+      for (const id of result.removed) segments.delete(id);
+      for (const segment of result.segments) segments.set(segment.id, segment);
+    }
+    const sorted = [...segments.values()].sort((a, b) => a.start_time - b.start_time || Number(a.id) - Number(b.id));
+    return { ...known, segments: sorted };
+  });
+}

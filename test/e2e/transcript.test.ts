@@ -1,0 +1,276 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SegmentDraft } from '../../src/contract/segment.ts';
+import { openStore } from '../../src/db/index.ts';
+import { type Client, createClient } from '../fixtures/client.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { texture } from '../fixtures/pictures.ts';
+import { sine } from '../fixtures/sounds.ts';
+import { spokenLines } from '../fixtures/spoken.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
+import { type RunningApp, startApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+
+const SECONDS = 20;
+const SENTENCES = [
+  'The harbor was built in eighteen forty two.',
+  'We would meat the captains by the crane.',
+  'They told us about the lights of Norway.',
+  'So the harbor came back to life.',
+];
+
+describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let client: Client;
+  let jobId: string;
+
+  /** Stores findings as an analysis does. */
+  const analyze = (segments: readonly SegmentDraft[]) => {
+    const store = openStore({ path: join(app.dataFolder, 'reelscope.db') });
+    const { id } = store.videos.get(1, jobId)!;
+    store.segments.replaceModule(id, { module: 'transcription', engine: 'test@1', segments });
+    store.close();
+  };
+  const lines = spokenLines(SENTENCES, (word) => (word === 'meat' ? 0.3 : 0.9));
+
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await launch();
+    client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
+    const folder = await createTempFolder();
+    const clip = join(folder.path, 'Harbor.mp4');
+    await writeMedia(clip, {
+      video: {
+        width: 320,
+        height: 180,
+        frameRate: 5,
+        pictures: Array.from({ length: SECONDS * 5 }, () => texture(320, 180, 1)),
+      },
+      audio: { sampleRate: 16_000, samples: sine(300, SECONDS, 16_000) },
+    });
+    jobId = (await client.upload('Harbor.mp4', new Uint8Array(await readFile(clip)))).jobId;
+    await folder.remove();
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(jobId);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+  beforeEach(() => analyze([]));
+
+  const open = async (options: OpenOptions = {}) => {
+    const { context, problems } = await openContext(browser, options);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    await page.goto(app.at(`/videos/${jobId}`));
+    await page.getByRole('article').first().waitFor();
+    if (options.size === 'phone') await page.getByRole('tab').nth(1).tap();
+    else await page.keyboard.press('t');
+    return { page, context, problems };
+  };
+  const region = (page: Page) => page.getByRole('region', { name: 'Transcript' });
+  const word = (page: Page, text: string) =>
+    region(page)
+      .locator('[data-word]')
+      .filter({ hasText: new RegExp(`^${text}$`) });
+  const spoken = (page: Page) => region(page).locator('[aria-current="time"]').textContent();
+  const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  const stored = async () =>
+    (await client.get(`/results/job/${jobId}`)).body.segments
+      .filter(({ module }: { module: string }) => module === 'transcription')
+      .map(({ content }: { content: string }) => content);
+
+  test('seeks to a clicked word, marks the spoken one, and follows playback', async () => {
+    analyze(lines);
+    const { page, context, problems } = await open();
+    await word(page, 'captains').click();
+    await expect.poll(() => timeOf(page)).toBeCloseTo(lines[1]!.data!.words![4]!.start_time, 1);
+    await expect.poll(() => spoken(page)).toBe('captains');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => spoken(page)).not.toBe('captains');
+    await page.keyboard.press('k');
+    await region(page).hover();
+    await page.mouse.wheel(0, 10);
+    await page.getByRole('button', { name: 'Resume following' }).click();
+    await page.getByRole('button', { name: 'Resume following' }).waitFor({ state: 'detached' });
+    await picture(page, 'transcript');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('moves by word and line with the keyboard', async () => {
+    analyze(lines);
+    const { page, context } = await open();
+    await region(page).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => spoken(page)).toBe('would');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
+    expect(await page.evaluate(() => String(getSelection()))).toBe('would meat');
+    await context.close();
+  });
+
+  test('finds, counts, and steps through matches', async () => {
+    analyze(lines);
+    const { page, context } = await open();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('the');
+    await page.getByText('1 of 6').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 of 6').waitFor();
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.press('Shift+Enter');
+    await page.getByText('6 of 6').waitFor();
+    await page.getByRole('button', { name: 'Whole words' }).click();
+    await page.getByText('of 5').waitFor();
+    await picture(page, 'transcript-find');
+    await page.getByLabel('Find in transcript').fill('zebra');
+    await page.getByText('No matches').waitFor();
+    await context.close();
+  });
+
+  test('offers a clip, a question, and a copy with times for selected words', async () => {
+    analyze(lines);
+    const { page, context } = await open();
+    const drag = async (from: string, to: string) => {
+      const [a, b] = [(await word(page, from).boundingBox())!, (await word(page, to).boundingBox())!];
+      await page.mouse.move(a.x + 1, a.y + a.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(b.x + b.width - 1, b.y + b.height / 2, { steps: 4 });
+      await page.mouse.up();
+    };
+    const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+    await drag('captains', 'lights');
+    await picture(page, 'transcript-selection');
+    await toolbar.getByRole('button', { name: 'Copy with times' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      '[0:04] captains by the crane.\n[0:06] They told us about the lights',
+    );
+    await toolbar.getByRole('button', { name: 'Save clip' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await drag('captains', 'Norway\\.');
+    await toolbar.getByRole('button', { name: 'Ask about this' }).click();
+    await page.getByLabel('Ask about this video').waitFor();
+    await context.close();
+  });
+
+  test('edits a line in place, which reaches search and outlives a reanalysis, and undoes it', async () => {
+    analyze(lines);
+    const { page, context, problems } = await open();
+    await word(page, 'meat').dblclick();
+    const editor = page.getByRole('textbox', { name: 'Edit line' });
+    await editor.waitFor();
+    await picture(page, 'transcript-edit');
+    await page.keyboard.type('greet');
+    await page.keyboard.press('Enter');
+    await editor.waitFor({ state: 'detached' });
+    await word(page, 'greet').waitFor();
+    expect((await client.post('/search', { query: 'greet', job_ids: [jobId] })).body[0].content).toContain('greet');
+    analyze(lines);
+    await page.reload();
+    await page.keyboard.press('t');
+    await word(page, 'greet').dblclick();
+    await page.keyboard.type('meet');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => editor.textContent()).toBe(SENTENCES[2]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await word(page, 'greet').waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await word(page, 'meet').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('splits and merges lines, and undoes both', async () => {
+    analyze(lines);
+    const { page, context } = await open();
+    await word(page, 'captains').dblclick();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Enter');
+    const editor = page.getByRole('textbox', { name: 'Edit line' });
+    await expect.poll(() => editor.textContent()).toBe('captains by the crane.');
+    expect((await stored())[1]).toBe('We would meat the');
+    await page.keyboard.press('Escape');
+    await word(page, 'They').dblclick();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Backspace');
+    await expect
+      .poll(() => editor.textContent())
+      .toBe('captains by the crane. They told us about the lights of Norway.');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await expect.poll(stored).toHaveLength(5);
+    await page.keyboard.press('Control+z');
+    await expect.poll(stored).toEqual(SENTENCES);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(stored).toHaveLength(5);
+    await page.keyboard.press('Control+z');
+    await expect.poll(stored).toEqual(SENTENCES);
+    await context.close();
+  });
+
+  test('replaces all matches as one step', async () => {
+    analyze(lines);
+    const { page, context } = await open();
+    await page.getByLabel('Find in transcript').fill('harbor');
+    await page.getByRole('button', { name: 'Find and replace' }).click();
+    await page.getByLabel('Replace with').fill('port');
+    await page.getByRole('button', { name: 'Replace all' }).click();
+    await page.getByText('2 matches replaced').waitFor();
+    expect((await stored()).filter((text: string) => text.includes('port'))).toHaveLength(2);
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect.poll(stored).toEqual(SENTENCES);
+    await context.close();
+  });
+
+  test('renders only the visible part of four hours of speech', async () => {
+    const sentence = 'we went down to the river and then nothing happened for a while.';
+    analyze(spokenLines([...Array.from({ length: 2800 }, () => sentence), 'And that was the end.']));
+    const { page, context, problems } = await open();
+    await region(page).locator('[data-word]').first().waitFor();
+    await page.getByLabel('Find in transcript').fill('that was the end');
+    await page.getByText('1 of 1').waitFor();
+    await word(page, 'end\\.').waitFor();
+    expect(await region(page).locator('[data-word]').count()).toBeLessThan(2000);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('explains a missing transcript', async () => {
+    const { page, context } = await open();
+    await page.getByText('No transcript').waitFor();
+    await picture(page, 'transcript-missing');
+    await context.close();
+  });
+
+  test.each<OpenOptions>([
+    { scheme: 'dark' },
+    { scheme: 'light' },
+    { size: 'tablet', scheme: 'light' },
+    { size: 'phone', scheme: 'dark', language: 'de-DE' },
+  ])('has no serious accessibility problems: %j', async (options) => {
+    analyze(lines.map((line, i) => ({ ...line, data: { ...line.data, speaker: i % 2 === 0 ? 'S1' : 'S2' } })));
+    const { page, context, problems } = await open(options);
+    const first = page.locator('[data-word="2"]');
+    await first.click();
+    const { size = 'desktop', scheme } = options;
+    await picture(page, `transcript-${size}-${scheme}`);
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.locator('#transcript-find').fill('harbor');
+    await page.locator('mark').first().waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.locator('[data-word="9"]').dblclick();
+    await page.getByRole('textbox').last().waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
