@@ -44,6 +44,8 @@ export const TRANSCRIPT_ID = 'transcript';
 const NO_FIND: FindOptions = { text: '', matchCase: false, wholeWords: false };
 /** Sizes in CSS pixels by which the height of a paragraph is estimated until it is measured. */
 const SIZE = { line: 24, padding: 14, character: 7.3, sides: 92 };
+/** Time after a click without scrolling in milliseconds, so that a double click hits the same word twice. */
+const CLICK_MS = 600;
 /** Part of the view in which the spoken word stays, and its place after scrolling. */
 const FOLLOW = { top: 0.08, bottom: 0.72, place: 0.3 };
 
@@ -113,21 +115,28 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
 
   const following = useRef(isFollowing);
   following.current = isFollowing;
-  useSpokenWord(list, transcript, (word) => following.current && showWord(word));
+  const clickedAt = useRef(Number.NEGATIVE_INFINITY);
+  const follow = useCallback(
+    (word: number) => {
+      if (following.current && performance.now() - clickedAt.current > CLICK_MS) showWord(word);
+    },
+    [showWord],
+  );
+  useSpokenWord(list, transcript, follow);
   const latest = useRef(transcript);
   latest.current = transcript;
   useEffect(() => {
-    if (isFollowing) showWord(spokenWordAt(latest.current, player.store.getState().time));
-  }, [isFollowing, player, showWord]);
+    if (isFollowing) follow(spokenWordAt(latest.current, player.store.getState().time));
+  }, [isFollowing, player, follow]);
   useEffect(
     () =>
       player.store.subscribe((state, before) => {
         // A seek into a pause has no word to follow.
-        if (following.current && !state.isPlaying && Math.abs(state.time - before.time) > 0.5) {
-          showWord(nearestWord(latest.current.starts, state.time));
+        if (!state.isPlaying && Math.abs(state.time - before.time) > 0.5) {
+          follow(nearestWord(latest.current.starts, state.time));
         }
       }),
-    [player, showWord],
+    [player, follow],
   );
   useLayoutEffect(() => {
     const element = wordElement(list.current, cursor);
@@ -225,6 +234,7 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
     if (!(target instanceof HTMLElement) || event.detail > 1 || getSelection()?.isCollapsed === false) return;
     const word = target.closest<HTMLElement>('[data-word]')?.dataset['word'];
     const time = target.closest<HTMLElement>('[data-seek]')?.dataset['seek'];
+    clickedAt.current = performance.now();
     if (word !== undefined) seek(Number(word));
     else if (time !== undefined) {
       player.seek(Number(time));
