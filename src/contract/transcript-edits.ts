@@ -5,7 +5,7 @@ import { multilineText } from './text.ts';
 const id = z.string();
 
 /** Maximum number of edits in one request, for replacing in all lines of a long transcript. */
-const MAX_TRANSCRIPT_EDITS = 10_000;
+const MAX_TRANSCRIPT_EDITS = 5000;
 
 /** A change of a transcript. Lines are segments of the module `transcription`. */
 const TranscriptEdit = z
