@@ -1,5 +1,5 @@
 /** Maximum width of a line in characters. */
-export const MAX_LINE_CHARACTERS = 42;
+const MAX_LINE_CHARACTERS = 42;
 /** Width of a full-width character, of which broadcasters allow 16 in a line. */
 const WIDE_CHARACTER = MAX_LINE_CHARACTERS / 16;
 const WIDE = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}]/gu;

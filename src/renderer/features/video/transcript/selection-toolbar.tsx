@@ -107,7 +107,7 @@ function place(list: HTMLElement, container: HTMLElement): Placed | null {
 }
 
 /** Words of the document's selection in the list. */
-export function selectedWords(list: HTMLElement): WordRange | null {
+function selectedWords(list: HTMLElement): WordRange | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
