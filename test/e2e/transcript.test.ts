@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SegmentDraft } from '../../src/contract/segment.ts';
 import { openStore } from '../../src/db/index.ts';
+import { openDatabase } from '../../src/db/open.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';
@@ -61,7 +62,13 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await browser?.close();
     await app?.close();
   });
-  beforeEach(() => analyze([]));
+  // Edits outlive an analysis.
+  beforeEach(() => {
+    const db = openDatabase({ path: join(app.dataFolder, 'reelscope.db') });
+    db.execute('DELETE FROM corrections');
+    db.close();
+    analyze([]);
+  });
 
   const open = async (options: OpenOptions = {}) => {
     const { context, problems } = await openContext(browser, options);
@@ -174,6 +181,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     expect((await client.post('/search', { query: 'greet', job_ids: [jobId] })).body[0].content).toContain('greet');
     analyze(lines);
     await page.reload();
+    await page.getByRole('article').first().waitFor();
     await page.keyboard.press('t');
     await word(page, 'greet').dblclick();
     await page.keyboard.type('meet');
@@ -223,7 +231,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.getByRole('button', { name: 'Find and replace' }).click();
     await page.getByLabel('Replace with').fill('port');
     await page.getByRole('button', { name: 'Replace all' }).click();
-    await page.getByText('2 matches replaced').waitFor();
+    await page.getByText('2 matches replaced', { exact: true }).waitFor();
     expect((await stored()).filter((text: string) => text.includes('port'))).toHaveLength(2);
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect.poll(stored).toEqual(SENTENCES);
