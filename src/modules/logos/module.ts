@@ -79,6 +79,7 @@ async function fromPicture(context: ModuleContext, matcher: BrandMatcher): Promi
     engine,
     signal: context.signal,
     rotation: context.media.video?.rotation ?? 0,
+    pixels: (context.media.video?.width ?? 0) * (context.media.video?.height ?? 0),
     keepStill: (still) => context.saveStill(still),
     isKnown: (text) => matcher.fills(text),
     worthKeeping: (text) => matcher.find([text]).length > 0,
@@ -89,6 +90,9 @@ async function fromPicture(context: ModuleContext, matcher: BrandMatcher): Promi
     onLuma: (frame) => reader.onLuma(frame),
     onStill: (still) => reader.onStill(still),
     finish: async () => brandSegments(textSegments(await reader.finish(context.media.duration)), matcher),
-    dispose: () => engine.dispose(),
+    dispose: () => {
+      reader.dispose();
+      return engine.dispose();
+    },
   };
 }

@@ -26,32 +26,54 @@ export const SETTLED_SECONDS = 0.8;
 /** Shorter ones are found in anything. */
 const MIN_LETTERS = 3;
 
-/** Joins a text that was taken for another one for a moment with what followed, if that is the same text. */
+/**
+ * Joins a text that was taken for another one for a moment with what followed, if that is the same text: one of equal characters, or of
+ * equal letters if one of the two is brief.
+ */
 export function joinRepeats(lines: readonly TextLine[]): TextLine[] {
   const joined: TextLine[] = [];
   for (const line of [...lines].sort((a, b) => a.start - b.start)) {
-    const at = joined.findIndex((before) => repeats(before, line));
+    const at = joined.findLastIndex((before) => repeats(before, line, lines));
     if (at < 0) {
       joined.push(line);
       continue;
     }
     const before = joined[at]!;
+    const longer = durationOf(line) > durationOf(before) ? line : before;
     joined[at] = {
       ...before,
-      confidence: Math.max(before.confidence, line.confidence),
+      text: longer.text,
+      confidence: longer.confidence,
       end: line.end,
       places: [...before.places, ...line.places],
-      stillTime: before.stillTime ?? line.stillTime,
+      stillTime: longer.stillTime ?? before.stillTime ?? line.stillTime,
       followed: line.followed ?? false,
     };
   }
   return joined;
 }
 
-function repeats(before: TextLine, line: TextLine): boolean {
-  if (!line.follows || Math.abs(before.end - line.start) > BORDER_SLACK || !sameInk(before.text, line.text))
-    return false;
-  return rowOverlap(before.places.at(-1)!.box, line.places[0]!.box) >= 0.5;
+const durationOf = ({ start, end }: TextLine): number => end - start;
+
+function repeats(before: TextLine, line: TextLine, lines: readonly TextLine[]): boolean {
+  if (!before.followed || !line.follows) return false;
+  const place = before.places.at(-1)!.box;
+  if (rowOverlap(place, line.places[0]!.box) < 0.5 || sharedPart(place, line.places[0]!.box) < 0.5) return false;
+  const gap = line.start - before.end;
+  const same = sameInk(before.text, line.text);
+  if (Math.abs(gap) <= BORDER_SLACK) {
+    const brief = Math.min(durationOf(before), durationOf(line)) < SETTLED_SECONDS;
+    return same || (brief && foldLetters(before.text) === foldLetters(line.text));
+  }
+  // A reading between them was not believed, or is a misreading of both.
+  const isBetween = ({ text, start, end, places }: TextLine) =>
+    start >= before.end - BORDER_SLACK &&
+    end <= line.start + BORDER_SLACK &&
+    sharedPart(place, places[0]!.box) > 0.5 &&
+    containment(text, before.text) < CONTAINED;
+  return (
+    same && gap > 0 && gap < SETTLED_SECONDS && !lines.some((one) => one !== before && one !== line && isBetween(one))
+  );
 }
 
 /**

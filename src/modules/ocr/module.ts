@@ -20,6 +20,7 @@ export const ocr: AnalysisModule = {
       engine,
       signal: context.signal,
       rotation: context.media.video?.rotation ?? 0,
+      pixels: (context.media.video?.width ?? 0) * (context.media.video?.height ?? 0),
       keepStill: (still) => context.saveStill(still),
       isKnown: (text) => brands.fills(text),
       worthKeeping: () => true,
@@ -34,7 +35,10 @@ export const ocr: AnalysisModule = {
         context.log.debug('text was read', { stills: reader.stillsRead, lines: lines.length });
         return textSegments(lines);
       },
-      dispose: () => engine.dispose(),
+      dispose: () => {
+        reader.dispose();
+        return engine.dispose();
+      },
     };
   },
 };

@@ -5,8 +5,10 @@ import { around, overlapOf } from './area.ts';
 import { EvidenceKeeper, type EvidenceOptions } from './evidence.ts';
 import { absorbFragments, joinPieces, joinRepeats } from './fragments.ts';
 import { HeldFrames } from './held-frames.ts';
+import { extendToCharacters } from './line-regions.ts';
 import { areaChanged, changed, type Signature, signatureOf } from './picture-signature.ts';
 import { cleaned } from './plausible.ts';
+import { extendToStrays, withoutDoubtfulStrays } from './stray-characters.ts';
 import { type Glyph, matchStrokes } from './strokes.ts';
 import { switchTime, type TinyFrame } from './switch-time.ts';
 import { compareTexts, textStays } from './text-change.ts';
@@ -18,6 +20,8 @@ export interface ReaderOptions extends EvidenceOptions {
   signal: AbortSignal;
   /** Clockwise rotation of the coded frame, see `VideoInfo`. */
   rotation: 0 | 90 | 180 | 270;
+  /** Pixels of a full-size frame; limits the memory for frames between stills. */
+  pixels?: number;
 }
 
 /** Below this the recognizer guesses; a line that is sure elsewhere still counts as seen. */
@@ -44,7 +48,7 @@ export class TextReader {
     (before, after, time) => this.#compare(before, after, time),
     (sighting) => this.#lastRead !== null && textStays(sighting, this.#lastRead),
   );
-  readonly #held = new HeldFrames();
+  readonly #held: HeldFrames;
   readonly #evidence: EvidenceKeeper;
   readonly #lines: TextLine[] = [];
   readonly #switches = new Map<LineTrack, { start?: number; end?: { goneAt: number; time: number } }>();
@@ -59,6 +63,7 @@ export class TextReader {
   constructor(options: ReaderOptions) {
     this.#options = options;
     this.#evidence = new EvidenceKeeper(options);
+    this.#held = new HeldFrames(options.pixels ?? 0);
   }
 
   /** Stills that went through the detector; the others showed nothing new. */
@@ -112,11 +117,19 @@ export class TextReader {
     this.#signature = signature;
     this.#lastRead = still;
     const seen: Seen[] = [];
-    for (const { rect } of await engine.detect(still, signal)) {
+    const regions = await engine.detect(still, signal);
+    const rects = extendToCharacters(regions.map((region) => region.rect));
+    for (const line of rects) {
+      const others = rects.filter((other) => other !== line);
+      const rect = extendToStrays(still, line, others);
       const box = areaOf(rect, still);
       const known = this.#seen.find((one) => overlapOf(one.box, box) >= SAME_REGION);
-      if (known && !areaChanged(known.readFrom, still, around([known.box, box]))) seen.push(known);
-      else seen.push({ box, reading: cleaned(await engine.recognize(still, rect, signal)), readFrom: still });
+      if (known && !areaChanged(known.readFrom, still, around([known.box, box]))) {
+        seen.push(known);
+        continue;
+      }
+      const reading = withoutDoubtfulStrays(await engine.recognize(still, rect, signal), line, rect);
+      seen.push({ box, reading: cleaned(reading), readFrom: still });
     }
     this.#seen = seen;
     const pieces: LineSighting[] = seen

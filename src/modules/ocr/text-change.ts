@@ -133,6 +133,9 @@ export function textStays({ reading, box, image }: LineSighting, now: RgbImage):
   return (similarities[Math.floor(similarities.length / 2)] ?? 0) >= STAYS_MIDDLE;
 }
 
+/** Characters that a scrolling line shows twice at least. */
+const MIN_SCROLLING = 10;
+
 /** Whether a line loses characters at one end, gains some at the other, and moves between them, as a ticker does. */
 function isScrolling(
   pairs: readonly AlignedPair[],
@@ -143,7 +146,8 @@ function isScrolling(
   const first = pairs.findIndex(({ equal }) => equal);
   const last = pairs.findLastIndex(({ equal }) => equal);
   if (first <= 0 || last >= pairs.length - 1) return false;
-  if (controls.length < 0.5 * pairs.length || last - first + 1 > controls.length + 2) return false;
+  if (controls.length < MIN_SCROLLING || controls.length < 0.5 * pairs.length || last - first + 1 > controls.length + 2)
+    return false;
   const moves = controls
     .map(({ left, right }) => (to[right]!.x - from[left]!.x) / from[left]!.height)
     .sort((a, b) => a - b);

@@ -86,10 +86,14 @@ const SURE = 0.9;
 const READING_WEIGHT = 0.24;
 /** Costs below which the strokes stayed, and a difference is a misreading. */
 const STAYED_COST = 0.3;
+/** Cost from which a doubtful reading is the beginning of a clear change that follows. */
+const DOUBT_COST = 0.5;
 /** A clock that stands for longer (seconds) does not run; it is a text, and the next time is another. */
 const CLOCK_SECONDS = 1.3;
 /** Share of a text's width below which the detector cut off a part of it. */
 const PART_WIDTH = 0.85;
+/** A longer text than the known one must be this sure to be the whole of it. */
+const WHOLE_CONFIDENCE = 0.85;
 /** Readings that count, when a text could be a misreading of the next. */
 const MAX_READINGS = 3;
 
@@ -221,8 +225,9 @@ export class LineTracker {
     }
     const { pending } = track;
     const first = pending?.sightings[0]?.line.reading.text;
-    // A clear change begins here, unless the same was read before.
-    if (first !== undefined && evidence.forward > 1 && !sameInk(first, line.reading.text)) settle(track);
+    // Different doubts are misreadings, unless a clear change follows.
+    if (pending && !sameInk(first!, line.reading.text) && (evidence.forward <= 1 || pending.cost < DOUBT_COST))
+      settle(track);
     track.pending ??= {
       ...previous,
       sightings: [],
@@ -313,16 +318,28 @@ function accept(track: LineTrack, line: LineSighting): void {
   track.last = line;
 }
 
-/** Adds a reading whose strokes are those of the track's text. The one with more characters serves for comparisons. */
+/**
+ * Adds a reading whose strokes are those of the track's text. The one with more characters serves for comparisons, and readings of
+ * parts don't count against one of the whole.
+ */
 function acceptMisreading(track: LineTrack, line: LineSighting): void {
   const { last } = track;
-  const isPart = line.box.width < PART_WIDTH * last.box.width;
-  if (isPart) settle(track);
-  else accept(track, line);
+  if (isPartOf(line, last)) {
+    settle(track);
+    track.places.at(-1)!.box = last.box;
+    return;
+  }
+  settle(track);
+  if (isPartOf(last, line) && line.reading.confidence >= WHOLE_CONFIDENCE) track.votes = new Votes();
+  track.votes.add(line.reading);
   const [known, read] = [last.reading.text, line.reading.text].map((text) => text.replace(/\s/g, '').length);
-  if (!isPart && known! <= read!) return;
-  track.last = last;
-  track.places.at(-1)!.box = last.box;
+  if (known! <= read!) track.last = line;
+  else track.places.at(-1)!.box = last.box;
+}
+
+/** Whether the detector cut off a part of a text, so that its reading lacks characters. */
+function isPartOf(part: LineSighting, whole: LineSighting): boolean {
+  return part.box.width < PART_WIDTH * whole.box.width && part.reading.text.length < whole.reading.text.length;
 }
 
 /** Compares sightings by what was read. */
@@ -334,7 +351,9 @@ function compareReadings(before: LineSighting, after: LineSighting, at: number):
 
 /** Counts pending readings as readings of the track's own text. */
 function settle(track: LineTrack): void {
-  for (const { line } of track.pending?.sightings ?? []) track.votes.add(line.reading);
+  for (const { line } of track.pending?.sightings ?? []) {
+    if (!isPartOf(line, track.last)) track.votes.add(line.reading);
+  }
   track.pending = null;
 }
 
