@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   worker_out_of_memory: 500,
   worker_unresponsive: 500,
   model_unavailable: 503,
+  library_damaged: 503,
   storage_full: 507,
 } as const satisfies Record<string, number>;
 

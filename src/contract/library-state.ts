@@ -4,7 +4,9 @@ import { Message } from './message.ts';
 /** A condition of the library that needs the user's attention. */
 export const LibraryProblem = z
   .object({
-    code: z.enum(['disk_full']).meta({ description: 'disk_full: analyses wait for free disk space.' }),
+    code: z.enum(['disk_full', 'backup_failed']).meta({
+      description: 'disk_full: analyses wait for free disk space; backup_failed: the last daily backup failed.',
+    }),
     message: z.string(),
     text: Message.nullable().meta({ description: '`message` by key.' }),
   })

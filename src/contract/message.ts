@@ -92,6 +92,7 @@ export const MESSAGE_KEYS = [
   'analysis.failed',
   'disk-full.title',
   'disk-full',
+  'backup.failed',
   'quota.title',
   'quota.remaining',
   'model.installed.title',

@@ -80,6 +80,8 @@ export const StorageOptions = z
       .min(0)
       .max(1e15)
       .meta({ description: 'Free disk space below which no analysis starts, in bytes.' }),
+    daily_backups: z.boolean().meta({ description: 'Whether the library is backed up every day.' }),
+    kept_backups: z.number().int().min(1).max(365).meta({ description: 'Number of daily backups to keep.' }),
   })
   .meta({ id: 'StorageOptions' });
 export type StorageOptions = z.infer<typeof StorageOptions>;

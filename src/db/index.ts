@@ -54,6 +54,8 @@ export function openStore(options: OpenOptions & { clock?: Clock }) {
     /** Runs the synchronous function `work` in a transaction. */
     transaction: db.transaction,
     origin: db.origin,
+    backup: db.backup,
+    problems: db.problems,
     close: db.close,
   };
 }

@@ -13,12 +13,16 @@ export interface DatabaseOrigin {
 
 /**
  * Migrates a database to the latest version: all missing steps in one transaction, each recorded with its time.
+ * @param beforeUpgrade called with the newest step of an existing database that is about to change
  * @throws ReelscopeError `conflict` if the database has steps unknown to this version of the application
  */
 export function migrate(
   database: BetterSqlite3.Database,
   migrations: readonly Migration[] = MIGRATIONS,
+  beforeUpgrade: (from: number) => void = () => {},
 ): DatabaseOrigin {
+  const newest = newestStep(database);
+  if (newest !== undefined && newest < (migrations.at(-1)?.id ?? 0)) beforeUpgrade(newest);
   const upgrade = database.transaction((): DatabaseOrigin => {
     database.exec(
       'CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, name TEXT NOT NULL, appliedAt INTEGER NOT NULL)',
@@ -45,4 +49,10 @@ export function migrate(
     return { isNew: done.length === 0, createdAtMs };
   });
   return upgrade.exclusive();
+}
+
+/** Id of the newest step of an existing database; undefined for a new one. */
+function newestStep(database: BetterSqlite3.Database): number | undefined {
+  const exists = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").get() !== undefined;
+  return exists ? (database.prepare('SELECT max(id) FROM migrations').pluck().get() as number) : undefined;
 }

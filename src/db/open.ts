@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { type Compilable, type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { getLoadablePath } from 'sqlite-vec';
 import { ReelscopeError } from '../contract/errors.ts';
+import { copyBeforeMigration, integrityProblems, seal } from './backup.ts';
+import { backupName } from './backup-names.ts';
 import { folderInUse } from './lock.ts';
 import { makeFolder } from './make-folder.ts';
 import { type DatabaseOrigin, migrate } from './migrate.ts';
@@ -17,12 +19,17 @@ const BUSY_TIMEOUT_MS = 5000;
  */
 const PAGE_BYTES = 8192;
 
+/** Pages copied in one step of a backup: 8 MB, a few milliseconds. */
+const BACKUP_PAGES = 1000;
+
 /** Maximum number of cached prepared statements; the least recently used is evicted first. */
 const MAX_CACHED_STATEMENTS = 300;
 
 export interface OpenOptions {
   /** Database file; its folder is created if missing. */
   path: string;
+  /** Folder for a copy of the database before it is migrated; none by default. */
+  backupFolder?: string;
   /** Called with the text of each executed statement, for tests that count them. */
   onStatement?: (sql: string) => void;
 }
@@ -54,6 +61,10 @@ export interface Db {
    * the disk.
    */
   afterCommit(work: () => void): void;
+  /** Copies the database to a new file while it is in use, in steps, so that requests are served meanwhile. */
+  backup(target: string): Promise<void>;
+  /** Findings of SQLite's integrity check; empty if the database is sound. */
+  problems(full?: boolean): Promise<string[]>;
   close(): void;
 }
 
@@ -68,13 +79,26 @@ export function openDatabase(options: OpenOptions): Db {
   const database = new BetterSqlite3(options.path, { timeout: BUSY_TIMEOUT_MS });
   try {
     configure(database);
-    return createDb(database, migrate(database), options.onStatement);
+    return createDb(
+      database,
+      migrate(database, undefined, copyTo(database, options.backupFolder)),
+      options.onStatement,
+    );
   } catch (error) {
     database.close();
     if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY'))
       throw folderInUse(dirname(options.path), error);
     throw error;
   }
+}
+
+/** Copies the database before its first migration step. */
+function copyTo(database: BetterSqlite3.Database, folder: string | undefined): (from: number) => void {
+  return () => {
+    if (folder === undefined) return;
+    makeFolder(folder);
+    copyBeforeMigration(database, join(folder, backupName('migration', Date.now())));
+  };
 }
 
 /**
@@ -165,6 +189,19 @@ function createDb(
       if (database.inTransaction) waiting.push(work);
       else work();
     },
+    async backup(target) {
+      await database.backup(target, { progress: () => BACKUP_PAGES });
+      seal(target);
+    },
+    problems: (full) =>
+      integrityProblems(
+        (sql) => database.prepare(sql).pluck().all() as string[],
+        database
+          .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+          .pluck()
+          .all() as string[],
+        full,
+      ),
     close: () => database.close(),
   };
 }

@@ -4,9 +4,11 @@ import { toError } from '../base/errors.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { type Command, EXIT, type ExitCode, UsageError } from './command.ts';
 import { analyzeCommand } from './commands/analyze.ts';
+import { backupCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { keysCommand } from './commands/keys.ts';
 import { modelsCommand } from './commands/models.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { commandHelp, overview } from './help.ts';
@@ -18,6 +20,8 @@ const COMMANDS: readonly Command[] = [
   searchCommand,
   keysCommand,
   modelsCommand,
+  backupCommand,
+  restoreCommand,
   doctorCommand,
 ];
 

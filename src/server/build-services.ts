@@ -8,6 +8,7 @@ import { createKeysService } from './account/keys.ts';
 import { createNotificationsService } from './account/notifications.ts';
 import { createProfileService } from './account/profile.ts';
 import { createUsageService } from './account/usage.ts';
+import { createBackupService } from './backups/backups.ts';
 import { createBrandRescanService } from './brands/brand-rescan.ts';
 import { createBrandWordsService } from './brands/brand-words.ts';
 import { createReferenceLogosService } from './brands/reference-logos.ts';
@@ -51,6 +52,7 @@ import { createVideoMediaService } from './library/video-media.ts';
 import { createVideosService } from './library/videos.ts';
 import { createProxyFiles } from './proxies/proxy-files.ts';
 import { createProxyService } from './proxies/proxy-service.ts';
+import type { Restart } from './reopenable.ts';
 import { createSearchService } from './search/search-service.ts';
 import { createReportsService } from './sharing/reports.ts';
 import { createSharingService, type LanOptions } from './sharing/sharing-service.ts';
@@ -62,6 +64,7 @@ export interface ServiceParts extends Foundation {
   uploadLimitBytes?: number | undefined;
   uploadPace?: Pace | undefined;
   freeBytes?: (() => number) | undefined;
+  restart: Restart;
   lan: LanOptions;
 }
 
@@ -119,8 +122,15 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   await clipFolder.removeOrphans();
   const clips = createClipService({ store, source, folder: clipFolder, log, transcode });
 
-  // Analysis jobs
   const storageOptions = createStorageOptions(store);
+  const backups = createBackupService({
+    ...{ store, dataFolder, clock, log },
+    options: storageOptions.get,
+    restart: parts.restart,
+  });
+  resources.defer(backups.close);
+
+  // Analysis jobs
   const disk = createDiskSpace(dataFolder, () => storageOptions.get().min_free_bytes, parts.freeBytes);
   const jobs =
     'jobs' in work
@@ -204,7 +214,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     uploads: storage,
     storageUsage: storageUse,
     storageOptions,
-    libraryState: createLibraryState({ disk }),
+    backups,
+    libraryState: createLibraryState({ disk, backups }),
     search,
     chat: createChatSessions(store),
     agent,

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { createLogger, type Logger } from '../base/logger.ts';
 import { type Clock, systemClock } from '../base/time.ts';
 import { openStore, type Store } from '../db/index.ts';
-import { acquireLock } from '../db/lock.ts';
 import { Installer, type InstallerOptions } from '../models/installer/index.ts';
 import { outgoingFetch } from '../models/outgoing.ts';
 import { ObjectStore } from '../storage/object-store.ts';
@@ -10,11 +9,12 @@ import type { IdentityProvider } from './account/identity.ts';
 import { KeyUsage } from './account/key-usage.ts';
 import { LocalIdentity } from './account/local-identity.ts';
 import { OidcIdentity, oidcSettings } from './account/oidc-identity.ts';
+import { backupFolder } from './backups/backup-files.ts';
 import { createEngineOptions, type EngineOptionsService, modelsFolder } from './engines/engine-options.ts';
 import type { CloseStack } from './hosting/close-stack.ts';
 import type { Host } from './hosting/host.ts';
-import { closeFiles, closeFolder } from './hosting/private-files.ts';
-import { JobEvents } from './jobs/job-events.ts';
+import { closeFiles } from './hosting/private-files.ts';
+import type { JobEvents } from './jobs/job-events.ts';
 
 export interface FoundationOptions {
   clock?: Clock;
@@ -40,22 +40,25 @@ export interface Foundation {
 }
 
 /**
- * Opens the data folder, which one process owns at a time.
- * @throws ReelscopeError `conflict` when another process owns it
+ * Opens the data folder, whose lock the caller holds.
+ * @throws ReelscopeError `conflict`, `library_damaged`, `forbidden`, `storage_full` if it can't be used
  */
 export async function openFoundation(
   host: Host,
   options: FoundationOptions,
+  events: JobEvents,
   resources: CloseStack,
 ): Promise<Foundation> {
   const { data } = host.folders;
   const { clock = systemClock, onStatement } = options;
   const log = createLogger(host.log);
 
-  const ownership = acquireLock(data);
-  resources.defer(() => ownership.release());
-  closeFolder(data);
-  const store = openStore({ path: join(data, 'reelscope.db'), clock, ...(onStatement && { onStatement }) });
+  const store = openStore({
+    path: join(data, 'reelscope.db'),
+    backupFolder: backupFolder(data),
+    clock,
+    ...(onStatement && { onStatement }),
+  });
   resources.defer(() => store.close());
   const objects = await ObjectStore.open(join(data, 'storage'), clock);
 
@@ -87,7 +90,7 @@ export async function openFoundation(
     log,
     store,
     objects,
-    events: new JobEvents(clock),
+    events,
     keyUsage,
     localIdentity,
     identityProviders,

@@ -1,19 +1,28 @@
+import { createLogger } from '../base/logger.ts';
+import { systemClock } from '../base/time.ts';
+import type { Store } from '../db/index.ts';
+import { acquireLock } from '../db/lock.ts';
 import type { GeneratingEngine } from '../models/engine.ts';
 import type { Pace } from '../storage/receive.ts';
+import type { LocalIdentity } from './account/local-identity.ts';
 import { buildServices } from './build-services.ts';
 import { connectLanguageModel } from './chat/connect.ts';
+import { errorBody, toReelscopeError } from './errors/error-response.ts';
 import { type Foundation, type FoundationOptions, openFoundation } from './foundation.ts';
 import { CloseStack } from './hosting/close-stack.ts';
 import { dataFolderError } from './hosting/data-folder-error.ts';
 import type { Host } from './hosting/host.ts';
 import { keepLockFile } from './hosting/keep-lock-file.ts';
 import { DEFAULT_PORT } from './hosting/port.ts';
+import { closeFolder } from './hosting/private-files.ts';
 import { disableTelemetry } from './hosting/telemetry.ts';
 import { createApp } from './http/app.ts';
 import type { Services } from './http/context/services.ts';
-import { listen } from './http/listener.ts';
+import { listen, type RequestHandler } from './http/listener.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/serving/http-limits.ts';
 import { type Activity, createActivity } from './jobs/activity.ts';
+import { JobEvents } from './jobs/job-events.ts';
+import { createReopenable, type Restart } from './reopenable.ts';
 import type { LanOptions } from './sharing/sharing-service.ts';
 import type { Work } from './work.ts';
 import { createWorkerProcesses } from './workers/worker-processes.ts';
@@ -58,6 +67,16 @@ export interface RunningServer {
 /** Indexing starts a worker and loads an engine, which must not delay the window's first page. */
 const INDEXING_DELAY_MS = 500;
 
+/** The opened library with everything built on it; replaced as a whole when a backup is restored. */
+interface Instance {
+  services: Services;
+  store: Store;
+  localIdentity: LocalIdentity;
+  localUser: number;
+  fetch: RequestHandler;
+  close(): Promise<void>;
+}
+
 /**
  * Starts the server. One process owns a data folder at a time.
  * @throws ReelscopeError `conflict` when the folder or the port is taken; `forbidden`, `storage_full` when the folder can't be used
@@ -65,10 +84,67 @@ const INDEXING_DELAY_MS = 500;
 export async function startServer(host: Host, options: StartOptions = {}): Promise<RunningServer> {
   disableTelemetry();
   const { data } = host.folders;
+  const log = createLogger(host.log);
   const resources = new CloseStack();
   try {
-    const foundation = await openFoundation(host, options, resources);
-    const { store, log, events, engineOptions, localIdentity } = foundation;
+    const ownership = acquireLock(data);
+    resources.defer(() => ownership.release());
+    closeFolder(data);
+    const events = new JobEvents(options.clock ?? systemClock);
+    const library = await createReopenable((restart) => openInstance(host, options, events, restart));
+    resources.defer(() => library.close());
+
+    const handle: RequestHandler = (...request) => {
+      try {
+        return library.current.fetch(...request);
+      } catch (thrown) {
+        const error = toReelscopeError(thrown);
+        return Response.json(errorBody(error, 'none'), { status: error.status });
+      }
+    };
+    const listening = await listen(
+      handle,
+      options.port ?? DEFAULT_PORT,
+      options.trustedOrigins ?? [],
+      httpLimitsOf(options),
+    );
+    resources.defer(() => listening.close());
+    // Streams of the library before would never end.
+    library.onReopened(() => listening.closeConnections());
+
+    const url = `http://127.0.0.1:${listening.port}`;
+    const running = {
+      ...{ url, apiUrl: `${url}/api`, port: listening.port },
+      get services() {
+        return library.current.services;
+      },
+      activity: createActivity(
+        () => library.current.store,
+        events,
+        () => library.current.localUser,
+      ),
+      sourceFile: (jobId: string) => {
+        const { services, localUser } = library.current;
+        return services.videoMedia.sourceFile(localUser, jobId);
+      },
+      localToken: () => library.current.localIdentity.issue(),
+      close: () => resources.close(),
+    };
+    resources.defer(await keepLockFile(data, running));
+    log.info('listening', { url });
+    return running;
+  } catch (error) {
+    await resources.close();
+    throw dataFolderError(error, data) ?? error;
+  }
+}
+
+/** Opens the library and builds the services. */
+async function openInstance(host: Host, options: StartOptions, events: JobEvents, restart: Restart): Promise<Instance> {
+  const resources = new CloseStack();
+  try {
+    const foundation = await openFoundation(host, options, events, resources);
+    const { store, log, engineOptions, localIdentity } = foundation;
 
     const work = options.work?.(foundation) ?? createWorkerProcesses(host, log, engineOptions.engineSettings);
     resources.defer(() => work.close());
@@ -76,23 +152,9 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     const languageModel = options.languageModel ?? connectLanguageModel(engineOptions);
     const { uploadLimitBytes, uploadPace, freeBytes, lan = {} } = options;
     const { services, collectGarbage } = await buildServices(
-      { ...foundation, work, languageModel, uploadLimitBytes, uploadPace, freeBytes, lan },
+      { ...foundation, work, languageModel, uploadLimitBytes, uploadPace, freeBytes, lan, restart },
       resources,
     );
-
-    const limits = { ...HTTP_LIMITS, ...options.httpLimits };
-    const app = createApp(services, log, limits);
-    const listening = await listen(app, options.port ?? DEFAULT_PORT, options.trustedOrigins ?? [], limits);
-    resources.defer(() => listening.close());
-
-    const url = `http://127.0.0.1:${listening.port}`;
-    const localUser = services.authenticator.localUser();
-    const running = {
-      ...{ url, apiUrl: `${url}/api`, port: listening.port, services },
-      activity: createActivity(store, events, localUser),
-      sourceFile: (jobId: string) => services.videoMedia.sourceFile(localUser, jobId),
-      localToken: () => localIdentity.issue(),
-    };
 
     const stopping = new AbortController();
     resources.defer(() => stopping.abort());
@@ -104,11 +166,14 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     resources.defer(() => services.sharing.close());
     await services.sharing.resume();
 
-    resources.defer(await keepLockFile(data, running));
-    log.info('listening', { url });
-    return { ...running, close: () => resources.close() };
+    const localUser = services.authenticator.localUser();
+    const app = createApp(services, log, httpLimitsOf(options));
+    const { fetch } = app;
+    return { services, store, localIdentity, localUser, fetch, close: () => resources.close() };
   } catch (error) {
     await resources.close();
-    throw dataFolderError(error, data) ?? error;
+    throw error;
   }
 }
+
+const httpLimitsOf = ({ httpLimits }: StartOptions): HttpLimits => ({ ...HTTP_LIMITS, ...httpLimits });

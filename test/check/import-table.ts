@@ -35,6 +35,7 @@ const uiPackages = ['react', 'react-dom', 'wouter', 'zustand', 'lucide-react', '
 /** Rooms of the server whose services routes call. */
 const SERVER_DOMAINS = [
   'server/account',
+  'server/backups',
   'server/brands',
   'server/chat',
   'server/clips',
@@ -150,6 +151,8 @@ export const importTable: ImportTable = {
     packages: [],
     node: true,
   },
+  // Backups and repair of the library; replaces its file while it is closed.
+  'server/backups': { imports: ['base', 'contract', 'db', 'storage', 'server/errors'], packages: [], node: true },
   'server/search': {
     imports: ['base', 'contract', 'db', 'server/embeddings', 'server/errors'],
     packages: [],

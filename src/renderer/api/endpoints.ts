@@ -125,6 +125,14 @@ export const api = {
     removeFile: (file_path: string) => request('DELETE /storage/files', { body: { file_path } }),
   },
 
+  backups: {
+    list: (signal?: Signal) => request('GET /backups', { signal }),
+    create: () => request('POST /backups', { body: {} }),
+    /** Resolves when the server has reopened the restored library. */
+    restore: (name: string) => request('POST /backups/restore', { body: { name } }),
+    remove: (name: string) => request('DELETE /backups/{name}', { params: { name } }),
+  },
+
   projects: {
     list: (signal?: Signal) => request('GET /projects', { signal }),
     create: (project: CreateProjectRequest) => request('POST /projects', { body: project }),

@@ -110,6 +110,15 @@ export const queries = {
     staleTime: 0,
   }),
 
+  storageOptions: queryOptions({
+    queryKey: ['storage-options'],
+    queryFn: ({ signal }) => api.storage.options(signal),
+  }),
+  backups: queryOptions({
+    queryKey: ['backups'],
+    queryFn: ({ signal }) => api.backups.list(signal),
+    staleTime: 0,
+  }),
   libraryState: queryOptions({
     queryKey: ['library-state'],
     queryFn: ({ signal }) => api.libraryState(signal),

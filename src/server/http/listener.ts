@@ -15,10 +15,15 @@ import { closeStalledConnections } from './serving/stalled-connections.ts';
 /** Time for a request's headers, in milliseconds. Bodies have limits of their own, since an upload may take hours. */
 const HEADERS_TIMEOUT_MS = 30_000;
 
+/** Answers a request that passed the guards. */
+export type RequestHandler = Hono<AppEnv>['fetch'];
+
 export interface Listening {
   port: number;
   /** Ends open connections, event streams and uploads included. */
   close(): Promise<void>;
+  /** Ends open connections; clients connect again. */
+  closeConnections(): void;
 }
 
 /**
@@ -27,12 +32,12 @@ export interface Listening {
  * @throws ReelscopeError `conflict` when the port is taken
  */
 export async function listen(
-  app: Hono<AppEnv>,
+  fetch: RequestHandler,
   port: number,
   trustedOrigins: readonly string[],
   { stallMs }: HttpLimits = HTTP_LIMITS,
 ): Promise<Listening> {
-  const handle = getRequestListener(app.fetch);
+  const handle = getRequestListener(fetch);
   let ownPort = port;
   // Node would reject a request without a Host header in its own format; the guard rejects it with the common error body.
   const limits = { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false };
@@ -52,6 +57,7 @@ export async function listen(
   ownPort = (server.address() as AddressInfo).port;
   return {
     port: ownPort,
+    closeConnections: () => server.closeAllConnections(),
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -30,7 +30,8 @@ export interface Activity {
   onNews(listener: (news: JobNews) => void): () => void;
 }
 
-export function createActivity(store: Store, events: JobEvents, userId: number): Activity {
+/** @param store called for each use, since the library may be reopened */
+export function createActivity(store: () => Store, events: JobEvents, userId: () => number): Activity {
   const live = new Map<string, number>();
 
   function follow(jobId: string, { name, body }: JobEvent): JobNews['kind'] | undefined {
@@ -48,7 +49,7 @@ export function createActivity(store: Store, events: JobEvents, userId: number):
   events.subscribeAll((jobId, event) => {
     const kind = follow(jobId, event);
     if (event.name !== 'module' && event.name !== 'segment') for (const listener of [...changed]) listener();
-    const video = kind && store.videos.get(userId, jobId);
+    const video = kind && store().videos.get(userId(), jobId);
     if (!video) return;
     const error = kind === 'failed' && 'error' in event.body ? event.body.error : null;
     for (const listener of [...told]) listener({ kind, jobId, videoName: video.name, error });
@@ -56,7 +57,7 @@ export function createActivity(store: Store, events: JobEvents, userId: number):
 
   return {
     snapshot() {
-      const { queued, processing } = store.jobs.countOpen();
+      const { queued, processing } = store().jobs.countOpen();
       const known = [...live.values()];
       const mean = known.length === 0 ? 0 : known.reduce((sum, percent) => sum + percent, 0) / known.length / 100;
       return { running: processing, queued, progress: processing > 0 ? mean : null };

@@ -4,6 +4,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import { isUnreadable } from '../../contract/errors.ts';
 import type { Store } from '../../db/index.ts';
+import { RESTORED_AT } from '../../db/mark-restored.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath } from '../../storage/paths.ts';
 import type { MediaService } from '../workers/types.ts';
@@ -15,7 +16,7 @@ const REFUSED_KEPT_MS = 24 * 3_600_000;
 /**
  * Deletes orphans: stills and playable copies of deleted videos, and stored files that
  * were rejected as unreadable. The source file of a deleted video is kept until a user deletes it.
- * Keeps everything older than the database: it may belong to a library whose database was lost.
+ * Keeps everything older than the database or its restore: it may belong to a library that was lost or set aside.
  * Never rejects.
  */
 export async function collectGarbage(parts: {
@@ -31,6 +32,7 @@ export async function collectGarbage(parts: {
   const { origin } = parts.store;
   // A database that was lost and recreated lacks records of files that are still there.
   if (origin.isNew) return;
+  const sinceMs = Math.max(origin.createdAtMs, restoredAtMs(parts.store));
   const { store, objects, stills, proxyFiles, media, clock, log, signal } = parts;
 
   /** Whether a file is unreadable as media. */
@@ -47,7 +49,7 @@ export async function collectGarbage(parts: {
     for (const jobId of new Set([...(await stills.jobIds()), ...(await proxyFiles.jobIds())])) {
       if (signal.aborted) return;
       const madeMs = uuidV7Time(jobId);
-      if (madeMs === undefined || madeMs < origin.createdAtMs || store.videos.exists(jobId)) continue;
+      if (madeMs === undefined || madeMs < sinceMs || store.videos.exists(jobId)) continue;
       await stills.remove(jobId);
       await proxyFiles.remove(jobId);
     }
@@ -56,7 +58,7 @@ export async function collectGarbage(parts: {
         if (signal.aborted) return;
         const storagePath = formatObjectPath(path);
         const isNew = object.modifiedMs > clock.now() - REFUSED_KEPT_MS;
-        if (isNew || object.modifiedMs < origin.createdAtMs) continue;
+        if (isNew || object.modifiedMs < sinceMs) continue;
         if (store.videos.getByStoragePath(userId, storagePath)) continue;
         if (!(await isRefused(object.file)) || signal.aborted) continue;
         // A video may have been registered for it in the meantime.
@@ -68,4 +70,9 @@ export async function collectGarbage(parts: {
   } catch (error) {
     log.warn('garbage collection failed', { message: toError(error).message });
   }
+}
+
+function restoredAtMs(store: Store): number {
+  const at = store.settings.get(RESTORED_AT);
+  return typeof at === 'number' ? at : 0;
 }

@@ -11,7 +11,7 @@ interface Disk {
 }
 
 /** State of the library as a whole, for the window and the API. */
-export function createLibraryState({ disk }: { disk: Disk }) {
+export function createLibraryState({ disk, backups }: { disk: Disk; backups: { problem(): string | null } }) {
   const diskFull = (): LibraryProblem => {
     const params = { free: Math.floor(disk.freeBytes() / 1e6), required: Math.ceil(disk.minFreeBytes() / 1e6) };
     return {
@@ -20,9 +20,15 @@ export function createLibraryState({ disk }: { disk: Disk }) {
       text: message('disk-full', params),
     };
   };
+  const backupFailed = (): LibraryProblem[] => {
+    const reason = backups.problem();
+    if (reason === null) return [];
+    const text = message('backup.failed', { reason });
+    return [{ code: 'backup_failed', message: `The daily backup failed: ${reason}`, text }];
+  };
   return {
     get: (): LibraryState => ({
-      problems: disk.hasRoom() ? [] : [diskFull()],
+      problems: [...(disk.hasRoom() ? [] : [diskFull()]), ...backupFailed()],
       free_bytes: disk.freeBytes(),
     }),
   };

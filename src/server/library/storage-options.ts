@@ -6,6 +6,8 @@ export type StorageOptionsService = ReturnType<typeof createStorageOptions>;
 
 /** Storage key and default of each option. */
 const SETTINGS = {
+  daily_backups: { key: 'backups.daily', value: true },
+  kept_backups: { key: 'backups.kept', value: 7 },
   min_free_bytes: { key: 'storage.min_free_bytes', value: DEFAULT_MIN_FREE_BYTES },
 } satisfies { [Name in keyof StorageOptions]: { key: string; value: StorageOptions[Name] } };
 

@@ -4,6 +4,7 @@ import type { LocalIdentity } from '../../account/local-identity.ts';
 import type { NotificationsService } from '../../account/notifications.ts';
 import type { ProfileService } from '../../account/profile.ts';
 import type { UsageService } from '../../account/usage.ts';
+import type { BackupService } from '../../backups/backups.ts';
 import type { BrandRescanService } from '../../brands/brand-rescan.ts';
 import type { BrandWordsService } from '../../brands/brand-words.ts';
 import type { ReferenceLogosService } from '../../brands/reference-logos.ts';
@@ -46,6 +47,7 @@ export interface Services {
   readonly libraryEvents: LibraryEvents;
   readonly keys: KeysService;
   readonly uploads: UploadService;
+  readonly backups: BackupService;
   readonly storageOptions: StorageOptionsService;
   readonly libraryState: LibraryStateService;
   readonly storageUsage: StorageUsageService;

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { invalidRequest } from '../../errors/error-response.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { aboutRoutes } from './about.ts';
+import { backupsRoutes } from './backups.ts';
 import { chatRoutes } from './chat.ts';
 import { clipsRoutes } from './clips.ts';
 import { dashboardRoutes } from './dashboard.ts';
@@ -42,6 +43,7 @@ export function createApi() {
     .route('/', keyRoutes)
     .route('/', storageRoutes)
     .route('/', libraryStateRoutes)
+    .route('/', backupsRoutes)
     .route('/', processingRoutes)
     .route('/', resultsRoutes)
     .route('/', segmentsRoutes)

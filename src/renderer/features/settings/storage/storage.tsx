@@ -15,6 +15,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
+import { Backups } from './backups.tsx';
 import { StorageUsageTable } from './storage-usage.tsx';
 
 const LARGEST = 8;
@@ -44,6 +45,7 @@ export function Storage() {
   return (
     <>
       {summary ? <StorageUsageTable summary={summary} /> : <Skeleton className={styles.skeleton} />}
+      <Backups />
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('storage.unused')}</h2>
         <p className={styles.about}>

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Timestamp } from './video.ts';
+
+export const Backup = z
+  .object({
+    name: z.string(),
+    kind: z.enum(['manual', 'daily', 'migration', 'restore', 'repair']).meta({
+      description:
+        'manual: on request; daily: automatic; migration: before an update of the database; restore, repair: the library before.',
+    }),
+    size_bytes: z.number().int(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Backup' });
+export type Backup = z.infer<typeof Backup>;
+
+export const BackupList = z
+  .object({
+    folder: z.string().meta({ description: 'Absolute path of the folder of backups.' }),
+    backups: z.array(Backup).meta({ description: 'Newest first.' }),
+  })
+  .meta({ id: 'BackupList' });
+export type BackupList = z.infer<typeof BackupList>;
+
+const Path = z.string().min(1).max(4096);
+
+export const CreateBackupRequest = z
+  .object({
+    path: Path.optional().meta({ description: 'Absolute path of a new file, or with `media` of a folder.' }),
+    media: z.boolean().optional().meta({ description: 'Includes source files.' }),
+  })
+  .meta({ id: 'CreateBackupRequest' });
+
+export const RestoreBackupRequest = z
+  .object({
+    name: z.string().min(1).max(200).optional().meta({ description: 'Name of a listed backup.' }),
+    path: Path.optional().meta({ description: 'Absolute path of a backup elsewhere.' }),
+  })
+  .refine(({ name, path }) => (name === undefined) !== (path === undefined), { message: 'requires name or path' })
+  .meta({ id: 'RestoreBackupRequest' });
+
+export const RestoreBackupResponse = z
+  .object({
+    ok: z.literal(true),
+    set_aside: z.string().meta({ description: 'Name of the backup of the library before.' }),
+  })
+  .meta({ id: 'RestoreBackupResponse' });
+export type RestoreBackupResponse = z.infer<typeof RestoreBackupResponse>;

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatabaseBackup, History, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Backup } from '../../../../contract/backups.ts';
+import { ReelscopeError } from '../../../../contract/errors.ts';
+import { api } from '../../../api/endpoints.ts';
+import { queries } from '../../../api/queries.ts';
+import { invalidate, queryClient } from '../../../api/query-client.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Switch } from '../../../ui/controls/checkbox.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Confirm } from '../../../ui/layout/dialog.tsx';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
+import styles from '../page.module.css';
+import { runAction } from '../run-action.ts';
+import { useSettingsText } from '../text.ts';
+
+/** Backups of the library, for the local user. */
+export function Backups() {
+  const t = useSettingsText();
+  const formats = useFormats();
+  const { data, error, refetch } = useQuery(queries.backups);
+  const { data: options } = useQuery(queries.storageOptions);
+  const [busy, setBusy] = useState<'backup' | 'restore' | null>(null);
+  const [restoring, setRestoring] = useState<Backup | null>(null);
+  const [deleting, setDeleting] = useState<Backup | null>(null);
+  if (error instanceof ReelscopeError && error.code === 'forbidden') return null;
+  if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
+  if (!data || !options) return <Skeleton className={styles.skeleton} />;
+
+  const create = async () => {
+    setBusy('backup');
+    if (await runAction(() => api.backups.create())) toast(t('backups.created'), { tone: 'good' });
+    invalidate(queries.backups.queryKey, ['storage']);
+    setBusy(null);
+  };
+  const restore = async ({ name }: Backup) => {
+    setBusy('restore');
+    if (await runAction(() => api.backups.restore(name))) toast(t('backups.restored'), { tone: 'good' });
+    // Everything on screen came from the library before.
+    await queryClient.invalidateQueries();
+    setBusy(null);
+  };
+  const remove = async ({ name }: Backup) => {
+    await runAction(() => api.backups.remove(name));
+    invalidate(queries.backups.queryKey, ['storage']);
+  };
+  const daily = async (daily_backups: boolean) => {
+    await runAction(() => api.storage.updateOptions({ daily_backups }));
+    invalidate(queries.storageOptions.queryKey);
+  };
+  const dateOf = (backup: Backup | null) => (backup ? formats.date(backup.created_at) : '');
+  return (
+    <section className={styles.block} aria-label={t('backups.title')}>
+      <h2 className={styles.heading}>{t('backups.title')}</h2>
+      <p className={styles.about}>{t('backups.about')}</p>
+      <Switch
+        label={t('backups.daily')}
+        hint={t('backups.daily.hint', { count: options.kept_backups })}
+        checked={options.daily_backups}
+        onChange={(isOn) => void daily(isOn)}
+      />
+      {data.backups.length === 0 ? (
+        <p className={styles.facts}>{t('backups.none')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {data.backups.map((backup) => (
+            <li key={backup.name} className={styles.row}>
+              <div className={styles.main}>
+                <p className={styles.name}>{dateOf(backup)}</p>
+                <p className={styles.facts}>
+                  {t(`backups.kind.${backup.kind}`)} · {formats.bytes(backup.size_bytes)}
+                </p>
+              </div>
+              <Button size="small" icon={History} disabled={busy !== null} onClick={() => setRestoring(backup)}>
+                {t('backups.restore')}
+              </Button>
+              <IconButton
+                icon={Trash2}
+                label={t('backups.delete', { date: dateOf(backup) })}
+                onClick={() => setDeleting(backup)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <Button icon={DatabaseBackup} disabled={busy !== null} onClick={() => void create()}>
+          {t(busy === 'backup' ? 'backups.creating' : 'backups.create')}
+        </Button>
+      </div>
+      <p className={styles.facts} dir="auto">
+        {t('backups.folder', { folder: data.folder })}
+      </p>
+      <Confirm
+        open={restoring !== null}
+        onOpenChange={(isOpen) => !isOpen && setRestoring(null)}
+        title={t('backups.restore.title', { date: dateOf(restoring) })}
+        description={t('backups.restore.text')}
+        confirm={t('backups.restore.do')}
+        onConfirm={() => restoring && void restore(restoring)}
+      />
+      <Confirm
+        open={deleting !== null}
+        onOpenChange={(isOpen) => !isOpen && setDeleting(null)}
+        title={t('backups.delete.title', { date: dateOf(deleting) })}
+        description={t('backups.delete.text')}
+        confirm={t('backups.delete.do')}
+        onConfirm={() => deleting && void remove(deleting)}
+      />
+    </section>
+  );
+}

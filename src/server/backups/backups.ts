@@ -1,0 +1,219 @@
+import * as fs from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { toError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import { type Clock, formatTimestamp } from '../../base/time.ts';
+import type { Backup, BackupList } from '../../contract/backups.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { StorageOptions } from '../../contract/storage.ts';
+import { requireSoundLibrary } from '../../db/backup.ts';
+import { type BackupKind, backupName } from '../../db/backup-names.ts';
+import type { Store } from '../../db/index.ts';
+import { copyDurably, syncFolder, toStorageError } from '../../storage/disk.ts';
+import { type BackupFile, backupFolder, findBackup, listBackups } from './backup-files.ts';
+import { prepareRestore, removeDatabase, replaceLibrary } from './restore.ts';
+
+export type BackupService = ReturnType<typeof createBackupService>;
+
+/** Age of the newest backup from which another automatic one is made, and the interval at which it is checked. */
+const DAY_MS = 24 * 3_600_000;
+const CHECK_MS = 3_600_000;
+
+/** Delay of the first check, so that it doesn't slow the start down. */
+const FIRST_CHECK_MS = 60_000;
+
+/** Number of backups kept from before migrations. */
+const KEPT_MIGRATIONS = 3;
+
+export interface BackupParts {
+  store: Pick<Store, 'backup'>;
+  dataFolder: string;
+  options: () => StorageOptions;
+  clock: Clock;
+  log: Logger;
+  /** Closes the library, runs `work`, and opens it again; after a failed start, `undo` runs first. */
+  restart: (work: () => Promise<{ undo(): Promise<void> }>) => Promise<void>;
+}
+
+/** Backups of the library: on request, daily, and before a migration. */
+export function createBackupService(parts: BackupParts) {
+  const { store, dataFolder, options, clock, log } = parts;
+  /** Message of the last failed automatic backup. */
+  let problem: string | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+
+  /** Copies the library to a new file, which appears when it is complete and checked. */
+  const copyTo = async (target: string): Promise<void> => {
+    const partial = `${target}.part`;
+    await removeDatabase(partial);
+    try {
+      await fs.mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await store.backup(partial);
+      await fs.chmod(partial, 0o600);
+      await requireSoundLibrary(partial);
+      await fs.rename(partial, target);
+      await syncFolder(dirname(target));
+    } catch (error) {
+      await removeDatabase(partial);
+      throw toStorageError(error);
+    }
+  };
+  /** One backup at a time. */
+  const serially = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const next = running.then(work, work);
+    running = next.catch(() => {});
+    return next;
+  };
+
+  const create = (kind: BackupKind): Promise<BackupFile> =>
+    serially(async () => {
+      const name = backupName(kind, clock.now());
+      await copyTo(join(backupFolder(dataFolder), name));
+      return (await findBackup(dataFolder, name))!;
+    });
+
+  /** Copies the source files of all users to a folder; files that are there already are kept. */
+  const copyMedia = async (target: string): Promise<void> => {
+    const users = join(dataFolder, 'storage', 'users');
+    for (const user of await fs.readdir(users).catch(() => [])) {
+      const folder = join(target, 'storage', 'users', user);
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const name of await fs.readdir(join(users, user))) {
+        await copyDurably(join(users, user, name), join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EEXIST') throw toStorageError(error);
+        });
+      }
+    }
+  };
+
+  const prune = async (): Promise<void> => {
+    const all = await listBackups(dataFolder);
+    const kept = { daily: options().kept_backups, migration: KEPT_MIGRATIONS };
+    for (const kind of ['daily', 'migration'] as const)
+      for (const { file } of all.filter((backup) => backup.kind === kind).slice(kept[kind])) await removeDatabase(file);
+  };
+
+  const check = async (): Promise<void> => {
+    try {
+      if (!options().daily_backups) return;
+      const [newest] = (await listBackups(dataFolder)).filter(({ kind }) => kind === 'daily');
+      // A clock that was set back leaves a backup of the future.
+      if (newest && Math.abs(clock.now() - newest.atMs) < DAY_MS) return;
+      await create('daily');
+      await prune();
+      problem = null;
+    } catch (error) {
+      problem = toError(error).message;
+      log.warn('the daily backup failed', { message: problem });
+    }
+  };
+  const first = setTimeout(() => void check(), FIRST_CHECK_MS);
+  const timer = setInterval(() => void check(), CHECK_MS);
+  first.unref();
+  timer.unref();
+
+  const toBackup = ({ name, kind, atMs, sizeBytes }: BackupFile): Backup => ({
+    name,
+    kind,
+    size_bytes: sizeBytes,
+    created_at: formatTimestamp(atMs),
+  });
+  const requireAbsolute = (path: string): string => {
+    if (!isAbsolute(path) || path.includes('\0'))
+      throw new ReelscopeError('invalid_request', 'The path must be absolute.');
+    return resolve(path);
+  };
+
+  return {
+    check,
+    problem: () => problem,
+
+    async list(): Promise<BackupList> {
+      return { folder: backupFolder(dataFolder), backups: (await listBackups(dataFolder)).map(toBackup) };
+    },
+
+    /**
+     * Backs the library up while it is in use.
+     * @param path new file, or with media a folder; by default a file in the folder of backups
+     * @throws ReelscopeError `invalid_request`, `conflict` (the file exists), `storage_full`
+     */
+    async create({ path, media = false }: { path?: string | undefined; media?: boolean | undefined }): Promise<Backup> {
+      if (path === undefined) {
+        if (media) throw new ReelscopeError('invalid_request', 'A backup with media requires a folder.');
+        return toBackup(await create('manual'));
+      }
+      const target = requireAbsolute(path);
+      const file = media ? join(target, 'reelscope.db') : target;
+      if (await exists(file)) throw new ReelscopeError('conflict', `${file} already exists. Choose another name.`);
+      await serially(() => copyTo(file));
+      if (media) await copyMedia(target);
+      const { size } = await fs.stat(file);
+      return { name: basename(file), kind: 'manual', size_bytes: size, created_at: formatTimestamp(clock.now()) };
+    },
+
+    /** @throws ReelscopeError `not_found` */
+    async remove(name: string): Promise<void> {
+      const backup = await findBackup(dataFolder, name);
+      if (!backup) throw new ReelscopeError('not_found', 'Backup not found.');
+      await removeDatabase(backup.file);
+    },
+
+    /**
+     * Replaces the library by a backup; the library before is set aside as another backup. Media files of a backup that
+     * are missing here are copied back.
+     * @returns the name of the library that was set aside
+     * @throws ReelscopeError `not_found`, `invalid_request` (not a library), `library_damaged`, `conflict` (newer)
+     */
+    async restore({ name, path }: { name?: string | undefined; path?: string | undefined }): Promise<string> {
+      const source = path === undefined ? (await findBackup(dataFolder, name ?? ''))?.file : requireAbsolute(path);
+      if (source === undefined) throw new ReelscopeError('not_found', 'Backup not found.');
+      return serially(() => restoreFrom(dataFolder, source, parts.restart));
+    },
+
+    close(): void {
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
+}
+
+/**
+ * Restores a backup: a database, or a folder of one with media files. Used with a running server and without one.
+ * @param restart closes the library, runs the work, and opens it again
+ * @returns the name of the library that was set aside
+ */
+async function restoreFrom(dataFolder: string, source: string, restart: BackupParts['restart']): Promise<string> {
+  const isFolder = (await fs.stat(source).catch(() => undefined))?.isDirectory() ?? false;
+  const file = isFolder ? join(source, 'reelscope.db') : source;
+  const copy = await prepareRestore(dataFolder, file);
+  let setAside = '';
+  await restart(async () => {
+    const restored = await replaceLibrary(dataFolder, copy);
+    setAside = restored.setAside;
+    return restored;
+  });
+  if (isFolder) await copyMissingMedia(join(source, 'storage', 'users'), join(dataFolder, 'storage', 'users'));
+  return setAside;
+}
+
+async function copyMissingMedia(from: string, to: string): Promise<void> {
+  for (const user of await fs.readdir(from).catch(() => [])) {
+    await fs.mkdir(join(to, user), { recursive: true, mode: 0o700 });
+    for (const name of await fs.readdir(join(from, user))) {
+      const target = join(to, user, name);
+      if (!(await exists(target))) await copyDurably(join(from, user, name), target);
+    }
+  }
+}
+
+/** Restores a backup of a library that no server has open; the caller holds the lock of the folder. */
+export function restoreOffline(dataFolder: string, source: string): Promise<string> {
+  return restoreFrom(dataFolder, source, async (work) => void (await work()));
+}
+
+async function exists(file: string): Promise<boolean> {
+  return fs.lstat(file).then(
+    () => true,
+    () => false,
+  );
+}

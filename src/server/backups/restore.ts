@@ -1,0 +1,87 @@
+import { constants, existsSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { requireSoundLibrary } from '../../db/backup.ts';
+import { backupName } from '../../db/backup-names.ts';
+import { markRestored } from '../../db/mark-restored.ts';
+import { syncFolder } from '../../storage/disk.ts';
+import { backupFolder } from './backup-files.ts';
+
+/** A restored library that has not been opened yet. */
+export interface Restored {
+  /** File name of the library before, among the backups. */
+  setAside: string;
+  /** Puts the library before back. */
+  undo(): Promise<void>;
+}
+
+function libraryFile(dataFolder: string): string {
+  return join(dataFolder, 'reelscope.db');
+}
+
+/** Checks a backup and copies it beside the library, which may be in use. Returns the copy. */
+export async function prepareRestore(dataFolder: string, backup: string): Promise<string> {
+  if (!existsSync(backup)) throw new ReelscopeError('not_found', `${backup} doesn’t exist.`);
+  await requireSoundLibrary(backup);
+  const copy = `${libraryFile(dataFolder)}.restore`;
+  await removeDatabase(copy);
+  await fs.copyFile(backup, copy, constants.COPYFILE_FICLONE);
+  await fs.chmod(copy, 0o600);
+  markRestored(copy, Date.now());
+  return copy;
+}
+
+/**
+ * Replaces a closed library by a copy beside it. The library before is set aside first: a kill at any time leaves one of
+ * the two in place, and the other among the backups.
+ * @param kind why the library is replaced
+ */
+export async function replaceLibrary(
+  dataFolder: string,
+  copy: string,
+  kind: 'restore' | 'repair' = 'restore',
+): Promise<Restored> {
+  const current = libraryFile(dataFolder);
+  const setAside = backupName(kind, Date.now());
+  const aside = join(backupFolder(dataFolder), setAside);
+  await fs.mkdir(dirname(aside), { recursive: true, mode: 0o700 });
+  for (const suffix of ['-wal', '']) {
+    if (!existsSync(current + suffix)) continue;
+    await fs.copyFile(current + suffix, aside + suffix, constants.COPYFILE_FICLONE);
+    await sync(aside + suffix);
+  }
+  await syncFolder(dirname(aside));
+  await swap(copy, current);
+  return {
+    setAside,
+    async undo() {
+      if (existsSync(`${aside}-wal`)) await fs.copyFile(`${aside}-wal`, `${current}-wal`);
+      if (!existsSync(aside)) return;
+      await fs.copyFile(aside, `${current}.undo`);
+      await fs.rename(`${current}.undo`, current);
+      await removeDatabase(aside);
+    },
+  };
+}
+
+/** Gives a complete copy the name of the library. A log of the former library would be replayed into it. */
+async function swap(copy: string, current: string): Promise<void> {
+  await sync(copy);
+  for (const suffix of ['-wal', '-shm']) await fs.rm(current + suffix, { force: true });
+  await fs.rename(copy, current);
+  await syncFolder(dirname(current));
+}
+
+export async function removeDatabase(file: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) await fs.rm(file + suffix, { force: true });
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await fs.open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

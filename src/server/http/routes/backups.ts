@@ -1,0 +1,64 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import {
+  Backup,
+  BackupList,
+  CreateBackupRequest,
+  RestoreBackupRequest,
+  RestoreBackupResponse,
+} from '../../../contract/backups.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { answers, creates, jsonBody, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+
+const tags = ['Backups'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/backups',
+  tags,
+  summary: 'List backups of the library (extension; local user only)',
+  ...SECURED_LOCAL,
+  responses: answers(BackupList, 'Newest first.'),
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/backups',
+  tags,
+  summary: 'Back up the library while it is in use (extension; local user only)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(CreateBackupRequest) },
+  responses: creates(Backup, 'The complete and checked backup.'),
+});
+
+const restore = createRoute({
+  method: 'post',
+  path: '/backups/restore',
+  tags,
+  summary: 'Replace the library by a backup; the library before becomes a backup (extension; local user only)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(RestoreBackupRequest) },
+  responses: answers(RestoreBackupResponse, 'The server has reopened the restored library.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/backups/{name}',
+  tags,
+  summary: 'Delete a backup (extension; local user only)',
+  ...SECURED_LOCAL,
+  request: { params: z.object({ name: z.string() }) },
+  responses: answers(Ok, 'Deleted.'),
+});
+
+export const backupsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, async (c) => c.json(await c.var.services.backups.list(), 200))
+  .openapi(create, async (c) => c.json(await c.var.services.backups.create(c.req.valid('json')), 201))
+  .openapi(restore, async (c) => {
+    const set_aside = await c.var.services.backups.restore(c.req.valid('json'));
+    return c.json({ ok: true as const, set_aside }, 200);
+  })
+  .openapi(remove, async (c) => {
+    await c.var.services.backups.remove(c.req.valid('param').name);
+    return c.json({ ok: true as const }, 200);
+  });
