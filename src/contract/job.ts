@@ -44,7 +44,9 @@ export const JobStatus = z
       .meta({ description: '`warnings` as keys and parameters; null entries have no key (extension).' }),
     created_at: Timestamp,
     updated_at: Timestamp,
-    stage_text: Message.nullable().meta({ description: '`stage` by key (extension); null without.' }),
+    stage_text: Message.nullable().meta({
+      description: '`stage` as a key and parameters; null if it has no key (extension).',
+    }),
   })
   .meta({ id: 'JobStatus' });
 export type JobStatus = z.infer<typeof JobStatus>;

@@ -136,7 +136,7 @@ export const EmbeddingIndexState = z
     done: z.number().int().nonnegative().meta({ description: 'Segments with vectors of the requested engine.' }),
     total: z.number().int().nonnegative(),
     waiting: z.boolean().meta({ description: 'Paused while a video is being analyzed.' }),
-    can_cancel: z.boolean().meta({ description: 'The wanted engine differs from the one that serves searches.' }),
+    can_cancel: z.boolean().meta({ description: 'The requested engine differs from the one that serves searches.' }),
     note: z.string().nullable(),
     error: z.string().nullable().meta({ description: 'Reason of the last failure; retried automatically.' }),
   })

@@ -21,7 +21,9 @@ export const ModuleInfo = z
       description:
         'Why it is unavailable, or which configured engine it runs without (such as a server that is down), as a sentence.',
     }),
-    reason_text: Message.nullable().meta({ description: '`reason` by key (extension); null without.' }),
+    reason_text: Message.nullable().meta({
+      description: '`reason` as a key and parameters; null if it has no key (extension).',
+    }),
     needs: z.array(z.string()).meta({ description: 'Engines to install or connect.' }),
   })
   .meta({ id: 'ModuleInfo' });

@@ -37,4 +37,4 @@ export function text(input: CommandInput, name: string): string | undefined {
 
 /** Options shared by all commands that open a data folder. */
 export const DATA_OPTIONS = { 'data-dir': { type: 'string' } } as const satisfies ParseArgsOptionsConfig;
-export const DATA_HELP = ['--data-dir DIR   where the library is kept (default: the desktop application’s)'];
+export const DATA_HELP = ['--data-dir DIR   folder of the library (default: that of the desktop application)'];

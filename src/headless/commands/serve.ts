@@ -18,7 +18,7 @@ export const serveCommand: Command = {
   usage: 'serve [--data-dir DIR] [--port N] [--json]',
   help: [
     ...DATA_HELP,
-    `--port N         port on 127.0.0.1; 0 takes any free one (default: what REELSCOPE_PORT says, else ${DEFAULT_PORT})`,
+    `--port N         port on 127.0.0.1; 0 for any free port (default: REELSCOPE_PORT or ${DEFAULT_PORT})`,
     '--json           print one line of JSON when ready: event, url, api_url, token, pid',
   ],
   options: { ...DATA_OPTIONS, port: { type: 'string' }, json: { type: 'boolean' } },

@@ -44,8 +44,7 @@ function length({ duration, hasPicture, of }: Findings): Fact | null {
   if (duration <= 0) return null;
   const time = capitalizedDuration(duration);
   const params = { duration: durationMessage(duration) };
-  if (!hasPicture)
-    return { text: `${time} of sound, no picture.`, message: message('summary.audio-only', params), sources };
+  if (!hasPicture) return { text: `${time}, audio only.`, message: message('summary.audio-only', params), sources };
   if (shots.length === 0) return { text: `${time} long.`, message: message('summary.length', params), sources };
   return {
     text: `${time} in ${shots.length === 1 ? 'one shot' : counted(shots.length, 'shot')}.`,
@@ -67,7 +66,7 @@ function seen({ duration, of }: Findings): Fact | null {
     i < LABELS_WITH_TIME ? withTimeMessage(label, duration) : labelParam(label.label),
   );
   return {
-    text: `Seen: ${names.join(', ')}.`,
+    text: `Objects: ${names.join(', ')}.`,
     message: message('summary.seen', { things }),
     sources: labels.map((label) => sourceOf('visualelements', label)),
   };
@@ -111,7 +110,7 @@ function written({ of }: Findings): Fact | null {
 }
 
 function heard({ duration, hasSound, hasPicture, of }: Findings): Fact | null {
-  if (!hasSound) return hasPicture ? { text: 'No sound.', message: message('summary.no-audio'), sources: [] } : null;
+  if (!hasSound) return hasPicture ? { text: 'No audio.', message: message('summary.no-audio'), sources: [] } : null;
   const sounds = of('audioevents');
   const transcribed = of('transcription').length > 0;
   if (sounds.length === 0) return null;
@@ -128,7 +127,7 @@ function heard({ duration, hasSound, hasPicture, of }: Findings): Fact | null {
   if (silence >= duration * THROUGHOUT)
     return { text: 'Silent throughout.', message: message('summary.silent'), sources };
   if (speech > 0) {
-    parts.push(`speech ${long(speech)}${transcribed ? '' : ', not transcribed'}`);
+    parts.push(`speech ${long(speech)}${transcribed ? '' : ' (not transcribed)'}`);
     const key = transcribed ? 'summary.speech' : 'summary.speech-untranscribed';
     partMessages.push(message(key, { time: longMessage(speech) }));
   }
@@ -136,7 +135,7 @@ function heard({ duration, hasSound, hasPicture, of }: Findings): Fact | null {
     parts.push(`music or noise ${long(other)}`);
     partMessages.push(message('summary.other-sound', { time: longMessage(other) }));
   }
-  const sound = parts.length > 0 ? `Sound: ${parts.join('; ')}.` : '';
+  const sound = parts.length > 0 ? `Audio: ${parts.join('; ')}.` : '';
   const isSilent = speech <= 0 && !transcribed;
   const sentences: MessageParam[] = [
     ...(partMessages.length > 0 ? [message('summary.audio', { parts: partMessages })] : []),

@@ -77,7 +77,7 @@ export async function requestWithHeaders<Name extends JsonRoute>(route: Name, ..
 
 /** Error for a server that did not respond. */
 export function unreachable(cause?: unknown): ReelscopeError {
-  return new ReelscopeError('internal', 'The server does not answer.', { cause, details: { offline: true } });
+  return new ReelscopeError('internal', 'The server is not responding.', { cause, details: { offline: true } });
 }
 
 /** Whether an error means that the server did not respond, as after it was stopped. */
@@ -97,5 +97,5 @@ export function parseError(body: unknown): ReelscopeError | undefined {
 
 async function readError(response: Response): Promise<ReelscopeError> {
   const body: unknown = await response.json().catch(() => undefined);
-  return parseError(body) ?? new ReelscopeError('internal', `The server answered with status ${response.status}.`);
+  return parseError(body) ?? new ReelscopeError('internal', `The server responded with status ${response.status}.`);
 }

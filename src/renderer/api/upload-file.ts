@@ -33,6 +33,6 @@ export function putFile(
 
 function errorOf(call: XMLHttpRequest): ReelscopeError {
   return (
-    parseError(call.response) ?? new ReelscopeError('internal', `The upload was refused with status ${call.status}.`)
+    parseError(call.response) ?? new ReelscopeError('internal', `The upload failed with status ${call.status}.`)
   );
 }

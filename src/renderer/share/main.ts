@@ -14,7 +14,7 @@ class RefusedError extends Error {
   override name = 'RefusedError';
   readonly status: number;
   constructor(status: number) {
-    super(`The server answered with status ${status}.`);
+    super(`The server responded with status ${status}.`);
     this.status = status;
   }
 }

@@ -5,7 +5,7 @@ const EXTENSION = /\.[a-z0-9]{2,4}$/i;
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]+/gu;
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|\s|$)/i;
 
-/** `0.01.05`, with hundredths where the second alone does not say it: `0.01.05,25`. A colon can't stand in a name. */
+/** Formats a time as `0.01.05`, with hundredths if it is not a whole second: `0.01.05,25`. File names can't contain colons. */
 function formatClock(seconds: number): string {
   const hundredths = Math.round(seconds * 100);
   const [h, m, s] = [
@@ -33,20 +33,20 @@ export function safeTitle(name: string): string {
   return letters.join('').trim() || 'clip';
 }
 
-/** Names of clips by their video's name and times, each once: `Interview 0.01.05-0.01.20,5.mp4`. Seconds. Pure. */
+/** Unique clip names from video name and times in seconds: `Interview 0.01.05-0.01.20,5.mp4`. Pure. */
 export function clipNames(clips: readonly { title: string; start: number; end: number }[]): string[] {
   const taken = new Set<string>();
   return clips.map(({ title, start, end }) => {
     const stem = `${safeTitle(title)} ${formatClock(start)}-${formatClock(end)}`;
     let name = `${stem}.mp4`;
-    // Names differ in more than their case, for Windows and macOS.
+    // Names are unique regardless of case, for Windows and macOS.
     for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem} (${number}).mp4`;
     taken.add(name.toLowerCase());
     return name;
   });
 }
 
-/** The header that names a file to be kept, in ASCII and in full (RFC 6266, RFC 8187). */
+/** Content-Disposition header with a file name, in ASCII and UTF-8 (RFC 6266, RFC 8187). */
 export function attachmentHeader(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(name).replace(

@@ -40,7 +40,7 @@ export function createClipService(parts: {
   source: SourceService;
   folder: ClipFolder;
   log: Logger;
-  /** Without it there are no clips. */
+  /** Clips are unavailable without it. */
   transcode: Transcoder | undefined;
 }) {
   const { store, source, folder, log } = parts;
@@ -68,7 +68,7 @@ export function createClipService(parts: {
 
   return {
     /**
-     * Makes the clips. Those after the first are made while the answer is read; `gone` and canceling the body end it.
+     * Creates the clips, those after the first while the response is being read; aborting `gone` or canceling the body stops it.
      * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`, `conflict`, `storage_full`, `unreadable_media`;
      *   CanceledError
      */

@@ -18,8 +18,8 @@ export interface PlannedClip {
 }
 
 /**
- * Finds the files of clips and names the clips.
- * @throws what `video` and `file` throw; ReelscopeError `invalid_request` when a clip lies outside of its video
+ * Resolves source files and names of clips. @throws errors of `video` and `file`; ReelscopeError `invalid_request`
+ * for a clip outside its video
  */
 export async function planClips(
   ranges: readonly ClipRange[],

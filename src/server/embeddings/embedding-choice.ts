@@ -3,10 +3,10 @@ import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { EMBEDDING_ENGINES, type EngineOptions } from '../../contract/models.ts';
 import type { Store } from '../../db/index.ts';
 
-/** Settings key of the engine that answers searches; the engine options hold the wanted one. */
+/** Settings key of the engine that serves searches; the engine options contain the requested one. */
 const ACTIVE_KEY = 'embedding.active';
 
-/** Stored form. `model` is that of `transformers`, `ollama_model` that of `ollama`. */
+/** Stored form. `model` applies to `transformers`, `ollama_model` to `ollama`. */
 const StoredEmbeddings = z.object({
   engine: z.enum(EMBEDDING_ENGINES),
   model: z.string().nullable(),
@@ -20,7 +20,7 @@ export type ActiveEmbeddings = EngineSettings['embeddings'] & {
   engineId: string;
 };
 
-/** Returns the choice that answers searches; undefined before the first index, when the wanted choice does. */
+/** Returns the engine and model that serve searches; undefined before the first index, while the requested ones do. */
 export function activeEmbeddings(store: Store): ActiveEmbeddings | undefined {
   const { data } = StoredEmbeddings.safeParse(store.settings.get(ACTIVE_KEY));
   if (!data) return undefined;
@@ -28,7 +28,7 @@ export function activeEmbeddings(store: Store): ActiveEmbeddings | undefined {
   return { engine, model: engine === 'ollama' ? ollama_model : model, engineId: tag };
 }
 
-/** Makes the embeddings of this choice answer searches. */
+/** Activates the embeddings of an engine and model for searches. */
 export function setActiveEmbeddings(store: Store, { embeddings }: EngineSettings, tag: string): void {
   const { engine, model } = embeddings;
   const stored: z.infer<typeof StoredEmbeddings> = {

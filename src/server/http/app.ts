@@ -16,7 +16,7 @@ import { uploadRoutes } from './routes/uploads.ts';
 import { HTTP_LIMITS, type HttpLimits } from './serving/http-limits.ts';
 import { requestIdOf } from './serving/response-headers.ts';
 
-/** The whole HTTP application: the API, its documentation, and the signed addresses beside it. */
+/** HTTP application: the API, its documentation, and presigned URLs. */
 export function createApp(services: Services, log: Logger, limits: HttpLimits = HTTP_LIMITS): Hono<AppEnv> {
   const api = createApi();
   const app = new Hono<AppEnv>();

@@ -12,7 +12,7 @@ import { HTTP_LIMITS, type HttpLimits } from './serving/http-limits.ts';
 import { prepare, requestIdOf } from './serving/response-headers.ts';
 import { closeStalledConnections } from './serving/stalled-connections.ts';
 
-/** Time for a request's headers, in milliseconds. Bodies have limits of their own, since an upload may take hours. */
+/** Time for a request's headers, in milliseconds. Bodies have separate limits, since an upload may take hours. */
 const HEADERS_TIMEOUT_MS = 30_000;
 
 /** Answers a request that passed the guards. */
@@ -27,9 +27,8 @@ export interface Listening {
 }
 
 /**
- * Listens on the loopback address only.
- * @param port 0 = any free one
- * @throws ReelscopeError `conflict` when the port is taken
+ * Listens on the loopback address only. @param port 0 = any free port @throws ReelscopeError `conflict` if the port
+ * is taken
  */
 export async function listen(
   fetch: RequestHandler,

@@ -66,7 +66,7 @@ export function createReportsService(parts: {
       const video = requireFound(store.videos.find(userId, videoId), 'video');
       const expiresMs = expiresAt == null ? null : parseTimestamp(expiresAt)!;
       if (expiresMs !== null && expiresMs <= clock.now()) {
-        throw new ReelscopeError('invalid_request', 'expires_at must lie in the future.');
+        throw new ReelscopeError('invalid_request', 'expires_at must be in the future.');
       }
       const shareHash = randomHex(HASH_BYTES);
       const report = store.reports.create(userId, { videoId: video.id, shareHash, expiresAt: expiresMs });

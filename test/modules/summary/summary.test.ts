@@ -14,8 +14,8 @@ describe('summarize without speech', () => {
   it('states the findings in plain sentences', () => {
     const ocr = [found('TAXI', 4, 5)];
     expect(content(10, { scenes, visualelements, ocr }, { hasSound: false })).toBe(
-      '10 seconds in 6 shots. Seen: person (00:00–00:09), car (00:02–00:05), bicycle (00:06–00:07). ' +
-        'Text on screen: “TAXI”. No sound.',
+      '10 seconds in 6 shots. Objects: person (00:00–00:09), car (00:02–00:05), bicycle (00:06–00:07). ' +
+        'Text on screen: “TAXI”. No audio.',
     );
   });
 
@@ -36,8 +36,8 @@ describe('summarize without speech', () => {
 
   it('distinguishes missing speech from speech that was not transcribed', () => {
     const sound = (kind: string) => ({ audioevents: [found(kind, 0, 6), found('Silence', 6, 10)] });
-    expect(content(10, sound('Speech'))).toContain('Sound: speech for 6 seconds, not transcribed.');
-    expect(content(10, sound('Music or noise'))).toContain('Sound: music or noise for 6 seconds. No speech.');
+    expect(content(10, sound('Speech'))).toContain('Audio: speech for 6 seconds (not transcribed).');
+    expect(content(10, sound('Music or noise'))).toContain('Audio: music or noise for 6 seconds. No speech.');
     expect(content(10, { audioevents: [found('Silence', 0, 10)] })).toContain('Silent throughout.');
     expect(content(10, { scenes })).not.toMatch(/speech|sound/i);
   });

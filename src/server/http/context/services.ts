@@ -37,7 +37,7 @@ import type { ReportsService } from '../../sharing/reports.ts';
 import type { SharingService } from '../../sharing/sharing-service.ts';
 import type { WindowFiles } from '../serving/window-files.ts';
 
-/** Everything that routes may call. Built once, in start.ts. */
+/** Services that routes may call. Built once, in start.ts. */
 export interface Services {
   readonly version: string;
   readonly about: AboutService;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The documentation page: no library, no network but the server's own openapi.json. */
+/** Documentation page without libraries or requests other than for the server's openapi.json. */
 
 const STYLE = `
 :root { color-scheme: dark light; --line: #8884; --dim: #888; --accent: #4a8fe7; }

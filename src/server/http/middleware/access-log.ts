@@ -4,8 +4,8 @@ import type { Logger } from '../../../base/logger.ts';
 import type { AppEnv } from '../context/app-env.ts';
 
 /**
- * One line for each request, when it was answered. It names the route, not the address: addresses hold the hashes of
- * shared reports and the signatures of uploads.
+ * Logs one line per response. It contains the route, not the URL: URLs contain hashes of shared reports and
+ * signatures of uploads.
  */
 export function accessLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

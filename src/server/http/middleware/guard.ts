@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ReelscopeError } from '../../../contract/errors.ts';
 
 /**
- * Keeps foreign web pages out of the loopback listener. A page whose name was rebound to 127.0.0.1 sends its own Host;
- * a page that posts across origins sends its own Origin. Programs other than browsers send no Origin.
- * @param port where the server listens
+ * Keeps foreign web pages out of the loopback listener. A page with DNS rebound to 127.0.0.1 sends its own Host; a
+ * cross-origin request has its own Origin. Programs other than browsers send no Origin. @param port port of the
+ * server
  * @param trustedOrigins further origins, such as the desktop window's own scheme
  * @throws ReelscopeError `forbidden`
  */
@@ -20,7 +20,7 @@ export function guardOrigin(headers: IncomingHttpHeaders, port: number, trustedO
 }
 
 /**
- * Only paths may be asked for: not the absolute form for proxies, nor `*`, nor what a URL parser would read in another way.
+ * Accepts only paths as request targets: no absolute form for proxies, no `*`, and nothing that a URL parser would interpret differently.
  * @throws ReelscopeError `invalid_request`
  */
 export function guardTarget(target: string | undefined): void {

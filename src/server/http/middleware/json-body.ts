@@ -23,7 +23,7 @@ export const boundBody: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Reads the body of a request, within limits, before any validator asks for it. No body at all counts as `{}`, so that
+ * Reads the body of a request, within limits, before the validators. A missing body is read as `{}`, so that
  * operations without required fields can be called without one.
  */
 export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -39,7 +39,7 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/** Reads the whole body of a request. @throws ReelscopeError `too_large`, `timeout`, `invalid_request` (broken off) */
+/** Reads the whole body of a request. @throws ReelscopeError `too_large`, `timeout`, `invalid_request` (interrupted) */
 export function readBody(c: Context<AppEnv>, limit: number): Promise<Buffer> {
   return collect(c.env.incoming, limit, c.get('limits').bodyMs);
 }

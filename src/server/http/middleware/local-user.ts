@@ -3,8 +3,8 @@ import { ReelscopeError } from '../../../contract/errors.ts';
 import type { AppEnv } from '../context/app-env.ts';
 
 /**
- * For what concerns the whole installation: its models, from where they are downloaded, files of its disk. Users of an
- * external identity provider share the machine, but it is not theirs. Follows `authenticate`.
+ * Restricts a route to the local user, for operations on the whole installation: models, download source, local
+ * files. Users of an external identity provider have no access. Requires `authenticate`.
  */
 export const localUser: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.get('services').profile.get(c.get('caller').userId).is_admin !== 1) {

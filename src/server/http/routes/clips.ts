@@ -11,7 +11,7 @@ const make = createRoute({
   method: 'post',
   path: '/clips',
   tags,
-  summary: 'Export clips as MP4 files, several as a zip (extension)',
+  summary: 'Export clips as MP4 files, or several as a ZIP archive (extension)',
   description:
     'H.264 and AAC, at most 1080p, cut to the frame. One clip is sent as `video/mp4`, several as `application/zip` that is ' +
     'streamed while they are written; a text file in it lists clips that failed. Closing the connection cancels the export.',

@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import { notFound } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
 
-/** A name that changes with the content may be kept for good. */
+/** Names with a content hash can be cached permanently. */
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Addresses that are never pages of the window. */
+/** Paths that are never pages of the window. */
 const NOT_PAGES = /^\/(?:api|media|uploads|assets|\.well-known)(?:\/|$)/;
 
-/** The window's pages for a browser; without a build of them, `/` leads to the documentation. */
+/** Pages of the window for browsers; without a build, `/` redirects to the documentation. */
 export const guiRoutes = new Hono<AppEnv>()
   .get('/', async (c) => (await answerPage(c, 'index')) ?? c.redirect('/api/docs'))
   .get('/s/:hash', async (c) => {
@@ -23,7 +23,7 @@ export const guiRoutes = new Hono<AppEnv>()
     return c.body(new Uint8Array(asset.body), 200, headers);
   });
 
-/** The window, when a browser asks for one of its pages by address: the page itself knows whether there is such a one. */
+/** Serves the window for any page path; the window itself shows an error for unknown ones. */
 export async function guiPage(c: Context<AppEnv>): Promise<Response | undefined> {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
   if (!isRead || NOT_PAGES.test(c.req.path) || !c.req.header('accept')?.includes('text/html')) return undefined;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../context/app-env.ts';
 import { sendMedia } from '../serving/send-media.ts';
 
-/** Signed URLs of sources, thumbnails and stills; outside /api, for players and image elements. */
+/** Presigned URLs of sources, thumbnails, and stills; outside /api, for players and image elements. */
 export const mediaRoutes = new Hono<AppEnv>()
   .get('/videos/:job_id/:part{.+}', (c) => {
     const owner = { kind: 'video' as const, jobId: c.req.param('job_id'), userId: Number(c.req.query('user')) };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../context/app-env.ts';
 
-/** Scheme, host and port under which the client reached the server; the Host was checked before. */
+/** Origin under which the client reached the server; the Host has been checked. */
 export function originOf(c: Context<AppEnv>): string {
   return `http://${c.env.incoming.headers.host}`;
 }

@@ -8,7 +8,7 @@ const get = createRoute({
   method: 'get',
   path: '/pictures',
   tags: ['Videos'],
-  summary: 'Get signed thumbnail URLs for all your videos (extension)',
+  summary: 'Get presigned thumbnail URLs for all your videos (extension)',
   ...SECURED,
   responses: answers(ThumbnailUrls, 'URLs that need no header.'),
 });

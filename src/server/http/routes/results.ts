@@ -27,7 +27,7 @@ export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, (c) => {
   const document = results.document(userId, job_id, choice);
   const { mediaType, extension, format: toText } = TEXT_FORMATS[format];
   const name = encodeURIComponent(`${document.video_name}.${extension}`);
-  // Another media type than the schema's; the definition can only name one.
+  // Not the media type of the schema; a route definition can declare only one.
   return c.body(toText(document), 200, {
     'Content-Type': mediaType,
     'Content-Disposition': `inline; filename="results.${extension}"; filename*=UTF-8''${name}`,

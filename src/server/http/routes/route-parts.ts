@@ -6,22 +6,22 @@ import { localUser } from '../middleware/local-user.ts';
 
 /** Shared parts of route definitions. */
 
-/** For routes that need a caller and read no body. */
+/** For authenticated routes without a request body. */
 export const SECURED = { security: [{ apiKey: [] }, { token: [] }], middleware: [authenticate] };
 
-/** For routes that need a caller and read a JSON body. */
+/** For authenticated routes with a JSON body. */
 export const SECURED_BODY = { ...SECURED, middleware: [authenticate, readJsonBody] };
 
-/** For routes that change the installation and read no body: for the user of this machine only. */
+/** For routes of the local user without a request body. */
 export const SECURED_LOCAL = { ...SECURED, middleware: [authenticate, localUser] };
 
-/** For routes that change the installation and read a JSON body: for the user of this machine only. */
+/** For routes of the local user with a JSON body. */
 export const SECURED_LOCAL_BODY = { ...SECURED, middleware: [authenticate, localUser, readJsonBody] };
 
-/** For routes that anybody may use. */
+/** For routes without authentication. */
 export const PUBLIC = { security: [] };
 
-/** A JSON body of a request. It may be left out when its schema accepts `{}`. */
+/** JSON request body; optional if its schema accepts `{}`. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { content: { 'application/json': { schema } }, required: true } as const;
 }
@@ -31,17 +31,17 @@ const ERROR = {
   content: { 'application/json': { schema: ErrorBody } },
 } as const;
 
-/** The answer of a route that returns what it did or found. */
+/** Response with status 200. */
 export function answers<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { 200: { description, content: { 'application/json': { schema } } }, default: ERROR } as const;
 }
 
-/** The answer of a route that creates. */
+/** Response with status 201. */
 export function creates<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { 201: { description, content: { 'application/json': { schema } } }, default: ERROR } as const;
 }
 
-/** The answer of a route whose body is not only JSON. */
+/** Response with media types other than JSON. */
 export function answersOther(mediaTypes: readonly string[], description: string) {
   const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: z.string() }]));
   return { 200: { description, content }, default: ERROR };

@@ -13,8 +13,8 @@ const update = createRoute({
   method: 'patch',
   path: '/segments/{segment_id}',
   tags,
-  summary: 'Correct a finding (extension)',
-  description: 'The new text is searchable immediately and outlives a reanalysis.',
+  summary: 'Edit a finding (extension)',
+  description: 'The new text is searchable immediately and is kept after a reanalysis.',
   ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateSegmentRequest) },
   responses: answers(Segment, 'The updated finding.'),
@@ -25,7 +25,7 @@ const remove = createRoute({
   path: '/segments/{segment_id}',
   tags,
   summary: 'Remove a finding (extension)',
-  description: 'The removal outlives a reanalysis.',
+  description: 'The removal is kept after a reanalysis.',
   ...SECURED,
   request: { params },
   responses: answers(Ok, 'Removed.'),
@@ -38,7 +38,7 @@ const editTranscript = createRoute({
   summary: 'Edit a transcript (extension)',
   description:
     'Changes, splits, merges, removes, and restores lines: all edits in order, or none. Words keep their times by ' +
-    'alignment with the original ones. Edits are searchable immediately and outlive a reanalysis.',
+    'alignment with the original ones. Edits are searchable immediately and are kept after a reanalysis.',
   ...SECURED_BODY,
   request: { params: JobParam, body: jsonBody(EditTranscriptRequest) },
   responses: answers(EditTranscriptResponse, 'The changed lines.'),

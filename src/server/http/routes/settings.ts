@@ -9,7 +9,7 @@ const get = createRoute({
   method: 'get',
   path: '/settings/brand-words',
   tags,
-  summary: 'List your brand names (extension)',
+  summary: 'List brand words (extension)',
   ...SECURED,
   responses: answers(BrandWords, 'In alphabetical order.'),
 });
@@ -18,7 +18,7 @@ const replace = createRoute({
   method: 'put',
   path: '/settings/brand-words',
   tags,
-  summary: 'Replace your brand names, effective from the next analysis (extension)',
+  summary: 'Replace brand words, effective from the next analysis (extension)',
   ...SECURED_BODY,
   request: { body: jsonBody(BrandWords) },
   responses: answers(BrandWords, 'The updated list, without duplicates.'),

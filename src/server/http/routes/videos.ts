@@ -103,7 +103,7 @@ const playback = createRoute({
   method: 'get',
   path: '/videos/{job_id}/playback',
   tags,
-  summary: 'Get signed playback URLs (extension)',
+  summary: 'Get presigned playback URLs (extension)',
   ...SECURED,
   request: { params },
   responses: answers(Playback, 'URLs that need no header.'),

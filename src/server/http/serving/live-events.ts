@@ -1,20 +1,20 @@
 import { eventResponse } from './event-response.ts';
 
-/** A comment this often keeps proxies and clients from taking the stream for dead, in milliseconds. */
+/** Interval of keep-alive comments, without which proxies and clients close the connection, in milliseconds. */
 const KEEPALIVE_MS = 15_000;
 
 export interface LiveStream {
-  /** Sends a whole event or comment; nothing once the stream is closed. */
+  /** Sends a complete event or comment; has no effect once the stream is closed. */
   send(text: string): void;
   close(): void;
 }
 
-/** Calls a listener when the credential of a stream's caller ends. Returns a function that stops it. */
+/** Calls a listener when the credential of a stream's caller expires or is revoked. Returns a function that stops it. */
 export type OnCredentialEnd = (listener: () => void) => () => void;
 
 /**
- * Server-sent events of things as they happen (WHATWG HTML, section 9.2), kept alive while nothing does.
- * @param backlogBytes A listener that is this far behind is disconnected.
+ * Live server-sent events (WHATWG HTML, section 9.2) with keep-alive comments. @param backlogBytes unsent bytes at
+ * which a client is disconnected
  * @param onCredentialEnd Closes the stream when the caller's credential ends.
  * @param open Starts sending. The returned function stops it and is called once, whichever side closes the stream.
  */
@@ -51,7 +51,7 @@ export function liveEvents(
         const keepalive = setInterval(() => send(': keepalive\n\n'), KEEPALIVE_MS);
         keepalive.unref();
         stop = open({ send, close });
-        // It may have ended with what it sent first.
+        // The first events may already have ended the stream.
         if (!isOpen) stop();
       },
       cancel: () => end(),

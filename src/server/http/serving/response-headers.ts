@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Sent with every answer, also with those that never reach a route. OWASP Secure Headers, for an API and a local app. */
+/** Sent with every response, including those that reach no route. OWASP Secure Headers for an API and a local application. */
 const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
@@ -14,7 +14,7 @@ const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
 
 const REQUEST_IDS = new WeakMap<IncomingMessage, string>();
 
-/** Gives a request its id and its answer the headers that all have. Routes may set other values. */
+/** Assigns an id to a request and sets the common response headers, which routes may override. */
 export function prepare(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const id = randomUUID();
   REQUEST_IDS.set(incoming, id);
@@ -22,7 +22,7 @@ export function prepare(incoming: IncomingMessage, outgoing: ServerResponse): vo
   for (const [name, value] of SECURITY_HEADERS) outgoing.setHeader(name, value);
 }
 
-/** The id that {@link prepare} gave. */
+/** Id assigned by {@link prepare}. */
 export function requestIdOf(incoming: IncomingMessage): string {
   return REQUEST_IDS.get(incoming) ?? 'unknown';
 }

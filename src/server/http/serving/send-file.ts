@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { isNotModified, parseRange, rangeApplies } from '../../../storage/range.ts';
 import type { MediaFile } from '../../library/media-files.ts';
 
-/** Answers with a file, a part of it, or that the client's copy is still good (RFC 9110, sections 13 and 14). */
+/** Responds with a file, a range of it, or 304 Not Modified (RFC 9110, sections 13 and 14). */
 export async function sendFile(
   c: Pick<Context, 'req'>,
   file: MediaFile,

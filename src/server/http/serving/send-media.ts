@@ -5,7 +5,7 @@ import type { MediaOwner } from '../../library/links.ts';
 import type { MediaFiles, MediaPart } from '../../library/media-files.ts';
 import { sendFile } from './send-file.ts';
 
-/** Sends the file behind a signed media URL. @throws ReelscopeError `forbidden`, `not_found`, `share_expired` */
+/** Sends the file of a presigned media URL. @throws ReelscopeError `forbidden`, `not_found`, `share_expired` */
 export async function sendMedia(
   c: Context,
   mediaFiles: MediaFiles,
@@ -16,7 +16,7 @@ export async function sendMedia(
   return sendFile(c, file, async (range) => Readable.toWeb(await file.read(range)) as ReadableStream);
 }
 
-/** Parses the last part of a signed media path. @throws ReelscopeError `not_found` */
+/** Parses the last part of a presigned media path. @throws ReelscopeError `not_found` */
 function parsePart(part: string): MediaPart {
   if (part === 'source' || part === 'proxy' || part === 'thumbnail') return { kind: part };
   const [, near, timeMs] = /^stills\/(near\/)?(\d{1,10})\.jpg$/.exec(part) ?? [];

@@ -6,7 +6,7 @@ import { toReelscopeError } from '../../errors/error-response.ts';
 import { eventResponse } from '../serving/event-response.ts';
 import type { OnCredentialEnd } from '../serving/live-events.ts';
 
-/** Keeps proxies from taking the stream for dead while a model reads, in milliseconds. */
+/** Interval of keep-alive comments while a model reads, in milliseconds. */
 const KEEPALIVE_MS = 15_000;
 
 type Write = (listening: { signal: AbortSignal; onText(piece: string): void }) => Promise<AskAnswer>;
@@ -18,7 +18,7 @@ interface Listening {
 }
 
 /**
- * An answer as server-sent events: `token` for each piece, then `answer` or `error`. When the client disconnects, the
+ * Streams an answer as server-sent events: `token` for each piece, then `answer` or `error`. When the client disconnects, the
  * generation is canceled.
  * @param onError receives errors of the generation, which no middleware sees
  */

@@ -3,26 +3,26 @@ import type { JobStatus } from '../../../contract/job.ts';
 import type { JobEvents } from '../../jobs/job-events.ts';
 import { liveEvents, type OnCredentialEnd } from '../serving/live-events.ts';
 
-/** A listener that is this many bytes behind is disconnected; it resumes with Last-Event-ID. */
+/** Unsent bytes at which a client is disconnected; it resumes with Last-Event-ID. */
 const BACKLOG_BYTES = 4 * 1024 * 1024;
 
 export interface StreamOptions {
   jobId: string;
   events: JobEvents;
-  /** The state now. @throws ReelscopeError `not_found` */
+  /** Returns the current state. @throws ReelscopeError `not_found` */
   status(): Promise<JobStatus>;
   lastEventId: string | undefined;
   onCredentialEnd: OnCredentialEnd;
 }
 
 /**
- * A job's events as a response in the form of server-sent events (WHATWG HTML, section 9.2): first the state, then what
- * was missed since Last-Event-ID, then what happens. It ends with the job; closing it does nothing to the job.
+ * Streams a job's events (server-sent events, WHATWG HTML, section 9.2): first its state, then events since
+ * Last-Event-ID, then live events. The stream ends with the job; closing it does not affect the job.
  * @throws ReelscopeError `not_found`
  */
 export async function jobStream(options: StreamOptions): Promise<Response> {
   const { jobId, events, lastEventId } = options;
-  // Listening starts before the state is read, so that nothing falls between the two.
+  // Subscribe before reading the state, so that no event is lost in between.
   const snapshotId = events.lastId(jobId);
   const missed: JobEvent[] = [];
   const early: JobEvent[] = [];

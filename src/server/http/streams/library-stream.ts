@@ -1,10 +1,10 @@
 import type { VideoChange } from '../../../contract/library-events.ts';
 import { liveEvents, type OnCredentialEnd } from '../serving/live-events.ts';
 
-/** A listener that is this many bytes behind is disconnected; it reloads the lists when it reconnects. */
+/** Unsent bytes at which a client is disconnected; it reloads its lists when it reconnects. */
 const BACKLOG_BYTES = 1024 * 1024;
 
-/** Endless stream of library changes: a comment at once, which confirms the connection, then `video` events. */
+/** Endless stream of library changes: a comment that confirms the connection, then `video` events. */
 export function libraryStream(
   subscribe: (listener: (change: VideoChange) => void) => () => void,
   onCredentialEnd: OnCredentialEnd,

@@ -1,14 +1,14 @@
 import type { ModelStatus } from '../../../contract/models.ts';
 import { liveEvents, type OnCredentialEnd } from '../serving/live-events.ts';
 
-/** At most this many progress frames a second. */
+/** Maximum number of progress events per second. */
 const PROGRESS_PER_SECOND = 2;
-/** Progress is small and rare; a listener that is this far behind has gone. In bytes. */
+/** Unsent bytes at which a client is disconnected. */
 const BACKLOG_BYTES = 1024 * 1024;
 
 /**
- * The download of a model as server-sent events: `status` first, then `progress`, and at the end `installed`, `paused`
- * or `failed`, after which it closes. Closing it does nothing to the download.
+ * Streams the download of a model as server-sent events: `status` first, then `progress`, and finally `installed`,
+ * `paused`, or `failed`. Closing it does not affect the download.
  */
 export function modelStream(
   now: ModelStatus,

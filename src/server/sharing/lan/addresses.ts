@@ -3,10 +3,10 @@ import type { NetworkInterfaceInfo } from 'node:os';
 
 export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
-/** Networks of virtual machines, containers and tunnels: colleagues are hardly ever there. */
+/** Interfaces of virtual machines, containers, and tunnels, where viewers of shared reports are unlikely. */
 const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|utun|tun|tap|awdl|llw|zt|cni|flannel|lxc|podman)/;
 
-/** Addresses that no router passes on to the Internet (RFC 1918, 3927, 4193, 4291). */
+/** Addresses that are not routed to the Internet (RFC 1918, 3927, 4193, 4291). */
 const LOCAL_NETS = [
   ['127.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -18,7 +18,7 @@ const LOCAL_NETS = [
   ['fe80::', 10, 'ipv6'],
 ] as const;
 
-/** Addresses of this machine that others on its networks can type in, the likeliest first. Link-local ones need a zone, which links can't have. */
+/** Addresses of this machine for others on its networks, most likely first. Excludes link-local ones: they require a zone, which links can't have. */
 export function lanAddresses(interfaces: Interfaces): string[] {
   return Object.entries(interfaces)
     .flatMap(([name, entries]) => (entries ?? []).map((entry) => ({ name, entry })))
@@ -36,7 +36,7 @@ export function originOfAddress(address: string, port: number): string {
   return `http://${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
 }
 
-/** The far end of a connection without its zone; an IPv4 address that came through an IPv6 socket as IPv4. */
+/** Remote address of a connection without its zone; an IPv4-mapped IPv6 address as IPv4. */
 export function plainAddress(remote: string | undefined): string {
   return (remote ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
 }

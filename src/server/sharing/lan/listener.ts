@@ -9,26 +9,26 @@ import { prepare, requestIdOf } from '../../http/serving/response-headers.ts';
 import { closeStalledConnections } from '../../http/serving/stalled-connections.ts';
 import { notServed } from './app.ts';
 
-/** Everything that is served, as it must stand in the request line: before any decoding, any parser, any router. */
+/** Everything that is served, matched against the raw request line before any decoding, parsing, or routing. */
 const SERVED_PATHS =
   /^\/(?:s\/[A-Za-z0-9_-]{1,128}|assets\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}|api\/shared-reports\/[0-9a-f]{64}|media\/shares\/[0-9a-f]{64}\/(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+(?:\.[a-z0-9]+)?)$/;
-/** A name or an address with a port, and nothing that would leave its place in a link. */
+/** A host name or an address with a port, without characters that would change the structure of a link. */
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 const MEDIA = /^\/media\/shares\/([0-9a-f]{64})\//;
 
-/** Limits against clients that hold what they don't use. Times in milliseconds. */
+/** Limits against clients that hold resources without using them. Times in milliseconds. */
 export interface LanLimits {
   connections: number;
   connectionsPerAddress: number;
   headersMs: number;
-  /** A request has no body here, so it is complete soon after its headers. */
+  /** Requests have no body here, so they are complete soon after their headers. */
   requestMs: number;
-  /** Without a byte either way; a player that pauses asks again with Range. */
+  /** Time without any byte in either direction; a paused player requests a range later. */
   idleMs: number;
   /** For a response in progress whose client hardly reads. */
   stallMs: number;
   keepAliveMs: number;
-  /** How often running downloads are checked for links that have ended. */
+  /** Interval at which running downloads are checked for expired and revoked links. */
   shareCheckMs: number;
 }
 
@@ -53,16 +53,16 @@ export interface LanListenerParts {
   // biome-ignore lint/suspicious/noExplicitAny: any application; its variables are its own
   app: Hono<any>;
   port: number;
-  /** Where to listen; the first that this machine has. */
+  /** Addresses to listen on; the first available one is used. */
   hosts: readonly string[];
   limits: LanLimits;
-  /** Whether a connection may be made from this address. */
+  /** Whether connections from this address are permitted. */
   isAllowedPeer(remote: string | undefined): boolean;
   /** Whether the report of a running download is still shared. */
   isOpen(hash: string): boolean;
 }
 
-/** Listens on the network. @throws the error of the system (`EADDRINUSE`, `EACCES`) */
+/** Listens on the network. @throws system error (`EADDRINUSE`, `EACCES`) */
 export async function listenOnLan(parts: LanListenerParts): Promise<LanListening> {
   const { limits, isAllowedPeer: isWelcome, isOpen } = parts;
   const handle = getRequestListener(parts.app.fetch);
@@ -91,7 +91,7 @@ export async function listenOnLan(parts: LanListenerParts): Promise<LanListening
   server.timeout = limits.idleMs;
   closeStalledConnections(server, limits.stallMs);
   capConnections(server, limits.connectionsPerAddress, isWelcome);
-  // Neither tunnels, nor other protocols, nor a body that waits for permission.
+  // No tunnels, protocol upgrades, or `Expect: 100-continue`.
   for (const event of ['connect', 'upgrade'] as const) server.on(event, (_, socket: Duplex) => endMalformed(socket));
   for (const event of ['checkContinue', 'checkExpectation'] as const) server.on(event, refuse);
   server.on('clientError', (_, socket) => endMalformed(socket));
@@ -112,7 +112,7 @@ export async function listenOnLan(parts: LanListenerParts): Promise<LanListening
   };
 }
 
-/** The path of a request that may be served, and the report of its media; empty for every other request. */
+/** Path of a permitted request, and the report of its media; empty for any other request. */
 function pathOf({ method, url = '', headers }: IncomingMessage): [path?: string, hash?: string] {
   if ((method !== 'GET' && method !== 'HEAD') || !HOST.test(headers.host ?? '')) return [];
   const path = url.split('?', 1)[0]!;

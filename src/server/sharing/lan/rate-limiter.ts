@@ -1,10 +1,10 @@
 import type { Clock } from '../../../base/time.ts';
 
 const WINDOW_MS = 60_000;
-/** Addresses that are remembered; beyond it the oldest is forgotten, so that memory stays small. */
+/** Maximum number of tracked addresses; the oldest is dropped first, which bounds memory. */
 const MAX_ADDRESSES = 10_000;
 
-/** Counts requests of each address in minutes that begin with its first one. */
+/** Counts requests per address in windows of one minute that start with the first request. */
 export class RateLimiter {
   readonly #windows = new Map<string, { startMs: number; count: number }>();
   readonly #clock: Clock;
@@ -15,7 +15,7 @@ export class RateLimiter {
     this.#perMinute = perMinute;
   }
 
-  /** Counts a request. @returns 0 when it may go on, else whole seconds until the next may */
+  /** Counts a request. @returns 0 if it is permitted, otherwise whole seconds until the next one is */
   take(address: string): number {
     const now = this.#clock.now();
     const known = this.#windows.get(address);

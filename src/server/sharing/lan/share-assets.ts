@@ -1,10 +1,10 @@
 import type { WindowFiles } from '../../http/serving/window-files.ts';
 
-/** Names in a page (`/assets/x.js`), and of what scripts and styles load from beside themselves (`./y.js`). */
+/** References in a page (`/assets/x.js`), and relative references in scripts and styles (`./y.js`). */
 const ASSET_NAMES = /(?:\/assets\/|\.\/|[("'`])([A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}\.(?:js|css|svg|woff2|png))/g;
 const TEXT_ASSETS = /\.(?:js|css)$/;
 
-/** The files that the share page loads, directly or through each other: nothing else of the window leaves this machine. */
+/** Files that the share page loads, directly or indirectly; no other file of the window is served to the network. */
 export async function shareAssets(files: WindowFiles): Promise<Set<string>> {
   const page = await files.page('share');
   const known = new Set<string>();

@@ -167,7 +167,7 @@ describe('messages', () => {
   });
 
   it('describe a server that does not respond', () => {
-    const offline = new ReelscopeError('internal', 'The server does not answer.', { details: { offline: true } });
+    const offline = new ReelscopeError('internal', 'The server is not responding.', { details: { offline: true } });
     expect(german.problem(offline)).toMatch(/^Keine Verbindung zu Reelscope\./);
     expect(english.problem(offline)).toMatch(/^Can’t connect to Reelscope\./);
   });
