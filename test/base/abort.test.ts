@@ -30,7 +30,7 @@ describe('abort', () => {
     controller.abort();
     await expect(waiting).rejects.toBeInstanceOf(CanceledError);
     await expect(unlessAborted(work, controller.signal)).rejects.toBeInstanceOf(CanceledError);
-    // An unheard rejection would fail this test file.
+    // An unhandled rejection would fail this test file.
     fail(new Error('too late'));
     await new Promise((resolve) => setImmediate(resolve));
   });

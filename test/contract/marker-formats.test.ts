@@ -42,7 +42,7 @@ describe('frame rates', () => {
     expect(rateChoices(29.97)).toEqual([...FRAME_RATES]);
   });
 
-  /** From the definition: the numbers :00 and :01 of each minute but every tenth are left out. */
+  /** By definition: each minute except every tenth skips the numbers :00 and :01. */
   test.each([29.97, 59.94])('drop-frame timecode at %d skips numbers, not frames', (fps) => {
     const rate = exactRate(fps, true);
     const nominal = Math.round(fps);
@@ -58,7 +58,7 @@ describe('frame rates', () => {
       if (minute % 10 !== 0) number = nominal / 15;
     }
     expect(timecode(frameOfHour(1, rate), rate)).toBe('01:00:00;00');
-    // An hour of it lasts an hour to within a hundredth of a second.
+    // An hour of timecode is accurate to a hundredth of a second.
     expect(Math.abs((frameOfHour(1, rate) * rate.den) / rate.num - 3600)).toBeLessThan(0.01);
     expect(timecode(frameOfHour(1, exactRate(25, true)), exactRate(25, true))).toBe('01:00:00:00');
   });
@@ -103,7 +103,7 @@ test('FCPXML has times on exact frames inside the clip, and escapes text', () =>
   expect(xml).toContain(
     '<marker start="30030/30000s" duration="1001/30000s" value="&lt;b&gt;&quot;x&quot;|&amp; &#39;y&#39;&lt;/b&gt;" note="ocr"/>',
   );
-  // 60 s are 1798 frames; a marker on the end would lie outside of the clip.
+  // 60 s are 1798 frames; a marker at the end would be outside the clip.
   expect(xml).toContain(`<chapter-marker start="${1797 * 1001}/30000s"`);
   expect(xml).toContain(`<sequence format="r1" duration="${1798 * 1001}/30000s"`);
   expect(xml).toContain('src="Film%20%3C1%3E%20%26%20%222%22.mp4"');

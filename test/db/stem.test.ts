@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stem } from '../../src/db/stem.ts';
 
-// Examples of Porter's paper and of the vocabulary that he publishes with it.
+// Examples from Porter's paper and its published vocabulary.
 const examples: Record<string, string> = {
   caresses: 'caress',
   ponies: 'poni',

@@ -7,13 +7,13 @@ import { openStore, type Store } from '../../src/db/index.ts';
 import type { VideoRow } from '../../src/db/schema.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that advances only when the test sets it. */
 interface TestClock {
   now(): number;
   at: number;
 }
 
-/** A store on a new file, closed when the test ends. */
+/** A store in a new file, closed when the test ends. */
 export async function testStore(options: { onStatement?: (sql: string) => void } = {}) {
   const path = join(await tempFolder(), 'data', 'store.db');
   const clock: TestClock = { at: Date.UTC(2026, 0, 1), now: () => clock.at };
@@ -41,7 +41,7 @@ export function addVideo(store: Store, userId: number, name = 'clip'): VideoRow 
   });
 }
 
-/** Runs a video through the queue with these findings, so that it can be searched. */
+/** Completes a job with these findings, so that its video is searchable. */
 export function addProcessed(
   store: Store,
   userId: number,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
-/** Files of the project between backticks, with or without what stands in them. */
+/** Project files in backticks, optionally with quoted content. */
 const REFERENCE = /`((?:src|test|docs|build)\/[\w./-]+|electron-builder\.yml|package\.json)(?::([^`]+))?`/g;
 
 it('names existing files that contain the quoted code', () => {

@@ -123,7 +123,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await look(report, `share-page-${size}`);
     await report.getByRole('searchbox').fill('bridge');
     expect(await report.getByRole('status').innerText()).toBe('1 of 4');
-    // A row has no text until the browser has drawn it.
+    // A row has no text until the browser has rendered it.
     await expect.poll(() => report.locator('mark').allInnerTexts(), { timeout: 30_000 }).toEqual(['bridge']);
     expect(guest.problems).toEqual([]);
 

@@ -15,7 +15,7 @@ import { dropFiles } from './support/drop.ts';
 const NAME = 'Street.mp4';
 const SECONDS_PER_SHOT = 3;
 const RATE = 10;
-/** A slow machine starts workers and models, and analyses, within this. */
+/** Time for starting workers, loading models, and analyzing on a slow machine. */
 const ANALYSIS_TIMEOUT_MS = 240_000;
 
 describe.skipIf(noBrowser)(`main path${noBrowser ? ` (${noBrowser})` : ''}`, () => {
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(`main path${noBrowser ? ` (${noBrowser})` : ''}`, () 
         page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
       const row = (text: string) =>
         page.getByRole('list', { name: 'Findings by time' }).getByRole('article').filter({ hasText: text });
-      /** The buttons of the video, which are a menu where there is little room. */
+      /** The video's actions, which are in a menu on narrow screens. */
       const action = async (name: string) => {
         if (size === 'desktop') return page.getByRole('button', { name, exact: true }).click();
         await page.getByRole('button', { name: 'More' }).click();
@@ -143,7 +143,7 @@ describe.skipIf(noBrowser)(`main path${noBrowser ? ` (${noBrowser})` : ''}`, () 
       await report.reload();
       await report.getByRole('heading', { name: 'Link not found' }).waitFor();
       await look('share-gone', report);
-      // The browser itself reports the answer 404 of a link that is gone.
+      // The browser logs the 404 response of a revoked link.
       expect([...problems, ...guest.problems.filter((problem) => !problem.includes('404'))]).toEqual([]);
       await guest.context.close();
       await context.close();

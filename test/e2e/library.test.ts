@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
         await card(view.page, 'done.mp4').waitFor();
         await picture(view.page, `library-${size}-${scheme}`);
         expect(await seriousProblems(view.page)).toEqual([]);
-        // Nothing pushes the page wider than the window.
+        // The page does not scroll horizontally.
         expect(await view.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
           0,
         );
@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByLabel('Filter by name').fill('DONE');
     await card(page, 'failing.mp4').waitFor({ state: 'detached' });
     expect(await page.getByRole('article').count()).toBe(1);
-    // In a field, Ctrl+A takes the text and not the videos.
+    // In a field, Ctrl+A selects the text, not the videos.
     await page.keyboard.press('Control+a');
     await page.keyboard.type('do');
     expect(await page.getByLabel('Filter by name').inputValue()).toBe('do');

@@ -16,7 +16,7 @@ import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
 const BASE = CATALOG.find(({ id }) => id === 'whisper-base-int8')!;
-/** The one without published checksums, so that anything can be served in its place: here, a speech model. */
+/** The model without published checksums, so that the test can serve any file for it. */
 const LOOSE = CATALOG.find(({ id }) => id === 'vit-gpt2-image-captioning')!;
 
 describe.skipIf(noBrowser)(`missing engines${noBrowser ? ` (${noBrowser})` : ''}`, () => {

@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)(`Ollama settings${noBrowser ? ` (${noBrowser})` : ''}
     const address = page.getByLabel('Server URL');
     const settings = async () => (await localClient(app.server).get('/models/settings')).body;
 
-    // Nothing listens on port 1: the reason is told, and nothing is set by a test.
+    // Nothing listens on port 1: the reason is shown, and a connection test saves nothing.
     await address.fill('127.0.0.1:1');
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByRole('status').getByText('Can’t connect').waitFor();

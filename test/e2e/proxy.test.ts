@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)(`a file that browsers can't play${noBrowser ? ` (${no
     const { context } = await openContext(browser);
     const page = await context.newPage();
 
-    // The states that pass too fast to be seen are held; the last answers are the server's own.
+    // Short-lived states are replaced by fixed responses; the last responses come from the server.
     let held: ProxyStatus | null = { state: 'running', progress: 34, error_code: null, error: null };
     let retried = false;
     await page.route(`**/videos/${jobId}/proxy`, async (route) => {

@@ -108,7 +108,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     expect(kept.map((logo: { name: string }) => logo.name)).toEqual(['Star', 'black ring', 'white ring']);
 
     await page.getByRole('button', { name: 'Rescan 1 video' }).click();
-    // The whole of an analysis, with its models, on whatever machine this is.
+    // Time for a complete analysis with its models on a slow machine.
     await page.getByText('1 video rescanned').waitFor({ timeout: 180_000 });
     expect(await page.getByText('1 video rescanned').innerText()).toContain('brands found in 1');
     await page.getByRole('status').getByText('rescanned').scrollIntoViewIfNeeded();

@@ -12,7 +12,7 @@ import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
 const DIMENSION = 8;
-/** Engines whose batches a test holds back or lets fail. */
+/** Engines whose batches the test can delay or fail. */
 const script = { isHeld: false, error: '', isDown: false };
 const embed: MediaService['embed'] = async (texts, { engines } = {}) => {
   const engine = engines?.embeddings.engine ?? 'bundled';

@@ -10,7 +10,7 @@ import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
-/** Long, in a script that runs from right to left, with what must be escaped. */
+/** Long, in a right-to-left script, with characters that must be escaped. */
 const NAME = `محاضرة عن تاريخ الميناء القديم <b>&amp;</b> ${'طويل'.repeat(20)}`;
 
 describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`, () => {
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     await page.emulateMedia({ media: 'print' });
     await picture(page, 'share-rtl-print');
     expect(await page.locator('video').isVisible()).toBe(false);
-    // Also what was drawn in the dark before is black on paper.
+    // A page shown in the dark theme prints black on white.
     const colors = await page.locator('.row').evaluateAll((rows) => rows.map((row) => getComputedStyle(row).color));
     expect(new Set(colors)).toEqual(new Set(['rgb(0, 0, 0)']));
     expect(problems).toEqual([]);
@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     const { share_hash } = await share();
     const { context } = await openContext(browser, { size: 'phone', scheme: 'light' });
     const page = await context.newPage();
-    // The copy is hidden for the first answers, as if it were still being made.
+    // The first responses omit the copy, as if it were still being created.
     let isReady = false;
     await page.route(`**/api/shared-reports/${share_hash}`, async (route) => {
       const answer = await route.fetch();

@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await client.settled(jobId);
     await page.reload();
     await row(page, 'A zebra').getByText('Edited').waitFor();
-    // Back to what was found, for the tests that follow.
+    // Restore the findings for the tests that follow.
     await row(page, 'A zebra').hover();
     await row(page, 'A zebra').getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Revert to original' }).click();
@@ -137,7 +137,7 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await row(page, 'Shot 1').getByRole('button', { name: 'Edit', exact: true }).tap();
     await page.getByRole('button', { name: 'Back to timeline' }).waitFor();
     const form = page.locator('form').filter({ has: page.getByLabel('Text', { exact: true }) });
-    /** Whether nothing lies over the corners of the form. */
+    /** Whether the corners of the form are uncovered. */
     const isWhole = () =>
       form.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -62,7 +62,7 @@ describe('reelscope', () => {
     const { child, ready, result } = await startServe(data);
     expect(ready).toMatchObject({ event: 'ready', pid: child.pid });
     expect(ready.api_url).toBe(`${ready.url}/api`);
-    // A script is refused; a person is shown the way to the server that is there.
+    // Scripts get an error; people get the URL of the running server.
     expect((await startCommand('serve', '--port', '0', '--json', '--data-dir', data).result).code).toBe(1);
     const again = await startCommand('serve', '--port', '0', '--data-dir', data).result;
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(`${ready.url}/#token=`) });

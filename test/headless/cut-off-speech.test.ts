@@ -15,7 +15,7 @@ import { speechLike } from '../fixtures/speech.ts';
 import { createTempFolder, tempFolder } from '../fixtures/temp.ts';
 import { writeWhisperModel } from '../fixtures/whisper-model.ts';
 
-/** Real server, real worker processes, the real addon: what becomes of a transcription whose process is killed in the middle. */
+/** A transcription whose process is killed, with the real server, worker processes, and addon. */
 
 const RATE = 16_000;
 const TURN_SECONDS = 20;
@@ -37,7 +37,7 @@ afterAll(remove);
 
 type Checkpoint = Extract<FromWorker, { type: 'checkpoint' }>;
 
-/** Workers of jobs as the server sees them: what they were told, what they said, and a hand on each. */
+/** Workers of jobs, with the messages in both directions. */
 function watchedWorkers(onCheckpoint: (worker: WorkerHandle, job: number, count: number) => void) {
   const jobs: { run: Extract<ToWorker, { type: 'analyze' }>['run']; checkpoints: Checkpoint[] }[] = [];
   const spawn = (): WorkerHandle => {
@@ -72,7 +72,7 @@ async function startTalk(client: Client): Promise<string> {
   return jobId;
 }
 
-/** Asked seldom: the workers need the processor. */
+/** Polls rarely, since the workers need the processor. */
 const settled = (client: Client, jobId: string) =>
   vi.waitUntil(
     async () => {
@@ -85,7 +85,7 @@ const settled = (client: Client, jobId: string) =>
 const segmentsOf = async (client: Client, jobId: string): Promise<Segment[]> =>
   (await client.get(`/results/job/${jobId}?partial=true`)).body.segments;
 
-/** In order, none twice, inside the file, and up to its end. */
+/** In order, without duplicates, inside the file, and complete. */
 function expectWhole(segments: readonly Segment[]): void {
   for (const [i, { start_time, end_time }] of segments.entries()) {
     expect(start_time).toBeGreaterThanOrEqual(segments[i - 1]?.end_time ?? 0);

@@ -56,7 +56,7 @@ async function told(): Promise<Told> {
   return Object.fromEntries((body as ModuleInfo[]).map((module) => [module.name, module])) as unknown as Told;
 }
 
-/** Until what was known before the change has been forgotten. */
+/** Wait until the cached state has expired. */
 const eventually = (what: (told: Told) => unknown) => expect.poll(async () => what(await told()), { timeout: 30_000 });
 
 interface Case {

@@ -7,7 +7,7 @@ import { writeMedia } from '../fixtures/media.ts';
 import { solid } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
-/** A real worker process; resolves with everything it said once it has said what `until` waits for, or has ended. */
+/** Runs a real worker process; resolves with its messages when `until` matches one, or when it has ended. */
 function talk(message: ToWorker, until: (message: FromWorker) => boolean) {
   const worker = spawnWorker();
   onTestFinished(() => worker.kill());

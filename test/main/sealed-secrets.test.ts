@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createSealedSecrets, hasSecureKeyring, type Keyring } from '../../src/main/sealed-secrets.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
-/** Turns bits round, as a keyring does for whoever has no key. */
+/** Inverts bits instead of encrypting. */
 function keyring(key: number, backend = 'gnome_libsecret'): Keyring {
   const turn = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ key));
   return {

@@ -10,7 +10,7 @@ vi.mock('electron', async () => {
   return { app: electron.app, shell: { openExternal: async (url: string) => electron.opened.push(url) } };
 });
 
-/** As much of a page's contents as the guard touches. */
+/** The part of a page's web contents that the guard uses. */
 class Contents extends EventEmitter {
   handlers: Record<string, (...given: never[]) => unknown> = {};
   #keep = (name: string) => (handler: (...given: never[]) => unknown) => {

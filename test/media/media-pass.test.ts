@@ -10,7 +10,7 @@ import { grain, repeat, solid } from '../fixtures/pictures.ts';
 import { sine } from '../fixtures/sounds.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
-/** A consumer that writes down what it is given. */
+/** A consumer that records its input. */
 function recorder(needs: MediaConsumer['needs']) {
   const times: number[] = [];
   const stills: Still[] = [];

@@ -7,7 +7,7 @@ import { sine } from '../fixtures/sounds.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { plainWav, type WavForm } from '../fixtures/wav.ts';
 
-/** Root mean square and seconds of what a file sounds like to the modules. */
+/** Root mean square and duration of a file's decoded audio. */
 async function listen(path: string): Promise<{ loudness: number; seconds: number; warnings: readonly Warning[] }> {
   let sum = 0;
   let count = 0;
@@ -40,6 +40,6 @@ test.each<[WavForm, number, number]>([
   const heard = await listen(path);
   expect(heard.warnings).toEqual([]);
   expect(heard.seconds).toBeCloseTo(1.5, 1);
-  // A sine of half amplitude has 0.354, and stays it when channels that carry the same are laid over each other.
+  // A sine of half amplitude has 0.354, also after mixing identical channels.
   expect(heard.loudness).toBeCloseTo(0.354, 1);
 });

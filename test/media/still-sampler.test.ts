@@ -3,7 +3,7 @@ import { StillSampler } from '../../src/media/still-sampler.ts';
 
 const flat = (value: number) => ({ luma: new Uint8Array(160 * 90).fill(value) });
 
-/** Times at which the sampler wants a still of a 25 fps video whose luma is given by `at`. */
+/** Times at which the sampler requests a still of a 25 fps video whose luma is given by `at`. */
 function stills(interval: number, seconds: number, at: (time: number) => number): number[] {
   const sampler = new StillSampler(interval);
   const times = Array.from({ length: seconds * 25 }, (_, i) => i / 25);

@@ -16,7 +16,7 @@ import { unavailableModule } from '../fixtures/unavailable-module.ts';
 const engine = { id: 'test', version: '1' };
 const found = (content: string, start_time = 0, end_time = 1) => ({ content, start_time, end_time, data: null });
 
-/** A module with the parts that matter here. */
+/** A minimal module. */
 function moduleOf(
   name: ModuleName,
   input: AnalysisModule['input'],
@@ -41,7 +41,7 @@ async function run(
   modules: AnalysisModule[],
   spec: Partial<RunSpec> = {},
   media: 'both' | 'picture' | 'sound' = 'both',
-  /** `share`: how much of the file there is; the rest was lost on the way. */
+  /** `share`: part of the file that is present; the rest is missing. */
   { seconds = 2, share = 1 } = {},
 ) {
   const folder = await tempFolder();

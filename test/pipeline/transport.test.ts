@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WORKER_DONE } from '../../src/contract/bridge.ts';
 import { openTransport } from '../../src/pipeline/transport.ts';
 
-/** The process under test is this one, with the ends of its channels taken over. */
+/** The process under test is this one, with its channels replaced. */
 type Ends = { parentPort?: unknown; send?: typeof process.send };
 const ends = process as Ends;
 

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../../src/server/start.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 
-/** The documented walk over the main path, word for word, against the real server with its worker processes. */
+/** Runs the documented walk-through verbatim against the real server with its worker processes. */
 
 const run = promisify(execFile);
 const docs = join(import.meta.dirname, '../../docs');

@@ -67,7 +67,7 @@ test('rejects queuing an open job; resets a failed or completed one', async () =
     video: { status: 'failed' },
     job: { error: 'Broken.', errorCode: 'unreadable_media' },
   });
-  // Nothing of a run that is over is said to be still under way.
+  // No module of an ended run is reported as running.
   expect(new Set(failed?.modules.map((run) => run.status))).toEqual(new Set(['skipped']));
   clock.at += 1;
   const again = store.jobs.enqueue(userId, video.jobId, {

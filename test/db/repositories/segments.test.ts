@@ -110,7 +110,7 @@ test('adds vectors beside those of other models, except for texts edited meanwhi
   expect(await near(store)).toEqual([first!.id, third!.id]);
   expect(await near(reopen())).toEqual([first!.id, third!.id]);
 
-  // A correction of a text that has vectors of two models, with one of only the first.
+  // An edit of a text with vectors of two models, with a new vector of the first only.
   store.segments.correct(userId, first!.id, { content: 'red van' }, { ...batch(unit(0, 1)), model: 'toy@1' });
   expect(store.segments.missingEmbeddings('late@1', group!, 5).map(({ content }) => content)).toEqual([
     'red van',

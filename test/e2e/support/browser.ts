@@ -11,7 +11,7 @@ export const noBrowser: string | null = existsSync(PROGRAM)
   ? null
   : `no browser at ${PROGRAM}: install chromium, or name one in REELSCOPE_CHROMIUM`;
 
-/** Pictures of the screens, kept for whoever looks at a run. */
+/** Screenshots, kept for review. */
 const ARTIFACTS = fileURLToPath(new URL('../../../.artifacts/screens', import.meta.url));
 
 const SIZES = {

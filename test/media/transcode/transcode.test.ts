@@ -18,7 +18,7 @@ function* numbered(count: number, time?: (i: number) => number): Generator<Pictu
   }
 }
 
-/** The instants of all pictures with their mean brightness, and when sound louder than a breath begins. */
+/** Times and mean brightness of all frames, and the time at which audio starts. */
 async function timesOf(path: string) {
   const pictures: { time: number; mean: number }[] = [];
   let loudFrom: number | null = null;
@@ -135,7 +135,7 @@ describe('range', () => {
     const target = join(dirname(path), 'clip.mp4');
     await transcode(path, { target, range: { start, end } });
     const { pictures, endTime } = await timesOf(target);
-    // The picture on the screen at the start comes first, at 0.
+    // The frame shown at the start comes first, at 0.
     const shown = Array.from({ length: 120 }, (_, i) => i).filter(
       (i) => (i + 1) / 10 > start + 0.002 && i / 10 < end - 0.002,
     );

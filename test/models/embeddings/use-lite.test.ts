@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => engine.dispose());
 
 test('returns the vectors of the published model', async () => {
-  // The first six numbers as @energetic-ai/embeddings 0.2.0 gives them on TensorFlow.js.
+  // The first six values that @energetic-ai/embeddings 0.2.0 returns on TensorFlow.js.
   const published = {
     'A man rides a bicycle down a busy street.': [-0.065677, 0.059664, 0.063803, -0.04255, -0.004337, 0.070827],
     'person, bicycle': [-0.055633, 0.044051, 0.057781, -0.045344, 0.03172, 0.058495],

@@ -30,7 +30,7 @@ afterAll(() => engine.dispose());
 const busy = () => sharp(texture(WIDTH, HEIGHT, 5).rgb, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
 const plain = () => sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#8a9098' } });
 
-/** A still with a logo on it, as a camera and a codec leave it. */
+/** A still with a logo, degraded as by a camera and a codec. */
 async function still(
   ground: Sharp,
   logo?: { picture: Buffer; left: number; top: number; side: number; turn?: number },

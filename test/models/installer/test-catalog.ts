@@ -33,7 +33,7 @@ function entry(id: string, files: CatalogFile[]): CatalogEntry {
   };
 }
 
-/** A model of one file, one of two, and one whose checksum nobody has published. */
+/** A model with one file, one with two, and one without a published checksum. */
 export const TOYS: readonly CatalogEntry[] = [
   entry('one', [published('weights.bin', WEIGHTS)]),
   entry('two', [published('config.json', CONFIG), published('onnx/model.onnx', WEIGHTS)]),

@@ -58,7 +58,7 @@ export interface TextSpec {
 }
 
 /**
- * Draws text without any font of the machine: capitals, digits and a few signs, scaled up smoothly from dots.
+ * Draws text without system fonts: capitals, digits, and some symbols, scaled up smoothly from dots.
  * @throws for a character that the font lacks
  */
 export async function drawText(background: Picture, texts: readonly TextSpec[]): Promise<Picture> {

@@ -5,7 +5,7 @@ import { tinyGguf } from '../../fixtures/tiny-gguf.ts';
 import { generatingEngineSuite } from '../../suites/generating-engine.ts';
 
 const host = process.env.OLLAMA_HOST;
-/** Of random weights, made here, so that the server need not have downloaded any. */
+/** A model with random weights, so that the server needs no download. */
 const TINY = 'reelscope-test-tiny';
 
 if (host) {

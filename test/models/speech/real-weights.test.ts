@@ -8,7 +8,7 @@ import { wordErrorRate } from '../../fixtures/word-error-rate.ts';
 import { startTranscription } from '../../modules/transcription/run-transcription.ts';
 import { speechEngineSuite } from '../../suites/speech-engine.ts';
 
-/** Folder with ggml speech models, such as ggml-base.en.bin; without it there is nothing to test here. */
+/** Folder with ggml speech models, such as ggml-base.en.bin; required by these tests. */
 const FOLDER = process.env['REELSCOPE_TEST_MODELS'];
 const SPEECH = join(import.meta.dirname, '../../../../shared/media/jfk.flac');
 const SAID =

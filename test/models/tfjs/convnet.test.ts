@@ -14,7 +14,7 @@ function network(nodes: GraphModel['nodes'], weights: Record<string, [number[], 
   return { nodes: [{ name: 'in', op: 'Placeholder', input: [], attr: {} }, ...nodes], weights: new Map(entries) };
 }
 
-/** Runs it on a picture given as [height][width][channel], and gives back the same form. */
+/** Runs it on an image in the form [height][width][channel], and returns the same form. */
 async function run(model: GraphModel, output: string, picture: number[][][]): Promise<number[][][]> {
   const session = await InferenceSession.create(convnetToOnnx(model, 'in', [output], 2), { logSeverityLevel: 3 });
   const [height, width] = [picture.length, picture[0]!.length];

@@ -46,7 +46,7 @@ test.skipIf(!existsSync(JFK))('classifies real speech in the same mix', async ()
   const collect = (samples: Sound) => void chunks.push(samples.slice());
   await runMediaPass(JFK, [{ needs: { audio: true }, onAudio: (chunk) => collect(chunk.samples) }]);
   const voice = concat(...chunks);
-  // At full scale, as the made-up voice is: the mix has its own quiet and masked places.
+  // At full scale like the synthetic voice; the mix adds quiet and masked passages.
   const peak = voice.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const { samples, truth } = soundMix(voice.map((sample) => sample / peak));
   expect(shareRight(truth, asRanges(await listen(samples)))).toBeGreaterThan(0.92);

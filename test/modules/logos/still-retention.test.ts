@@ -5,7 +5,7 @@ import { solid, texture, withBox } from '../../fixtures/pictures.ts';
 
 const SIZE = [320, 180] as const;
 
-/** The times that are kept of stills two seconds apart. */
+/** Times of the saved stills, out of stills two seconds apart. */
 async function kept(pictures: readonly Pick<Still, 'width' | 'height' | 'rgb'>[], duration: number): Promise<number[]> {
   const times: number[] = [];
   const keeper = new StillRetention(async ({ time }) => void times.push(time), duration);

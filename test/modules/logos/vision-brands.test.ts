@@ -12,7 +12,7 @@ const still = (time: number, level: number) => ({
   rgb: new Uint8Array(64 * 36 * 3).fill(level),
 });
 
-/** A run over pictures that change every three seconds. */
+/** Runs the module over frames that change every three seconds. */
 async function watch(url: string, context: ModuleContext, times = [0, 3, 6, 9]) {
   const seen = (await detectBrands(settingsFor(url), context))!;
   for (const time of times) await seen.onStill(still(time, time % 2 ? 20 : 220));

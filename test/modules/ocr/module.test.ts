@@ -45,7 +45,7 @@ test('returns each text once, from its first to its last frame', async () => {
     expect(data!.still_time).toBeGreaterThanOrEqual(start_time);
     expect(data!.still_time).toBeLessThan(end_time);
   }
-  // A line that was in pieces for a moment may have brought a picture of its own.
+  // A line that was read in fragments for a moment may have its own still.
   expect(context.kept.length).toBeLessThanOrEqual(segments.length + 1);
   expect(segments[0]!.data!.boxes![0]!.y).toBeLessThan(0.3);
   expect(segments[1]!.data!.boxes![0]!.y).toBeGreaterThan(0.7);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LineSighting } from '../../../src/modules/ocr/text-line.ts';
 import { type LineTrack, LineTracker as Tracker } from '../../../src/modules/ocr/tracker.ts';
 
-/** Collects what ends on the way, so that `finish` returns all tracks by their start. */
+/** Collects tracks that end early, so that `finish` returns all tracks by start. */
 class LineTracker extends Tracker {
   readonly #ended: LineTrack[] = [];
   override observe(time: number, lines: readonly LineSighting[]): LineTrack[] {
@@ -177,7 +177,7 @@ test('keeps a misread and interrupted text in one track with its most frequent r
         let right = 0;
         let missed = 0;
         for (const [i, still] of stills.entries()) {
-          // One still in five misses it, never two running; every other one may misread a letter.
+          // One still in five misses it, never two in a row; any other may misread a letter.
           const skip = still.seen === 0 && missed === 0 && i > 0;
           missed = skip ? 1 : 0;
           const at = still.at % text.length;

@@ -51,13 +51,13 @@ export function view(seed: number, width: number = WIDTH, height: number = HEIGH
   });
 }
 
-/** A video of stretches: each a picture and how often it is shown. */
+/** A video of frames, each with its repeat count. */
 export function stretches(frameRate: number, ...parts: [Picture, number][]): VideoSpec {
   const pictures = parts.flatMap(([picture, count]) => Array.from({ length: count }, () => picture));
   return { width: pictures[0]!.width, height: pictures[0]!.height, frameRate, pictures };
 }
 
-/** Where shots begin, the first one left out. */
+/** Starts of shots except the first. */
 export function cutsOf(shots: readonly SegmentDraft[]): number[] {
   return shots.slice(1).map((shot) => shot.start_time);
 }

@@ -30,7 +30,7 @@ export function scriptedEngine(
 
 const SYLLABLES = ['ba', 'ko', 'li', 'mun', 'tes', 'ra', 'fi', 'gor', 'sol', 'wen', 'ku', 'dam'];
 
-/** One word a half second, none like the next, as in speech. */
+/** Two distinct words per second, as in speech. */
 export function evenWords(seconds: number, name = ''): Recognition['words'] {
   return Array.from({ length: Math.floor(seconds * 2) }, (_, i) => ({
     text: `${name}${[7, 5, 11].map((step) => SYLLABLES[(i * step + Math.floor(i / step)) % 12]).join('')}${i % 8 === 7 ? '.' : ''}`,

@@ -132,7 +132,7 @@ describe('transcription', () => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(fed).toBeGreaterThan(8);
     expect(fed).toBeLessThan(75);
-    // Progress is that of what was recognized, not of what was decoded.
+    // Progress is that of recognition, not of decoding.
     expect(run.workedUntil).toBe(0);
     release();
     await feeding;

@@ -12,7 +12,7 @@ const at = (label: ObjectLabel, confidence: number, x = 0.1): Detection => ({
   height: 0.4,
 });
 
-/** Looks at `[time, detections]`, with a cut at each time of `cuts`; ends at `end`. */
+/** Feeds `[time, detections]`, with a cut at each time of `cuts`; ends at `end`. */
 function segments(looks: [number, Detection[]][], end: number, cuts: number[] = []) {
   const timeline = new Timeline();
   for (const [time, detections] of looks) {

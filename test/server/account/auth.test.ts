@@ -99,7 +99,7 @@ describe('tokens', () => {
   });
 });
 
-/** Each makes an Authorization header that must not let anybody in. */
+/** Each creates an Authorization header that must be rejected. */
 const FORGED: Record<string, () => string | Promise<string>> = {
   'no token': () => 'Bearer',
   'a space': () => 'Bearer  ',

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything that the owner can read, but for the notes of key use. */
+/** Everything that the owner can read, except for the last use of keys. */
 async function pictureOf(client: Client): Promise<string> {
   const { job_id, session_id } = ids;
   const paths = [
@@ -69,7 +69,7 @@ async function pictureOf(client: Client): Promise<string> {
   return JSON.stringify([answers.map((answer) => answer.body), keys]);
 }
 
-/** Bodies that would do something, if the record were the caller's. */
+/** Bodies that would be valid if the caller owned the record. */
 const BODIES: Record<string, () => unknown> = {
   'PATCH /keys/{key_id}': () => ({ is_active: false }),
   'POST /processing/{job_id}/start': () => ({ selected_insights: '["scenes"]' }),
@@ -84,7 +84,7 @@ const BODIES: Record<string, () => unknown> = {
 
 describe('a stranger with the owner’s ids', () => {
   const addressed = OPERATIONS.filter(
-    // A share's hash is its permission, and models belong to the installation, not to a user.
+    // A share hash is its own permission, and models belong to the installation.
     ({ path }) => path.includes('{') && !path.includes('share_hash') && !path.startsWith('/models/'),
   );
 

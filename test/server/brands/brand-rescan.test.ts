@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A completed video, with a kept picture unless it is of sound. */
+/** A completed video, with a saved still unless it is audio only. */
 async function analyzed(name: string, picture = true): Promise<string> {
   const { jobId } = await client.upload(name, fakeMedia(2));
   await client.post(`/videos/${jobId}/process`, { modules: ['scenes'] });
@@ -42,7 +42,7 @@ test('each video is told of, and one that is busy or has no pictures does not st
   expect(body.job_ids).not.toContain(never);
   expect((await client.get('/settings/brands/apply')).body).toEqual({ total: 2, left: 2, failed: 0, found: 0 });
 
-  // A second click puts nothing into the queue twice, and what runs still counts.
+  // A second request queues nothing twice and still counts running videos.
   expect((await client.post('/settings/brands/apply')).body.job_ids).toEqual([]);
   expect((await client.get('/settings/brands/apply')).body).toMatchObject({ total: 2, left: 2 });
   await expect.poll(async () => (await client.get(`/videos/${last}`)).body.status).toBe('processing');

@@ -41,7 +41,7 @@ function ask(text: string, segments = STREET) {
   const [question, language] = [readQuestion(text, []), languageOf(text)];
   const fact = factOf({ text, question, segments, duration: 20, language });
   if (!fact) return null;
-  // Whatever it cites is in what it rests on.
+  // Every cited segment is among its sources.
   const written = factualAnswer(fact, language);
   expect(verifyTimes(written, fact.evidence)).toMatchObject({ answer: written, removed: 0 });
   return fact.sentence;

@@ -14,7 +14,7 @@ test('a clip that was sent is good, also when its folder can’t be cleared away
   const clips = createClipService({
     store,
     source: { open: async () => ({ file: 'film.mp4' }) } as never,
-    // As on Windows, where another program looks at what is new.
+    // As on Windows, where other programs open new files.
     folder: {
       ...folder,
       open: async () => ({ ...(await folder.open()), remove: () => Promise.reject(new Error('EBUSY: held open')) }),

@@ -23,7 +23,7 @@ let client: Client;
 let film: string;
 let other: string;
 const workers: WorkerHandle[] = [];
-/** How workers ended: null for those that ended on their own. */
+/** Signals that ended workers; null for a normal exit. */
 const endings: (string | null)[] = [];
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ test('one clip comes as an MP4 with the name of its video and its times, cut to 
   const info = await facts(bytes);
   expect(info).toMatchObject({ container: 'mov', video: { codec: 'h264' }, audio: { codec: 'aac' } });
   expect(Math.abs(info.duration - 1.8)).toBeLessThan(0.05);
-  // The index stands before the pictures, so that playing begins at once.
+  // The index precedes the frames, so that playback starts immediately.
   const order = Buffer.from(bytes).toString('latin1');
   expect(order.indexOf('moov')).toBeLessThan(order.indexOf('mdat'));
   await vi.waitUntil(async () => (await leftOver()).length === 0, LONG);

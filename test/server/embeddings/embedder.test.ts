@@ -18,7 +18,7 @@ test('a server of models that is gone leaves the words, and says so; by meaning 
   const embed = vi.spyOn(media, 'embed');
   const well = await search.search(userId, QUERY);
   expect(well.semantic).toBe(true);
-  // The question itself is all that is asked of the engine.
+  // The engine embeds the question only.
   expect(embed.mock.calls.map(([texts]) => texts)).toEqual([[QUERY.query]]);
 
   await ollama.close();

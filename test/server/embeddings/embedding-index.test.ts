@@ -41,7 +41,7 @@ test('a change of the engine makes all vectors again while the old ones answer, 
   expect(index.state().done).toBeGreaterThan(64);
   expect(await ask()).toEqual(before);
 
-  // Searches go on during the change-over.
+  // Searches continue during the change.
   const answers: Awaited<ReturnType<typeof ask>>[] = [];
   let over = false;
   const asking = (async () => {
@@ -54,7 +54,7 @@ test('a change of the engine makes all vectors again while the old ones answer, 
   const after = await ask();
   expect(after).toMatchObject({ best: BIKE });
   expect(after.similarity).not.toBe(before.similarity);
-  // Each is one or the other, and none goes back.
+  // Each search uses one engine, and none returns to the previous one.
   const models = answers.map(({ best, similarity }) => {
     expect(best).toBe(BIKE);
     expect([before.similarity, after.similarity]).toContain(similarity);
@@ -136,7 +136,7 @@ test('corrections, removals and new analyses in the middle have their vectors in
   const rows = store.segments.list(userId, second!.jobId);
   const held = rows.find(({ content }) => door.state.held.includes(content))!;
   const done = store.segments.list(userId, first!.jobId)[0]!;
-  // One that has its new vector, one that is just being embedded, and one whose turn has not come.
+  // One with its new vector, one that is being embedded, and one that is pending.
   for (const [row, content] of [
     [done, 'a dog runs on the beach'],
     [held, 'a dog runs under a tree'],
@@ -237,7 +237,7 @@ test('an engine that fails at once is told of, and nothing of it is left when th
   const unheard = vi.fn();
   process.on('unhandledRejection', unheard);
   onTestFinished(() => void process.off('unhandledRejection', unheard));
-  // Not a promise that is rejected: a worker that can't be started throws.
+  // Throws synchronously: the worker can't be started.
   media.embed = () => {
     throw new Error('No worker.');
   };

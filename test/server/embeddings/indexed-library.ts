@@ -20,7 +20,7 @@ export const BIKE = 'a man on a bicycle in the street';
 const VIDEOS = 5;
 const PER_VIDEO = 70;
 
-/** Real engines in this process, with a door before what they do for the index. */
+/** Real engines in this process, with a gate in front of indexing. */
 function openMedia() {
   const gate = { open: async (_texts: readonly string[]): Promise<void> => {} };
   /** Texts embedded for the index. */
@@ -37,7 +37,7 @@ function openMedia() {
   return { embed, gate, asked };
 }
 
-/** The services around the index over one store, as a start of the server makes them. */
+/** The services of the index over one store, as created at server start. */
 export function serve(store: Store, folder: string) {
   const media = openMedia();
   const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log } as never;
@@ -75,7 +75,7 @@ export function serve(store: Store, folder: string) {
       index.check();
     },
     active: () => activeEmbeddings(store)?.engineId,
-    /** Waits until these vectors answer and no others are left. */
+    /** Waits until these vectors serve searches and no others exist. */
     async settled(tag: string) {
       await vi.waitUntil(() => index.state().status === 'ready' && activeEmbeddings(store)?.engineId === tag, {
         timeout: 60_000,
@@ -116,7 +116,7 @@ export async function indexedLibrary() {
   return { store, reopen, folder, userId, videos, total, ...server, tags: { one: tagOf(one), two: tagOf(two) } };
 }
 
-/** A door that lets `count` batches pass and then none until `release` is called. */
+/** A gate that passes `count` batches, and then none until `release` is called. */
 export function doorAfter(count: number) {
   let passed = 0;
   let release: () => void = () => {};

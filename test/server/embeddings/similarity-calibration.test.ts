@@ -10,7 +10,7 @@ import { FINDINGS, MEANINGLESS, QUESTIONS, UNRELATED } from '../search/related.t
 
 const MODEL = 'toy@1';
 
-/** A library of the findings with vectors of the bundled encoder, and what is found by meaning in it. */
+/** A library of the findings with vectors of the bundled encoder, and its semantic hits. */
 async function library(engine: EmbeddingEngine) {
   const store = openStore({ path: ':memory:' });
   const userId = addUser(store);
@@ -55,7 +55,7 @@ describe('what is near by meaning, with the bundled encoder', () => {
     expect(share(keptClear)).toBeGreaterThanOrEqual(0.82);
     expect(share(unrelated)).toBeLessThan(1.7);
 
-    // The bar on the cosine that keeps as many questions.
+    // Threshold on the cosine with the same recall.
     const findings = await engine.embed(FINDINGS);
     const rows = await Promise.all(
       QUESTIONS.map(async ({ question, wanted }) => {
@@ -77,7 +77,7 @@ describe('what is near by meaning, with the bundled encoder', () => {
     for (const text of MEANINGLESS) if ((await find(text)).length > 0) found.push(text);
     expect(found.length).toBeLessThanOrEqual(4);
     expect(await find('asdf qwerty')).toEqual([]);
-    // Who asks for vectors alone gets the neighbors, and is told that they mean little.
+    // Mode vector returns the neighbors as weak matches.
     const bare = await find('asdf qwerty', 'vector');
     expect(bare).toHaveLength(FINDINGS.length);
     expect(bare.every(({ match }) => match === 'weak')).toBe(true);

@@ -204,10 +204,10 @@ describe('offline', () => {
     const root = join(import.meta.dirname, '../../../src');
     const allowed = [
       'models/outgoing.ts',
-      // The command line talks to the server of this machine, and the window to the server that it came from.
+      // The command line connects to the server of this machine, and the window to its own server.
       'server/client/api-client.ts',
       'headless/connect.ts',
-      // Script of the documentation page, which asks the server that it came from.
+      // Script of the documentation page, which sends requests to its own server.
       'server/http/docs/page.ts',
       'renderer',
     ];

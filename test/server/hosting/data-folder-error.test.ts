@@ -24,7 +24,7 @@ describe('a data folder that can’t be used is told in a sentence that helps', 
     });
   });
 
-  // Whoever is root writes everywhere.
+  // Root can write anywhere.
   it.skipIf(process.getuid?.() === 0)('one that may not be written', async () => {
     const folder = join(await tempFolder(), 'closed');
     await mkdir(folder, { mode: 0o500 });

@@ -24,7 +24,7 @@ const SECRETS = [
   'registry.firma.example/anna/private-model',
 ];
 
-/** Every place of the bundle that takes something from outside, with one text in it. */
+/** A bundle with one text in every field that contains external data. */
 function bundleWith(text: string): string {
   const options = EngineOptions.parse({
     ...{ offline: true, models_url: 'http://10.9.8.7', speech_model: text, speech_language: 'de' },

@@ -7,12 +7,12 @@ import { createClient, localClient, otherClient } from '../../fixtures/client.ts
 import { expectConforming, OPERATIONS, type Operation } from '../../fixtures/conformance.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
-/** Requests in all; `REELSCOPE_FUZZ=50000` is the long form. */
+/** Total requests; `REELSCOPE_FUZZ=50000` runs the long form. */
 const REQUESTS = Number(process.env['REELSCOPE_FUZZ'] ?? 2000);
 
 let server: TestServer;
 let authorization: string;
-/** Ids that exist, of the caller and of somebody else. */
+/** Existing ids of the caller and of another user. */
 const known: string[] = [];
 
 beforeAll(async () => {
@@ -190,7 +190,7 @@ function requestsTo(operation: Operation): fc.Arbitrary<{ path: string; body: st
   });
 }
 
-/** Following an event stream has no end; it has a test of its own. */
+/** Event streams do not end; they have separate tests. */
 const targets = OPERATIONS.filter((operation) => !operation.path.endsWith('/events'));
 
 test.each(targets.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(

@@ -29,7 +29,7 @@ async function send(headers: Record<string, string>, path = '/api/health', metho
   };
 }
 
-/** Bytes as they are. */
+/** Raw bytes. */
 async function sendRaw(text: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1');
   socket.write(text);

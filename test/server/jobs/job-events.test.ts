@@ -21,7 +21,7 @@ interface Frame {
   data: any;
 }
 
-/** Follows a job's stream; frames are checked against the contract as they come. */
+/** Follows a job's stream; validates frames against the contract. */
 async function follow(jobId: string, headers: Record<string, string> = {}) {
   const abort = new AbortController();
   const response = await fetch(`${server.apiUrl}/processing/${jobId}/events`, {

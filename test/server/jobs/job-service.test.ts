@@ -14,7 +14,7 @@ import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-/** As long as a busy machine needs; a hang still ends the test. */
+/** Time for a busy machine; a hang still fails the test. */
 const until = <Value>(check: () => Value | Promise<Value>) => vi.waitUntil(check, { timeout: 30_000, interval: 20 });
 
 type Script = (worker: ScriptedWorker, message: ToWorker) => void;
@@ -40,7 +40,7 @@ const state = (
 });
 const done: FromWorker = { type: 'done', endTime: 60 };
 
-/** A worker that delivers for every module that is not finished yet, and ends. */
+/** A worker that delivers findings for every unfinished module, and exits. */
 const diligent: Script = (worker, message) => {
   if (message.type !== 'analyze') return;
   const finished = message.run.finished.map((part) => part.module);
@@ -93,7 +93,7 @@ async function setUp(scripts: Script[], folder?: string) {
     await service.close();
     store.close();
   };
-  /** Leaves the database as a killed process leaves it. */
+  /** Leaves the database in the state of a killed process. */
   const kill = () => {
     open = false;
     store.close();
@@ -366,7 +366,7 @@ describe('job service', () => {
     expect(await service.cancel(user.id, second.jobId)).toMatchObject({ status: 'uploaded', error: null });
     expect(await service.cancel(user.id, first.jobId)).toMatchObject({ status: 'failed', error_code: 'cancelled' });
     expect(workers[0]!.killed).toBe(true);
-    // Words of a worker that is being killed change nothing any more.
+    // Messages of a worker that is being killed have no effect.
     workers[0]!.say(findings('scenes', 'too late'), done);
     expect(store.segments.list(user.id, first.jobId).map((row) => row.content)).toEqual(['kept']);
     await expect(service.cancel(user.id, first.jobId)).rejects.toMatchObject({ code: 'conflict' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Listens from now on; frames are checked against the contract as they come. */
+/** Subscribes to library events; validates frames against the contract. */
 async function listen(token = server.token) {
   const abort = new AbortController();
   const response = await fetch(`${server.apiUrl}/events`, {

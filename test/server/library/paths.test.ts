@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
 
-/** Every method and path of the service interface, written down by hand from it; nothing here is generated. */
+/** Every method and path of the service interface, copied by hand; not generated. */
 const INTERFACE = `
 GET /keys
 POST /keys
@@ -91,7 +91,7 @@ describe('the paths of the interface', () => {
     const concrete = path.replace('{share_hash}', 'f'.repeat(64)).replace(/\{\w+\}/, '999999');
     const answer = await client.call(method, concrete);
     expect(answer.status).not.toBe(405);
-    // An unknown record is not an unknown address.
+    // An unknown record is not an unknown path.
     if (answer.status === 404) expect(answer.body.error.message).not.toContain('No such endpoint');
     expect(answer.status).toBeLessThan(500);
   });

@@ -40,7 +40,7 @@ test('what everything takes adds up, for the user of the machine with what all s
   expect((await stranger.get('/storage/summary')).body).toMatchObject({ installation: null, total_bytes: 0 });
 });
 
-/** Sends a file and registers nothing. */
+/** Uploads a file without registering it. */
 async function put(to: Client, name: string, content: string): Promise<string> {
   const { body } = await to.post('/storage/upload-url', { file_name: name, content_type: 'video/mp4' });
   await fetch(body.upload_url, { method: 'PUT', headers: { 'Content-Type': 'video/mp4' }, body: content });

@@ -97,7 +97,7 @@ describe('processing', () => {
     const { body: report } = await client.post('/shared-reports', { video_id: jobId });
     expect(contentsOf((await client.get(`/shared-reports/${report.share_hash}`)).body.segments)).toEqual(before);
 
-    // Cleared first, there is nothing to keep.
+    // After clearing, no earlier results exist.
     server.hold.on = true;
     await client.post(`/videos/${jobId}/reprocess`);
     await untilProcessing(jobId);

@@ -4,7 +4,7 @@ import { containsPhrase, parseQuery } from '../../../src/server/search/query.ts'
 
 test('words become terms, each once; quotes of any kind make phrases', () => {
   expect(parseQuery('The dogs, the DOG!')).toEqual({ terms: ['dog'], phrases: [], lastWord: null });
-  // Function words only count where there is nothing else, or in quotes.
+  // Function words count only if there are no other words, or in quotes.
   expect(parseQuery('the who').terms).toEqual(['the', 'who']);
   expect(parseQuery('"to be" hamlet').terms).toEqual(['to', 'be', 'hamlet']);
   expect(parseQuery('say "red cars" and “blue sky”').phrases).toEqual([

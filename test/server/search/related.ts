@@ -53,7 +53,7 @@ export const FINDINGS: readonly string[] = [
   'potted plant',
 ];
 
-/** Questions, and which of the findings people would want for each. */
+/** Questions with their expected findings. */
 export const QUESTIONS: readonly { question: string; wanted: readonly string[] }[] = [
   { question: 'vehicles on the road', wanted: ['Shot 1: a street with cars and people, 4 s', 'car'] },
   { question: 'automobile', wanted: ['car'] },
@@ -134,7 +134,7 @@ export const QUESTIONS: readonly { question: string; wanted: readonly string[] }
   { question: 'human being', wanted: ['person'] },
 ];
 
-/** Questions that no finding answers. */
+/** Questions without a matching finding. */
 export const UNRELATED: readonly string[] = [
   'photosynthesis in plants cells',
   'quantum chromodynamics',
@@ -160,7 +160,7 @@ export const UNRELATED: readonly string[] = [
   'submarine',
 ];
 
-/** Nothing at all; none of these is in the background. */
+/** Meaningless texts that are not among the calibration texts. */
 export const MEANINGLESS: readonly string[] = [
   'hjkl',
   'fjdksla',

@@ -5,7 +5,7 @@ import type { Embedder } from '../../../src/server/embeddings/embedder.ts';
 import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
 import { addProcessed, addUser, addVideo, findings, testStore } from '../../db/store-fixture.ts';
 
-/** Directions of meaning; a text points to those whose words it holds. */
+/** Semantic directions; a text points to those whose words it contains. */
 const MEANINGS = [
   ['car', 'truck', 'vehicle', 'lorry'],
   ['dog', 'puppy', 'animal'],

@@ -57,7 +57,7 @@ describe('Whisper on ONNX Runtime', () => {
 
   it('recognizes audio of more than 30 s window by window', async () => {
     const { words } = await engine.recognize(sine(300, 65, RATE), ANY);
-    // Each window ends with its text, and the next one begins there.
+    // The next window starts at the end of the previous one's text.
     expect(words.length).toBeGreaterThan(40);
     expect(words.at(-1)!.end).toBeGreaterThan(60);
     for (const [i, word] of words.entries()) if (i > 0) expect(word.start).toBeGreaterThanOrEqual(words[i - 1]!.start);

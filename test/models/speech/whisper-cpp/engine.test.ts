@@ -51,7 +51,7 @@ describe('whisper.cpp', () => {
     const plain = await engine.recognize(sound, { language: 'en', prompt: null });
     const primed = await engine.recognize(sound, { language: 'en', prompt: ' so my' });
     expect(primed.words).not.toEqual(plain.words);
-    // Nothing of it is left for the next one.
+    // The prompt does not affect the next call.
     expect(await engine.recognize(sound, { language: 'en', prompt: null })).toEqual(plain);
     await engine.dispose();
   });
@@ -72,7 +72,7 @@ describe('whisper.cpp', () => {
   it('fails instead of waiting forever when whisper.cpp aborts', async () => {
     const file = join(await tempFolder(), 'broken.bin');
     const bytes = await readFile(model('tiny.en', false).file);
-    // Without a blank in its vocabulary whisper.cpp throws in the middle of its work.
+    // Without a blank in the vocabulary, whisper.cpp throws during recognition.
     const blank = bytes.indexOf(Buffer.from([1, 0, 0, 0, 0x20]), 60_000);
     bytes[blank + 4] = 0x23;
     await writeFile(file, bytes);
@@ -98,7 +98,7 @@ describe('whisper.cpp', () => {
 });
 
 describe('GPU', () => {
-  /** The real addon, saying that it found a card, and failing at the `failing`th transcription on it. */
+  /** The real addon, which reports a GPU and fails at transcription number `failing`. */
   const withCard =
     (failing: number): typeof loadAddon =>
     (build) => {

@@ -34,7 +34,7 @@ describe('words from tokens', () => {
         (parts) => {
           const bytes = parts.map(([letters]) => Buffer.from(letters.join('')));
           const whole = Buffer.concat(bytes);
-          // Torn in the middle of a byte sequence, as a tokenizer of bytes does.
+          // Split inside a byte sequence, as by a byte-level tokenizer.
           const cut = parts.flatMap(([, tear], i) =>
             tear && bytes[i]!.length > 1 ? [bytes[i]!.subarray(0, 1), bytes[i]!.subarray(1)] : [bytes[i]!],
           );

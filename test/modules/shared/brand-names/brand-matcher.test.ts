@@ -110,7 +110,7 @@ test('confusable letters cost less than others, and never less than nothing', ()
       expect(distance).toBeCloseTo(readingDistance(b, a));
       expect(distance === 0).toBe(a === b);
       expect(distance).toBeLessThanOrEqual(Math.max(a.length, b.length));
-      // Giving up early never hides a distance within the limit.
+      // The early exit never misses a distance within the limit.
       expect(readingDistance(a, b, distance + 0.001)).toBe(distance);
     }),
   );

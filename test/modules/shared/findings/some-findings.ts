@@ -8,7 +8,7 @@ export function found(content: string, start_time: number, end_time: number, dat
   return { content, start_time, end_time, data };
 }
 
-/** A line on the screen that stays in its place. */
+/** An on-screen line with a fixed position. */
 export function onScreen(text: string, start: number, end: number, lineHeight: number, y = 0.4) {
   const width = Math.min(0.9, text.length * lineHeight * 0.3);
   return found(text, start, end, {
@@ -32,7 +32,7 @@ export function shots(duration: number, ...cuts: number[]): SegmentDraft[] {
   return edges.slice(1).map((end, i) => found(`Shot ${i + 1}`, edges[i]!, end, { still_time: (edges[i]! + end) / 2 }));
 }
 
-/** Somebody speaks the sentences one after the other, `seconds` each. */
+/** Speech of consecutive sentences, `seconds` each. */
 export function speech(sentences: readonly string[], seconds = 5, from = 0): SegmentDraft[] {
   return sentences.map((text, i) => found(text, from + i * seconds, from + (i + 1) * seconds - 0.2));
 }
@@ -73,7 +73,7 @@ const data = fc.option(
   ),
 );
 
-/** Any findings that the pipeline can hand over: any subset of modules, any text, times in order and in bounds. */
+/** Arbitrary findings as the pipeline passes them: any subset of modules, any text, times in order and in bounds. */
 export const anyFindings: fc.Arbitrary<Findings> = fc
   .record({
     duration: fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 30_000, noNaN: true })),

@@ -61,7 +61,7 @@ describe('findings in a German window', () => {
     };
     const [two, other] = toSegments([track('traffic light', 2), track('lighthouse', 1)] as never);
     expect(inGerman('visualelements', two)).toMatchObject({ content: 'Ampel ×2', data: { label: 'Ampel' } });
-    // A label of the user's own is nobody's to translate.
+    // A custom label is not translated.
     expect(inGerman('visualelements', other)).toMatchObject({ content: 'lighthouse', data: { label: 'lighthouse' } });
   });
 

@@ -63,7 +63,7 @@ async function sharing(lan: LanOptions = {}) {
   };
 }
 
-/** As it stands, without the tidying of a URL parser. */
+/** Unchanged, without normalization by a URL parser. */
 function raw(port: number, method: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
@@ -74,7 +74,7 @@ function raw(port: number, method: string, path: string, headers: Record<string,
   });
 }
 
-/** Bytes on the wire; what came back until the end. */
+/** Sends raw bytes and returns the complete response. */
 function wire(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -269,7 +269,7 @@ describe('limits', () => {
     for (const socket of sockets) socket.resume().write('GET / HTTP/1.1\r\nHos');
     await expect(raw(port, 'GET', `/s/${hash}`)).rejects.toThrow();
     await Promise.all(closed);
-    // The server notices the ends of connections a little later than their clients.
+    // The server detects closed connections slightly later than clients.
     await vi.waitUntil(
       () =>
         fetch(`${url}/s/${hash}`).then(
@@ -387,7 +387,7 @@ describe('the switch', () => {
     expect((await localClient(server).get('/sharing')).body.state).toBe('off');
   });
 
-  /** A server over a folder that outlives it. */
+  /** A server over a folder that is kept for the next one. */
   const startOn = (folder: string) => {
     const work = (): Work => ({
       media: { embed: async () => [] } as unknown as MediaService,
