@@ -38,6 +38,11 @@ const SPELLING = [
   spelling('programme(?!r|d)', 'program'),
   spelling('defence', 'defense'),
   spelling('whilst', 'while'),
+  {
+    pattern: '^(LEAST|MOST|SHORTEST|LONGEST|SMALLEST|LARGEST|PATIENCE)_',
+    instead: 'MIN_, MAX_, _TIMEOUT',
+    kinds: ['identifier'],
+  },
   spelling('(label|model|travel|signal|channel|tunnel|level|total)l(ed|ing)\\b', 'a single l'),
   spelling(
     '(capital|custom|emphas|final|general|initial|local|maxim|minim|modern|normal|optim|organ|priorit|quant|real|recogn|sanit|serial|special|stabil|standard|summar|synchron|token|util|visual|vector|categor|character|memor|apolog)is(?=e|ing|ation)(?!es? noise)',
@@ -55,12 +60,23 @@ const PHRASES = [
   phrase('\\b(go|goes|going) without\\b', 'has no, lacks, omits'),
   phrase('\\bmany a\\b', 'many'),
   phrase('\\bso that nobody\\b', 'so that no …'),
+  phrase('\\btold of\\b', 'informed about, notified of'),
+  phrase('\\bof before\\b', 'existing, earlier'),
+  phrase('\\bborne out\\b', 'verified, supported'),
+  phrase('\\bunasked\\b', 'without a request'),
+  phrase('\\b(is|are|was|were) to be had\\b', 'available'),
+  phrase('\\bin mid-job\\b', 'during a job'),
+  phrase('\\bcleared away\\b', 'deleted'),
+  phrase('\\bas it stands\\b', 'unchanged, literally'),
+  phrase('\\b(take|takes|taken) for dead\\b', 'considered closed, considered unavailable'),
   // A noun clause instead of a verb or a noun.
   inComments('^(/\\*\\*|//|\\s|\\*)*What (?!.*\\?)', 'a verb in the third person or a noun phrase'),
   inComments('@(returns|param \\w+) what\\b', 'a noun phrase'),
   // Software returns, reports, indicates, detects, or expects.
   inComments('\\b(hears|tells)\\b', 'returns, reports, receives, distinguishes'),
   inComments('\\bsays\\b', 'returns, states, reports, indicates'),
+  inComments('\\b(is|are|was|were|be|been) (told|heard)\\b', 'receives, is reported, is recognized'),
+  inComments('\\b(is|are) said (?!to\\b)', 'is reported'),
 ];
 
 export const wordingRules: readonly WordingRule[] = [...SPELLING, ...PHRASES];
