@@ -47,8 +47,8 @@ function expectWalk(output: string): void {
   expect(output).toMatch(/[0-9a-f]{64}/);
 }
 
-describe('the walk-through', () => {
-  test('of docs/api.md, as a shell runs it', async () => {
+describe('walk-through', () => {
+  test('of docs/api.md, as executed by a shell', async () => {
     const text = await readFile(join(docs, 'api.md'), 'utf8');
     const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map((match) => match[1]);
     expect(blocks.length).toBe(9);
@@ -65,7 +65,7 @@ describe('the walk-through', () => {
     expectWalk((await run(process.execPath, [join(docs, 'examples/walkthrough.mjs'), video], { env })).stdout);
   });
 
-  test('leaves a poster that anybody with a signed address can see', async () => {
+  test('returns a thumbnail at a presigned URL', async () => {
     const headers = { Authorization: `Bearer ${env['TOKEN']}` };
     const [first] = (await (await fetch(`${server.apiUrl}/videos`, { headers })).json()) as { job_id: string }[];
     const playback = (await (await fetch(`${server.apiUrl}/videos/${first!.job_id}/playback`, { headers })).json()) as {

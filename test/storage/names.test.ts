@@ -33,13 +33,13 @@ describe('sanitizeFileName', () => {
     expect(sanitizeFileName(name)).toBe(safe);
   });
 
-  test('keeps the extension of a name that is too long, and whole characters', () => {
+  test('keeps the extension of a long name, and whole characters', () => {
     const safe = sanitizeFileName(`${'ж'.repeat(300)}.mp4`);
     expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(MAX_FILE_NAME_BYTES);
     expect(safe).toMatch(/^ж+\.mp4$/);
   });
 
-  test('gives a name that is safe, and that stays as it is, whatever comes in', () => {
+  test('returns a safe and stable name for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
         const safe = sanitizeFileName(name);
@@ -53,7 +53,7 @@ describe('sanitizeFileName', () => {
   });
 });
 
-test('numbers stand before the extension and within the limit', () => {
+test('numbers names before the extension, within the limit', () => {
   expect(numberedName('clip.mp4', 1)).toBe('clip.mp4');
   expect(numberedName('clip.mp4', 2)).toBe('clip-2.mp4');
   expect(numberedName('archive', 3)).toBe('archive-3');

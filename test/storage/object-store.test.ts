@@ -24,7 +24,7 @@ const leftovers = () => readdir(join(root, 'incoming'));
 const from = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 
 describe('put', () => {
-  test('keeps what came, whole', async () => {
+  test('stores the complete content', async () => {
     const stored = await store.put(path, from('hello ', 'world'), { maxBytes: 1000, expectedBytes: 11 });
     expect(stored.sizeBytes).toBe(11);
     expect(await text(await store.read((await store.find(path))!))).toBe('hello world');
@@ -32,7 +32,7 @@ describe('put', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test('keeps nothing of an upload that breaks off', async () => {
+  test('stores nothing of an interrupted upload', async () => {
     const source = new Readable({ read() {} });
     const done = store.put(path, source, limits);
     source.push(Buffer.from('half'));
@@ -42,13 +42,13 @@ describe('put', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test.each([[9], [12]])('keeps nothing when %i bytes were announced and 11 came', async (expectedBytes) => {
+  test.each([[9], [12]])('stores nothing if %i bytes were announced and 11 arrive', async (expectedBytes) => {
     const done = store.put(path, from('hello ', 'world'), { maxBytes: 1000, expectedBytes });
     await expect(done).rejects.toMatchObject({ code: 'incomplete_upload' });
     expect(await store.find(path)).toBeUndefined();
   });
 
-  test('keeps nothing beyond the limit, announced or not', async () => {
+  test('stores nothing beyond the limit, announced or not', async () => {
     await expect(store.put(path, from('x'.repeat(1001)), limits)).rejects.toMatchObject({ code: 'too_large' });
     const announced = store.put(path, from('x'), { maxBytes: 1000, expectedBytes: 1001 });
     await expect(announced).rejects.toMatchObject({ code: 'too_large' });
@@ -72,17 +72,17 @@ describe('put', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test('says that the disk is full before it begins, when the announced size tells', async () => {
+  test('rejects an upload in advance if its announced size exceeds the disk', async () => {
     const done = store.put(path, from('x'), { maxBytes: 2 ** 60, expectedBytes: 2 ** 59 });
     await expect(done).rejects.toMatchObject({ code: 'storage_full' });
   });
 
-  test('turns a full disk on the way into storage_full', () => {
+  test('reports a disk that fills up during an upload as storage_full', () => {
     expect(toStorageError(Object.assign(new Error('x'), { code: 'ENOSPC' }))).toMatchObject({ code: 'storage_full' });
     expect(toStorageError(Object.assign(new Error('x'), { code: 'EDQUOT' }))).toMatchObject({ code: 'storage_full' });
   });
 
-  test('never overwrites, also when two come at once', async () => {
+  test('never overwrites, also with concurrent uploads', async () => {
     const both = await Promise.allSettled([store.put(path, from('one'), limits), store.put(path, from('two'), limits)]);
     expect(both.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(store.put(path, from('three'), limits)).rejects.toMatchObject({ code: 'conflict' });
@@ -90,7 +90,7 @@ describe('put', () => {
 });
 
 describe('reserve', () => {
-  test('numbers names that are taken: by a file, a reservation, or a record', async () => {
+  test('numbers names that are taken by a file, a reservation, or a record', async () => {
     const later = Date.now() + 1000;
     expect((await store.reserve(1, 'a.mp4', later, never)).fileName).toBe('a.mp4');
     expect((await store.reserve(1, 'a.mp4', later, never)).fileName).toBe('a-2.mp4');
@@ -101,7 +101,7 @@ describe('reserve', () => {
     expect((await store.reserve(2, 'a.mp4', later, never)).fileName).toBe('a.mp4');
   });
 
-  test('gives a name back when its time is over or it was released', async () => {
+  test('releases a name when its reservation expires or is canceled', async () => {
     let now = 500;
     const timed = await ObjectStore.open(root, { now: () => now });
     const first = await timed.reserve(1, 'a.mp4', 1000, never);
@@ -113,7 +113,7 @@ describe('reserve', () => {
 });
 
 describe('import', () => {
-  test('shares the bytes with the original and leaves it alone', async () => {
+  test('shares the bytes with the original, and leaves it unchanged', async () => {
     const original = join(root, 'original.mp4');
     await writeFile(original, 'movie');
     const stored = await store.importFile(original, path);
@@ -123,14 +123,14 @@ describe('import', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test('refuses what is no file', async () => {
+  test('rejects anything but a file', async () => {
     await expect(store.importFile(join(root, 'none'), path)).rejects.toMatchObject({ code: 'not_found' });
     await expect(store.importFile(root, path)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });
 
-describe('what is in the store', () => {
-  test('links and folders are no files of it', async () => {
+describe('stored objects', () => {
+  test('exclude links and folders', async () => {
     await mkdir(join(root, 'users', '1', 'folder'), { recursive: true });
     await symlink('/etc/hostname', join(root, 'users', '1', 'link.mp4'));
     expect(await store.find({ userId: 1, fileName: 'link.mp4' })).toBeUndefined();
@@ -139,13 +139,13 @@ describe('what is in the store', () => {
     await expect(store.read(forged)).rejects.toMatchObject({ code: 'ELOOP' });
   });
 
-  test('a second removal finds nothing', async () => {
+  test('can be removed once', async () => {
     await store.put(path, from('x'), limits);
     await store.remove(path);
     await expect(store.remove(path)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('opening throws away what uploads left behind', async () => {
+  test('exclude remains of uploads after opening', async () => {
     await writeFile(join(root, 'incoming', 'half'), 'x');
     await ObjectStore.open(root);
     expect(await leftovers()).toEqual([]);
@@ -169,6 +169,6 @@ test.each([
   'USERS/1/a.mp4',
   '',
   'users/1/cafe\u0301.mp4',
-])('%j is no path of user 1', (text) => {
+])('%j is not a path of user 1', (text) => {
   expect(() => parseObjectPath(text, 1)).toThrow(expect.objectContaining({ code: 'forbidden' }));
 });

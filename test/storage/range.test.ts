@@ -21,7 +21,7 @@ describe('parseRange of 100 bytes', () => {
     expect(parseRange(header, 100)).toEqual(range);
   });
 
-  test('nothing of an empty file can be satisfied', () => {
+  test('rejects any range of an empty file', () => {
     expect(parseRange('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' });
   });
 });

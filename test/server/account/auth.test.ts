@@ -69,7 +69,7 @@ describe('tokens', () => {
     expect(await statusOf(`Bearer ${await sign({ ...claims(), aud: ['other', AUDIENCE] })}`)).toBe(200);
   });
 
-  test('a new subject becomes a user of its own, the same one the next time', async () => {
+  test('of a new subject create a user, and find it again', async () => {
     const token = await sign({ ...claims(), sub: 'bob', name: 'Bob', email: 'bob@example.org' });
     const first = await createClient(server, `Bearer ${token}`).get('/profile');
     const again = await createClient(server, `Bearer ${await sign({ ...claims(), sub: 'bob' })}`).get('/profile');
@@ -79,13 +79,13 @@ describe('tokens', () => {
     expect(alice.body.user_id).not.toBe(first.body.user_id);
   });
 
-  test('a user of an external issuer who has the name of the local one is somebody else', async () => {
+  test('of an external issuer with the name of the local user belong to another user', async () => {
     const { body } = await createClient(server, `Bearer ${await sign({ ...claims(), sub: 'local' })}`).get('/profile');
     expect(body.user_id).not.toBe((await localClient(server).get('/profile')).body.user_id);
     expect(body.is_admin).toBe(0);
   });
 
-  test('the public keys are published, and no private part of them', async () => {
+  test('are verifiable by the published keys, which contain no private part', async () => {
     const jwks = await (await fetch(`${server.url}/.well-known/jwks.json`)).json();
     expect(jwks).toMatchObject({ keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256' }] });
     expect(JSON.stringify(jwks)).not.toContain('"d"');
@@ -196,7 +196,7 @@ const FORGED: Record<string, () => string | Promise<string>> = {
 };
 
 describe('forged tokens', () => {
-  test('are a table of at least 60', () => {
+  test('cover at least 60 cases', () => {
     expect(Object.keys(FORGED).length).toBeGreaterThanOrEqual(60);
   });
 
@@ -207,7 +207,7 @@ describe('forged tokens', () => {
     expect(headers.get('www-authenticate')).toContain('Bearer');
   });
 
-  test('a local token that expired, or one that another installation signed', async () => {
+  test('that expired or are signed by another installation are rejected', async () => {
     const { token } = await server.services.identity.issue('local', -1);
     expect(await statusOf(`Bearer ${token}`)).toBe(401);
     const other = await startTestServer();
@@ -215,15 +215,15 @@ describe('forged tokens', () => {
     await other.close();
   });
 
-  test('a certificate made up on the spot does not help', async () => {
+  test('with a new certificate are rejected', async () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
     expect(await statusOf(`Bearer ${hmac({ alg: 'HS256' }, claims(), pem)}`)).toBe(401);
   });
 });
 
-describe('keys', () => {
-  test('work alone in the header, are shown once, and are stored as a hash only', async () => {
+describe('API keys', () => {
+  test('are accepted alone in the header, shown once, and stored as a hash only', async () => {
     const local = localClient(server);
     const { status, body: key } = await local.post('/keys', { name: 'script' });
     expect(status).toBe(201);
@@ -243,7 +243,7 @@ describe('keys', () => {
     expect(body.error.message).toContain('alone');
   });
 
-  test('deactivation, activation and deletion bite at once', async () => {
+  test('are deactivated, activated, and deleted immediately', async () => {
     const local = localClient(server);
     const { body: key } = await local.post('/keys', { name: 'script' });
     expect(await statusOf(key.raw_key)).toBe(200);
@@ -256,7 +256,7 @@ describe('keys', () => {
     expect((await local.delete(`/keys/${key.id}`)).status).toBe(404);
   });
 
-  test('their use is noted without a write for each request', async () => {
+  test('record their use without a write per request', async () => {
     const local = localClient(server);
     const { body: key } = await local.post('/keys', { name: 'busy' });
     const client = createClient(server, key.raw_key);
@@ -278,7 +278,7 @@ describe('keys', () => {
   });
 });
 
-test('no key, token or signature gets into the log', () => {
+test('logs no key, token, or signature', () => {
   const text = JSON.stringify(server.log);
   expect(text).not.toMatch(/svc_live_[0-9a-f]{8}/);
   expect(text).not.toContain('eyJ');

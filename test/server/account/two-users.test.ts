@@ -82,7 +82,7 @@ const BODIES: Record<string, () => unknown> = {
   'PATCH /settings/reference-logos/{logo_id}': () => ({ name: 'taken' }),
 };
 
-describe('a stranger with the owner’s ids', () => {
+describe("another user with the owner's ids", () => {
   const addressed = OPERATIONS.filter(
     // A share hash is its own permission, and models belong to the installation.
     ({ path }) => path.includes('{') && !path.includes('share_hash') && !path.startsWith('/models/'),
@@ -142,11 +142,11 @@ describe('a stranger with the owner’s ids', () => {
       (c) => c.post('/enterprise?action=registerUpload', { name: 'a.mp4', project_id: ids['project_id'] }),
       404,
     ],
-  ])('may not %s', async (_, act, status) => {
+  ])("can't %s", async (_, act, status) => {
     expect((await act(stranger)).status).toBe(status);
   });
 
-  test('may not put an own video into the owner’s project, or continue the owner’s chat', async () => {
+  test("can't move a video into the owner's project, or continue the owner's chat", async () => {
     const { jobId } = await stranger.upload('own.mp4', fakeMedia(5));
     expect((await stranger.patch(`/videos/${jobId}`, { project_id: ids['project_id'] })).status).toBe(404);
     await stranger.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
@@ -158,7 +158,7 @@ describe('a stranger with the owner’s ids', () => {
     ).toBe(403);
   });
 
-  test('sees nothing of the owner in any list or search', async () => {
+  test('finds nothing of the owner in any list or search', async () => {
     const hidden = [ids['job_id']!, 'secret'];
     for (const path of [
       '/videos',
@@ -183,7 +183,7 @@ describe('a stranger with the owner’s ids', () => {
   });
 });
 
-test('the owner can do with the same ids what the stranger could not', async () => {
+test('the owner has access by the same ids', async () => {
   expect((await owner.get(`/videos/${ids['job_id']}`)).status).toBe(200);
   expect((await owner.patch(`/chat/sessions/${ids['session_id']}`, { title: 'mine' })).status).toBe(200);
   expect((await owner.patch(`/notifications/${ids['notification_id']}/read`)).status).toBe(200);

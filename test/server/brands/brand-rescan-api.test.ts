@@ -41,7 +41,7 @@ async function clip(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(path));
 }
 
-test('a logo added later is found without the file, and nothing else changes', async () => {
+test('finds a logo added later without the source file, and changes nothing else', async () => {
   const client = createClient(server, `Bearer ${(await server.localToken()).token}`);
   const { jobId } = await client.upload('clip.mp4', await clip());
   const settled = (engine: RegExp) =>
@@ -86,7 +86,7 @@ test.each([
   ['image/png', 'no picture', 415],
   ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"></svg>', 400],
 ])(
-  'refuses %s with %j',
+  'rejects %s with %j',
   async (type, body, status) => {
     const answer = await fetch(`${server.apiUrl}/settings/reference-logos?name=Bad`, {
       method: 'POST',

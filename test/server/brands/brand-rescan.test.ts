@@ -23,7 +23,7 @@ async function analyzed(name: string, picture = true): Promise<string> {
   return jobId;
 }
 
-test('each video is told of, and one that is busy or has no pictures does not stop the others', async () => {
+test('reports each video, and continues after one that is busy or has no stills', async () => {
   const first = await analyzed('first.mp4');
   const sound = await analyzed('sound.mp4', false);
   const busy = await analyzed('busy.mp4');
@@ -51,7 +51,7 @@ test('each video is told of, and one that is busy or has no pictures does not st
   expect((await client.get('/settings/brands/apply')).body).toEqual({ total: 2, left: 0, failed: 1, found: 0 });
 });
 
-test('a logo gets another name', async () => {
+test('renames a logo', async () => {
   const answer = await fetch(`${server.apiUrl}/settings/reference-logos?name=logo_v2`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'image/png' },

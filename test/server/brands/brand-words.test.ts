@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('brand words are replaced as a whole, each once, and are one’s own', async () => {
+test('replaces brand words as a whole, without duplicates, per user', async () => {
   const other = await otherClient(server, 'other');
   expect((await client.get('/settings/brand-words')).body).toEqual({ words: [] });
   const words = ['Velotaxi', 'velotaxi', ' Brompton ', '日本'];
@@ -23,13 +23,13 @@ test('brand words are replaced as a whole, each once, and are one’s own', asyn
 });
 
 test.each([[{ words: [''] }], [{ words: ['a'.repeat(81)] }], [{ words: 'x' }], [{}]])(
-  'brand words refuse %j',
+  'rejects the brand words %j',
   async (body) => {
     expect((await client.call('PUT', '/settings/brand-words', body)).status).toBe(400);
   },
 );
 
-test('stored files are listed largest first, with what no video needs any more', async () => {
+test('lists stored files by size, with unused ones', async () => {
   const small = await client.upload('small.mp4', fakeMedia(1));
   const large = await client.upload('large.mp4', fakeMedia(2, 'x'.repeat(1000)));
   await client.delete(`/videos/${small.jobId}`);

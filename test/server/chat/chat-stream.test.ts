@@ -50,7 +50,7 @@ async function events(response: Response) {
   });
 }
 
-test('the answer comes in pieces, then whole and checked', async () => {
+test('streams the answer in pieces, then whole and verified', async () => {
   const response = await open();
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   const all = await events(response);
@@ -72,7 +72,7 @@ test('POST /chat/ask answers with the same model', async () => {
 });
 
 test.each(['cut', 'error', 'stream-error', 'html'] as const)(
-  'a server that fails (%s) leaves quotations and its reason',
+  'falls back to quotations, with the reason, when a server fails (%s)',
   async (mode) => {
     ollama.mode = mode;
     const { value } = (await events(await open())).at(-1)!;
@@ -82,7 +82,7 @@ test.each(['cut', 'error', 'stream-error', 'html'] as const)(
   },
 );
 
-test('a server that is gone leaves quotations and its reason', async () => {
+test('falls back to quotations, with the reason, when a server is unreachable', async () => {
   await client.patch('/models/settings', { ollama_url: 'http://127.0.0.1:9' });
   const { body } = await client.post('/chat/ask', { ...question, video_id: jobId });
   await client.patch('/models/settings', { ollama_url: ollama.url });
@@ -91,7 +91,7 @@ test('a server that is gone leaves quotations and its reason', async () => {
   expect(ChatMetadata.parse(JSON.parse(stored.metadata)).fallback_reason).toMatch(/\w/);
 });
 
-test('closing the connection cancels the writing, and nothing is kept', async () => {
+test('cancels generation, and stores nothing, when the connection closes', async () => {
   const before = await sessions();
   const { aborted } = ollama.open;
   ollama.mode = 'hang';
@@ -105,7 +105,7 @@ test('closing the connection cancels the writing, and nothing is kept', async ()
   expect(await sessions()).toBe(before);
 });
 
-test('needs a caller who owns the video, and a question', async () => {
+test('requires the owner of the video, and a question', async () => {
   const other = await otherClient(server);
   expect((await other.post('/chat/ask/stream', { ...question, video_id: jobId })).body.error.code).toBe('not_found');
   expect((await client.post('/chat/ask/stream', { question: ' ', video_id: jobId })).status).toBe(400);
@@ -113,7 +113,7 @@ test('needs a caller who owns the video, and a question', async () => {
   expect(bare.status).toBe(401);
 });
 
-test('nothing that a video says changes the system text or closes its mark', async () => {
+test("text of a video can't change the system prompt or close its delimiter", async () => {
   const scenes = FINDINGS.scenes!;
   FINDINGS.scenes = INJECTIONS.map(([, content], i) => ({
     content,
@@ -139,7 +139,7 @@ test('nothing that a video says changes the system text or closes its mark', asy
   expect(user).not.toMatch(/!\[|\]\(/);
 });
 
-test('an error of our own is written to the log, and not told', async () => {
+test('logs an internal error without sending its details', async () => {
   const real = server.store.chat.addMessages;
   server.store.chat.addMessages = () => {
     throw new Error('the table has gone');

@@ -51,7 +51,7 @@ const lastMetadata = async (sessionId: string) => {
 
 describe('asking without a language model', () => {
   test.each(['vector', 'brute_force'])(
-    'quotes the passages that fit, in time order, and says so (%s)',
+    'quotes the best matches in time order, and reports the mode (%s)',
     async (mode) => {
       const { body } = await ask('Where are the taxi, the bridge and the street?', { mode });
       expect(body.answer).toContain('quoted from the analysis');
@@ -67,7 +67,7 @@ describe('asking without a language model', () => {
   );
 
   test.each(['vector', 'brute_force'])(
-    'says that there is nothing rather than make something up (%s)',
+    'answers that nothing matches instead of inventing something (%s)',
     async (mode) => {
       const { body } = await ask('Are there elephants?', { mode });
       expect(body.answer).toMatch(/match this question/);
@@ -75,18 +75,18 @@ describe('asking without a language model', () => {
     },
   );
 
-  test('looks at the modules that are named only', async () => {
+  test('reads only the modules named in the question', async () => {
     expect((await ask('Where is the bridge?', { modules: ['ocr'] })).body.answer).toMatch(/match this question/);
     expect((await ask('Where is the bridge?', { modules: ['nope'] })).status).toBe(400);
   });
 
-  test('shows the findings of the kind that is asked for', async () => {
+  test('shows findings of the type asked for', async () => {
     expect((await ask('What text is there?')).body.answer).toContain('TAXI');
     expect((await ask('Which objects can be seen?')).body.answer).toContain('bicycle');
     expect((await ask('Which brands are there?')).body.answer).toMatch(/match this question/);
   });
 
-  test('tells of a time, and of the whole', async () => {
+  test('answers about a time, and about the whole video', async () => {
     expect((await ask('What is at 0:09?')).body.answer).toContain('bridge');
     expect((await ask('What is at 0:09?')).body.answer).not.toContain('street');
     expect((await ask('What is at 0:05?')).body.answer).not.toMatch(/street/);
@@ -96,7 +96,7 @@ describe('asking without a language model', () => {
     expect((await ask('What happens in this video?')).body.answer).toContain('Shot 1');
   });
 
-  test('understands a question that leans on the one before', async () => {
+  test('understands a follow-up question', async () => {
     const { body: first } = await ask('Where is the bicycle?');
     const { body: second } = await ask('And when is it?', { session_id: first.session_id });
     expect(second.session_id).toBe(first.session_id);
@@ -106,7 +106,7 @@ describe('asking without a language model', () => {
     ).toEqual(['user', 'assistant', 'user', 'assistant']);
   });
 
-  test('refuses what can’t be answered', async () => {
+  test("rejects questions that can't be answered", async () => {
     const { jobId: fresh } = await client.upload('b.mp4', fakeMedia());
     expect((await client.post('/chat/ask', { question: 'What?', video_id: fresh })).body.error.code).toBe('not_ready');
     expect((await client.post('/chat/ask', { question: 'What?', video_id: 'nope' })).status).toBe(404);
@@ -121,7 +121,7 @@ describe('asking without a language model', () => {
 });
 
 describe('asking with a language model', () => {
-  test('gives it the last 10 messages and the findings, and shows only times that were found', async () => {
+  test('sends the last 10 messages and the findings, and shows verified times only', async () => {
     const requests: GenerationRequest[] = [];
     model = scripted((request) => {
       requests.push(request);
@@ -154,7 +154,7 @@ describe('asking with a language model', () => {
       async () => scripted(() => 'la '.repeat(9000)),
       'The language model exceeded the maximum answer length.',
     ],
-  ])('quotes when it %s, and says why', async (_, connect, reason) => {
+  ])('quotes when it %s, and reports the reason', async (_, connect, reason) => {
     connectNow = connect;
     const { status, body } = await ask('Where is the bridge?');
     connectNow = null;
@@ -165,7 +165,7 @@ describe('asking with a language model', () => {
 });
 
 describe('sessions', () => {
-  test('are made, renamed, filled and deleted', async () => {
+  test('are created, renamed, filled, and deleted', async () => {
     const { status, body: session } = await client.post('/chat/sessions', { video_id: jobId, title: 'T' });
     expect([status, session.job_id, session.video_name, session.message_count, session.last_message]).toEqual([
       201,
@@ -226,19 +226,19 @@ describe('readQuestion', () => {
     { role: 'user' as const, content: 'Where is the red car?' },
     { role: 'assistant' as const, content: 'At …' },
   ];
-  test('takes the words that say what is meant', () => {
+  test('extracts content words', () => {
     expect(readQuestion('What happens in the video?', []).terms).toEqual([]);
     expect(readQuestion('Where is the red car?', []).terms).toEqual(['red', 'car']);
     expect(readQuestion('And after that?', history).terms).toEqual(['red', 'car']);
     expect(readQuestion('Is there a dog?', history).query).toContain('dog');
   });
-  test('knows the words for kinds of findings, and one word for people', () => {
+  test('recognizes words for types of findings, and for people', () => {
     expect(readQuestion('Which brands are shown?', []).modules).toEqual(['logos']);
     expect(readQuestion('What text and which sounds are there?', []).modules).toEqual(['ocr', 'audioevents']);
     expect(readQuestion('Is there music at the bridge?', []).modules).toEqual([]);
     expect(readQuestion('How many people are there?', []).terms).toEqual(['peopl', 'person']);
   });
-  test('reads times', () => {
+  test('parses times', () => {
     expect(readQuestion('what is at 1:02:03?', []).times).toEqual([{ from: 3723, to: 3724 }]);
     expect(readQuestion('between 1:00 and 2:00', []).times).toEqual([{ from: 60, to: 120 }]);
   });
@@ -256,7 +256,7 @@ describe('compress', () => {
     data: { confidence: 0.93, boxes: [{ x: 0.1, y: 0.2, width: 0.3, height: 0.1, time: i }] },
   }));
 
-  test('takes a small part of the JSON, as its docstring says', () => {
+  test('returns a small share of the JSON, as documented', () => {
     const { length } = compress(many);
     const basic = JSON.stringify(
       many.map(({ id, module, content, start_time, end_time }) => ({ id, module, content, start_time, end_time })),
@@ -265,13 +265,13 @@ describe('compress', () => {
     expect(ratio).toEqual([23, 43]);
   });
 
-  test('joins what repeats, and keeps what pauses apart', () => {
+  test('joins repeats, and keeps separate ranges apart', () => {
     expect(compress([segment(1, 0, 2), segment(2, 2.5, 4), segment(3, 9, 10)])).toBe(
       '# scenes\n00:00-00:04 x\n00:09-00:10 x',
     );
   });
 
-  test('fits, and lets no part of the video fall silent', () => {
+  test('fits the limit, with findings from all parts of the video', () => {
     const text = compress(many, 1500);
     expect(estimateTokens(text)).toBeLessThanOrEqual(1500);
     expect(estimateTokens(text)).toBeGreaterThan(1100);

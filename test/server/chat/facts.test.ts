@@ -47,7 +47,7 @@ function ask(text: string, segments = STREET) {
   return fact.sentence;
 }
 
-describe('questions that are answered by reading off', () => {
+describe('questions answered from findings', () => {
   test.each([
     ['How many cars are there?', /^“car”: up to 7 at once, at \*\*\[00:13\]\*\*; appears 2 times\./],
     ['Wie viele Autos sind zu sehen?', /^„car“: höchstens 7 gleichzeitig, bei \*\*\[00:13\]\*\*; an 2 Stellen/],
@@ -98,7 +98,7 @@ describe('questions that are answered by reading off', () => {
   });
 });
 
-describe('things by their names', () => {
+describe('objects by name', () => {
   test.each([
     ['Wo ist der Hund?', ['dog']],
     ['Wann sieht man einen Hund?', ['dog']],
@@ -112,7 +112,7 @@ describe('things by their names', () => {
     expect(findLabels(text, languageOf(text)).labels).toEqual(labels);
   });
 
-  it('are found by their label, whatever the language, with what is read about them', async () => {
+  it('are found by their label in any language, with related text', async () => {
     const search = { search: () => Promise.reject(new Error('not asked')) } as unknown as SearchService;
     const evidence = async (text: string) => {
       const question = readQuestion(text, []);

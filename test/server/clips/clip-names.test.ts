@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { attachmentHeader, clipNames, safeTitle } from '../../../src/server/clips/clip-names.ts';
 
-describe('the name of a clip', () => {
+describe('clip name', () => {
   test.each([
     ['Interview.mov', 'Interview'],
     ['a/b\\c:d*?"<>|e', 'a b c d e'],
@@ -14,7 +14,7 @@ describe('the name of a clip', () => {
     ['👨‍👩‍👧‍👦'.repeat(60), '👨‍👩‍👧‍👦'.repeat(5)],
   ])('of %s is %s', (name, title) => expect(safeTitle(name)).toBe(title));
 
-  test('holds the times, and is no other clip’s', () => {
+  test('contains the times, and is unique', () => {
     const clip = { title: 'A.mp4', start: 59.999, end: 3725.5 };
     expect(clipNames([clip, { ...clip, title: 'a.mp4' }])).toEqual([
       'A 0.01.00-1.02.05,50.mp4',
@@ -22,7 +22,7 @@ describe('the name of a clip', () => {
     ]);
   });
 
-  test('stands in a header whatever it holds', () => {
+  test('is valid in a header for any text', () => {
     expect(attachmentHeader(`a"b'c(ü)\n.mp4`)).toBe(
       `attachment; filename="a_b'c(_)_.mp4"; filename*=UTF-8''a%22b%27c%28%C3%BC%29%0A.mp4`,
     );

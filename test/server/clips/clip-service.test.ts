@@ -5,7 +5,7 @@ import { createClipService } from '../../../src/server/clips/clip-service.ts';
 import { addProcessed, addUser, testStore } from '../../db/store-fixture.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-test('a clip that was sent is good, also when its folder can’t be cleared away', async () => {
+test("succeeds after sending a clip even if its folder can't be deleted", async () => {
   const { store } = await testStore();
   const userId = addUser(store);
   const { jobId } = addProcessed(store, userId, ['something']);

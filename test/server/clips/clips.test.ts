@@ -68,7 +68,7 @@ async function facts(bytes: Uint8Array) {
   return probe(file);
 }
 
-test('one clip comes as an MP4 with the name of its video and its times, cut to the picture, with sound', async () => {
+test('returns one clip as an MP4 named by its video and times, cut to the frame, with sound', async () => {
   const answer = await post({ clips: [{ job_id: film, start_time: 1.25, end_time: 3.05 }] });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('video/mp4');
@@ -86,7 +86,7 @@ test('one clip comes as an MP4 with the name of its video and its times, cut to 
   await vi.waitUntil(async () => (await leftOver()).length === 0, LONG);
 }, 120_000);
 
-test('several clips of several videos come as a zip, and how far they are can be asked', async () => {
+test('returns clips of several videos as a ZIP file, and reports their progress', async () => {
   const export_id = crypto.randomUUID();
   const clips = [
     { job_id: film, start_time: 1, end_time: 2 },
@@ -114,7 +114,7 @@ test('several clips of several videos come as a zip, and how far they are can be
   expect(await leftOver()).toEqual([]);
 }, 120_000);
 
-test('a client that goes away ends the work and leaves nothing', async () => {
+test('stops the work, and leaves no files, when the client disconnects', async () => {
   const gone = new AbortController();
   const before = workers.length;
   const clips = Array.from({ length: 50 }, (_, i) => ({ job_id: film, start_time: i / 10, end_time: 7 }));
@@ -128,7 +128,7 @@ test('a client that goes away ends the work and leaves nothing', async () => {
   expect(workers.length).toBeLessThan(before + 50);
 }, 120_000);
 
-test('a clip after the end, of an unknown video, of a deleted file, and too many are refused before any work', async () => {
+test('rejects a clip after the end, of an unknown video, or of a deleted file, and too many clips, before any work', async () => {
   const clip = { job_id: film, start_time: 0, end_time: 1 };
   const codeOf = async (clips: unknown[]) => (await client.post('/clips', { clips })).body.error.code;
   expect(await codeOf([{ ...clip, start_time: 9, end_time: 10 }])).toBe('invalid_request');

@@ -8,7 +8,7 @@ import { BIKE, BUNDLED, indexedLibrary } from './indexed-library.ts';
 const WAIT = { timeout: 60_000 };
 const QUERY = { query: 'quarterly bicycle', limit: 5 };
 
-test('a server of models that is gone leaves the words, and says so; by meaning alone there is no answer', async () => {
+test('an unreachable model server leaves keyword search, and is reported; mode vector fails', async () => {
   const { options, userId, search, media, ...library } = await indexedLibrary();
   const ollama = await startOllamaDouble();
   options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
@@ -31,7 +31,7 @@ test('a server of models that is gone leaves the words, and says so; by meaning 
   });
 }, 120_000);
 
-test('a model that was replaced under its name is not compared with what is stored of it', async () => {
+test('a model replaced under the same name is not compared with stored vectors', async () => {
   const { options, userId, search, ...library } = await indexedLibrary();
   const model = { name: 'nomic-embed-text:latest', capabilities: ['embedding'], digest: 'a'.repeat(64) };
   const ollama = await startOllamaDouble({ models: [model] });
@@ -57,7 +57,7 @@ test('a model that was replaced under its name is not compared with what is stor
   await ollama.close();
 }, 120_000);
 
-test('a sentence model that was removed leaves the words', async () => {
+test('a removed sentence model leaves keyword search', async () => {
   const { userId, search, tags, media, options, ...library } = await indexedLibrary();
   library.choose({ embedding_engine: 'transformers', embedding_model: 'tiny-one' });
   await library.settled(tags.one);
@@ -76,7 +76,7 @@ test('a sentence model that was removed leaves the words', async () => {
 const settings = () => ({}) as never;
 const log = { warn: vi.fn() } as never;
 
-test('a question does not wait for an engine that hangs, and the next one not at all', async () => {
+test('a search does not wait for an unresponsive engine, and the next one not at all', async () => {
   let answer: () => void = () => {};
   let asked = 0;
   const slow = new Promise<{ model: string; dimension: number; vectors: Float32Array[] }>((resolve) => {
@@ -96,7 +96,7 @@ test('a question does not wait for an engine that hangs, and the next one not at
   await vi.waitUntil(async () => (await embedder.embed(['c'])) !== null, WAIT);
 });
 
-test('whatever an engine fails of is no failure of the search, but a canceled search ends', async () => {
+test("errors of the engine don't fail a search; a canceled search ends", async () => {
   for (const error of [new ReelscopeError('worker_crashed', 'Crashed.'), new TypeError('native')]) {
     const media = { embed: () => Promise.reject(error) };
     expect(await createEmbedder({ media, log, settings, engineId: () => undefined }).embed(['a'])).toBeNull();

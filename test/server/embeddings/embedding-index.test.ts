@@ -13,7 +13,7 @@ function expectWhole(store: Store, tag: string, total: number): void {
   expect(store.segments.countEmbeddings(tag)).toEqual({ all: total, done: total });
 }
 
-test('a change of the engine makes all vectors again while the old ones answer, each search by one model', async () => {
+test('changing the engine rebuilds all vectors while the previous ones answer, each search by one model', async () => {
   const library = await indexedLibrary();
   const { store, tags, total, userId, search, media, index } = library;
   const nearest = vi.spyOn(store.search, 'nearest');
@@ -69,7 +69,7 @@ test('a change of the engine makes all vectors again while the old ones answer, 
   expect(index.state()).toMatchObject({ status: 'ready', engine: tags.one, dimension: 32, can_cancel: false });
 }, 120_000);
 
-test('a change that is canceled leaves the old engine, and nothing of the new one', async () => {
+test('canceling a change keeps the previous engine, and deletes the new vectors', async () => {
   const { store, media, index, tags, total, options, told, ...library } = await indexedLibrary();
   const door = doorAfter(2);
   media.gate.open = door.open;
@@ -87,7 +87,7 @@ test('a change that is canceled leaves the old engine, and nothing of the new on
   expect(() => index.cancel()).toThrow(expect.objectContaining({ code: 'conflict' }));
 }, 120_000);
 
-test('another choice in the middle takes the place of the first', async () => {
+test('another change during a rebuild replaces the first', async () => {
   const { store, media, tags, total, ...library } = await indexedLibrary();
   const door = doorAfter(2);
   media.gate.open = door.open;
@@ -101,7 +101,7 @@ test('another choice in the middle takes the place of the first', async () => {
   await vi.waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
 }, 120_000);
 
-test('a server that was stopped in the middle goes on where it was', async () => {
+test('a server stopped during a rebuild resumes where it was', async () => {
   const library = await indexedLibrary();
   const { tags, total, folder } = library;
   const door = doorAfter(3);
@@ -124,7 +124,7 @@ test('a server that was stopped in the middle goes on where it was', async () =>
   expect(next.told).toEqual(['success']);
 }, 120_000);
 
-test('corrections, removals and new analyses in the middle have their vectors in the end', async () => {
+test('edits, removals, and new analyses during a rebuild have their vectors in the end', async () => {
   const library = await indexedLibrary();
   const { store, tags, total, userId, videos, segments, media, search } = library;
   const [first, second, , , last] = videos;
@@ -161,7 +161,7 @@ test('corrections, removals and new analyses in the middle have their vectors in
   expect(hits[0]?.content).toBe('a dog runs on the beach');
 }, 120_000);
 
-test('a text that was corrected while no engine could run gets its vector later', async () => {
+test('a text edited while no engine was available gets its vector later', async () => {
   const { store, userId, videos, segments, options, ...library } = await indexedLibrary();
   const ollama = await startOllamaDouble();
   options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
@@ -183,7 +183,7 @@ test('a text that was corrected while no engine could run gets its vector later'
   await ollama.close();
 }, 120_000);
 
-test('a server of models that dies in the middle leaves the old engine; when it is back, the rest follows', async () => {
+test('a model server that fails during a rebuild leaves the previous engine, and the rest follows when it is back', async () => {
   const { store, total, userId, search, options, media, ...library } = await indexedLibrary();
   const ollama = await startOllamaDouble();
   options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
@@ -208,7 +208,7 @@ test('a server of models that dies in the middle leaves the old engine; when it 
   await ollama.close();
 }, 120_000);
 
-test('it waits while videos are analyzed', async () => {
+test('pauses while videos are analyzed', async () => {
   const { index, busy, tags, ...library } = await indexedLibrary();
   busy.now = true;
   library.choose(transformers('tiny-one'));
@@ -219,7 +219,7 @@ test('it waits while videos are analyzed', async () => {
   expect(index.state().waiting).toBe(false);
 }, 120_000);
 
-test('an engine without a model is no choice: the bundled one stays, and it is said', async () => {
+test('an engine without a model falls back to the bundled one, and is reported', async () => {
   const { index, options, media, ...library } = await indexedLibrary();
   for (const engine of ['transformers', 'ollama'] as const) {
     library.choose({ embedding_engine: engine });
@@ -232,7 +232,7 @@ test('an engine without a model is no choice: the bundled one stays, and it is s
   expect(index.state().note).toBeNull();
 }, 120_000);
 
-test('an engine that fails at once is told of, and nothing of it is left when the server stops', async () => {
+test('an engine that fails immediately is reported, and leaves nothing when the server stops', async () => {
   const { media, told, index, ...library } = await indexedLibrary();
   const unheard = vi.fn();
   process.on('unhandledRejection', unheard);

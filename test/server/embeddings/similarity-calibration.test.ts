@@ -25,7 +25,7 @@ async function library(engine: EmbeddingEngine) {
   return { store, embed, find };
 }
 
-describe('what is near by meaning, with the bundled encoder', () => {
+describe('semantic hits of the bundled encoder', () => {
   let engine: EmbeddingEngine;
   let store: Store;
   let find: Awaited<ReturnType<typeof library>>['find'];
@@ -40,7 +40,7 @@ describe('what is near by meaning, with the bundled encoder', () => {
     };
   });
 
-  test('true hits stay, and unrelated ones go, where a bare similarity keeps four times as many', async () => {
+  test('keeps true hits and drops unrelated ones, of which a plain similarity keeps four times as many', async () => {
     let kept = 0;
     let keptClear = 0;
     let unrelated = 0;
@@ -72,7 +72,7 @@ describe('what is near by meaning, with the bundled encoder', () => {
     expect(bare).toBeGreaterThan(2 * unrelated);
   });
 
-  test('strings that mean nothing find next to nothing, and never as if it were something', async () => {
+  test('finds almost nothing for meaningless strings, and only as weak matches', async () => {
     const found: string[] = [];
     for (const text of MEANINGLESS) if ((await find(text)).length > 0) found.push(text);
     expect(found.length).toBeLessThanOrEqual(4);
@@ -83,17 +83,17 @@ describe('what is near by meaning, with the bundled encoder', () => {
     expect(bare.every(({ match }) => match === 'weak')).toBe(true);
   });
 
-  test('what is nowhere to be found is mostly not found', async () => {
+  test('mostly finds nothing for absent subjects', async () => {
     let clear = 0;
     for (const text of UNRELATED) if ((await find(text)).some(({ match }) => match === 'meaning')) clear++;
     expect(clear / UNRELATED.length).toBeLessThan(0.4);
   });
 
-  test('a question in a script that the encoder can’t read finds nothing among others', async () => {
+  test("finds nothing for a question in a script that the encoder can't read", async () => {
     expect(await find('東京タワー')).toEqual([]);
   });
 
-  test('mode vector stays in the order of similarity; words count whatever the vectors say', async () => {
+  test('mode vector ranks by similarity; keyword hits count regardless of vectors', async () => {
     const order = (await find('aircraft', 'vector')).map((hit) => hit.similarity);
     expect(order).toEqual(order.toSorted((a, b) => b - a));
     const [hit] = await find('JFK Americans');
@@ -101,7 +101,7 @@ describe('what is near by meaning, with the bundled encoder', () => {
   });
 });
 
-test('a model without a background yet is not judged', async () => {
+test('does not calibrate a model without calibration vectors', async () => {
   const engine = await bundledEmbeddings.load();
   const { store, find } = await library(engine);
   const hits = await find('asdf qwerty');
@@ -111,7 +111,7 @@ test('a model without a background yet is not judged', async () => {
   await engine.dispose();
 });
 
-test('a background is asked of a model once, and is of that model', async () => {
+test('computes calibration vectors once per model', async () => {
   const store = openStore({ path: ':memory:' });
   let asked = 0;
   const embed = async (texts: string[]) => {

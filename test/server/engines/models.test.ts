@@ -46,7 +46,7 @@ async function events(id: string): Promise<{ name: string; body: { status: strin
 }
 
 describe('models', () => {
-  it('lists what can be installed, with what it costs', async () => {
+  it('lists installable models with their sizes', async () => {
     const { body } = await client.get('/models');
     expect(body.models).toHaveLength(TOYS.length);
     expect(body.models[0]).toMatchObject({
@@ -62,7 +62,7 @@ describe('models', () => {
     expect(host.requests).toEqual([]);
   });
 
-  it('installs, tells how far it is and tells the user at the end', async () => {
+  it('installs, reports progress, and notifies the user at the end', async () => {
     host.holdAfter = 100_000;
     expect((await client.post('/models/one/install')).body).toMatchObject({ id: 'one', status: 'installing' });
     expect((await client.post('/models/one/install')).status).toBe(409);
@@ -85,7 +85,7 @@ describe('models', () => {
     expect((await events('one')).map((frame) => frame.name)).toEqual(['status']);
   });
 
-  it('pauses and goes on', async () => {
+  it('pauses and resumes', async () => {
     host.holdAfter = 100_000;
     await client.post('/models/one/install');
     await vi.waitUntil(async () => (await status('one')).received_bytes > 0);
@@ -97,7 +97,7 @@ describe('models', () => {
     expect(host.requests.at(-1)!.range).toMatch(/^bytes=[1-9]\d*-$/);
   });
 
-  it('says why an install failed', async () => {
+  it('reports the reason for a failed installation', async () => {
     host.troubles.push('wrong');
     await client.post('/models/one/install');
     await vi.waitUntil(async () => (await status('one')).status === 'failed');
@@ -119,7 +119,7 @@ describe('models', () => {
     expect(await readFile(file)).toEqual(LOOSE);
   });
 
-  it('wants a caller, and settings that make sense', async () => {
+  it('requires a caller and valid settings', async () => {
     const stranger = createClient(server);
     expect((await stranger.get('/models')).status).toBe(401);
     expect((await stranger.post('/models/one/install')).status).toBe(401);
@@ -139,7 +139,7 @@ describe('models', () => {
 });
 
 describe('offline', () => {
-  it('lets nothing out: no download starts, and none goes on', async () => {
+  it('starts no download, and resumes none', async () => {
     host.holdAfter = 100_000;
     await client.post('/models/one/install');
     await vi.waitUntil(async () => (await status('one')).received_bytes > 0);
@@ -153,7 +153,7 @@ describe('offline', () => {
     expect((await client.get('/models')).body.offline).toBe(true);
   });
 
-  it('holds for the identity provider, too', async () => {
+  it('applies to the identity provider as well', async () => {
     const reached: string[] = [];
     vi.stubGlobal('fetch', async (input: URL | string) => {
       reached.push(String(input));
@@ -185,7 +185,7 @@ describe('offline', () => {
     }
   });
 
-  it('lets a local server be reached, but not be sent on by it', async () => {
+  it('permits a local server, but not its redirects to other machines', async () => {
     const outgoing = outgoingFetch(() => true);
     expect((await outgoing(`${host.url}${toyPath('loose.bin')}`)).status).toBe(200);
     host.troubles.push('redirect');
@@ -200,7 +200,7 @@ describe('offline', () => {
     }
   });
 
-  it('has one way out: nothing in the product connects but through it', async () => {
+  it('all connections of the product use one checked function', async () => {
     const root = join(import.meta.dirname, '../../../src');
     const allowed = [
       'models/outgoing.ts',

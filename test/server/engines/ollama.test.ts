@@ -16,7 +16,7 @@ afterEach(async () => {
   await double.close();
 });
 
-it('tells of the server that is set, and of one to try', async () => {
+it('returns the status of the configured server, and of one to test', async () => {
   expect((await client.get('/models/ollama')).body).toMatchObject({ url: null, reachable: false });
   const tried = await client.post('/models/ollama/test', { url: `${double.url}/` });
   expect(tried.body).toMatchObject({ url: double.url, reachable: true, version: '0.12.6', reason: null });
@@ -29,7 +29,7 @@ it('tells of the server that is set, and of one to try', async () => {
   expect(body).toMatchObject({ url: double.url, reachable: false, reason: expect.stringContaining('not Ollama') });
 });
 
-it('stays offline', async () => {
+it('makes no connection while offline', async () => {
   await client.patch('/models/settings', { offline: true });
   const { body } = await client.post('/models/ollama/test', { url: 'http://192.0.2.1:11434' });
   expect(body).toMatchObject({ reachable: false, reason: expect.stringContaining('offline') });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { localClient, otherClient } from '../../fixtures/client.ts';
 import { startTestServer } from '../../fixtures/server.ts';
 
-test('tells what it is, what is inside, and gives the person of this machine what helps to find a fault', async () => {
+test('returns version, contents, and diagnostics to the user of this machine', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const client = localClient(server);

@@ -25,7 +25,7 @@ describe('a data folder that can’t be used is told in a sentence that helps', 
   });
 
   // Root can write anywhere.
-  it.skipIf(process.getuid?.() === 0)('one that may not be written', async () => {
+  it.skipIf(process.getuid?.() === 0)('a folder without write permission', async () => {
     const folder = join(await tempFolder(), 'closed');
     await mkdir(folder, { mode: 0o500 });
     expect(await start(folder)).toMatchObject({ code: 'forbidden', message: expect.stringContaining('can’t be made') });

@@ -71,7 +71,7 @@ function bundleWith(text: string): string {
   return files.map(({ name, input }) => `${name}\n${input}`).join('\n');
 }
 
-it.each(SECRETS)('holds nothing of “%s” in settings, modules and logs, and still tells what happened', (secret) => {
+it.each(SECRETS)('contains nothing of “%s” in settings, modules, and logs, but still the events', (secret) => {
   const text = bundleWith(secret);
   expect(text).not.toContain(secret);
   expect(text).not.toContain(JSON.stringify(secret).slice(1, -1));
@@ -81,7 +81,7 @@ it.each(SECRETS)('holds nothing of “%s” in settings, modules and logs, and s
   expect(text).toMatch(/\d other line\(s\) left out/);
 });
 
-it('holds nothing of any text', () => {
+it('contains nothing of any text', () => {
   const marked = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }).map((text) => `Zq7${text}Zq7`);
   fc.assert(
     fc.property(marked, (text) => {
@@ -91,7 +91,7 @@ it('holds nothing of any text', () => {
   );
 });
 
-it('an engine of our own keeps its name, since it says what ran', () => {
+it('keeps the names of bundled engines', () => {
   const options = EngineOptions.parse({
     ...{
       offline: false,
@@ -117,7 +117,7 @@ it('an engine of our own keeps its name, since it says what ran', () => {
   expect(files.find(({ name }) => name === 'engines.json')?.input).toContain('pp-ocrv4@1.4.2');
 });
 
-it('lets through only what stands as it is in the source', () => {
+it('permits only messages that occur in the source', () => {
   const files = globSync('src/{server,main,headless}/**/*.ts', { cwd: ROOT }).filter(
     (file) => !file.endsWith('/diagnostics.ts'),
   );

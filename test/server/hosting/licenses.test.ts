@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { licensesText } from '../../../src/server/hosting/licenses.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-it('has every package that a copy contains: those it names, theirs, and what the window has inside; nothing else', async () => {
+it('lists exactly the packages in a copy: named ones, their dependencies, and those in the window', async () => {
   const root = await tempFolder();
   const write = async (folder: string, manifest: object, licence?: string) => {
     await mkdir(join(root, folder), { recursive: true });

@@ -15,7 +15,7 @@ it('keeps the newest lines in a few files of limited size', async () => {
   for (const one of files) expect(readFileSync(one).length).toBeLessThanOrEqual(300);
 });
 
-it('hands on what a disk does not take', () => {
+it('passes lines on that the disk rejects', () => {
   const told: string[] = [];
   const sink = logFile('/dev/null/no/a.log', ({ message }) => told.push(message));
   sink({ time: 0, level: 'error', message: 'lost', fields: {} });

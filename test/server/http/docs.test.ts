@@ -5,7 +5,7 @@ import { startServer } from '../../../src/server/start.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-test('docs/api.md names every address beyond the service interface', async () => {
+test('docs/api.md names every path beyond the service interface', async () => {
   const server = await startServer(testHost(await tempFolder()), { port: 0 });
   onTestFinished(() => server.close());
   const { paths } = (await (await fetch(`${server.apiUrl}/openapi.json`)).json()) as {

@@ -194,7 +194,7 @@ function requestsTo(operation: Operation): fc.Arbitrary<{ path: string; body: st
 const targets = OPERATIONS.filter((operation) => !operation.path.endsWith('/events'));
 
 test.each(targets.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-  '%s answers anything with a success or the one error body',
+  '%s answers any request with success or the standard error body',
   async (_, operation) => {
     await fc.assert(
       fc.asyncProperty(requestsTo(operation), async ({ path, body, type }) => {
@@ -222,7 +222,7 @@ test.each(targets.map((operation) => [`${operation.method} ${operation.path}`, o
   600_000,
 );
 
-test('nothing of that was an error inside', async () => {
+test('no request caused an internal error', async () => {
   expect(server.log.filter((line) => line.level === 'error')).toEqual([]);
   expect((await createClient(server, authorization).get('/dashboard')).status).toBe(200);
 });

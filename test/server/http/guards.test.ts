@@ -38,7 +38,7 @@ async function sendRaw(text: string): Promise<string> {
   return answer;
 }
 
-describe('the loopback listener', () => {
+describe('loopback listener', () => {
   test.each([
     'evil.example',
     'evil.example:8471',
@@ -48,12 +48,12 @@ describe('the loopback listener', () => {
     '0.0.0.0',
     'localhost.evil.example',
     'reelscope.local',
-  ])('refuses the Host %s', async (host) => {
+  ])('rejects the Host %s', async (host) => {
     const answer = await send({ Host: host });
     expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden']);
   });
 
-  test('knows its own names', async () => {
+  test('accepts its own names', async () => {
     for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST'])
       expect((await send({ Host: `${name}:${server.port}` })).status).toBe(200);
   });
@@ -66,18 +66,18 @@ describe('the loopback listener', () => {
     'file://',
     'http://127.0.0.1:8471.evil.example',
     '',
-  ])('refuses the Origin %j', async (origin) => {
+  ])('rejects the Origin %j', async (origin) => {
     const answer = await send({ Host: `127.0.0.1:${server.port}`, Origin: origin });
     expect(answer.status).toBe(403);
   });
 
-  test('takes its own Origin and those it was told to trust', async () => {
+  test('accepts its own and configured Origins', async () => {
     for (const origin of [server.url, `http://localhost:${server.port}`, 'app://reelscope']) {
       expect((await send({ Host: `127.0.0.1:${server.port}`, Origin: origin })).status).toBe(200);
     }
   });
 
-  test('is on the loopback address only', async () => {
+  test('listens on the loopback address only', async () => {
     const { networkInterfaces } = await import('node:os');
     const outside = Object.values(networkInterfaces())
       .flat()
@@ -89,8 +89,8 @@ describe('the loopback listener', () => {
   });
 });
 
-describe('every answer', () => {
-  test('has the security headers and an id that is in its error body', async () => {
+describe('every response', () => {
+  test('has the security headers, and an id that is in its error body', async () => {
     const { headers, body } = await client.get('/nothing');
     expect(headers.get('x-request-id')).toBe(body.error.request_id);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -108,7 +108,7 @@ describe('every answer', () => {
     'GET / HTTP/1.1\r\n',
     'GET /\\..\\x HTTP/1.1\r\nHost: x\r\n',
     'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n',
-  ])('to %j is a refusal, in the one error body when Node lets us', async (head) => {
+  ])('rejects %j with the standard error body, where Node permits', async (head) => {
     const answer = await sendRaw(`${head}Connection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
     const text = answer.slice(answer.indexOf('\r\n\r\n') + 4);
@@ -116,7 +116,7 @@ describe('every answer', () => {
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const own = () => ({ Host: `127.0.0.1:${server.port}`, Authorization: `Bearer ${server.token}` });
   test.each([
     ['{"name"', 'application/json', 400],
@@ -139,7 +139,7 @@ describe('bodies', () => {
       expect(answer.body.error.details.issues[0].path).toEqual(['name']);
   });
 
-  test('of more than 1 MB are refused, announced or not', async () => {
+  test('of more than 1 MB are rejected, announced or not', async () => {
     const big = JSON.stringify({ name: 'x'.repeat(1_100_000) });
     expect((await client.post('/keys', big)).status).toBe(413);
     const chunked = await fetch(`${server.apiUrl}/keys`, {
@@ -152,14 +152,14 @@ describe('bodies', () => {
     expect(((await chunked.json()) as { error: { code: string } }).error.code).toBe('too_large');
   });
 
-  test('of nesting without end are survived', async () => {
+  test('of unlimited nesting are handled', async () => {
     expect(
       (await client.post('/projects', `{"name":"x","y":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)).status,
     ).toBe(201);
   });
 });
 
-test('a second server on the same data is refused, and after the first has closed it is welcome', async () => {
+test('rejects a second server on the same data until the first has closed', async () => {
   const first = await startTestServer();
   await expect(startServer(testHost(first.dataFolder), { port: 0 })).rejects.toMatchObject({ code: 'conflict' });
   await expect(startServer(testHost(`${first.dataFolder}-2`), { port: first.port })).rejects.toMatchObject({
@@ -168,7 +168,7 @@ test('a second server on the same data is refused, and after the first has close
   await first.close();
 });
 
-test('an error inside is told without its insides, and logged with them', async () => {
+test('an internal error is logged with its details, and answered without them', async () => {
   const { projects } = server.services;
   const list = projects.list;
   Object.assign(projects, {

@@ -18,7 +18,7 @@ async function serverWithWindow() {
 
 const asPage = { headers: { Accept: 'text/html,application/xhtml+xml' } };
 
-test('every page of the window is the same document, with a nonce of its own and no inline script', async () => {
+test('every page of the window is the same document, with its own nonce and no inline script', async () => {
   const { url } = await serverWithWindow();
   const nonces = new Set<string>();
   for (const path of ['/', '/library', '/videos/some-id', '/nothing/here']) {
@@ -36,7 +36,7 @@ test('every page of the window is the same document, with a nonce of its own and
   expect(nonces.size).toBe(4);
 });
 
-test('assets may be kept for good, and nothing beside them can be had', async () => {
+test('caches assets permanently, and serves no other files', async () => {
   const { url } = await serverWithWindow();
   const script = await fetch(`${url}/assets/index-abc.js`);
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -46,7 +46,7 @@ test('assets may be kept for good, and nothing beside them can be had', async ()
   }
 });
 
-test('the API answers as before: JSON errors for programs, also where a page would be', async () => {
+test('serves the API as before, with JSON errors for programs', async () => {
   const { url } = await serverWithWindow();
   for (const [path, init] of [
     ['/api/nothing', asPage],
@@ -60,7 +60,7 @@ test('the API answers as before: JSON errors for programs, also where a page wou
   expect((await fetch(`${url}/library`, { method: 'POST', ...asPage })).status).toBe(404);
 });
 
-test('without a build, the start leads to the documentation', async () => {
+test('redirects to the documentation without a build', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const response = await fetch(server.url, { redirect: 'manual', ...asPage });

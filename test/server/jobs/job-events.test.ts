@@ -56,8 +56,8 @@ const upload = async () => (await client.upload('a.mp4', fakeMedia())).jobId;
 const start = (jobId: string) => client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr"]' });
 const names = (frames: Frame[]) => frames.map((frame) => frame.event);
 
-describe('the event stream', () => {
-  test('tells the state first, then what happens, and closes with the job', async () => {
+describe('event stream', () => {
+  test('sends the state first, then events, and closes with the job', async () => {
     const jobId = await upload();
     const stream = await follow(jobId);
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
@@ -76,7 +76,7 @@ describe('the event stream', () => {
     expect(new Set(stream.frames.map((frame) => frame.id)).size).toBe(6);
   });
 
-  test('of an ended job is its state, its end, and closed', async () => {
+  test('of an ended job sends its state and end, and closes', async () => {
     const jobId = await upload();
     await start(jobId);
     await client.settled(jobId);
@@ -86,7 +86,7 @@ describe('the event stream', () => {
     expect(stream.frames[1]!.data).toEqual((await client.get(`/processing/${jobId}/status`)).body);
   });
 
-  test('has many listeners; one that goes away changes nothing for the job or the others', async () => {
+  test('has many listeners, independent of each other and of the job', async () => {
     server.hold.on = true;
     const jobId = await upload();
     const [one, two] = [await follow(jobId), await follow(jobId)];
@@ -101,7 +101,7 @@ describe('the event stream', () => {
     expect(names(two.frames).at(-1)).toBe('completed');
   });
 
-  test('resumes after Last-Event-ID with what was missed', async () => {
+  test('resumes after Last-Event-ID with missed events', async () => {
     server.hold.on = true;
     const jobId = await upload();
     await start(jobId);
@@ -130,7 +130,7 @@ describe('the event stream', () => {
     expect(names(second.frames)).toEqual(['status', 'segment', 'module', 'module', 'completed']);
   });
 
-  test('with a Last-Event-ID of nowhere starts over', async () => {
+  test('starts over for an unknown Last-Event-ID', async () => {
     const jobId = await upload();
     await start(jobId);
     await client.settled(jobId);
@@ -159,7 +159,7 @@ describe('the event stream', () => {
     server.hold.on = false;
   });
 
-  test('of somebody else’s or no job answers 404', async () => {
+  test("answers 404 for an unknown job or another user's", async () => {
     expect((await client.get('/processing/nope/events')).status).toBe(404);
   });
 });
@@ -167,7 +167,7 @@ describe('the event stream', () => {
 describe('JobEvents', () => {
   const progress = (value: number) => ({ name: 'progress' as const, body: { progress: value } as JobStatus });
 
-  test('tells progress twice a second at most, always the newest, and never after the end', () => {
+  test('emits the latest progress at most twice a second, and never after the end', () => {
     vi.useFakeTimers();
     const clock = movableClock();
     const events = new JobEvents(clock);
@@ -192,7 +192,7 @@ describe('JobEvents', () => {
     vi.useRealTimers();
   });
 
-  test('keeps the last 2000 events of a job for those who resume', () => {
+  test('keeps the last 2000 events of a job for resuming', () => {
     const events = new JobEvents(movableClock());
     for (let i = 0; i < 2500; i++) events.publish('j', { name: 'status', body: { progress: i } as JobStatus });
     const start = events.lastId('other');
@@ -202,7 +202,7 @@ describe('JobEvents', () => {
     expect(heard.at(-1)).toBe(events.lastId('j'));
   });
 
-  test('a listener that throws or unsubscribes while it listens harms no other', () => {
+  test('isolates a listener that throws or unsubscribes during an event', () => {
     const events = new JobEvents(movableClock());
     const heard: string[] = [];
     const stop = events.subscribe('j', () => stop());

@@ -120,7 +120,7 @@ async function setUp(scripts: Script[], folder?: string) {
 }
 
 describe('job service', () => {
-  it('runs a job, keeps what it found and bills it', async () => {
+  it('runs a job, stores its findings, and bills it', async () => {
     const { service, store, user, addVideo, settled } = await setUp([diligent]);
     const video = addVideo(90);
     const queued = await service.start(user.id, video.jobId, { modules: ['ocr', 'scenes'], action: 'process' });
@@ -146,7 +146,7 @@ describe('job service', () => {
     expect(store.videos.get(user.id, video.jobId)!.duration).toBe(60);
   });
 
-  it('tells listeners everything in order, and closes with the terminal event', async () => {
+  it('notifies listeners of everything in order, and closes with the terminal event', async () => {
     const { service, user, addVideo, settled } = await setUp([diligent]);
     const video = addVideo();
     const heard: JobEvent[] = [];
@@ -159,7 +159,7 @@ describe('job service', () => {
     expect(new Set(heard.map((event) => event.id)).size).toBe(heard.length);
   });
 
-  it('refuses what is under way, and what belongs to somebody else', async () => {
+  it('rejects jobs that are open or belong to another user', async () => {
     const { service, store, user, addVideo } = await setUp([() => {}]);
     const video = addVideo();
     await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
@@ -175,7 +175,7 @@ describe('job service', () => {
     }
   });
 
-  it('tries a crashed job once more, without the modules that had finished', async () => {
+  it('retries a crashed job once, without the modules that had finished', async () => {
     const crashing: Script = (worker) => {
       worker.say(
         state('ocr', 'running'),
@@ -204,7 +204,7 @@ describe('job service', () => {
   const contentsOf = ({ store, user }: Awaited<ReturnType<typeof setUp>>, jobId: string) =>
     store.segments.list(user.id, jobId).map((row) => row.content);
 
-  it('shows and keeps what a running module has found, and hands it to the next attempt', async () => {
+  it('returns and stores findings of a running module, and passes them to the next attempt', async () => {
     const seen: string[][] = [];
     const set = await setUp([
       (worker, message) => {
@@ -243,7 +243,7 @@ describe('job service', () => {
     expect(contentsOf(set, video.jobId)).toEqual(['one', 'two', 'drei', 'vier']);
   });
 
-  it('makes room for a module that starts over', async () => {
+  it('clears findings of a module that starts over', async () => {
     const set = await setUp([
       diligent,
       (worker, message) => {
@@ -292,7 +292,7 @@ describe('job service', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('gives up after two crashes, says why and bills nothing', async () => {
+  it('fails after two crashes with the reason, and bills nothing', async () => {
     const { service, store, user, addVideo, settled, workers } = await setUp([(worker) => worker.exit(139)]);
     const video = addVideo();
     await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
@@ -319,7 +319,7 @@ describe('job service', () => {
     });
   });
 
-  it('completes with warnings when one module delivers, and fails when none does', async () => {
+  it('completes with warnings if one module delivers, and fails if none does', async () => {
     const partly: Script = (worker) => {
       worker.say(
         state('audioevents', 'skipped', 'The file has no audio.'),
@@ -355,7 +355,7 @@ describe('job service', () => {
     expect(workers[0]!.killed).toBe(true);
   });
 
-  it('cancels: queued goes back to uploaded, processing fails and keeps what was finished', async () => {
+  it('cancels a queued job to uploaded and a running one to failed, with finished modules', async () => {
     const { service, store, user, addVideo, workers } = await setUp([
       (worker) => worker.say(state('ocr', 'running'), findings('ocr', 'kept'), state('ocr', 'completed')),
     ]);
@@ -373,7 +373,7 @@ describe('job service', () => {
     expect(store.usage.totals(user.id)).toMatchObject({ jobs: 0, pendingMinutes: 0 });
   });
 
-  it('runs jobs in the order in which they were started, one after another', async () => {
+  it('runs jobs in the order in which they were started', async () => {
     const order: string[] = [];
     const { service, user, addVideo, settled } = await setUp([
       (worker, message) => {
@@ -387,7 +387,7 @@ describe('job service', () => {
     expect(order).toEqual(videos.map((video) => video.jobId));
   });
 
-  it('starts nothing that the allocation does not cover', async () => {
+  it('starts nothing beyond the allocation', async () => {
     const { service, store, user, addVideo, workers } = await setUp([diligent]);
     const long = addVideo(3001 * 60);
     const refused = service.start(user.id, long.jobId, { modules: ['ocr'], action: 'process' });
@@ -399,7 +399,7 @@ describe('job service', () => {
     expect(workers).toHaveLength(0);
   });
 
-  it('counts queued minutes against the allocation, and warns at 80 %', async () => {
+  it('counts queued minutes against the allocation, and warns at 80%', async () => {
     const long: Script = (worker) => {
       worker.say(findings('ocr', 'x'), state('ocr', 'completed'), { type: 'done', endTime: 2500 * 60 });
       worker.exit(0);
@@ -413,7 +413,7 @@ describe('job service', () => {
     expect(store.notifications.list(user.id, 10).map((row) => row.title)).toContain('80% of your quota used');
   });
 
-  it('picks up after the server was killed in the middle', async () => {
+  it('recovers after the server was killed', async () => {
     const folder = await tempFolder();
     const before = await setUp([(worker) => worker.say(findings('ocr', 'kept'), state('ocr', 'completed'))], folder);
     const video = before.addVideo();
@@ -426,7 +426,7 @@ describe('job service', () => {
     expect(spec.run.finished.map((part) => part.module)).toEqual(['ocr']);
   });
 
-  it('puts running jobs back when it closes, without counting it as an attempt', async () => {
+  it('requeues running jobs on close, without counting an attempt', async () => {
     const folder = await tempFolder();
     for (let i = 0; i < 3; i++) {
       const round = await setUp([() => {}], folder);
@@ -439,7 +439,7 @@ describe('job service', () => {
     expect(await last.settled(last.store.videos.list(last.user.id)[0]!.jobId)).toMatchObject({ status: 'completed' });
   });
 
-  it('clears the segments of a video that is reprocessed', async () => {
+  it('clears the segments of a reprocessed video', async () => {
     const { service, store, user, addVideo, settled } = await setUp([diligent, () => {}]);
     const video = addVideo();
     await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });

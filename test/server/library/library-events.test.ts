@@ -31,7 +31,7 @@ async function listen(token = server.token) {
   return { response, changes, seen, ended, stop: () => abort.abort() };
 }
 
-test('a video is told of when it comes, changes, is analyzed and goes', async () => {
+test('reports videos that are added, changed, analyzed, and deleted', async () => {
   const library = await listen();
   expect(library.response.headers.get('content-type')).toMatch('text/event-stream');
   const { jobId } = await client.upload('a.mp4', fakeMedia());
@@ -49,7 +49,7 @@ test('a video is told of when it comes, changes, is analyzed and goes', async ()
   await library.ended;
 });
 
-test('nobody hears of the videos of others', async () => {
+test('does not report videos of other users', async () => {
   const stranger = await otherClient(server);
   const library = await listen();
   const { jobId: theirs } = await stranger.upload('b.mp4', fakeMedia());

@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the paths of the interface', () => {
+describe('paths of the interface', () => {
   test('are all in the OpenAPI document', async () => {
     const { body } = await client.get('/openapi.json');
     const offered = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
@@ -96,19 +96,16 @@ describe('the paths of the interface', () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  test.each([...listed(INTERFACE), ...listed(EXTENSIONS)])(
-    '%s needs a caller, unless it is the public one',
-    async (line) => {
-      const [method = '', path = ''] = line.split(' ');
-      const isPublic = line === 'GET /shared-reports/{share_hash}';
-      const response = await fetch(server.apiUrl + path.replace(/\{\w+\}/, '1'), { method });
-      expect(response.status).toBe(isPublic ? 404 : 401);
-      const body = (await response.json()) as { error: { code: string } };
-      expect(body.error.code).toBe(isPublic ? 'not_found' : 'unauthorized');
-    },
-  );
+  test.each([...listed(INTERFACE), ...listed(EXTENSIONS)])('%s requires a caller unless it is public', async (line) => {
+    const [method = '', path = ''] = line.split(' ');
+    const isPublic = line === 'GET /shared-reports/{share_hash}';
+    const response = await fetch(server.apiUrl + path.replace(/\{\w+\}/, '1'), { method });
+    expect(response.status).toBe(isPublic ? 404 : 401);
+    const body = (await response.json()) as { error: { code: string } };
+    expect(body.error.code).toBe(isPublic ? 'not_found' : 'unauthorized');
+  });
 
-  test('a wrong method answers 405 with the right ones', async () => {
+  test('answer 405 with the allowed methods for a wrong method', async () => {
     const answer = await client.call('PUT', '/videos/1');
     expect(answer.status).toBe(405);
     expect(answer.body.error.code).toBe('method_not_allowed');
@@ -116,13 +113,13 @@ describe('the paths of the interface', () => {
     expect((await client.get('/enterprise')).status).toBe(405);
   });
 
-  test('an unknown path answers 404 in the one error body', async () => {
+  test('answer 404 with the standard error body for an unknown path', async () => {
     const answer = await client.get('/nothing/here');
     expect(answer.status).toBe(404);
     expect(answer.body.error).toMatchObject({ code: 'not_found', request_id: answer.headers.get('x-request-id') });
   });
 
-  test('every schema with a name is in the components, and the page shows them without the network', async () => {
+  test('reference named schemas in the components, and the page shows them offline', async () => {
     const { body } = await client.get('/openapi.json');
     for (const name of [
       'ApiKeyCreated',
@@ -140,7 +137,7 @@ describe('the paths of the interface', () => {
     expect(page.body).not.toMatch(/(src|href)="?https?:/);
   });
 
-  test('the root leads to the documentation', async () => {
+  test('redirect the root to the documentation', async () => {
     const response = await fetch(server.url, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/api/docs']);
   });

@@ -18,8 +18,8 @@ const processed = async () => {
 };
 const segmentsOf = async (jobId: string) => (await client.get(`/results/job/${jobId}`)).body.segments;
 
-describe('correcting', () => {
-  test('a corrected text shows in the results and is found by search, also after another analysis', async () => {
+describe('corrections', () => {
+  test('show an edited text in the results and in search, also after a reanalysis', async () => {
     const jobId = await processed();
     const taxi = (await segmentsOf(jobId)).find((segment: { module: string }) => segment.module === 'ocr');
     const answer = await client.patch(`/segments/${taxi.id}`, { content: ' TAXIDERMY ' });
@@ -38,7 +38,7 @@ describe('correcting', () => {
     expect(await search()).toEqual(['TAXIDERMY']);
   });
 
-  test('a finding that was taken out stays out', async () => {
+  test('keep a removed finding out', async () => {
     const jobId = await processed();
     const [first, ...others] = await segmentsOf(jobId);
     expect((await client.delete(`/segments/${first.id}`)).body).toEqual({ ok: true });
@@ -60,15 +60,15 @@ describe('correcting', () => {
   });
 });
 
-describe('beside the results', () => {
-  test('what was found so far can be read before the analysis has completed', async () => {
+describe('other data of a video', () => {
+  test('returns findings before the analysis has completed', async () => {
     const { jobId } = await client.upload('a.mp4', fakeMedia());
     expect((await client.get(`/results/job/${jobId}`)).status).toBe(409);
     const partial = await client.get(`/results/job/${jobId}?partial=true`);
     expect(partial.body).toMatchObject({ status: 'uploaded', segments: [] });
   });
 
-  test('the facts of the file, and whether it is still there', async () => {
+  test('returns the media facts, and whether the source exists', async () => {
     const { jobId, filePath } = await client.upload('a.mp4', fakeMedia());
     const facts = { video: { codec: 'fake', width: 640, height: 360, frame_rate: 25 }, audio: null };
     expect((await client.get(`/videos/${jobId}/media`)).body).toMatchObject({ ...facts, source_exists: true });
@@ -76,7 +76,7 @@ describe('beside the results', () => {
     expect((await client.get(`/videos/${jobId}/media`)).body).toMatchObject({ ...facts, source_exists: false });
   });
 
-  test('no waveform before an analysis has listened', async () => {
+  test('returns no waveform before an analysis has read the audio', async () => {
     const { jobId } = await client.upload('a.mp4', fakeMedia());
     expect((await client.get(`/videos/${jobId}/waveform`)).body).toEqual({ peaks_per_second: 25, peaks: null });
   });

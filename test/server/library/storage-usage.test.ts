@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what everything takes adds up, for the user of the machine with what all share', async () => {
+test("sums the usage of each kind, with shared files for the machine's user", async () => {
   const { jobId } = await client.upload('a.mp4', fakeMedia(10));
   const folder = join(server.dataFolder, 'stills', jobId);
   await mkdir(folder, { recursive: true });
@@ -47,7 +47,7 @@ async function put(to: Client, name: string, content: string): Promise<string> {
   return body.file_path;
 }
 
-test('a file with the same bytes as that of a video is found, whatever its name; others and other users’ are not', async () => {
+test("finds a duplicate by content regardless of its name, within the user's videos", async () => {
   const { jobId } = await client.upload('first.mp4', fakeMedia(12, 'same'));
   const filePath = await put(client, 'second.mp4', fakeMedia(12, 'same'));
   const unlike = await put(client, 'third.mp4', fakeMedia(12, 'soma'));
@@ -64,7 +64,7 @@ test('a file with the same bytes as that of a video is found, whatever its name;
   expect(body).toEqual([]);
 });
 
-test('a start clears away what belongs to no video and files that are no media, and nothing else', async () => {
+test('deletes orphans and files that are not media at start, and nothing else', async () => {
   const temporary = await createTempFolder();
   const data = temporary.path;
   await (await startServer(testHost(data), { port: 0 })).close();
@@ -110,7 +110,7 @@ test('a start clears away what belongs to no video and files that are no media, 
   await temporary.remove();
 });
 
-test('keeps stills, copies and files when the database is missing or empty', async () => {
+test('keeps stills, proxies, and clips when the database is missing or empty', async () => {
   const temporary = await createTempFolder();
   const data = temporary.path;
   const made = await startServer(testHost(data), { port: 0 });

@@ -11,7 +11,7 @@ import { testHost } from '../../fixtures/server.ts';
 import { sine } from '../../fixtures/sounds.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-test('a new video has a picture before its analysis, a blank start passed over; sound alone has none', async () => {
+test('creates a thumbnail before the analysis, skipping a blank start; audio has none', async () => {
   const folder = await tempFolder();
   const server = await startServer({ ...testHost(join(folder, 'data')), spawnWorker }, { port: 0 });
   onTestFinished(() => server.close());

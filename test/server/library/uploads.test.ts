@@ -36,7 +36,7 @@ const changed = (url: string, change: (url: URL) => void) => {
 const arriving = () => readdir(join(server.dataFolder, 'storage', 'incoming'));
 
 describe('upload', () => {
-  test('goes through the signed address and becomes a video', async () => {
+  test('stores a file at the presigned URL as a video', async () => {
     const { upload_url, file_path, sanitized_filename } = await place('Größe 1.mp4');
     expect([file_path, sanitized_filename]).toEqual(['users/1/Größe_1.mp4', 'Größe_1.mp4']);
     expect(await put(upload_url, fakeMedia(7))).toMatchObject({
@@ -56,7 +56,7 @@ describe('upload', () => {
     });
   });
 
-  test('of two callers at once gives one video', async () => {
+  test('of the same file by two callers creates one video', async () => {
     const { upload_url, file_path } = await place();
     await put(upload_url, fakeMedia());
     const both = await Promise.all(
@@ -65,7 +65,7 @@ describe('upload', () => {
     expect(both[0]!.body.job_id).toBe(both[1]!.body.job_id);
   });
 
-  test('gives each name once', async () => {
+  test('assigns each name once', async () => {
     const names = [];
     for (let i = 0; i < 3; i++) names.push((await place('same.mp4')).sanitized_filename);
     expect(names).toEqual(['same.mp4', 'same-2.mp4', 'same-3.mp4']);
@@ -105,14 +105,14 @@ describe('upload', () => {
     ],
     ['another type in the header', (url) => url, { 'Content-Type': 'video/webm' }],
     ['the type left to any', (url) => changed(url, (u) => u.searchParams.set('content_type', '*/*')), undefined],
-  ])('with %s is refused and leaves nothing', async (_, change, headers) => {
+  ])('with %s is rejected, and leaves nothing', async (_, change, headers) => {
     const { upload_url, file_path } = await place();
     const answer = await put(change(upload_url), fakeMedia(), headers);
     expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden']);
     expect((await client.post('/processing/register-upload', { file_path, file_name: 'a' })).status).toBe(404);
   });
 
-  test('works until 15 minutes have passed, not after', async () => {
+  test('works for 15 minutes, not longer', async () => {
     const [early, late] = [await place(), await place()];
     clock.moveBy(15 * 60_000 - 1000);
     expect((await put(early.upload_url, fakeMedia())).status).toBe(200);
@@ -120,14 +120,14 @@ describe('upload', () => {
     expect((await put(late.upload_url, fakeMedia())).status).toBe(403);
   });
 
-  test('over the limit answers 413, and twice to the same place 409', async () => {
+  test('answers 413 beyond the limit, and 409 for the same path twice', async () => {
     const { upload_url } = await place();
     expect((await put(upload_url, 'x'.repeat(5_000_001))).status).toBe(413);
     expect((await put(upload_url, fakeMedia())).status).toBe(200);
     expect((await put(upload_url, fakeMedia())).status).toBe(409);
   });
 
-  test('that is cut off leaves nothing, and can be sent again', async () => {
+  test('leaves nothing after an interruption, and can be repeated', async () => {
     const { upload_url, file_path } = await place();
     const url = new URL(upload_url);
     const socket = connect(server.port, '127.0.0.1');
@@ -143,11 +143,11 @@ describe('upload', () => {
   });
 });
 
-describe('bad files', () => {
+describe('invalid files', () => {
   test.each([
     ['no video', 'hello'],
     ['0 bytes', ''],
-  ])('%s: 422 and nothing is registered', async (_, content) => {
+  ])('%s: 422 without registration', async (_, content) => {
     const before = (await client.get('/videos')).body.length;
     const { upload_url, file_path } = await place();
     await put(upload_url, content);
@@ -160,7 +160,7 @@ describe('bad files', () => {
 });
 
 describe('files', () => {
-  test('are deleted once, by body or query, and the video stays', async () => {
+  test('are deleted once, by body or query, and the video remains', async () => {
     const { jobId, filePath } = await client.upload('gone.mp4', fakeMedia());
     expect((await client.call('DELETE', '/storage/files', { file_path: filePath })).body).toEqual({ ok: true });
     expect((await client.delete(`/storage/files?file_path=${encodeURIComponent(filePath)}`)).status).toBe(404);
@@ -170,7 +170,7 @@ describe('files', () => {
     expect(start.body.error.code).toBe('not_ready');
   });
 
-  test('of this machine come in without an upload, for its user only', async () => {
+  test('of this machine are imported without an upload, for its user only', async () => {
     const source = join(server.dataFolder, 'outside.mp4');
     await (await import('node:fs/promises')).writeFile(source, fakeMedia(4));
     const { body } = await client.post('/storage/import', { path: source });
@@ -183,7 +183,7 @@ describe('files', () => {
 });
 
 describe('playback', () => {
-  test('streams by a signed address, in parts and conditionally', async () => {
+  test('streams from a presigned URL, with ranges and conditions', async () => {
     const { jobId } = await client.upload('play.mp4', fakeMedia(5, 'abcdefghij'));
     const { body } = await client.get(`/videos/${jobId}/playback`);
     const whole = await fetch(body.playback_url);
@@ -203,7 +203,7 @@ describe('playback', () => {
     expect(body.thumbnail_url).toBeNull();
   });
 
-  test('does not work with a changed or an expired address', async () => {
+  test('rejects a changed or expired URL', async () => {
     const { jobId } = await client.upload('play.mp4', fakeMedia());
     const { body } = await client.get(`/videos/${jobId}/playback`);
     const other = await client.upload('other.mp4', fakeMedia());

@@ -26,7 +26,7 @@ const untilProcessing = async (jobId: string) => {
 };
 
 describe('processing', () => {
-  test('goes from uploaded through queued to completed', async () => {
+  test('moves from uploaded through queued to completed', async () => {
     const jobId = await upload();
     expect(await statusOf(jobId)).toMatchObject({ status: 'uploaded', error: null, processing_time: null });
     const started = await client.post(`/processing/${jobId}/start`, { selected_insights: MODULES });
@@ -48,7 +48,7 @@ describe('processing', () => {
     },
   );
 
-  test('409 while queued or processing; again allowed after completed and failed', async () => {
+  test('409 while queued or processing; permitted again after completed and failed', async () => {
     server.hold.on = true;
     const jobId = await upload();
     await client.post(`/processing/${jobId}/start`, { selected_insights: MODULES });
@@ -73,7 +73,7 @@ describe('processing', () => {
     await client.settled(jobId);
   });
 
-  test.each(['stopped', 'failed'])('a run that is %s says so, and takes no earlier results away', async (how) => {
+  test.each(['stopped', 'failed'])('a run that is %s is reported, and keeps earlier results', async (how) => {
     const jobId = await processed();
     const contentsOf = (segments: { content: string }[]) => segments.map(({ content }) => content);
     const before = contentsOf((await client.get(`/results/job/${jobId}`)).body.segments);
@@ -107,7 +107,7 @@ describe('processing', () => {
     expect((await client.get(`/results/job/${jobId}`)).status).toBe(409);
   });
 
-  test('cancel: queued goes back to uploaded, processing to failed; else 409', async () => {
+  test('cancel: queued returns to uploaded, processing to failed; otherwise 409', async () => {
     server.hold.on = true;
     const jobId = await upload();
     expect((await client.post(`/processing/${jobId}/cancel`)).status).toBe(409);
@@ -120,7 +120,7 @@ describe('processing', () => {
     server.hold.on = false;
   });
 
-  test('register-and-process makes the video and queues it; the name defaults to the path’s', async () => {
+  test("register-and-process creates and queues the video; the name defaults to the path's", async () => {
     const { body: place } = await client.post('/storage/upload-url', {
       file_name: 'direct.mp4',
       content_type: 'video/mp4',
@@ -137,7 +137,7 @@ describe('processing', () => {
     expect(server.store.videos.get(1, body.job_id)?.initialPrompt).toBe('Ada Lovelace');
   });
 
-  test('process takes another source file, unless another video has it', async () => {
+  test('process accepts another source file, unless another video has it', async () => {
     const jobId = await processed();
     const { body: place } = await client.post('/storage/upload-url', {
       file_name: 'longer.mp4',
@@ -159,7 +159,7 @@ describe('processing', () => {
     ).toBe(403);
   });
 
-  test('reprocess clears what was found and keeps the modules', async () => {
+  test('reprocess clears the findings and keeps the modules', async () => {
     const jobId = await processed('["ocr"]');
     server.hold.on = true;
     await client.post(`/videos/${jobId}/reprocess`);
@@ -172,7 +172,7 @@ describe('processing', () => {
 });
 
 describe('videos', () => {
-  test('are listed, filtered, changed and put into projects', async () => {
+  test('are listed, filtered, updated, and moved to projects', async () => {
     const { body: project } = await client.post('/projects', { name: 'News', description: 'd' });
     const jobId = await upload();
     const { body: video } = await client.patch(`/videos/${jobId}`, {
@@ -194,7 +194,7 @@ describe('videos', () => {
     expect((await client.get(`/videos/${jobId}`)).body.project_id).toBeNull();
   });
 
-  test('are deleted with all that was found; the source file stays', async () => {
+  test('are deleted with their findings; the source file remains', async () => {
     const jobId = await processed();
     const { body: report } = await client.post('/shared-reports', { video_id: jobId });
     const { body: asked } = await client.post('/chat/ask', { question: 'bridge?', video_id: jobId });
@@ -214,7 +214,7 @@ describe('videos', () => {
   });
 });
 
-test('a video that is deleted while it is processed costs nothing', async () => {
+test('deleting a video during processing bills nothing', async () => {
   const user = await otherClient(server, 'deleter');
   server.hold.on = true;
   const { jobId } = await user.upload('d.mp4', fakeMedia(2000 * 60));
@@ -228,7 +228,7 @@ test('a video that is deleted while it is processed costs nothing', async () => 
 });
 
 describe('results', () => {
-  test('409 before completion, then all segments and one array for each module', async () => {
+  test('409 before completion, then all segments and one array per module', async () => {
     const waiting = await upload();
     expect((await client.get(`/results/job/${waiting}`)).body.error.code).toBe('not_ready');
     const jobId = await processed();
@@ -259,7 +259,7 @@ describe('results', () => {
 });
 
 describe('shared reports', () => {
-  test('show the findings to anybody, and nothing of the owner', async () => {
+  test('show the findings without an account, and nothing of the owner', async () => {
     const jobId = await processed();
     const { status, body: report } = await client.post('/shared-reports', { video_id: jobId });
     expect([status, report.expires_at, report.is_active]).toEqual([201, null, 1]);
@@ -277,7 +277,7 @@ describe('shared reports', () => {
     expect((await client.get(`/videos/${jobId}/shared-reports`)).body).toEqual([report]);
   });
 
-  test('end to the second, or at once when revoked, with their media', async () => {
+  test('expire to the second, or immediately when revoked, with their media', async () => {
     const jobId = await processed();
     const inTenSeconds = new Date(clock.now() + 10_000).toISOString();
     const { body: report } = await client.post('/shared-reports', { video_id: jobId, expires_at: inTenSeconds });
@@ -300,7 +300,7 @@ describe('shared reports', () => {
 });
 
 describe('enterprise', () => {
-  test('does with one address what the endpoints do', async () => {
+  test('performs the actions of the other endpoints at one URL', async () => {
     const call = (action: string, body: unknown = {}) => client.post(`/enterprise?action=${action}`, body);
     const { body: project } = await call('createProject', { name: 'P' });
     expect((await call('listProjects')).body).toEqual((await client.get('/projects')).body);
@@ -331,7 +331,7 @@ describe('enterprise', () => {
     expect(answer.answer).toContain('**[00:03]**');
   });
 
-  test('lists the actions when it does not know one', async () => {
+  test('lists the actions for an unknown one', async () => {
     for (const path of [
       '/enterprise',
       '/enterprise?action=',
@@ -346,7 +346,7 @@ describe('enterprise', () => {
 });
 
 describe('dashboard', () => {
-  test('has everything in at most 10 statements', async () => {
+  test('returns everything in at most 10 statements', async () => {
     server.statements.length = 0;
     const { body } = await client.get('/dashboard');
     expect(server.statements.length).toBeLessThanOrEqual(10);
@@ -357,7 +357,7 @@ describe('dashboard', () => {
 });
 
 describe('usage', () => {
-  test('adds up, bills only what completed, and warns at 80 and 100 %', async () => {
+  test('sums, bills completed runs only, and warns at 80 and 100%', async () => {
     const user = await otherClient(server, 'consumer');
     const run = async (minutes: number, outcome: 'completed' | 'failed' | 'canceled' = 'completed') => {
       server.hold.on = true;
@@ -427,7 +427,7 @@ describe('usage', () => {
 });
 
 describe('notifications and profile', () => {
-  test('tell of the end of jobs; are read, counted and deleted', async () => {
+  test('report ended jobs, and are read, counted, and deleted', async () => {
     const user = await otherClient(server, 'reader');
     for (let i = 0; i < 3; i++) {
       const { jobId } = await user.upload('n.mp4', fakeMedia());
@@ -448,7 +448,7 @@ describe('notifications and profile', () => {
     expect((await user.get('/notifications')).body.length).toBe(2);
   });
 
-  test('the profile changes in what may change', async () => {
+  test('updates the mutable fields of the profile', async () => {
     const changed = await client.patch('/profile', {
       full_name: 'Ada',
       timezone: 'Europe/Berlin',

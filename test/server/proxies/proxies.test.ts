@@ -12,7 +12,7 @@ import { tempFolder } from '../../fixtures/temp.ts';
 
 const LONG = { timeout: 60_000, interval: 100 };
 
-test('a file that browsers can’t play gets a copy that its player is given, and the copy goes with the video', async () => {
+test('creates a proxy of an unsupported file for the player, and deletes it with the video', async () => {
   const folder = await tempFolder();
   const source = join(folder, 'old.avi');
   const pictures = Array.from({ length: 20 }, (_, i) => solid(96, 64, [i * 10, 80, 80]));
@@ -37,7 +37,7 @@ test('a file that browsers can’t play gets a copy that its player is given, an
   expect((await client.get('/storage/proxies')).body).toEqual({ files: 0, bytes: 0 });
 }, 120_000);
 
-test('why a copy could not be made is known after a restart, and it is tried again only when asked', async () => {
+test('keeps the reason for a failed proxy across a restart, and retries on request only', async () => {
   const folder = await tempFolder();
   const data = join(folder, 'data');
   let attempts = 0;

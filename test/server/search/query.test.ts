@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { containsPhrase, parseQuery } from '../../../src/server/search/query.ts';
 
-test('words become terms, each once; quotes of any kind make phrases', () => {
+test('parses words to distinct terms, and quotes of any kind to phrases', () => {
   expect(parseQuery('The dogs, the DOG!')).toEqual({ terms: ['dog'], phrases: [], lastWord: null });
   // Function words count only if there are no other words, or in quotes.
   expect(parseQuery('the who').terms).toEqual(['the', 'who']);
@@ -14,22 +14,22 @@ test('words become terms, each once; quotes of any kind make phrases', () => {
   expect(parseQuery('«Красная площадь»').phrases).toEqual([['красная', 'площадь']]);
 });
 
-test('an unpaired quote and empty quotes are no phrases', () => {
+test('parses no phrase from an unpaired quote or empty quotes', () => {
   expect(parseQuery('a 19" screen')).toMatchObject({ terms: ['19', 'screen'], phrases: [] });
   expect(parseQuery('"" "!!" x').phrases).toEqual([]);
 });
 
-test('a word at the very end may be unfinished', () => {
+test('treats a word at the end as a prefix', () => {
   expect(parseQuery('someone is walki').lastWord).toBe('walki');
   expect(parseQuery('someone is walking ').lastWord).toBeNull();
 });
 
-test('a page of text is cut to a few terms', () => {
+test('limits a long text to a few terms', () => {
   const page = Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ');
   expect(parseQuery(page).terms.length).toBeLessThanOrEqual(24);
 });
 
-test('every text is a query', () => {
+test('parses any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
       const { terms, phrases } = parseQuery(text);
@@ -40,7 +40,7 @@ test('every text is a query', () => {
   );
 });
 
-test('a phrase must be there as a whole and in order', () => {
+test('matches a phrase as a whole, in order', () => {
   const terms = ['a', 'b', 'a', 'c'];
   expect(containsPhrase(terms, ['a', 'c'])).toBe(true);
   expect(containsPhrase(terms, ['a', 'b', 'a'])).toBe(true);

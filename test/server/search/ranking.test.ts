@@ -4,7 +4,7 @@ import { fuseRankings } from '../../../src/server/search/fusion.ts';
 import { planIndexQueries } from '../../../src/server/search/index-queries.ts';
 import { isSingleTypo, similarTerms } from '../../../src/server/search/spelling.ts';
 
-test('rarer terms tell more, and none tells less than nothing', () => {
+test('weighs rarer terms more, and none negatively', () => {
   const weights = [1, 10, 100, 1000].map((holding) => inverseDocumentFrequency(holding, 1000));
   expect(weights).toEqual(weights.toSorted((a, b) => b - a));
   expect(weights[3]).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ test('BM25 prefers the shorter of two texts with the same words', () => {
   expect(rankByBm25([], new Map([['a', 1]]))).toEqual([]);
 });
 
-test('what both rankings hold comes before what one of them holds at the same ranks', () => {
+test('prefers hits of both rankings to hits of one at the same ranks', () => {
   expect(
     fuseRankings([
       ['a', 'b', 'c'],
@@ -41,7 +41,7 @@ test('what both rankings hold comes before what one of them holds at the same ra
   expect(fuseRankings([[], ['x', 'y']])).toEqual(['x', 'y']);
 });
 
-test('stop-words are looked up only together with what tells more', () => {
+test('queries stop words only together with more discriminative terms', () => {
   const lookups = planIndexQueries([
     { term: 'the', weight: 0.3 },
     { term: 'zebra', weight: 8 },
@@ -51,17 +51,17 @@ test('stop-words are looked up only together with what tells more', () => {
   expect(asked).toEqual(['zebra+runs+the', 'zebra+runs', 'zebra', 'runs']);
 });
 
-test('stop-words alone are still looked up', () => {
+test('queries stop words if there is nothing else', () => {
   expect(planIndexQueries([{ term: 'the', weight: 0.3 }]).map((lookup) => lookup.terms)).toEqual([['the']]);
   expect(planIndexQueries([])).toEqual([]);
 });
 
-test('however many terms, the number of looks is bounded', () => {
+test('bounds the number of index queries for any number of terms', () => {
   const many = Array.from({ length: 24 }, (_, i) => ({ term: `t${i}`, weight: 5 }));
   expect(planIndexQueries(many).length).toBeLessThanOrEqual(13);
 });
 
-test('one slip: missing, added, changed, swapped', () => {
+test('detects one typo: missing, added, changed, or swapped letter', () => {
   for (const other of ['bicyle', 'bicycles', 'bicycla', 'biccyle', 'icycle']) {
     expect(isSingleTypo('bicycle', other), other).toBe(true);
   }
@@ -69,7 +69,7 @@ test('one slip: missing, added, changed, swapped', () => {
     expect(isSingleTypo('bicycle', other), other).toBe(false);
 });
 
-test('short words are not guessed', () => {
+test('corrects no short words', () => {
   const search = { termsBeginning: () => ['cat', 'bicycl'] };
   expect(similarTerms(search, 'car')).toEqual([]);
   expect(similarTerms(search, 'bicyl')).toEqual(['bicycl']);

@@ -44,7 +44,7 @@ async function setUp(embedder: Embedder = toy) {
   return { store, service, ask, userId: addUser(store) };
 }
 
-test('words find by stem and accent, meaning finds what no word does', async () => {
+test('finds by stem and accent with words, and by meaning where no word matches', async () => {
   const { store, ask, userId } = await setUp();
   add(store, userId, ['a lorry on the road', 'the puppy sleeps', 'a café in Zürich']);
   expect((await ask(userId, 'vehicle'))[0]).toBe('a lorry on the road');
@@ -53,7 +53,7 @@ test('words find by stem and accent, meaning finds what no word does', async () 
   expect((await ask(userId, 'sleeping puppies'))[0]).toBe('the puppy sleeps');
 });
 
-test('a hit is a segment with its job and its cosine similarity', async () => {
+test('returns segments with their job and cosine similarity', async () => {
   const { store, service, userId } = await setUp();
   const video = add(store, userId, ['a dog in the rain', 'a car']);
   const { hits, semantic } = await service.search(userId, { query: 'dog', limit: 1 });
@@ -71,7 +71,7 @@ test('a hit is a segment with its job and its cosine similarity', async () => {
   ]);
 });
 
-test('users, unprocessed videos, chosen videos, modules and projects bound what is found', async () => {
+test('restricts hits to the user, processed videos, selected videos, modules, and projects', async () => {
   const { store, ask, userId } = await setUp();
   const other = addUser(store, 'other');
   add(store, other, ['foreign car']);
@@ -95,7 +95,7 @@ test('users, unprocessed videos, chosen videos, modules and projects bound what 
   }
 });
 
-test('a user with one video finds it among the thousands of another', async () => {
+test("finds the only video of a user among thousands of another's", async () => {
   const { store, ask, userId } = await setUp();
   const crowd = addUser(store, 'crowd');
   const wanted = add(store, userId, ['the car of the small user']);
@@ -112,7 +112,7 @@ test('a user with one video finds it among the thousands of another', async () =
   expect(many.some((content) => content.includes('small user'))).toBe(false);
 });
 
-test('many chosen videos are searched whole, and none beside them', async () => {
+test('searches many selected videos completely, and no others', async () => {
   const { store, ask, userId } = await setUp();
   const videos = store.transaction(() =>
     Array.from({ length: 320 }, (_, i) => add(store, userId, [`the car ${i < 160 ? 'early' : 'late'} ${i}`])),
@@ -128,7 +128,7 @@ test('many chosen videos are searched whole, and none beside them', async () => 
   }
 });
 
-test('common words neither hide nor outrank the telling one', async () => {
+test('common words neither hide nor outrank a discriminative one', async () => {
   const { store, ask, userId } = await setUp();
   const filler = Array.from({ length: 300 }, (_, i) => `the man and the woman in the room number ${i}`);
   add(store, userId, [...filler.slice(0, 150), 'a zeppelin in the sky', ...filler.slice(150)]);
@@ -138,7 +138,7 @@ test('common words neither hide nor outrank the telling one', async () => {
   expect((await ask(userId, 'the', { mode: 'keyword' })).length).toBe(20);
 });
 
-test('quotes ask for the very phrase; unfinished and misspelled words still find', async () => {
+test('quotes require the exact phrase; incomplete and misspelled words still match', async () => {
   const { store, ask, userId } = await setUp();
   add(store, userId, ['red car and blue sky', 'blue car under a red sky', 'a photographer', '東京タワーの夜景']);
   const keyword = (query: string) => ask(userId, query, { mode: 'keyword' });
@@ -168,7 +168,7 @@ test('ranks phrase hits of vector mode by similarity', async () => {
   expect((await ask(userId, '"the rain"', { mode: 'vector' }))[0]).toBe('in the rain');
 });
 
-test('without an engine words still work, and it is said', async () => {
+test('keyword search works without an engine, and reports it', async () => {
   const { store, service, userId } = await setUp(none);
   add(store, userId, ['a car']);
   const outcome = await service.search(userId, { query: 'car', limit: 5 });
@@ -178,7 +178,7 @@ test('without an engine words still work, and it is said', async () => {
   });
 });
 
-test('deleted and replaced segments are found no more', async () => {
+test('excludes deleted and replaced segments', async () => {
   const { store, ask, userId } = await setUp();
   const video = add(store, userId, ['old car']);
   const kept = add(store, userId, ['kept car']);
@@ -189,7 +189,7 @@ test('deleted and replaced segments are found no more', async () => {
   expect(await ask(userId, 'car')).toEqual(['new car']);
 });
 
-test('no text breaks a search, and none leaves the scope', async () => {
+test('no text fails a search or escapes its scope', async () => {
   const { store, service, userId } = await setUp();
   add(store, userId, ['a car "quoted" AND NOT near(x)', 'column: content', 'OR *']);
   add(store, addUser(store, 'other'), ['secret car', 'u1 v1']);

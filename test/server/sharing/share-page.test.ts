@@ -18,7 +18,7 @@ async function sharedVideo() {
   return { server, client, clock, jobId, report: body as { id: string; share_hash: string } };
 }
 
-test('the share page is open without an account, under a policy without exceptions', async () => {
+test('serves the share page without an account, under a strict policy', async () => {
   const { server, report } = await sharedVideo();
   const response = await fetch(`${server.url}/s/${report.share_hash}`);
   expect(response.status).toBe(200);
@@ -31,7 +31,7 @@ test('the share page is open without an account, under a policy without exceptio
   expect(response.headers.get('x-robots-tag')).toBe('noindex');
 });
 
-test('its status tells of links that never were, have ended, or were taken back; the page is the same', async () => {
+test('distinguishes unknown, expired, and revoked links by status, with the same page', async () => {
   const { server, client, clock, jobId, report } = await sharedVideo();
   const statusOf = async (hash: string) => {
     const response = await fetch(`${server.url}/s/${hash}`);
@@ -46,7 +46,7 @@ test('its status tells of links that never were, have ended, or were taken back;
   expect(await statusOf(report.share_hash)).toBe(410);
 });
 
-test('a finding without a still of its own gets the nearest one that was kept', async () => {
+test('returns the nearest saved still for a finding without its own', async () => {
   const { server, client, jobId, report } = await sharedVideo();
   const folder = join(server.dataFolder, 'stills', jobId);
   await mkdir(folder, { recursive: true });

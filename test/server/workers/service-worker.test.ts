@@ -143,7 +143,7 @@ describe('service worker', () => {
     expect(workers.every(({ killed }) => killed)).toBe(true);
   });
 
-  it('does not trust the form of an answer', async () => {
+  it('validates responses', async () => {
     const { service } = setUp((worker, message) =>
       worker.say({ type: 'reply', id: idOf(message), value: { duration: 'long' } }),
     );

@@ -87,7 +87,7 @@ function wire(port: number, text: string): Promise<string> {
 }
 
 describe('isolation', () => {
-  test('no route of the loopback listener is there, with any method', async () => {
+  test('serves no route of the loopback listener, with any method', async () => {
     const { server, port, hash, jobId } = await sharing();
     const app = createApp(
       server.services,
@@ -133,7 +133,7 @@ describe('isolation', () => {
     }
   }, 120_000);
 
-  test('no trick with the address leads anywhere', async () => {
+  test('rejects manipulated paths', async () => {
     const { port, hash, jobId, server } = await sharing();
     const share = `/api/shared-reports/${hash}`;
     const tricks = [
@@ -196,7 +196,7 @@ describe('isolation', () => {
     ).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test('a shared report is whole: page, files, findings, media; nothing that identifies or is kept', async () => {
+  test('serves a complete shared report: page, files, findings, media; nothing else', async () => {
     const { url, hash } = await sharing();
     const page = await fetch(`${url}/s/${hash}`);
     expect(page.status).toBe(200);
@@ -211,7 +211,7 @@ describe('isolation', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  test('media opens with the signature of its own report only, and no longer than the report', async () => {
+  test('serves media only with the signature of its report, until it expires', async () => {
     const { url, hash, client, clock, jobId, report } = await sharing();
     const other = (await client.post('/shared-reports', { video_id: jobId })).body;
     const addressOf = async (of: string) =>
@@ -231,7 +231,7 @@ describe('isolation', () => {
 });
 
 describe('limits', () => {
-  test('sixty pages and answers a minute; media and files are not counted', async () => {
+  test('sixty pages and responses per minute, not counting media and files', async () => {
     const { url, hash, clock } = await sharing();
     const api = `${url}/api/shared-reports/${hash}`;
     const { playback_url } = (await (await fetch(api)).json()) as { playback_url: string };
@@ -246,7 +246,7 @@ describe('limits', () => {
     expect((await fetch(api)).status).toBe(200);
   });
 
-  test('twenty readers at once get each their part', async () => {
+  test('twenty concurrent readers each get their share', async () => {
     const { url, hash } = await sharing();
     const { playback_url } = (await (await fetch(`${url}/api/shared-reports/${hash}`)).json()) as {
       playback_url: string;
@@ -261,7 +261,7 @@ describe('limits', () => {
     expect(parts).toEqual(parts.map((_, index) => [206, whole.slice(index * 200, index * 200 + 500)]));
   });
 
-  test('an address holds only so many connections, and none without asking for something', async () => {
+  test('limits connections per address, and closes idle ones', async () => {
     const { port, url, hash } = await sharing({ limits: { connectionsPerAddress: 3, headersMs: 300, requestMs: 300 } });
     const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').on('error', () => {}));
     await vi.waitUntil(() => sockets.every((socket) => !socket.connecting), { timeout: 30_000 });
@@ -280,7 +280,7 @@ describe('limits', () => {
     );
   }, 60_000);
 
-  test('a running download ends when its link is taken back', async () => {
+  test('ends a running download when its link is revoked', async () => {
     const { server, client, hash, url, report, jobId } = await sharing({ limits: { shareCheckMs: 50 } });
     const source = (await client.get(`/videos/${jobId}/playback`)).body.playback_url;
     expect((await fetch(source)).status).toBe(200);
@@ -300,7 +300,7 @@ describe('limits', () => {
     expect(report.share_hash).toBe(hash);
   }, 60_000);
 
-  test('only this machine’s networks are let in', async () => {
+  test("accepts only addresses of this machine's networks", async () => {
     const { isLocalPeer } = await import('../../../../src/server/sharing/lan/addresses.ts');
     const own = {
       eth0: [
@@ -322,8 +322,8 @@ describe('limits', () => {
   });
 });
 
-describe('the switch', () => {
-  test('is off at first, tells addresses when on, and ends open connections when off', async () => {
+describe('switch', () => {
+  test('is off by default, returns addresses when on, and closes connections when off', async () => {
     const server = await startTestServer({ lan: NETWORK });
     onTestFinished(() => server.close());
     const client = localClient(server);
@@ -346,7 +346,7 @@ describe('the switch', () => {
     await expect(raw(Number(port), 'GET', '/s/x')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('a taken port is a clear error, and the server goes on', async () => {
+  test('reports a taken port, and the server continues', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await vi.waitUntil(() => other.listening, { timeout: 30_000 });
@@ -363,7 +363,7 @@ describe('the switch', () => {
     expect((await client.call('PUT', '/sharing', { enabled: true, port: 0 })).body.state).toBe('on');
   });
 
-  test('follows the network: without one it says so, with another one it tells that one', async () => {
+  test('follows network changes, and reports a missing network', async () => {
     let interfaces = {};
     const { client } = await sharing();
     expect((await client.get('/sharing')).body.state).toBe('on');
@@ -378,7 +378,7 @@ describe('the switch', () => {
     expect((await own.get('/sharing')).body.state).toBe('on');
   });
 
-  test('only the user of this machine turns it', async () => {
+  test("can be changed by the machine's user only", async () => {
     const server = await startTestServer({ lan: NETWORK });
     onTestFinished(() => server.close());
     const other = await otherClient(server);
@@ -397,7 +397,7 @@ describe('the switch', () => {
     return startServer(testHost(folder), { port: 0, lan: NETWORK, work });
   };
 
-  test('“any port” stays the one that links name, as long as nothing else takes it', async () => {
+  test('keeps an automatic port for links while it is available', async () => {
     const folder = await tempFolder();
     const portOf = ({ addresses }: Sharing) => Number(new URL(addresses[0]!).port);
     const once = async () => {
@@ -422,7 +422,7 @@ describe('the switch', () => {
     expect(await once()).toBe(next);
   });
 
-  test('after a restart it is off, unless it was to stay on', async () => {
+  test('is off after a restart unless set to stay on', async () => {
     const folder = await tempFolder();
     const start = () => startOn(folder);
     const turn = async (change: object) => {
