@@ -40,9 +40,9 @@ export function showActivity(activity: Activity, window: MainWindow, log: Logger
 
   activity.onChange(update);
   // System sleep pauses the worker too, and both resume together; only the display may be stale.
-  powerMonitor.on('suspend', () => log.info('the system sleeps'));
+  powerMonitor.on('suspend', () => log.info('system suspended'));
   powerMonitor.on('resume', () => {
-    log.info('the system woke');
+    log.info('system resumed');
     update();
   });
   update();

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     else importFile(request.path);
   });
   if (!host.support.hasKeyring) {
-    log.warn('the system keeps no secrets; they are in a file');
+    log.warn('no system keyring; secrets are stored in a file');
     await dialog.showMessageBox({ type: 'warning', message: text('keyringTitle'), detail: text('keyringDetail') });
   }
 

@@ -92,7 +92,7 @@ export class MainWindow {
   }
 
   async #recover(window: BrowserWindow, exitCode: number): Promise<void> {
-    this.#log.error('the window crashed', { exit_code: exitCode });
+    this.#log.error('window crashed', { exit_code: exitCode });
     const next = crashResponse(this.#crashedMs, Date.now());
     this.#crashedMs.push(Date.now());
     if (next === 'reload') {
@@ -109,7 +109,7 @@ export class MainWindow {
   }
 
   async #hangs(window: BrowserWindow): Promise<void> {
-    this.#log.warn('the window hangs');
+    this.#log.warn('window unresponsive');
     const { response } = await dialog.showMessageBox(unresponsiveQuestion(this.#text));
     if (response === 1 && !window.isDestroyed()) await this.#load(window, this.#page(window));
   }

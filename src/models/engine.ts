@@ -25,8 +25,8 @@ export type Availability =
     }
   | ({ available: false } & UnavailableReason);
 
-/** Returns `id@version`, the engine tag stored with each segment. */
-export function engineTag(engine: EngineInfo): string {
+/** Returns `id@version`, as stored with each segment. */
+export function engineIdOf(engine: EngineInfo): string {
   return `${engine.id}@${engine.version}`;
 }
 

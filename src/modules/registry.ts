@@ -1,6 +1,6 @@
 import { moduleTexts } from '../contract/module-display.ts';
 import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../contract/modules.ts';
-import { engineTag } from '../models/engine.ts';
+import { engineIdOf } from '../models/engine.ts';
 import { LOADERS } from './loaders.ts';
 import type { AnalysisModule, EngineSettings } from './module.ts';
 
@@ -26,7 +26,7 @@ async function describe(name: ModuleName, lookup: ModuleLookup): Promise<ModuleI
     name,
     title,
     description,
-    engine: engine ? engineTag(engine) : null,
+    engine: engine ? engineIdOf(engine) : null,
     available: availability.available,
     reason: missing?.reason ?? null,
     reason_text: missing?.text ?? null,

@@ -14,11 +14,11 @@ import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
 import { feedSavedStills } from './kept-stills.ts';
 import { type ModuleOutcome, ModuleRunner, tidySegments } from './module-runner.ts';
-import { createPoster } from './poster.ts';
 import { ProgressMeter } from './progress.ts';
 import type { FromWorker, RunSpec, VectorBatch } from './protocol.ts';
 import { runOrder } from './run-order.ts';
 import { createStillsFolder } from './stills-folder.ts';
+import { createThumbnailSelector } from './thumbnail.ts';
 import { createWaveform } from './waveform.ts';
 
 /** Maximum difference between the ends of audio and video in a complete file, in seconds. */
@@ -77,9 +77,11 @@ class JobRun {
     if (runners.length === 0) return this.#media.duration;
     const names = runners.map((runner) => runner.name);
     if (this.#run.kept) return this.#rescan(runners, names, this.#run.kept.stills);
-    const poster = this.#media.video ? createPoster(this.#media, (still) => this.#stills.keepPoster(still)) : undefined;
+    const thumbnail = this.#media.video
+      ? createThumbnailSelector(this.#media, (still) => this.#stills.saveThumbnail(still))
+      : undefined;
     const waveform = this.#media.audio ? createWaveform(this.#run.stillsFolder) : undefined;
-    const consumers: MediaConsumer[] = [...runners, ...(poster ? [poster] : []), ...(waveform ? [waveform] : [])];
+    const consumers: MediaConsumer[] = [...runners, ...(thumbnail ? [thumbnail] : []), ...(waveform ? [waveform] : [])];
     this.#meter.stage(stageOf(this.#media));
     try {
       await runMediaPass(this.#run.path, consumers, {
@@ -89,7 +91,7 @@ class JobRun {
           for (const warning of summary.warnings) this.#tools.send({ type: 'warning', ...warning });
           // Text modules use the measured duration of the file.
           this.#media = { ...this.#media, duration: endOf(this.#media, summary) };
-          await poster?.finish();
+          await thumbnail?.finish();
           await waveform?.finish();
           await this.#finishAll(runners);
         },

@@ -1,4 +1,4 @@
-import { type EmbeddingEngine, type EmbeddingUse, engineTag } from '../models/engine.ts';
+import { type EmbeddingEngine, type EmbeddingUse, engineIdOf } from '../models/engine.ts';
 import type { VectorBatch } from './protocol.ts';
 
 /** Vectors of `texts`, packed for a message. Equal texts are embedded once: findings repeat ("person"). */
@@ -13,5 +13,5 @@ export async function embedTexts(
   const byText = new Map(distinct.map((text, i) => [text, vectors[i]!]));
   const data = new Float32Array(texts.length * engine.dimension);
   texts.forEach((text, i) => void data.set(byText.get(text)!, i * engine.dimension));
-  return { model: engineTag(engine.info), dimension: engine.dimension, data };
+  return { model: engineIdOf(engine.info), dimension: engine.dimension, data };
 }

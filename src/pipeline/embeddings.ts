@@ -2,7 +2,7 @@ import { BUNDLED_ENGINES, type EngineSettings } from '../contract/engine-setting
 import type { EmbeddingEngine } from '../models/engine.ts';
 
 /** During reindexing, queries still use the previous engine. */
-const MOST_LOADED = 2;
+const MAX_LOADED_ENGINES = 2;
 
 interface Kept {
   engine: Promise<EmbeddingEngine>;
@@ -45,7 +45,7 @@ async function load(choice: EngineSettings): Promise<EmbeddingEngine> {
 
 async function evict(): Promise<void> {
   for (const [key, { engine, users }] of kept) {
-    if (kept.size <= MOST_LOADED) return;
+    if (kept.size <= MAX_LOADED_ENGINES) return;
     if (users > 0) continue;
     kept.delete(key);
     await (await engine).dispose();

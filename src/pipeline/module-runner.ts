@@ -5,7 +5,7 @@ import { ReelscopeError } from '../contract/errors.ts';
 import { MISSING_STREAM, type ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, MediaNeeds, Still } from '../media/frames.ts';
-import { engineTag } from '../models/engine.ts';
+import { engineIdOf } from '../models/engine.ts';
 import type { AnalysisModule, ModuleContext, ModuleRun } from '../modules/module.ts';
 
 /** Outcome of one module. */
@@ -53,7 +53,7 @@ export class ModuleRunner implements MediaConsumer {
   }
 
   get engine(): string {
-    return engineTag(this.#run.engine);
+    return engineIdOf(this.#run.engine);
   }
 
   onLuma(frame: LumaFrame): boolean | undefined {

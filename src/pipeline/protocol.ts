@@ -90,7 +90,7 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('analyze'), run: RunSpec }),
   z.object({ type: z.literal('transcode'), spec: TranscodeSpec }),
   z.object({ type: z.literal('probe'), id, path: z.string() }),
-  z.object({ type: z.literal('poster'), id, path: z.string(), stillsFolder: z.string() }),
+  z.object({ type: z.literal('thumbnail'), id, path: z.string(), stillsFolder: z.string() }),
   z.object({
     type: z.literal('embed'),
     id,
@@ -109,7 +109,7 @@ export type WireError = z.infer<typeof WireError>;
 /** Replies to the requests that carry an `id`. */
 export const REPLY_VALUES = {
   probe: MediaInfoMessage,
-  poster: z.boolean(),
+  thumbnail: z.boolean(),
   embed: VectorBatch,
   describe: z.array(ModuleInfo),
   logo: z.object({ picture: z.instanceof(Uint8Array), width: z.number(), height: z.number() }),

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Still } from '../media/frames.ts';
 import { encodeJpeg } from '../media/jpeg.ts';
 
-/** Stores stills as `<milliseconds>.jpg`, one per timestamp, and the poster as `poster.jpg`. */
+/** Stores stills as `<milliseconds>.jpg`, one per timestamp, and the thumbnail as `poster.jpg`. */
 export interface StillsFolder {
   keep(still: Still): Promise<void>;
   /** Reads a still saved by this run; null if there is none at this time (seconds). */
   read(time: number): Promise<Uint8Array | null>;
-  keepPoster(still: Still): Promise<void>;
+  saveThumbnail(still: Still): Promise<void>;
 }
 
 /** @param onKept called once for each new still after its file is complete */
@@ -40,6 +40,6 @@ export function createStillsFolder(
       await written;
       return readFile(join(folder, `${timeMs}.jpg`));
     },
-    keepPoster: (still) => write(still, 'poster.jpg'),
+    saveThumbnail: (still) => write(still, 'poster.jpg'),
   };
 }

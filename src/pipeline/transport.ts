@@ -17,8 +17,8 @@ interface ParentPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
 }
 
-/** A host that has not ended the process by then never will (milliseconds). */
-const PATIENCE_MS = 10_000;
+/** Time in milliseconds for the host to end this process, after which it exits on its own. */
+const EXIT_TIMEOUT_MS = 10_000;
 
 /** Opens the channel that the host gave this process: Electron's parent port, or the IPC of `child_process.fork`. */
 export function openTransport(): Transport {
@@ -36,7 +36,7 @@ export function openTransport(): Transport {
       closed: closed.signal,
       end() {
         port.postMessage(WORKER_DONE);
-        setTimeout(() => process.exit(0), PATIENCE_MS);
+        setTimeout(() => process.exit(0), EXIT_TIMEOUT_MS);
       },
     };
   }

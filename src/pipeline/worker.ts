@@ -36,9 +36,9 @@ async function handle(message: ToWorker): Promise<void> {
       const { probe } = await import('../media/probe.ts');
       return send({ type: 'reply', id: message.id, value: await probe(message.path) });
     }
-    case 'poster': {
-      const { makeQuickPoster } = await import('./quick-poster.ts');
-      const value = await makeQuickPoster(message.path, message.stillsFolder);
+    case 'thumbnail': {
+      const { saveInitialThumbnail } = await import('./initial-thumbnail.ts');
+      const value = await saveInitialThumbnail(message.path, message.stillsFolder);
       return send({ type: 'reply', id: message.id, value });
     }
     case 'embed': {

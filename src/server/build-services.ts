@@ -139,7 +139,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
           store,
           host,
           events,
-          ledger: createUsageAccounting(store),
+          accounting: createUsageAccounting(store),
           log,
           engines: answeringEngines,
           describe: work.describeModules,

@@ -38,11 +38,6 @@ const SPELLING = [
   spelling('programme(?!r|d)', 'program'),
   spelling('defence', 'defense'),
   spelling('whilst', 'while'),
-  {
-    pattern: '^(LEAST|MOST|SHORTEST|LONGEST|SMALLEST|LARGEST|PATIENCE)_',
-    instead: 'MIN_, MAX_, _TIMEOUT',
-    kinds: ['identifier'],
-  },
   spelling('(label|model|travel|signal|channel|tunnel|level|total)l(ed|ing)\\b', 'a single l'),
   spelling(
     '(capital|custom|emphas|final|general|initial|local|maxim|minim|modern|normal|optim|organ|priorit|quant|real|recogn|sanit|serial|special|stabil|standard|summar|synchron|token|util|visual|vector|categor|character|memor|apolog)is(?=e|ing|ation)(?!es? noise)',
@@ -79,7 +74,14 @@ const PHRASES = [
   inComments('\\b(is|are) said (?!to\\b)', 'is reported'),
 ];
 
-export const wordingRules: readonly WordingRule[] = [...SPELLING, ...PHRASES];
+/** Names of limits. */
+const LIMITS: WordingRule = {
+  pattern: '^(LEAST|MOST|SHORTEST|LONGEST|SMALLEST|LARGEST|PATIENCE)_',
+  instead: 'MIN_, MAX_, _TIMEOUT_MS, _LIMIT',
+  kinds: ['identifier'],
+};
+
+export const wordingRules: readonly WordingRule[] = [...SPELLING, ...PHRASES, LIMITS];
 
 /** Names whose spelling is given, with the reason. Patterns like those of the rules, matched against a whole text. */
 export const allowedNames: readonly string[] = [

@@ -39,6 +39,11 @@ describe('comments', () => {
   });
 });
 
+test('limits are named MIN_ and MAX_', () => {
+  expect(found('a.ts', 'const MOST_TRIES = 3;')).toEqual(['1: MOST_']);
+  expect(found('a.ts', 'const ALMOST_DONE = MAX_TRIES;')).toEqual([]);
+});
+
 describe('spelling', () => {
   test('is American, in names too', () => {
     expect(found('a.ts', 'const pixelColour = normaliseAll();')).toEqual(['1: Colour', '1: normalis']);

@@ -55,6 +55,6 @@ it('probes a file while thumbnails of others keep decoders busy', async () => {
   await writeFile(path, movOfOneSample({ width: 5900, height: 5900, samples: 20_000, data }));
   const stills = join(folder, 'stills');
   await mkdir(stills);
-  const posters = Promise.allSettled(Array.from({ length: 3 }, () => media.poster(path, stills)));
-  expect(await firstOf(posters, media.probe(clip))).toBe('other');
+  const thumbnails = Promise.allSettled(Array.from({ length: 3 }, () => media.thumbnail(path, stills)));
+  expect(await firstOf(thumbnails, media.probe(clip))).toBe('other');
 });

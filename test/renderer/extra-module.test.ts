@@ -6,7 +6,7 @@ import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
 import type { PublicReport } from '../../src/contract/shared-reports.ts';
 import { type Format, GROUPS } from '../../src/renderer/features/export/formats.ts';
-import { makeFile } from '../../src/renderer/features/export/make-file.ts';
+import { createExportFile } from '../../src/renderer/features/export/make-file.ts';
 import { modulesOf } from '../../src/renderer/features/processing/presets.ts';
 import { filterFindings, NO_FILTER } from '../../src/renderer/features/video/findings/filter.ts';
 import { Filters } from '../../src/renderer/features/video/findings/filters.tsx';
@@ -97,7 +97,7 @@ test('every export of findings contains an added module, in its colors', async (
   const nameOf = () => 'Weather';
   const save = async (format: Format) =>
     (
-      await makeFile(format, {
+      await createExportFile(format, {
         results,
         part: { modules: [WEATHER] },
         rate: '25',

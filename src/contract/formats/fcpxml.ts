@@ -3,7 +3,7 @@ import { canDrop, type FrameRate, frameAt } from './frame-rate.ts';
 import { escapeMarkup, markersOf } from './markers.ts';
 
 /** Frame size for formats that need it; 0 if unknown. */
-export interface PictureSize {
+export interface VideoSize {
   width: number;
   height: number;
 }
@@ -13,7 +13,7 @@ export interface PictureSize {
  * clip over the whole video, findings as markers and chapters as chapter markers on it. The file is named, not found:
  * the editing program asks where it is. Times are rational seconds on whole frames, as the format demands.
  */
-export function toFcpxml(results: Results, rate: FrameRate, { width, height }: PictureSize): string {
+export function toFcpxml(results: Results, rate: FrameRate, { width, height }: VideoSize): string {
   const time = (frames: number) => (frames === 0 ? '0s' : `${frames * rate.den}/${rate.num}s`);
   const tcFormat = rate.drop && canDrop(rate) ? 'DF' : 'NDF';
   const last = Math.max(1, frameAt(results.duration, rate));

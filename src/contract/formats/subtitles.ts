@@ -2,7 +2,7 @@ import type { Results } from '../results.ts';
 import { type Cue, cuesOf } from './cues.ts';
 
 /** A cue must last a moment to be shown, in milliseconds. */
-const SHORTEST_CUE_MS = 1;
+const MIN_CUE_MS = 1;
 
 /** SubRip: numbered cues, comma before the milliseconds, CRLF as players on Windows expect. */
 export function toSrt(results: Results): string {
@@ -32,7 +32,7 @@ function cues(results: Results): Cue[] {
     const from = Math.round(segment.start_time * 1000);
     return {
       from,
-      to: Math.max(Math.round(segment.end_time * 1000), from + SHORTEST_CUE_MS),
+      to: Math.max(Math.round(segment.end_time * 1000), from + MIN_CUE_MS),
       lines: lines(segment.content),
     };
   });

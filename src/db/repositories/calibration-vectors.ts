@@ -29,7 +29,7 @@ export function createCalibrationVectorsRepository(db: Db) {
       );
     },
 
-    /** Deletes those of all other models. */
-    dropBut: (model: string): number => db.run(db.sql.deleteFrom('vectorBackgrounds').where('model', '!=', model)),
+    /** Deletes the embeddings of all other models. */
+    deleteOthers: (model: string): number => db.run(db.sql.deleteFrom('vectorBackgrounds').where('model', '!=', model)),
   };
 }

@@ -22,21 +22,21 @@ export interface TextScope {
 }
 
 /** Maximum number of videos named in an index query, at some 20 µs each; above it, the query names their owner. */
-const VIDEOS_NAMED = 150;
+const MAX_NAMED_VIDEOS = 150;
 
 /** Maximum number of the owner's rows that are scanned for those of many selected videos. */
-const MOST_SIFTED = 10_000;
+const MAX_SCANNED_ROWS = 10_000;
 
 // FTS5 goes first and is bounded; in a plain join, SQLite may query it once for each row of the other table.
 const MATCHING_CHOSEN = `WITH found AS MATERIALIZED (
-    SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ${MOST_SIFTED}
+    SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ${MAX_SCANNED_ROWS}
   ) SELECT found.id FROM found CROSS JOIN segments ON segments.id = found.id
   WHERE segments.videoId IN (SELECT value FROM json_each(?)) LIMIT ?`;
 const MATCHING = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?';
 
 /** Row count from which a term's count is cached, since counting scans its rows; a few thousand terms are cached. */
-const COMMON_FROM = 1000;
-const COMMON_TERMS_KEPT = 5000;
+const MIN_CACHED_COUNT = 1000;
+const MAX_CACHED_TERMS = 5000;
 /** Growth factor of the collection at which cached counts expire. */
 const COUNTS_AGE = 1.1;
 
@@ -77,7 +77,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
     matching(scope: TextScope, terms: readonly string[], limit: number): number[] {
       const { userId, videoIds, modules, whole } = scope;
       if (videoIds.length === 0 || modules?.length === 0) return [];
-      const named = videoIds.length <= VIDEOS_NAMED;
+      const named = videoIds.length <= MAX_NAMED_VIDEOS;
       const places = named ? videoIds.map((id) => `"§v${id}"`) : [`"§u${userId}"`];
       const match = [
         `scope : (${places.join(' OR ')})`,
@@ -96,8 +96,8 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
       const known = commonTerms.get(term);
       if (known !== undefined) return known;
       const count = db.column<number>('SELECT doc FROM segmentTerms WHERE term = ?', term)[0] ?? 0;
-      if (commonTerms.size >= COMMON_TERMS_KEPT) commonTerms.clear();
-      if (count >= COMMON_FROM) commonTerms.set(term, count);
+      if (commonTerms.size >= MAX_CACHED_TERMS) commonTerms.clear();
+      if (count >= MIN_CACHED_COUNT) commonTerms.set(term, count);
       return count;
     },
 

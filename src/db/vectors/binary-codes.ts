@@ -4,7 +4,7 @@ export function wordsPerCode(dimension: number): number {
 }
 
 /** Writes the sign bits of `vector` (1 = positive) into `target` from word `offset` on; bits past the end stay 0. */
-export function encodeSigns(vector: Float32Array, target: Uint32Array, offset: number): void {
+export function quantize(vector: Float32Array, target: Uint32Array, offset: number): void {
   for (let word = 0; word * 32 < vector.length; word++) {
     let bits = 0;
     const end = Math.min(32, vector.length - word * 32);

@@ -1,5 +1,5 @@
 import type { ModuleName } from '../../contract/modules.ts';
-import { encodeSigns, signTable, wordsPerCode } from './binary-codes.ts';
+import { quantize, signTable, wordsPerCode } from './binary-codes.ts';
 import { hammingInto } from './hamming.ts';
 import { idsOf, type Page, type Run, slotsWithin, thresholdFor } from './runs.ts';
 
@@ -76,7 +76,7 @@ export class CoarseIndex {
     const total = runs.reduce((sum, run) => sum + run.count, 0);
     if (total <= wanted) return idsOf(runs, total);
     const code = new Uint32Array(this.#words);
-    encodeSigns(query, code, 0);
+    quantize(query, code, 0);
     const distances = new Uint16Array(total);
     let at = 0;
     for (const run of runs) {

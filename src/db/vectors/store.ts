@@ -3,7 +3,7 @@ import type { Clock } from '../../base/time.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
-import { encodeSigns, toBlob, toDoubles, toWords, wordsPerCode } from './binary-codes.ts';
+import { quantize, toBlob, toDoubles, toWords, wordsPerCode } from './binary-codes.ts';
 import { CoarseIndex, type VectorScope } from './coarse-index.ts';
 import { type Neighbor, rescore } from './rescore.ts';
 
@@ -116,7 +116,7 @@ export function createVectorStore(db: Db, clock: Clock) {
       vectors.forEach((vector, i) => {
         if (vector.length !== dimension) throw new RangeError(`A vector has ${vector.length} dimensions.`);
         ids[i] = db.column<number>(UPSERT_VECTOR, segmentIds[i], modelId, toBlob(vector))[0]!;
-        encodeSigns(vector, codes, i * words);
+        quantize(vector, codes, i * words);
       });
       const before = keepOthers ? packedOf(modelId, videoId, module) : undefined;
       const all = before ? joined(before, { ids, codes }, words) : { ids, codes };
@@ -166,7 +166,7 @@ export function createVectorStore(db: Db, clock: Clock) {
           if (vector) {
             kept.ids.push(db.column<number>(UPSERT_VECTOR, segmentId, modelId, toBlob(vector))[0]!);
             const code = new Uint32Array(wordsPerCode(dimension));
-            encodeSigns(vector, code, 0);
+            quantize(vector, code, 0);
             kept.codes.push(...code);
           }
           const ids = Float64Array.from(kept.ids);

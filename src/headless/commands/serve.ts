@@ -3,7 +3,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import type { Host } from '../../server/hosting/host.ts';
-import { DEFAULT_PORT, parsePort, wantedPort } from '../../server/hosting/port.ts';
+import { DEFAULT_PORT, parsePort, requestedPort } from '../../server/hosting/port.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
 import { runningServer } from '../connect.ts';
@@ -73,7 +73,7 @@ function welcome(url: string, apiUrl: string, token: string): string {
 }
 
 function portOf(option: string | undefined): number {
-  if (option === undefined) return wantedPort();
+  if (option === undefined) return requestedPort();
   const port = parsePort(option);
   if (port === undefined) throw new UsageError('--port must be a number from 0 to 65535.');
   return port;

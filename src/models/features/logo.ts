@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { trimWhiteBackground } from './background-trim.ts';
 import { type EdgePoint, edgePoints, type Rgba } from './edge-features.ts';
-import { luma, type Plane, resized } from './plane.ts';
+import { luma, type Plane, resizePlane } from './plane.ts';
 
 /** Longer sides in pixels for corner detection and edge comparison. */
 const FEATURE_SIDE = 256;
@@ -119,7 +119,7 @@ function sized({ width, height, data }: Rgba, side: number): Rgba {
     for (let i = 0; i < plane.length; i++) {
       plane[i] = c === 3 ? data[i * 4 + 3]! : Math.round((data[i * 4 + c]! * data[i * 4 + 3]!) / 255);
     }
-    return resized({ width, height, data: plane }, w, h);
+    return resizePlane({ width, height, data: plane }, w, h);
   };
   const planes = [0, 1, 2, 3].map(channel);
   const out = new Uint8Array(w * h * 4);
@@ -138,7 +138,7 @@ function onBackground({ width, height, data }: Rgba, paper: number): Plane {
     for (let c = 0; c < 3; c++) rgb[i * 3 + c] = Math.round(data[i * 4 + c]! * alpha + paper * (1 - alpha));
   }
   const scale = FEATURE_SIDE / Math.max(width, height);
-  return resized(
+  return resizePlane(
     luma({ width, height, rgb }),
     Math.max(6, Math.round(width * scale)),
     Math.max(6, Math.round(height * scale)),

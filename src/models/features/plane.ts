@@ -15,7 +15,7 @@ export function luma({ width, height, rgb }: { width: number; height: number; rg
 }
 
 /** Resizes a plane: each pixel is the mean of the area it covers, or the nearest pixel when enlarging. */
-export function resized(plane: Plane, width: number, height: number): Plane {
+export function resizePlane(plane: Plane, width: number, height: number): Plane {
   if (width === plane.width && height === plane.height) return plane;
   const data = new Uint8Array(width * height);
   const columns = spans(plane.width, width);

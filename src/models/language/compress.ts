@@ -1,7 +1,7 @@
 import { formatPosition } from '../../base/time.ts';
 import { MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import { cutToTokens, estimateTokens } from './tokens.ts';
+import { estimateTokens, truncateToTokens } from './tokens.ts';
 import { encodeUntrusted } from './untrusted.ts';
 
 /** Equal texts no further apart than this (seconds) are merged into one line. */
@@ -42,7 +42,7 @@ export function compress(findings: readonly ModuleFinding[], maxTokens = Number.
     if (size(pick(middle)) <= maxTokens) fits = middle;
     else tooMuch = middle;
   }
-  return cutToTokens(render(pick(fits)), maxTokens);
+  return truncateToTokens(render(pick(fits)), maxTokens);
 }
 
 function line(text: string): Line {

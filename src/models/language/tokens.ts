@@ -15,7 +15,7 @@ export function estimateTokens(text: string): number {
 }
 
 /** Returns the longest prefix of a text with at most `most` tokens. */
-export function cutToTokens(text: string, most: number): string {
+export function truncateToTokens(text: string, most: number): string {
   if (estimateTokens(text) <= most) return text;
   const characters = Array.from(text);
   let [fits, tooMuch] = [0, characters.length];

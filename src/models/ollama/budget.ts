@@ -1,5 +1,5 @@
 import type { GenerationRequest, GenerationTurn } from '../engine.ts';
-import { cutToTokens, estimateTokens } from '../language/tokens.ts';
+import { estimateTokens, truncateToTokens } from '../language/tokens.ts';
 
 /** Tokens added to each turn by chat templates. */
 const TURN_TOKENS = 8;
@@ -19,7 +19,7 @@ export function trimToBudget(request: GenerationRequest, contextTokens: number):
   for (const turn of [...request.turns].reverse()) {
     const cost = costOf(turn);
     if (cost > room && turns.length > 0) break;
-    turns.unshift(cost > room ? { ...turn, content: cutToTokens(turn.content, room - besidesText(turn)) } : turn);
+    turns.unshift(cost > room ? { ...turn, content: truncateToTokens(turn.content, room - besidesText(turn)) } : turn);
     room -= cost;
   }
   while (turns.length > 1 && turns[0]!.role === 'assistant') turns.shift();

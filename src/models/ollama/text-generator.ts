@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sleep, throwIfAborted } from '../../base/abort.ts';
-import { engineTag, type GeneratingEngine, type GenerationRequest, type GenerationTurn } from '../engine.ts';
+import { engineIdOf, type GeneratingEngine, type GenerationRequest, type GenerationTurn } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';
 import { trimToBudget } from './budget.ts';
 import { OllamaFailure } from './failure.ts';
@@ -150,7 +150,7 @@ export class TextGenerator implements GeneratingEngine {
   }
 
   #invalidOutput(what: string): OllamaFailure {
-    return new OllamaFailure('invalid_output', `The model ${engineTag(this.info)} ${what}.`);
+    return new OllamaFailure('invalid_output', `The model ${engineIdOf(this.info)} ${what}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type EngineInfo, engineTag } from '../engine.ts';
+import { type EngineInfo, engineIdOf } from '../engine.ts';
 import type { GgmlSpeechModel, SpeechModel } from './model-file.ts';
 import { onnxEngineInfo } from './onnx/info.ts';
 import type { SpeechEngine } from './recognizer.ts';
@@ -27,19 +27,19 @@ export async function loadFastestEngine(
   parts: EngineParts,
 ): Promise<SpeechEngine> {
   if (!gpuModel || model.kind !== 'whisper-onnx') return loadSpeechEngine(model, parts);
-  const key = `gpu:${engineTag(whisperCppInfo(gpuModel.id, 'gpu'))}`;
+  const key = `gpu:${engineIdOf(whisperCppInfo(gpuModel.id, 'gpu'))}`;
   const speeds = await readSpeeds(parts.folder);
-  const tag = engineTag(engineInfo(model));
+  const engineId = engineIdOf(engineInfo(model));
   if (speeds[key] === undefined) {
     speeds[key] = await gpuSpeed(gpuModel, parts);
     await recordSpeed(parts.folder, key, speeds[key]);
   }
-  if (speeds[key] > 0 && speeds[tag] === undefined) {
+  if (speeds[key] > 0 && speeds[engineId] === undefined) {
     const engine = await loadSpeechEngine(model, parts);
-    speeds[tag] = await measureSpeed(engine).finally(() => engine.dispose());
-    await recordSpeed(parts.folder, tag, speeds[tag]);
+    speeds[engineId] = await measureSpeed(engine).finally(() => engine.dispose());
+    await recordSpeed(parts.folder, engineId, speeds[engineId]);
   }
-  return loadSpeechEngine(speeds[key] > (speeds[tag] ?? 0) ? gpuModel : model, parts);
+  return loadSpeechEngine(speeds[key] > (speeds[engineId] ?? 0) ? gpuModel : model, parts);
 }
 
 /** Speed of a model on the GPU; 0 when it can't run there. */

@@ -1,5 +1,5 @@
 import type { Findings } from '../shared/findings/findings.ts';
-import { confidentOf, labelOf } from '../shared/findings/labels.ts';
+import { confidentSegments, labelOf } from '../shared/findings/labels.ts';
 import { screenTextsOf } from '../shared/findings/screen-text.ts';
 import type { Sentence } from '../shared/findings/sentences.ts';
 import { termsOf } from '../shared/text/terms.ts';
@@ -49,7 +49,7 @@ export function channelsOf(
   const written = screenTextsOf(findings.of('ocr')).flatMap(({ text, start, end }) =>
     termsOf(text, stop).map((term) => ({ term, start, end })),
   );
-  const seen = confidentOf([...findings.of('visualelements'), ...findings.of('logos')]).map((segment) => ({
+  const seen = confidentSegments([...findings.of('visualelements'), ...findings.of('logos')]).map((segment) => ({
     term: labelOf(segment).toLowerCase(),
     start: segment.start_time,
     end: segment.end_time,

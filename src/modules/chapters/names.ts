@@ -2,13 +2,13 @@ import { foldWord } from '../../base/text-fold.ts';
 import { message } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
-import { confidentOf, labelParam, labelTimes } from '../shared/findings/labels.ts';
+import { confidentSegments, labelParam, labelTimes } from '../shared/findings/labels.ts';
 import { type ScreenText, screenTextsOf } from '../shared/findings/screen-text.ts';
 import type { Sentence } from '../shared/findings/sentences.ts';
 import type { Title } from '../shared/findings/titles.ts';
 import { keyphrases } from '../shared/text/phrases.ts';
 import { tokensOf } from '../shared/text/tokens.ts';
-import { capitalized } from '../shared/text/wording.ts';
+import { capitalize } from '../shared/text/wording.ts';
 import { type Name, overlapping, type Part, shotsName, soundName } from './plain-names.ts';
 import { spokenTitle } from './spoken-title.ts';
 
@@ -60,7 +60,7 @@ export function nameParts(
 }
 
 function named(text: string, source: ModuleName): Name {
-  return { title: capitalized(text), source, stillTime: null };
+  return { title: capitalize(text), source, stillTime: null };
 }
 
 function labelsName(labels: readonly { label: string; source: ModuleName }[]): Name {
@@ -110,7 +110,7 @@ function writtenNames(parts: readonly Part[], { of }: Findings): ({ name: Name; 
 function seenLabels(parts: readonly Part[], { of }: Findings): { label: string; source: ModuleName }[][] {
   const shares = parts.map((part) =>
     (['logos', 'visualelements'] as const).flatMap((source) => {
-      const inside = overlapping(part, confidentOf(of(source)));
+      const inside = overlapping(part, confidentSegments(of(source)));
       return labelTimes(inside).map(({ label, total }) => ({ label, source, share: total / (part.end - part.start) }));
     }),
   );

@@ -1,6 +1,6 @@
 import type { Phrase } from '../shared/text/phrases.ts';
 import { isContent } from '../shared/text/terms.ts';
-import { type PlacedToken, tokensOf } from '../shared/text/tokens.ts';
+import { type PositionedToken, tokensOf } from '../shared/text/tokens.ts';
 
 /** Function words that join nouns in a title, in the languages whose stop words are known. */
 const CONNECTORS = new Set(
@@ -49,7 +49,7 @@ export function spokenTitle(
 }
 
 interface Window {
-  words: readonly PlacedToken[];
+  words: readonly PositionedToken[];
   /** Number of ends, 0 to 2, at which the run of content words goes on. */
   cuts: number;
 }

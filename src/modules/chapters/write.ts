@@ -19,7 +19,7 @@ const Written = z.object({
 
 /**
  * Chapters in the model's words. They follow one another from 0 to the end; each starts where a finding does. Null when
- * fewer than half of the model's starts are borne out, or they are not in order.
+ * fewer than half of the model's starts are verified, or they are not in order.
  */
 export async function writeChapters(
   model: GeneratingEngine,

@@ -11,7 +11,7 @@ const PLACES_MAX = 12;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const Written = z.object({ keywords: z.array(z.string()).min(1).max(60) });
 const TASK = `You choose keywords for a video from findings: up to ${KEYWORDS_MAX} words or short phrases that set it apart (names, things, subjects),
-the most telling first, each exactly as it stands in the findings, without repeats. Answer as JSON: {"keywords": ["..."]}.`;
+the most distinctive first, each spelled exactly as in the findings, without repeats. Answer as JSON: {"keywords": ["..."]}.`;
 
 /** Keywords that the model chose; only those that occur in the findings, with the places where they do. Null when none does. */
 export async function writeKeywords(
@@ -21,11 +21,11 @@ export async function writeKeywords(
 ): Promise<SegmentDraft[] | null> {
   const maxTokens = Math.min(TOKENS, Math.floor(model.contextTokens / 4));
   const { keywords } = await writeFromFindings(model, findings, { task: TASK, schema: Written, maxTokens }, signal);
-  return placedKeywords(keywords, findings);
+  return locateKeywords(keywords, findings);
 }
 
 /** One segment for each place of each keyword; null when no keyword occurs. */
-export function placedKeywords(keywords: readonly string[], findings: readonly ModuleFinding[]): SegmentDraft[] | null {
+export function locateKeywords(keywords: readonly string[], findings: readonly ModuleFinding[]): SegmentDraft[] | null {
   const folded = findings.map((finding) => ({ finding, text: fold(finding.content) }));
   const known = new Set<string>();
   const segments: SegmentDraft[] = [];

@@ -34,7 +34,7 @@ export const logos = (settings: EngineSettings | null): AnalysisModule => ({
     const references = await trackReferences(context);
     const seen = await detectBrands(settings, context);
     const own = references ? WITH_REFERENCES_INFO : BRANDS_INFO;
-    const keeper = new StillRetention((still) => context.saveStill(still), context.media.duration);
+    const retention = new StillRetention((still) => context.saveStill(still), context.media.duration);
     return {
       get engine() {
         return seen?.engineOf(own) ?? own;
@@ -43,7 +43,7 @@ export const logos = (settings: EngineSettings | null): AnalysisModule => ({
       ...(texts.onLuma && { onLuma: texts.onLuma }),
       async onStill(still) {
         await texts.onStill?.(still);
-        await keeper.onStill(still);
+        await retention.onStill(still);
         await references?.onStill(still);
         await seen?.onStill(still);
       },

@@ -20,7 +20,7 @@ export interface EvidenceOptions {
 }
 
 /** Selects stills as evidence of recognized text: one per line, shared by lines that are visible together. */
-export class EvidenceKeeper {
+export class EvidenceSelector {
   readonly #options: EvidenceOptions;
   readonly #waiting = new Map<number, Still>();
   readonly #settled = new Set<number>();

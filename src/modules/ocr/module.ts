@@ -32,7 +32,7 @@ export const ocr: AnalysisModule = {
       onStill: (still) => reader.onStill(still),
       async finish() {
         const lines = await reader.finish(context.media.duration);
-        context.log.debug('text was read', { stills: reader.stillsRead, lines: lines.length });
+        context.log.debug('text recognized', { stills: reader.stillsRead, lines: lines.length });
         return textSegments(lines);
       },
       dispose: () => {

@@ -38,7 +38,7 @@ export function signatureOf({ width, height, rgb }: Still): Signature {
 }
 
 /** Whether two frames differ in the cells that `area` touches. */
-export function changed(before: Signature, after: Signature, area: Area = WHOLE): boolean {
+export function hasChanged(before: Signature, after: Signature, area: Area = WHOLE): boolean {
   const left = Math.max(0, Math.floor(area.x * COLUMNS));
   const right = Math.min(COLUMNS, Math.ceil((area.x + area.width) * COLUMNS));
   const bottom = Math.min(ROWS, Math.ceil((area.y + area.height) * ROWS));

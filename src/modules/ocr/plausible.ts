@@ -13,7 +13,7 @@ const FLOOR_BY_LENGTH = [0.98, 0.95, 0.92, 0.87] as const;
  * Cleans a reading: edges that are only punctuation, and Chinese characters that the recognizer saw in Latin text
  * (it knows 6,000 of them, and a smear is always one of them).
  */
-export function cleaned(reading: Reading): Reading {
+export function cleanReading(reading: Reading): Reading {
   const characters = [...reading.text];
   const latin = characters.filter((c) => LATIN.test(c)).length;
   const cjk = characters.filter((c) => CJK.test(c)).length;

@@ -2,15 +2,15 @@ import type { LumaFrame, Still } from '../../media/frames.ts';
 import { bounds, type OcrEngine, type Reading, type RgbImage, type RotatedRect } from '../../models/ocr/index.ts';
 import type { Area } from './area.ts';
 import { around, overlapOf } from './area.ts';
-import { EvidenceKeeper, type EvidenceOptions } from './evidence.ts';
+import { type EvidenceOptions, EvidenceSelector } from './evidence.ts';
 import { absorbFragments, joinPieces, joinRepeats } from './fragments.ts';
 import { HeldFrames } from './held-frames.ts';
 import { extendToCharacters } from './line-regions.ts';
-import { areaChanged, changed, type Signature, signatureOf } from './picture-signature.ts';
-import { cleaned } from './plausible.ts';
+import { areaChanged, hasChanged, type Signature, signatureOf } from './picture-signature.ts';
+import { cleanReading } from './plausible.ts';
 import { extendToStrays, withoutDoubtfulStrays } from './stray-characters.ts';
 import { type Glyph, matchStrokes } from './strokes.ts';
-import { switchTime, type TinyFrame } from './switch-time.ts';
+import { switchTime, type TimedLuma } from './switch-time.ts';
 import { compareTexts, textStays } from './text-change.ts';
 import type { LineSighting, TextLine } from './text-line.ts';
 import { type ChangeEvidence, type LineTrack, LineTracker } from './tracker.ts';
@@ -49,10 +49,10 @@ export class TextReader {
     (sighting) => this.#lastRead !== null && textStays(sighting, this.#lastRead),
   );
   readonly #held: HeldFrames;
-  readonly #evidence: EvidenceKeeper;
+  readonly #evidence: EvidenceSelector;
   readonly #lines: TextLine[] = [];
   readonly #switches = new Map<LineTrack, { start?: number; end?: { goneAt: number; time: number } }>();
-  #frames: TinyFrame[] = [];
+  #frames: TimedLuma[] = [];
   #seen: Seen[] = [];
   #signature: Signature | null = null;
   #lastRead: Still | null = null;
@@ -62,7 +62,7 @@ export class TextReader {
 
   constructor(options: ReaderOptions) {
     this.#options = options;
-    this.#evidence = new EvidenceKeeper(options);
+    this.#evidence = new EvidenceSelector(options);
     this.#held = new HeldFrames(options.pixels ?? 0);
   }
 
@@ -107,7 +107,7 @@ export class TextReader {
   /** Whether a still shows the same as the last one that was read, down to the marks of its texts. */
   #isUnchanged(still: Still, signature: Signature): boolean {
     const last = this.#lastRead;
-    if (!last || !this.#signature || changed(this.#signature, signature)) return false;
+    if (!last || !this.#signature || hasChanged(this.#signature, signature)) return false;
     return !this.#seen.some(({ box }) => areaChanged(last, still, withMargin(box, still)));
   }
 
@@ -129,7 +129,7 @@ export class TextReader {
         continue;
       }
       const reading = withoutDoubtfulStrays(await engine.recognize(still, rect, signal), line, rect);
-      seen.push({ box, reading: cleaned(reading), readFrom: still });
+      seen.push({ box, reading: cleanReading(reading), readFrom: still });
     }
     this.#seen = seen;
     const pieces: LineSighting[] = seen

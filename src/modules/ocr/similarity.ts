@@ -55,7 +55,7 @@ export function numbersDiffer(a: string, b: string): boolean {
 }
 
 /** Whether `longer` is `shorter` with more text after it, as when a title is being typed or wiped in. */
-export function grows(shorter: string, longer: string): boolean {
+export function isExtension(shorter: string, longer: string): boolean {
   const [start, whole] = [foldLetters(shorter), foldLetters(longer)];
   if (start.length < 3 || whole.length <= start.length || !whole.startsWith(start)) return false;
   // `1` does not grow into `10`.

@@ -1,7 +1,7 @@
 import type { Area } from './area.ts';
 
 /** A luma frame. */
-export interface TinyFrame {
+export interface TimedLuma {
   time: number;
   width: number;
   height: number;
@@ -19,7 +19,7 @@ const MIN_CONTRAST = 4;
  * @param rotation clockwise degrees by which the coded luma frame is turned to be upright
  */
 export function switchTime(
-  frames: readonly TinyFrame[],
+  frames: readonly TimedLuma[],
   from: number,
   to: number,
   area: Area,
@@ -50,7 +50,7 @@ function codedArea({ x, y, width, height }: Area, rotation: 0 | 90 | 180 | 270):
 }
 
 /** Mean absolute difference of two frames inside an area. */
-function difference(a: TinyFrame, b: TinyFrame, area: Area): number {
+function difference(a: TimedLuma, b: TimedLuma, area: Area): number {
   const left = Math.max(0, Math.floor(area.x * a.width));
   const right = Math.min(a.width, Math.ceil((area.x + area.width) * a.width));
   const top = Math.max(0, Math.floor(area.y * a.height));

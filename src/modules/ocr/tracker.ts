@@ -2,7 +2,7 @@ import type { Area } from './area.ts';
 import { overlapOf, rowOverlap, sharedPart, travel } from './area.ts';
 import { SETTLED_SECONDS } from './fragments.ts';
 import { sameInk, totalMisreadingCost } from './misreading.ts';
-import { containment, grows, numbersDiffer, sameClock, similarity } from './similarity.ts';
+import { containment, isExtension, numbersDiffer, sameClock, similarity } from './similarity.ts';
 import type { LineSighting } from './text-line.ts';
 import { Votes } from './votes.ts';
 
@@ -278,9 +278,9 @@ export class LineTracker {
   #isOther(track: LineTrack, { sightings, cost, backward, at }: Pending): boolean {
     const { reading } = sightings.at(-1)!.line;
     if (Math.min(cost, backward * Math.min(MAX_READINGS, track.votes.reads)) <= 1) return false;
-    // A title that is typed or wiped in changes as it grows.
+    // A title that is typed or wiped in changes as it isExtension.
     const stood = at - (track.replacedAt ?? track.start);
-    return stood >= SETTLED_SECONDS || !grows(track.votes.winner().text, reading.text);
+    return stood >= SETTLED_SECONDS || !isExtension(track.votes.winner().text, reading.text);
   }
 
   /** Ends a track where its pending readings begin, and begins another with them. */
@@ -378,7 +378,7 @@ function matchScore(track: LineTrack, { reading, box }: LineSighting, time: numb
     const part = Math.max(containment(known.text, reading.text), containment(reading.text, known.text));
     if (alike >= SAME_PLACE_TEXT || part >= SAME_PART) return 0.1 + alike + overlap;
   }
-  const grown = grows(known.text, reading.text) || grows(reading.text, known.text);
+  const grown = isExtension(known.text, reading.text) || isExtension(reading.text, known.text);
   const sameRow = rowOverlap(place, box) >= 0.6 && Math.abs(place.x - box.x) <= Math.max(place.height, box.height);
   return grown && sameRow ? 0.9 : 0;
 }

@@ -1,6 +1,6 @@
 import { foldLetters } from '../../base/text-fold.ts';
 import type { Reading } from '../../models/ocr/index.ts';
-import { grows, sameClock } from './similarity.ts';
+import { isExtension, sameClock } from './similarity.ts';
 
 interface Candidate {
   text: string;
@@ -73,7 +73,7 @@ function mean(candidates: readonly Candidate[]): number {
 /** Whether a reading continues the winner or adds words around it that the detector mostly cut off. */
 function isWhole(other: Candidate, winner: Candidate): boolean {
   if (other.best < WHOLE_CONFIDENCE || other.weakest < WHOLE_WEAKEST) return false;
-  if (foldLetters(other.text).length >= foldLetters(winner.text).length + 2 && grows(winner.text, other.text))
+  if (foldLetters(other.text).length >= foldLetters(winner.text).length + 2 && isExtension(winner.text, other.text))
     return true;
   return other.text.length > winner.text.length && ` ${other.text} `.includes(` ${winner.text} `);
 }

@@ -1,6 +1,6 @@
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { LumaFrame } from '../../media/frames.ts';
-import { type EngineInfo, engineTag } from '../../models/engine.ts';
+import { type EngineInfo, engineIdOf } from '../../models/engine.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
 import { withContributor } from '../shared/vision/vision-client.ts';
 import type { Boundary } from './boundary.ts';
@@ -30,8 +30,8 @@ export function scenes(settings: EngineSettings | null): AnalysisModule {
     name: 'scenes',
     input: 'video',
     async engine() {
-      const tag = await captionerEngineId(settings);
-      return tag === null ? ENGINE : withContributor(ENGINE, tag);
+      const engineId = await captionerEngineId(settings);
+      return engineId === null ? ENGINE : withContributor(ENGINE, engineId);
     },
     availability: () => captionsAvailability(settings),
     async start(context) {
@@ -94,8 +94,8 @@ class ShotRun implements ModuleRun {
     await Promise.all(this.#stills);
     if (this.#failure) throw this.#failure.cause;
     if (!this.#wantsCaptions) return this.#segments;
-    const signed = (tag: string) => engineTag(withContributor(ENGINE, tag));
-    const { shots, by } = await captionShots(this.#segments, this.#captioner, this.#context, signed);
+    const contributed = (engineId: string) => engineIdOf(withContributor(ENGINE, engineId));
+    const { shots, by } = await captionShots(this.#segments, this.#captioner, this.#context, contributed);
     this.#captionedBy = by;
     return shots;
   }

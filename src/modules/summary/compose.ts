@@ -3,7 +3,7 @@ import { message } from '../../contract/message.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { sentencesOf } from '../shared/findings/sentences.ts';
-import { capitalized, ended, shortened } from '../shared/text/wording.ts';
+import { capitalize, endSentence, shortened } from '../shared/text/wording.ts';
 import { extract, sentenceCount } from './extract.ts';
 import { factsOf, type Source } from './facts.ts';
 
@@ -25,7 +25,7 @@ export function summarize(findings: Findings): SegmentDraft | null {
     start_time: start,
     end_time: end,
   }));
-  const quoted = chosen.map(({ text }) => ended(capitalized(shortened(text, SENTENCE_LENGTH_MAX)))).join(' ');
+  const quoted = chosen.map(({ text }) => endSentence(capitalize(shortened(text, SENTENCE_LENGTH_MAX)))).join(' ');
   const lines = [quoted, facts.map(({ text }) => text).join(' ')];
   const stated = message('sentences', { sentences: facts.map((fact) => fact.message) });
   return {

@@ -2,10 +2,10 @@ import { foldWord } from '../../base/text-fold.ts';
 import { type Message, type MessageParam, message } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
-import { confidentOf, type LabelTime, labelParam, labelTimes } from '../shared/findings/labels.ts';
+import { confidentSegments, type LabelTime, labelParam, labelTimes } from '../shared/findings/labels.ts';
 import { screenTextsOf } from '../shared/findings/screen-text.ts';
 import { soundTimes } from '../shared/findings/sounds.ts';
-import { counted, durationInWords, durationMessage, range, shortened } from '../shared/text/wording.ts';
+import { durationInWords, durationMessage, formatCount, range, shortened } from '../shared/text/wording.ts';
 
 /** Where a statement comes from. */
 export interface Source {
@@ -47,7 +47,7 @@ function length({ duration, hasPicture, of }: Findings): Fact | null {
   if (!hasPicture) return { text: `${time}, audio only.`, message: message('summary.audio-only', params), sources };
   if (shots.length === 0) return { text: `${time} long.`, message: message('summary.length', params), sources };
   return {
-    text: `${time} in ${shots.length === 1 ? 'one shot' : counted(shots.length, 'shot')}.`,
+    text: `${time} in ${shots.length === 1 ? 'one shot' : formatCount(shots.length, 'shot')}.`,
     message: message('summary.shots', { ...params, count: shots.length }),
     sources,
   };
@@ -59,7 +59,7 @@ function capitalizedDuration(seconds: number): string {
 }
 
 function seen({ duration, of }: Findings): Fact | null {
-  const labels = labelTimes(confidentOf(of('visualelements'))).slice(0, LABELS_MAX);
+  const labels = labelTimes(confidentSegments(of('visualelements'))).slice(0, LABELS_MAX);
   if (labels.length === 0) return null;
   const names = labels.map((label, i) => (i < LABELS_WITH_TIME ? withTime(label, duration) : label.label));
   const things = labels.map((label, i) =>
@@ -73,7 +73,7 @@ function seen({ duration, of }: Findings): Fact | null {
 }
 
 function brands({ duration, of }: Findings): Fact | null {
-  const labels = labelTimes(confidentOf(of('logos'))).slice(0, LABELS_MAX);
+  const labels = labelTimes(confidentSegments(of('logos'))).slice(0, LABELS_MAX);
   if (labels.length === 0) return null;
   const names = labels.map((label) => withTime(label, duration));
   return {

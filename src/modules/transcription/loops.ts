@@ -2,14 +2,14 @@ import { deflateSync } from 'node:zlib';
 import type { RecognizedWord } from '../../models/speech/index.ts';
 
 /** Compression ratio above which text counts as a loop (openai/whisper, `compression_ratio_threshold`). */
-const PACKS_TOO_WELL = 2.4;
+const MAX_COMPRESSION_RATIO = 2.4;
 /** Below this size in bytes, the compression ratio is meaningless. */
-const SHORT_TEXT = 120;
+const MIN_COMPRESSIBLE_BYTES = 120;
 /** Upper bound of plausible speech, in letters per second; fast speakers reach 25. */
-const TOO_FAST = 45;
+const MAX_LETTERS_PER_SECOND = 45;
 /** Number of consecutive repetitions that make a loop, by phrase length in words; people do say "no, no, no". */
-const repetitionsOf = (words: number): number => (words === 1 ? 5 : words === 2 ? 4 : 3);
-const LONGEST_PHRASE = 12;
+const minRepetitions = (words: number): number => (words === 1 ? 5 : words === 2 ? 4 : 3);
+const MAX_PHRASE_WORDS = 12;
 
 export interface Filtered {
   words: RecognizedWord[];
@@ -21,10 +21,11 @@ export interface Filtered {
  * Removes typical hallucinations of speech models: repeated phrases (kept once), text with the compression ratio of a
  * loop, and text too long for its duration. Pure. @param seconds duration of the audio
  */
-export function withoutLoops(words: readonly RecognizedWord[], seconds: number): Filtered {
+export function removeLoops(words: readonly RecognizedWord[], seconds: number): Filtered {
   const kept = collapse(words);
   const text = kept.map((word) => word.text).join(' ');
-  const lost = packing(text) > PACKS_TOO_WELL || text.length > TOO_FAST * Math.max(1, seconds);
+  const lost =
+    compressionRatio(text) > MAX_COMPRESSION_RATIO || text.length > MAX_LETTERS_PER_SECOND * Math.max(1, seconds);
   return lost ? { words: [], dropped: words.length } : { words: kept, dropped: words.length - kept.length };
 }
 
@@ -43,10 +44,10 @@ function collapse(words: readonly RecognizedWord[]): RecognizedWord[] {
 }
 
 function loopAt(plain: readonly string[], start: number): { length: number; times: number } | null {
-  for (let length = 1; length <= LONGEST_PHRASE; length++) {
+  for (let length = 1; length <= MAX_PHRASE_WORDS; length++) {
     let times = 1;
     while (same(plain, start, start + times * length, length)) times++;
-    if (times >= repetitionsOf(length)) return { length, times };
+    if (times >= minRepetitions(length)) return { length, times };
   }
   return null;
 }
@@ -57,7 +58,7 @@ function same(plain: readonly string[], a: number, b: number, length: number): b
   return true;
 }
 
-function packing(text: string): number {
+function compressionRatio(text: string): number {
   const bytes = Buffer.from(text);
-  return bytes.length < SHORT_TEXT ? 0 : bytes.length / deflateSync(bytes).length;
+  return bytes.length < MIN_COMPRESSIBLE_BYTES ? 0 : bytes.length / deflateSync(bytes).length;
 }

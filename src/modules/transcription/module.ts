@@ -1,7 +1,7 @@
 import { message, type Warning } from '../../contract/message.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { CATALOG, recommendedSpeechModel, sizeOf } from '../../models/catalog/index.ts';
-import { type Availability, type EngineFactory, engineTag } from '../../models/engine.ts';
+import { type Availability, type EngineFactory, engineIdOf } from '../../models/engine.ts';
 import { chooseGpuSpeechModel, chooseSpeechModel } from '../../models/installer/speech-models.ts';
 import {
   addonVersion,
@@ -13,7 +13,7 @@ import {
 import { bundledVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext } from '../module.ts';
 import { primingOf } from './prompt.ts';
-import { heardUntil, resumable } from './resume.ts';
+import { resumableSegments, resumePosition } from './resume.ts';
 import { Transcriber } from './transcriber.ts';
 
 export interface TranscriptionParts {
@@ -96,10 +96,10 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     context.warn(warning.message, warning.text);
   }
 
-  const segments: SegmentDraft[] = [...resumable(context, engine)];
+  const segments: SegmentDraft[] = [...resumableSegments(context, engine)];
   const kept = segments.length;
-  const from = heardUntil(segments);
-  const device = engineTag(engine.info);
+  const from = resumePosition(segments);
+  const device = engineIdOf(engine.info);
   let looped = 0;
   const transcriber = new Transcriber({
     engine,
@@ -114,7 +114,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       // Resume position after a crash; removed from the final findings.
       const chunk = [...found.slice(0, -1), { ...last, data: { ...last.data, heard_until: until } }];
       segments.push(...chunk);
-      context.checkpoint?.(engineTag(engine.info), chunk, kept);
+      context.checkpoint?.(engineIdOf(engine.info), chunk, kept);
     },
     onLoop(words, time) {
       looped += words;
@@ -132,15 +132,15 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     onAudio: (chunk: { time: number; samples: Float32Array }) => transcriber.listen(chunk),
     async finish() {
       await transcriber.finish(context.onFinishProgress);
-      if (engineTag(engine.info) !== device) {
+      if (engineIdOf(engine.info) !== device) {
         context.warn(
-          'The graphics card failed; the rest of the speech was recognized on the CPU.',
+          'Speech recognition failed on the GPU and was completed on the CPU.',
           message('warning.speech-gpu-failed'),
         );
       }
       if (looped > 0) {
         context.warn(
-          `Speech recognition repeated itself; ${looped} words were left out.`,
+          `Speech recognition repeated itself; ${looped} words were removed.`,
           message('warning.speech-repeated', { count: looped }),
         );
       }

@@ -1,7 +1,7 @@
 import { message, type Warning } from '../../contract/message.ts';
 
 /** Whisper uses the last 224 tokens of a prompt; English averages four letters per token. */
-const MOST_LETTERS = 224 * 4;
+const MAX_PROMPT_CHARACTERS = 224 * 4;
 
 export interface Priming {
   /** Null if there is no priming text. */
@@ -21,7 +21,7 @@ export function primingOf(vocabulary: readonly string[], prompt: string | null, 
     const sentence = 'This speech model doesn’t support a custom vocabulary.';
     return { text: null, warnings: [{ message: sentence, text: message('warning.no-prompt') }] };
   }
-  if (text.length <= MOST_LETTERS) return { text, warnings: [] };
+  if (text.length <= MAX_PROMPT_CHARACTERS) return { text, warnings: [] };
   const sentence = 'The custom vocabulary is too long; about the last 150 words of it were used.';
   return { text, warnings: [{ message: sentence, text: message('warning.prompt-too-long') }] };
 }

@@ -15,15 +15,15 @@ const ON = 0.5;
 const OFF = 0.35;
 const FRAMES_PER_SECOND = 16_000 / VAD_FRAME;
 /** Minimum pause that ends a range; shorter ones are breaths and stop consonants. */
-const PAUSE_FRAMES = Math.round(0.5 * FRAMES_PER_SECOND);
+const MIN_PAUSE_FRAMES = Math.round(0.5 * FRAMES_PER_SECOND);
 /** A sound with fewer confident frames is a click or a burst of noise; even a quick "no" has more. */
-const SHORTEST_FRAMES = 3;
+const MIN_SPEECH_FRAMES = 3;
 /** Margin on each side, since the detector misses the soft starts and ends of words. */
-const MARGIN = 16_000 * 0.3;
+const MARGIN_SAMPLES = 16_000 * 0.3;
 /** Maximum length of a range in frames; a longer one is cut at the quietest point of its last third. */
-const LONGEST_FRAMES = Math.floor(26 * FRAMES_PER_SECOND);
+const MAX_RANGE_FRAMES = Math.floor(26 * FRAMES_PER_SECOND);
 /** Limit of the first range; shorter, so that the first words appear soon. */
-const FIRST_FRAMES = Math.floor(11 * FRAMES_PER_SECOND);
+const MAX_FIRST_RANGE_FRAMES = Math.floor(11 * FRAMES_PER_SECOND);
 
 /** Converts per-frame speech probabilities into ranges, each returned as soon as it ends. */
 export class SpeechRanges {
@@ -32,14 +32,14 @@ export class SpeechRanges {
   #silent = 0;
   #lastEnd = 0;
   #probabilities: number[] = [];
-  #longest = FIRST_FRAMES;
+  #maxFrames = MAX_FIRST_RANGE_FRAMES;
   /** Whether the open range continues one that was cut. */
   #continues = false;
 
   /** First sample that a later range may include; earlier samples can be discarded. */
   get openFrom(): number {
     const frame = this.#start < 0 ? this.#frame : this.#start;
-    return Math.max(this.#lastEnd, frame * VAD_FRAME - MARGIN);
+    return Math.max(this.#lastEnd, frame * VAD_FRAME - MARGIN_SAMPLES);
   }
 
   push(probabilities: Float32Array): SpeechRange[] {
@@ -70,16 +70,16 @@ export class SpeechRanges {
     }
     this.#probabilities.push(probability);
     this.#silent = probability < OFF ? this.#silent + 1 : 0;
-    if (this.#silent >= PAUSE_FRAMES) return this.#close(frame + 1 - this.#silent);
-    return this.#probabilities.length >= this.#longest ? this.#cut() : null;
+    if (this.#silent >= MIN_PAUSE_FRAMES) return this.#close(frame + 1 - this.#silent);
+    return this.#probabilities.length >= this.#maxFrames ? this.#cut() : null;
   }
 
   #close(endFrame: number): SpeechRange | null {
     const frames = endFrame - this.#start;
     const sure = this.#probabilities.slice(0, frames).filter((probability) => probability >= ON).length;
-    const spoken = this.#continues || sure >= SHORTEST_FRAMES;
+    const spoken = this.#continues || sure >= MIN_SPEECH_FRAMES;
     // A discarded range changes nothing: the next one may still be the first, with its margin before the start.
-    const range = spoken ? this.#range(this.#start, endFrame, MARGIN, frames, false) : null;
+    const range = spoken ? this.#range(this.#start, endFrame, MARGIN_SAMPLES, frames, false) : null;
     this.#start = -1;
     return range;
   }
@@ -98,10 +98,10 @@ export class SpeechRanges {
   }
 
   #range(startFrame: number, endFrame: number, after: number, frames: number, cut: boolean): SpeechRange {
-    const start = Math.max(this.#lastEnd, startFrame * VAD_FRAME - MARGIN);
+    const start = Math.max(this.#lastEnd, startFrame * VAD_FRAME - MARGIN_SAMPLES);
     const end = endFrame * VAD_FRAME + after;
     this.#lastEnd = end;
-    this.#longest = LONGEST_FRAMES;
+    this.#maxFrames = MAX_RANGE_FRAMES;
     const sum = this.#probabilities.slice(0, frames).reduce((a, b) => a + b, 0);
     return { start, end, speech: frames > 0 ? sum / frames : 0, cut };
   }

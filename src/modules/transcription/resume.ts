@@ -3,14 +3,14 @@ import type { SpeechEngine } from '../../models/speech/index.ts';
 import type { ModuleContext } from '../module.ts';
 
 /** Findings of an earlier attempt with the same model, up to its last finished chunk. */
-export function resumable({ resumed }: ModuleContext, engine: SpeechEngine): readonly SegmentDraft[] {
+export function resumableSegments({ resumed }: ModuleContext, engine: SpeechEngine): readonly SegmentDraft[] {
   if (!resumed?.engine?.startsWith(`${engine.info.id}@`)) return [];
   const last = resumed.segments.findLastIndex((segment) => segment.data?.['heard_until'] !== undefined);
   return resumed.segments.slice(0, last + 1);
 }
 
 /** Time in seconds up to which these segments are complete. */
-export function heardUntil(segments: readonly SegmentDraft[]): number {
+export function resumePosition(segments: readonly SegmentDraft[]): number {
   const until = segments.at(-1)?.data?.['heard_until'];
   return typeof until === 'number' ? until : 0;
 }

@@ -6,14 +6,14 @@ import type { RecognizedWord, SpeechEngine } from '../../models/speech/index.ts'
 import type { VadStream } from '../../models/vad/index.ts';
 import { type Chunk, ChunkPacker, speechBetween, timesIn } from './chunks.ts';
 import { isInvented } from './invented.ts';
-import { withoutLoops } from './loops.ts';
+import { removeLoops } from './loops.ts';
 import { phrasesOf } from './phrases.ts';
 import { SpeechRanges } from './ranges.ts';
 
 /** Number of chunks that may wait during recognition; beyond it, decoding is paused. */
-const MOST_WAITING = 1;
+const MAX_PENDING_CHUNKS = 1;
 /** Minimum seconds of speech for language detection; until then, each chunk is detected separately. */
-const ENOUGH_TO_TELL = 5;
+const MIN_DETECTION_SECONDS = 5;
 
 export interface TranscriberOptions {
   engine: SpeechEngine;
@@ -66,7 +66,7 @@ export class Transcriber {
       this.#enqueue(this.#packer.addRange(range));
     }
     this.#enqueue(this.#packer.afterSilence(this.#ranges.openFrom));
-    if (this.#waiting.length > MOST_WAITING) await unlessAborted(this.#waiting[0]!, this.#options.signal);
+    if (this.#waiting.length > MAX_PENDING_CHUNKS) await unlessAborted(this.#waiting[0]!, this.#options.signal);
     this.#check();
   }
 
@@ -103,8 +103,8 @@ export class Transcriber {
     const seconds = chunk.samples.length / 16_000;
     const heard = await engine.recognize(chunk.samples, { language: this.#told, prompt });
     if (signal.aborted) return;
-    if (this.#told === null && seconds >= ENOUGH_TO_TELL) this.#told = heard.language;
-    const { words, dropped } = withoutLoops(heard.words, seconds);
+    if (this.#told === null && seconds >= MIN_DETECTION_SECONDS) this.#told = heard.language;
+    const { words, dropped } = removeLoops(heard.words, seconds);
     const end = Math.min(chunk.end, this.#samples) / 16_000;
     const placed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));
     let invented = 0;

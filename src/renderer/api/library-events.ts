@@ -8,7 +8,7 @@ import { readEvents } from './event-stream.ts';
 import { queries } from './queries.ts';
 import { invalidate } from './query-client.ts';
 import { isOffline, send } from './request.ts';
-import { DASHBOARD, dropVideo, putVideo, VIDEOS } from './video-cache.ts';
+import { DASHBOARD, putVideo, removeCachedVideo, VIDEOS } from './video-cache.ts';
 
 /** Interval at which changes are applied; they arrive in bursts, such as when a folder is added. */
 const BATCH_INTERVAL_MS = 250;
@@ -79,6 +79,6 @@ function apply(changes: ReadonlyMap<string, VideoChange>): void {
   if (all.length > MAX_SINGLE_CHANGES) return invalidate(VIDEOS.queryKey, DASHBOARD.queryKey);
   for (const { job_id, video } of all) {
     if (video) putVideo(video);
-    else dropVideo(job_id);
+    else removeCachedVideo(job_id);
   }
 }

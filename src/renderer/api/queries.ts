@@ -164,7 +164,7 @@ export function prefetchVideo(jobId: string): void {
 }
 
 /** URLs of the thumbnails and stills of any video; null until they are known. */
-export function usePictures(): {
+export function useThumbnailUrls(): {
   poster(jobId: string): string;
   still(jobId: string, seconds: number): string;
   /** The kept still nearest to an instant, for findings without their own. */

@@ -9,7 +9,7 @@ const RETRY_DELAY_MS = 15_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Renews the token while the page is open. @returns a function that stops it */
-export function keepSignedIn(): () => void {
+export function startTokenRenewal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = () => {
     clearTimeout(timer);

@@ -32,7 +32,5 @@ export function putFile(
 }
 
 function errorOf(call: XMLHttpRequest): ReelscopeError {
-  return (
-    parseError(call.response) ?? new ReelscopeError('internal', `The upload failed with status ${call.status}.`)
-  );
+  return parseError(call.response) ?? new ReelscopeError('internal', `The upload failed with status ${call.status}.`);
 }

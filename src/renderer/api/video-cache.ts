@@ -36,7 +36,7 @@ export function putVideo(video: Video): void {
 }
 
 /** Removes a deleted video from the lists. */
-export function dropVideo(jobId: string): void {
+export function removeCachedVideo(jobId: string): void {
   patchLists((videos) => {
     const kept = videos.filter((video) => video.job_id !== jobId);
     return kept.length === videos.length ? videos : kept;

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { signInFromPage, useSession } from '../api/credential.ts';
 import { queryClient } from '../api/query-client.ts';
-import { keepSignedIn } from '../api/token-renewal.ts';
+import { startTokenRenewal } from '../api/token-renewal.ts';
 import { TooltipProvider } from '../ui/controls/tooltip.tsx';
 import { Toaster } from '../ui/feedback/toast.tsx';
 import { preloadScreen } from './routes.tsx';
@@ -15,7 +15,7 @@ if (useSession.getState().credential) preloadScreen(location.pathname);
 /** Root component: the shell, or the sign-in page. */
 export function App() {
   const credential = useSession((session) => session.credential);
-  useEffect(keepSignedIn, []);
+  useEffect(startTokenRenewal, []);
   useEffect(() => {
     if (credential === null) queryClient.clear();
   }, [credential]);

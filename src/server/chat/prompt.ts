@@ -2,7 +2,7 @@ import type { ChatRole } from '../../contract/chat.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { GenerationRequest } from '../../models/engine.ts';
 import { compress } from '../../models/language/compress.ts';
-import { cutToTokens, estimateTokens } from '../../models/language/tokens.ts';
+import { estimateTokens, truncateToTokens } from '../../models/language/tokens.ts';
 import {
   delimiterInstructions,
   delimitUntrusted,
@@ -43,7 +43,7 @@ export function buildPrompt(parts: PromptParts): GenerationRequest {
   const boundary = newBoundary();
   const system = `${SYSTEM}\n${delimiterInstructions(boundary)}`;
   const maxTokens = Math.min(MAX_ANSWER_TOKENS, Math.floor(parts.contextTokens * MAX_ANSWER_SHARE));
-  const question = cutToTokens(parts.question, Math.floor(parts.contextTokens * MAX_ANSWER_SHARE));
+  const question = truncateToTokens(parts.question, Math.floor(parts.contextTokens * MAX_ANSWER_SHARE));
   const frame = (lines: string) =>
     `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, 200)}\n${delimitUntrusted(boundary, lines)}\n\nThe question:\n${question}`;
   const available =

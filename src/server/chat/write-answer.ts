@@ -2,7 +2,7 @@ import { CanceledError, CodedError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Segment } from '../../contract/segment.ts';
-import { engineTag, type GeneratingEngine } from '../../models/engine.ts';
+import { engineIdOf, type GeneratingEngine } from '../../models/engine.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { languageOf } from './answer-texts.ts';
 import { EXTRACTIVE_ENGINE, extractiveAnswer, factualAnswer } from './extractive.ts';
@@ -55,7 +55,7 @@ export async function writeAnswer(
       const model = await connect();
       if (model) {
         const text = await generate(model, request, { signal, onText });
-        return { text, engine: engineTag(model.info), used: request.context, fallback: null };
+        return { text, engine: engineIdOf(model.info), used: request.context, fallback: null };
       }
     } catch (error) {
       if (signal?.aborted || error instanceof CanceledError) throw new CanceledError();

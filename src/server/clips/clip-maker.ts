@@ -52,7 +52,7 @@ export function createClipMaker(parts: {
     } catch (thrown) {
       if (thrown instanceof CanceledError) throw thrown;
       if (thrown instanceof ReelscopeError && thrown.code === 'storage_full') throw thrown;
-      log.warn('a clip could not be made', { job_id: clip.jobId, message: toError(thrown).message });
+      log.warn('clip failed', { job_id: clip.jobId, message: toError(thrown).message });
       return { problem: toError(thrown) };
     } finally {
       written += clip.end - clip.start;

@@ -88,7 +88,7 @@ export function createClipService(parts: {
         gone.removeEventListener('abort', onGone);
         // The clips are valid nevertheless; the next start deletes the leftovers.
         await place?.remove().catch((error: unknown) => {
-          log.warn('clips could not be cleared away', { message: toError(error).message });
+          log.warn('clips could not be deleted', { message: toError(error).message });
         });
       };
       const onGone = () => void end();

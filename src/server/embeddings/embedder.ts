@@ -39,8 +39,8 @@ export function createEmbedder({
   media,
   log,
   settings,
-  engineId: tag,
-  timeoutMs: patienceMs = TIMEOUT_MS,
+  engineId: activeEngineId,
+  timeoutMs = TIMEOUT_MS,
 }: EmbedderParts): Embedder {
   /** Number of timed-out requests still pending; while there are any, new requests return null immediately. */
   let hanging = 0;
@@ -48,12 +48,12 @@ export function createEmbedder({
   async function ask(texts: readonly string[], use: EmbeddingUse, signal?: AbortSignal): Promise<SegmentVectors> {
     const request = media.embed([...texts], { engines: settings(), use });
     const timer = new AbortController();
-    const patience = wait(patienceMs, null, { signal: timer.signal, ref: false }).catch(() => null);
+    const timeout = wait(timeoutMs, null, { signal: timer.signal, ref: false }).catch(() => null);
     const canceled = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(new CanceledError()), { once: true, signal: timer.signal });
     });
     try {
-      const batch = await Promise.race([request, patience, canceled]);
+      const batch = await Promise.race([request, timeout, canceled]);
       if (batch) return batch;
       hanging++;
       const ended = () => void hanging--;
@@ -65,7 +65,7 @@ export function createEmbedder({
   }
 
   return {
-    engineId: tag,
+    engineId: activeEngineId,
     async embed(texts, use = 'passage', signal) {
       throwIfAborted(signal);
       if (hanging > 0) return null;
@@ -74,12 +74,12 @@ export function createEmbedder({
         batch = await ask(texts, use, signal);
       } catch (error) {
         if (error instanceof CanceledError) throw error;
-        log.warn('no vectors for a search; words only', { error: toError(error).message });
+        log.warn('query embedding failed; keyword search only', { error: toError(error).message });
         return null;
       }
-      const stored = tag();
+      const stored = activeEngineId();
       if (stored === undefined || stored === batch.model) return batch;
-      log.warn('no vectors for a search; words only', { error: `${batch.model} is not ${stored}` });
+      log.warn('query embedding failed; keyword search only', { error: `${batch.model} is not ${stored}` });
       return null;
     },
   };

@@ -29,13 +29,13 @@ export function activeEmbeddings(store: Store): ActiveEmbeddings | undefined {
 }
 
 /** Activates the embeddings of an engine and model for searches. */
-export function setActiveEmbeddings(store: Store, { embeddings }: EngineSettings, tag: string): void {
+export function setActiveEmbeddings(store: Store, { embeddings }: EngineSettings, engineId: string): void {
   const { engine, model } = embeddings;
   const stored: z.infer<typeof StoredEmbeddings> = {
     engine,
     model: engine === 'transformers' ? model : null,
     ollama_model: engine === 'ollama' ? model : null,
-    tag,
+    tag: engineId,
   };
   store.settings.set(ACTIVE_KEY, stored);
 }
@@ -47,7 +47,7 @@ export function answeringSettings(store: Store, wanted: EngineSettings): EngineS
 }
 
 /** Name of the chosen engine's model; null for the bundled engine, or when none was chosen. */
-export function chosenModel(options: EngineOptions): string | null {
+export function selectedModel(options: EngineOptions): string | null {
   if (options.embedding_engine === 'transformers') return options.embedding_model;
   return options.embedding_engine === 'ollama' ? options.ollama_embedding_model : null;
 }
@@ -56,8 +56,8 @@ export function chosenModel(options: EngineOptions): string | null {
  * Resolves the options to an engine. An engine without a model falls back to the bundled one: picking any available
  * model would index the library with a model that nobody chose.
  */
-export function wantedEmbeddings(options: EngineOptions): EngineSettings['embeddings'] {
-  const model = chosenModel(options);
+export function requestedEmbeddings(options: EngineOptions): EngineSettings['embeddings'] {
+  const model = selectedModel(options);
   if (model === null) return { engine: 'bundled', model: null };
   return { engine: options.embedding_engine, model };
 }

@@ -16,7 +16,7 @@ import {
   activeEmbeddings,
   answeringSettings,
   choiceKey,
-  chosenModel,
+  selectedModel,
   setActiveEmbeddings,
 } from './embedding-choice.ts';
 import { createIndexFiller, type IndexProgress } from './index-filler.ts';
@@ -69,24 +69,24 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       await fill(answeringSettings(store, wanted), active.engineId, signal);
     } catch (thrown) {
       if (thrown instanceof CanceledError) throw thrown;
-      log.warn('the former engine gives no vectors any more', { error: toError(thrown).message });
+      log.warn('previous embedding engine failed', { error: toError(thrown).message });
     }
   }
 
   async function pass(settings: EngineSettings, signal: AbortSignal): Promise<void> {
-    const { model: tag } = await embed(settings, ['ready'], signal);
+    const { model: engineId } = await embed(settings, ['ready'], signal);
     const before = activeEmbeddings(store);
-    const changes = before !== undefined && before.engineId !== tag;
+    const changes = before !== undefined && before.engineId !== engineId;
     const ask = (texts: string[], use: EmbeddingUse): Promise<SegmentVectors> => embed(settings, texts, signal, use);
     // Also index segments that arrive during preparation, so that none are missing at the switch.
     do {
-      await fill(settings, tag, signal);
-      await createCalibration(store, tag, ask);
-      await store.search.warm(tag);
+      await fill(settings, engineId, signal);
+      await createCalibration(store, engineId, ask);
+      await store.search.warm(engineId);
       throwIfAborted(signal);
-    } while (store.segments.groupsMissingEmbeddings(tag).length > 0);
-    if (before?.engineId !== tag || choiceKey(answeringSettings(store, settings)) !== choiceKey(settings)) {
-      setActiveEmbeddings(store, settings, tag);
+    } while (store.segments.groupsMissingEmbeddings(engineId).length > 0);
+    if (before?.engineId !== engineId || choiceKey(answeringSettings(store, settings)) !== choiceKey(settings)) {
+      setActiveEmbeddings(store, settings, engineId);
     }
     if (changes) {
       parts.notify({
@@ -96,11 +96,11 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
         texts: { title: message('semantic-search.title'), message: message('semantic-search.ready') },
       });
     }
-    while (store.segments.deleteOtherEmbeddings(tag) > 0) {
+    while (store.segments.deleteOtherEmbeddings(engineId) > 0) {
       await wait(0);
       throwIfAborted(signal);
     }
-    store.calibrationVectors.dropBut(tag);
+    store.calibrationVectors.deleteOthers(engineId);
   }
 
   async function run(): Promise<void> {
@@ -124,7 +124,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   }
 
   function failed(error: string, settings: EngineSettings): void {
-    log.warn('segments could not be indexed by meaning', { error });
+    log.warn('segments could not be embedded', { error });
     // Notify the user once, and only about an engine that they chose; the log covers the bundled one.
     if (failure === null && settings.embeddings.engine !== 'bundled') {
       parts.notify({
@@ -167,7 +167,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       const chosen = options.get();
       const { embeddings } = options.engineSettings();
       const engine = activeEmbeddings(store)?.engineId ?? null;
-      const isUndecided = chosen.embedding_engine !== 'bundled' && chosenModel(chosen) === null;
+      const isUndecided = chosen.embedding_engine !== 'bundled' && selectedModel(chosen) === null;
       const isChanging = former() !== undefined;
       return {
         ...progress,

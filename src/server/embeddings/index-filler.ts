@@ -42,20 +42,20 @@ export function createIndexFiller(parts: {
   }
 
   /** Embeds every segment that has no embedding of this model. */
-  async function fill(settings: EngineSettings, tag: string, signal: AbortSignal): Promise<void> {
+  async function fill(settings: EngineSettings, engineId: string, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const groups = store.segments.groupsMissingEmbeddings(tag);
+      const groups = store.segments.groupsMissingEmbeddings(engineId);
       if (groups.length === 0) return;
-      const count = store.segments.countEmbeddings(tag);
+      const count = store.segments.countEmbeddings(engineId);
       Object.assign(progress, { status: 'indexing', done: count.done, total: count.all });
       for (const group of groups) {
         for (;;) {
           await untilQuiet(signal);
-          const segments = store.segments.missingEmbeddings(tag, group, BATCH_SIZE);
+          const segments = store.segments.missingEmbeddings(engineId, group, BATCH_SIZE);
           if (segments.length === 0) break;
           const texts = segments.map(({ content }) => content);
           const batch = await embed(settings, texts, signal);
-          if (batch.model !== tag) throw new Error('The model changed during the operation.');
+          if (batch.model !== engineId) throw new Error('The model changed during the operation.');
           throwIfAborted(signal);
           progress.done += store.segments.addEmbeddings(group, segments, batch);
         }

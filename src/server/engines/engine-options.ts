@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { DEFAULT_MODELS_URL, EngineOptions, type UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { Store } from '../../db/index.ts';
-import { wantedEmbeddings } from '../embeddings/embedding-choice.ts';
+import { requestedEmbeddings } from '../embeddings/embedding-choice.ts';
 
 export type EngineOptionsService = ReturnType<typeof createEngineOptions>;
 
@@ -61,7 +61,7 @@ export function createEngineOptions(store: Store, dataFolder: string, env: NodeJ
                 visionModel: options.ollama_vision_model,
                 languageModel: options.ollama_language_model,
               },
-        embeddings: wantedEmbeddings(options),
+        embeddings: requestedEmbeddings(options),
       };
     },
   };

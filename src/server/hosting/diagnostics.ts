@@ -10,35 +10,35 @@ import type { ModuleInfo } from '../../contract/modules.ts';
  * Log messages that contain no user data. Any other message may quote a file name or a user's text, so it is redacted:
  * a line shows the event and its time, never the affected item.
  */
-export const OWN_WORDS: ReadonlySet<string> = new Set([
-  'a clip could not be made',
-  'a job could not be run',
-  'a job could not be started',
-  'a playable copy could not be cleared away',
-  'clips could not be cleared away',
+export const SAFE_MESSAGES: ReadonlySet<string> = new Set([
+  'clip failed',
+  'job failed to run',
+  'job failed to start',
+  'proxy could not be deleted',
+  'clips could not be deleted',
   'listening',
-  'no playable copy could be made',
-  'no vectors for a search; words only',
+  'proxy failed',
+  'query embedding failed; keyword search only',
   'request',
   'request refused',
-  'segments could not be indexed by meaning',
-  'sharing on the network',
-  'sharing stays off',
+  'segments could not be embedded',
+  'network sharing started',
+  'network sharing could not be started',
   'started',
-  'the former engine gives no vectors any more',
+  'previous embedding engine failed',
   'identity provider keys could not be read',
   'language model failed; quoting findings instead',
-  'the system keeps no secrets; they are in a file',
-  'the system sleeps',
-  'the system woke',
-  'the window crashed',
-  'the window hangs',
-  'the worker crashed',
+  'no system keyring; secrets are stored in a file',
+  'system suspended',
+  'system resumed',
+  'window crashed',
+  'window unresponsive',
+  'worker crashed',
   'worker message could not be handled',
 ]);
-const LEFT_OUT = '(left out)';
+const REDACTED = '(redacted)';
 /** Id of a built-in engine; ids of the user's own models and servers have other forms. */
-const OWN_ENGINE = /^[a-z0-9-]{1,40}@[0-9.]{1,12}$/;
+const BUNDLED_ENGINE_ID = /^[a-z0-9-]{1,40}@[0-9.]{1,12}$/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Fields that are kept, each only in a form that cannot contain personal data. */
@@ -79,12 +79,12 @@ function redactLog(text: string): string {
         JSON.stringify({
           time,
           level,
-          message: OWN_WORDS.has(message) ? message : LEFT_OUT,
+          message: SAFE_MESSAGES.has(message) ? message : REDACTED,
           ...KeptFields.parse(given),
         }),
       ];
     });
-  return [...lines, ...(unknown > 0 ? [`${unknown} other line(s) left out`] : []), ''].join('\n');
+  return [...lines, ...(unknown > 0 ? [`${unknown} other line(s) removed`] : []), ''].join('\n');
 }
 
 /** Replaces URLs, names and texts in settings by their number or presence. */
@@ -122,7 +122,7 @@ export function diagnosticsFiles(parts: DiagnosticsParts): { name: string; input
   // The reason may name folders and URLs, so only availability and engine are included.
   const engines = modules.map(({ name, engine, available, needs }) => ({
     name,
-    engine: engine === null || OWN_ENGINE.test(engine) ? engine : 'another',
+    engine: engine === null || BUNDLED_ENGINE_ID.test(engine) ? engine : 'another',
     available,
     needs: needs.length,
   }));

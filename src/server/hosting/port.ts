@@ -10,7 +10,7 @@ export function parsePort(text: string): number | undefined {
 }
 
 /** Returns the port from `REELSCOPE_PORT`, or the default. @throws ReelscopeError `invalid_request` */
-export function wantedPort(env: NodeJS.ProcessEnv = process.env): number {
+export function requestedPort(env: NodeJS.ProcessEnv = process.env): number {
   const named = env['REELSCOPE_PORT'];
   if (named === undefined || named === '') return DEFAULT_PORT;
   const port = parsePort(named);

@@ -22,7 +22,7 @@ export interface JobServiceParts {
   store: Store;
   host: Host;
   events: JobEvents;
-  ledger: UsageAccounting;
+  accounting: UsageAccounting;
   log: Logger;
   /** Absolute path of a stored source file. @throws ReelscopeError `not_found` */
   sourcePath(video: VideoRow): Promise<string>;
@@ -47,7 +47,7 @@ const DISK_CHECK_MS = 3000;
  * database holds the whole state, so a killed server loses nothing: interrupted jobs are queued again at startup.
  */
 export function createJobService(parts: JobServiceParts): JobService {
-  const { store, events, ledger, log } = parts;
+  const { store, events, accounting, log } = parts;
   const running = new Map<number, JobRun>();
   const starting = new Set<number>();
   let closing = false;
@@ -73,7 +73,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       if (!view) return;
       starting.add(view.video.id);
       execute(view)
-        .catch((error) => log.error('a job could not be run', { job_id: view.video.jobId, error }))
+        .catch((error) => log.error('job failed to run', { job_id: view.video.jobId, error }))
         .finally(() => {
           starting.delete(view.video.id);
           running.delete(view.video.id);
@@ -117,7 +117,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       if (told.has(video.userId)) continue;
       publish(video, 'status');
       try {
-        ledger.paused(video.userId, parts.disk?.freeBytes() ?? 0, parts.disk?.minFreeBytes() ?? 0);
+        accounting.paused(video.userId, parts.disk?.freeBytes() ?? 0, parts.disk?.minFreeBytes() ?? 0);
         told.add(video.userId);
       } catch (error) {
         // The notification itself needs space. The status of the jobs states the same; the next check tries again.
@@ -161,7 +161,7 @@ export function createJobService(parts: JobServiceParts): JobService {
         outcome = { kind: 'failed', error: { code: 'storage_full', message: 'The disk is full.' } };
     } catch (thrown) {
       const known = thrown instanceof ReelscopeError;
-      if (!known) log.error('a job could not be started', { job_id: video.jobId, error: thrown });
+      if (!known) log.error('job failed to start', { job_id: video.jobId, error: thrown });
       const message = known ? thrown.message : 'The analysis could not be started.';
       outcome = { kind: 'failed', error: { code: known ? thrown.code : 'internal', message } };
     }
@@ -192,7 +192,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   function settle(view: JobView, outcome: RunOutcome, warnings: readonly Warning[], processingTime: number): void {
     const { video } = view;
     if (outcome.kind === 'stopped') return;
-    if (outcome.kind === 'crashed') log.warn('the worker crashed', { job_id: video.jobId, reason: outcome.reason });
+    if (outcome.kind === 'crashed') log.warn('worker crashed', { job_id: video.jobId, reason: outcome.reason });
     const end = store.transaction(() => {
       if (outcome.kind === 'disk_full') return endOnFullDisk(video);
       if (outcome.kind === 'crashed') return endCrashed(video, outcome);
@@ -208,7 +208,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   function endCrashed(video: VideoRow, { code, reason }: Extract<RunOutcome, { kind: 'crashed' }>): EndEvent {
     const row = store.jobs.requeue(video.id, { crashed: true, reason, errorCode: code });
     if (!row || row.status === 'queued') return row && 'status';
-    ledger.failed(video, reason, code);
+    accounting.failed(video, reason, code);
     return endOf(video);
   }
 
@@ -224,7 +224,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     warnings: readonly Warning[],
   ): EndEvent {
     if (!store.jobs.fail(video.id, { error, errorCode, processingTime, warnings })) return undefined;
-    ledger.failed(video, error, errorCode);
+    accounting.failed(video, error, errorCode);
     return endOf(video);
   }
 
@@ -251,7 +251,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     }
     if (!store.jobs.finish(video.id, { processingTime, warnings: notes })) return undefined;
     const duration = endTime > 0 ? endTime : video.duration;
-    ledger.completed({ ...video, duration }, processingTime, notes);
+    accounting.completed({ ...video, duration }, processingTime, notes);
     return 'completed';
   }
 
@@ -266,8 +266,9 @@ export function createJobService(parts: JobServiceParts): JobService {
 
   store.transaction(() => {
     const interrupted = store.jobs.requeueInterrupted();
-    for (const video of interrupted.failed) ledger.failed(video, 'The analysis was cut off twice.', 'worker_crashed');
-    ledger.closeAbandoned();
+    for (const video of interrupted.failed)
+      accounting.failed(video, 'The analysis was cut off twice.', 'worker_crashed');
+    accounting.closeAbandoned();
   });
   setImmediate(pump);
 
@@ -280,7 +281,7 @@ export function createJobService(parts: JobServiceParts): JobService {
         const view = store.jobs.enqueue(userId, jobId, request);
         if (!view) throw new ReelscopeError('conflict', 'This video is already queued or being analyzed.');
         // In the same transaction, so that a run that exceeds the quota leaves no trace.
-        if (request.source !== 'stills') ledger.open(video, request);
+        if (request.source !== 'stills') accounting.open(video, request);
         if (request.action === 'reprocess') store.segments.delete(video.id);
         return view;
       });
@@ -295,7 +296,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       const before = store.transaction(() => {
         const status = store.jobs.cancel(userId, jobId);
         if (!status) throw new ReelscopeError('conflict', 'This video is not queued or being analyzed.');
-        ledger.dropped(video.jobId);
+        accounting.dropped(video.jobId);
         return status;
       });
       stop(video);
@@ -313,7 +314,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       const run = [...running.values()].find((candidate) => candidate.view.video.jobId === jobId);
       run?.stop();
       await run?.ended;
-      ledger.dropped(jobId);
+      accounting.dropped(jobId);
       events.drop(jobId);
     },
 

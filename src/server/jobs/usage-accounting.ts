@@ -14,7 +14,7 @@ import type { StartRequest } from './types.ts';
 /** Percentages of the quota at which the user is notified, once each. */
 const WARNING_LEVELS = [80, 100];
 
-interface LedgerStore {
+interface AccountingStore {
   jobs: { get(userId: number, jobId: string): JobView | undefined };
   usage: UsageRepository;
   profiles: ProfilesRepository;
@@ -41,7 +41,7 @@ export interface UsageAccounting {
   closeAbandoned(): void;
 }
 
-export function createUsageAccounting(store: LedgerStore): UsageAccounting {
+export function createUsageAccounting(store: AccountingStore): UsageAccounting {
   const allocation = (userId: number) => {
     const totals = store.usage.totals(userId);
     const bonus = store.profiles.get(userId)?.bonusMinutes ?? 0;
@@ -51,7 +51,7 @@ export function createUsageAccounting(store: LedgerStore): UsageAccounting {
     };
   };
 
-  const ledger: UsageAccounting = {
+  const accounting: UsageAccounting = {
     open(video, request) {
       const required = roundMinutes(video.duration / 60);
       const { held } = allocation(video.userId);
@@ -143,14 +143,14 @@ export function createUsageAccounting(store: LedgerStore): UsageAccounting {
         const { video, job } = store.jobs.get(userId, jobId) ?? {};
         // A job canceled in the queue was never started, and keeps the status of its video.
         const wasRun = video && job && job.startedAt !== null && job.errorCode !== 'cancelled';
-        if (!wasRun) ledger.dropped(jobId);
+        if (!wasRun) accounting.dropped(jobId);
         else if (video.status === 'completed')
-          ledger.completed(video, video.processingTime, readWarnings(job.warnings));
-        else ledger.failed(video, job.error ?? '', codeOf(job.errorCode));
+          accounting.completed(video, video.processingTime, readWarnings(job.warnings));
+        else accounting.failed(video, job.error ?? '', codeOf(job.errorCode));
       }
     },
   };
-  return ledger;
+  return accounting;
 }
 
 function codeOf(text: string | null): ErrorCode {

@@ -46,7 +46,7 @@ export function createMediaFiles(parts: {
   const objectOf = (video: VideoRow, part: MediaPart): Promise<StoredObject | undefined> => {
     if (part.kind === 'source') return source.find(video);
     if (part.kind === 'proxy') return proxies.find(video);
-    if (part.kind === 'thumbnail') return stills.poster(video.jobId);
+    if (part.kind === 'thumbnail') return stills.thumbnail(video.jobId);
     return part.nearest ? stills.nearest(video.jobId, part.timeMs) : stills.still(video.jobId, part.timeMs);
   };
 

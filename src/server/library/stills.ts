@@ -37,7 +37,7 @@ export function createStillFiles(dataFolder: string) {
       (await fs.readdir(join(dataFolder, 'stills')).catch(() => [])).filter(isUuid),
     /** Disk usage of a video's stills and waveform. */
     use: (jobId: string) => folderUsage(folderOf(jobId)),
-    poster: (jobId: string) => find(join(folderOf(jobId), 'poster.jpg')),
+    thumbnail: (jobId: string) => find(join(folderOf(jobId), 'poster.jpg')),
     waveform: (jobId: string) => find(join(folderOf(jobId), WAVEFORM_FILE)),
     remove: (jobId: string): Promise<void> => fs.rm(folderOf(jobId), { recursive: true, force: true }),
   };

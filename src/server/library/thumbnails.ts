@@ -21,9 +21,9 @@ export function createThumbnails(parts: {
 
   const make = async (video: VideoRow): Promise<void> => {
     try {
-      if (await stills.poster(video.jobId)) return;
+      if (await stills.thumbnail(video.jobId)) return;
       const object = await source.find(video);
-      if (object) await media.poster(object.file, await stills.folder(video.jobId));
+      if (object) await media.thumbnail(object.file, await stills.folder(video.jobId));
     } catch (error) {
       // Not fatal: the analysis creates a thumbnail.
       log.warn('thumbnail of a new video could not be created', {
@@ -37,10 +37,10 @@ export function createThumbnails(parts: {
     /** Creates a missing thumbnail; slow work continues after this resolves. Never rejects. */
     async ensure(video: VideoRow): Promise<void> {
       let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, TIMEOUT_MS);
       });
-      await Promise.race([make(video), patience]);
+      await Promise.race([make(video), timeout]);
       clearTimeout(timer);
     },
   };

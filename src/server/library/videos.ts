@@ -87,7 +87,7 @@ export function createVideosService(parts: {
     /** Creates the video's playback URLs. @throws ReelscopeError `not_found` */
     async playback(userId: number, jobId: string, origin: string): Promise<Playback> {
       const video = own(userId, jobId);
-      const thumbnail = (await stills.poster(jobId)) !== undefined;
+      const thumbnail = (await stills.thumbnail(jobId)) !== undefined;
       return links.playback(
         origin,
         { kind: 'video', jobId, userId },

@@ -83,10 +83,10 @@ export function createProxyService(parts: {
         if (thrown instanceof CanceledError) return files.remove(jobId);
         const error = toError(thrown);
         const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
-        log.warn('no playable copy could be made', { job_id: jobId, code, message: error.message });
+        log.warn('proxy failed', { job_id: jobId, code, message: error.message });
         if (store.videos.exists(jobId)) await files.saveFailure(work.video, { code, message: error.message });
       })
-      .catch((error: unknown) => log.error('a playable copy could not be cleared away', { error }))
+      .catch((error: unknown) => log.error('proxy could not be deleted', { error }))
       .finally(() => {
         running = undefined;
         next();

@@ -137,8 +137,8 @@ export function createSearchService(store: Store, embedder: Embedder) {
 
     /** Loads the coarse index incrementally before the first search. */
     async warm(): Promise<void> {
-      const tag = embedder.engineId();
-      if (tag !== undefined) await store.search.warm(tag);
+      const engineId = embedder.engineId();
+      if (engineId !== undefined) await store.search.warm(engineId);
     },
   };
 }

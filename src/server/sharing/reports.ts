@@ -83,7 +83,7 @@ export function createReportsService(parts: {
     /** Returns the public view of a report. @throws ReelscopeError `not_found`, `share_expired` */
     async view(hash: string, origin: string): Promise<PublicReport> {
       const { report, video } = open(hash);
-      const thumbnail = (await stills.poster(video.jobId)) !== undefined;
+      const thumbnail = (await stills.thumbnail(video.jobId)) !== undefined;
       const { state } = await proxies.ensure(video);
       const proxy = state === 'ready';
       const hasSource = (await source.find(video)) !== undefined;

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { DEFAULT_LAN_PORT, type Sharing, type UpdateSharingRequest } from '../../contract/sharing.ts';
 import type { Store } from '../../db/index.ts';
-import { type Interfaces, isLocalPeer, lanAddresses, originOfAddress, plainAddress } from './lan/addresses.ts';
+import { isLocalPeer, lanAddresses, type NetworkInterfaces, originOfAddress, plainAddress } from './lan/addresses.ts';
 import { createLanApp, type LanServices } from './lan/app.ts';
 import { LAN_LIMITS, type LanLimits, type LanListening, listenOnLan } from './lan/listener.ts';
 import { RateLimiter } from './lan/rate-limiter.ts';
@@ -30,7 +30,7 @@ const REQUESTS_PER_MINUTE = 60;
 export interface LanOptions {
   /** Addresses to listen on instead of all addresses of this machine. */
   hosts?: readonly string[];
-  interfaces?: () => Interfaces;
+  interfaces?: () => NetworkInterfaces;
   limits?: Partial<LanLimits>;
 }
 
@@ -86,7 +86,7 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
       const before = port === 0 ? settings.any_port : 0;
       listening = before === 0 ? await listenAt(port) : await listenAt(before).catch(() => listenAt(0));
       if (port === 0) settings = { ...settings, any_port: listening.port };
-      log.info('sharing on the network', { port: listening.port });
+      log.info('network sharing started', { port: listening.port });
     } catch (cause) {
       const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
       problem = isTaken ? 'port_taken' : 'failed';
@@ -147,7 +147,7 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
           await start(settings.port);
           store.settings.set(SETTINGS_KEY, settings);
         } catch (error) {
-          log.warn('sharing stays off', { reason: toError(error).message });
+          log.warn('network sharing could not be started', { reason: toError(error).message });
         }
       }),
 

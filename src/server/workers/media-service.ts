@@ -5,7 +5,7 @@ import type { MediaService } from './types.ts';
 
 /** Reading the headers of a file takes well under a second, from a slow network drive a few. */
 export const PROBE_TIMEOUT_MS = 20_000;
-const POSTER_TIMEOUT_MS = 10_000;
+const THUMBNAIL_TIMEOUT_MS = 10_000;
 /** Rendering a logo takes well under a second; a crafted SVG can take hours. */
 export const LOGO_TIMEOUT_MS = 10_000;
 
@@ -22,7 +22,7 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
       }
     },
 
-    poster: (path, stillsFolder) => files.request('poster', { path, stillsFolder }, POSTER_TIMEOUT_MS),
+    thumbnail: (path, stillsFolder) => files.request('thumbnail', { path, stillsFolder }, THUMBNAIL_TIMEOUT_MS),
 
     async logo(picture) {
       try {

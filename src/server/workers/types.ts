@@ -17,7 +17,7 @@ export interface MediaService {
   /** @throws ReelscopeError `unreadable_media` */
   probe(path: string): Promise<MediaInfoWire>;
   /** Saves a thumbnail of a file to its stills folder. @returns whether the file has video @throws ReelscopeError `unreadable_media` */
-  poster(path: string, stillsFolder: string): Promise<boolean>;
+  thumbnail(path: string, stillsFolder: string): Promise<boolean>;
   /** Renders a logo to PNG at storage size. @throws ReelscopeError `invalid_request` */
   logo(picture: Uint8Array<ArrayBuffer>): Promise<{ picture: Uint8Array; width: number; height: number }>;
   /** L2-normalized vectors in the order of `texts`, by default from the bundled engine. @throws ReelscopeError `model_unavailable` */

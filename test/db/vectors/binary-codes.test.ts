@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  cosine,
-  encodeSigns,
-  signTable,
-  toBlob,
-  toFloats,
-  wordsPerCode,
-} from '../../../src/db/vectors/binary-codes.ts';
+import { cosine, quantize, signTable, toBlob, toFloats, wordsPerCode } from '../../../src/db/vectors/binary-codes.ts';
 import { hammingInto } from '../../../src/db/vectors/hamming.ts';
 
 const vectors = fc.integer({ min: 1, max: 130 }).chain((size) =>
@@ -19,7 +12,7 @@ const vectors = fc.integer({ min: 1, max: 130 }).chain((size) =>
 
 function codeOf(vector: Float32Array): Uint32Array {
   const code = new Uint32Array(wordsPerCode(vector.length));
-  encodeSigns(vector, code, 0);
+  quantize(vector, code, 0);
   return code;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cosine, encodeSigns, wordsPerCode } from '../../../src/db/vectors/binary-codes.ts';
+import { cosine, quantize, wordsPerCode } from '../../../src/db/vectors/binary-codes.ts';
 import { CoarseIndex } from '../../../src/db/vectors/coarse-index.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
@@ -14,7 +14,7 @@ function packed(vectors: readonly Float32Array[]): Uint32Array {
   const words = wordsPerCode(DIMENSION);
   const codes = new Uint32Array(vectors.length * words);
   vectors.forEach((vector, i) => {
-    encodeSigns(vector, codes, i * words);
+    quantize(vector, codes, i * words);
   });
   return codes;
 }

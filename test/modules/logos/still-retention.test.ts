@@ -8,8 +8,8 @@ const SIZE = [320, 180] as const;
 /** Times of the saved stills, out of stills two seconds apart. */
 async function kept(pictures: readonly Pick<Still, 'width' | 'height' | 'rgb'>[], duration: number): Promise<number[]> {
   const times: number[] = [];
-  const keeper = new StillRetention(async ({ time }) => void times.push(time), duration);
-  for (const [i, picture] of pictures.entries()) await keeper.onStill({ ...picture, time: 2 * i });
+  const retention = new StillRetention(async ({ time }) => void times.push(time), duration);
+  for (const [i, picture] of pictures.entries()) await retention.onStill({ ...picture, time: 2 * i });
   return times;
 }
 

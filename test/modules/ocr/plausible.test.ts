@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleaned, confidenceFloor } from '../../../src/modules/ocr/plausible.ts';
+import { cleanReading, confidenceFloor } from '../../../src/modules/ocr/plausible.ts';
 
 function reading(text: string, confidence = 0.95) {
   return { text, confidence, characters: [...text].map(() => confidence) };
@@ -51,13 +51,13 @@ describe('text that resembles a texture', () => {
 });
 
 test('drops Chinese characters from Latin text, but not from Chinese text', () => {
-  expect(cleaned(reading('Annual 品Report')).text).toBe('Annual Report');
-  expect(cleaned(reading('iPhone 发布会在北京')).text).toBe('iPhone 发布会在北京');
+  expect(cleanReading(reading('Annual 品Report')).text).toBe('Annual Report');
+  expect(cleanReading(reading('iPhone 发布会在北京')).text).toBe('iPhone 发布会在北京');
 });
 
 test('trims stray marks at the edges, and excludes them from the confidence', () => {
   const raw = { text: '- Sales —', confidence: 0.6, characters: [0.1, 0.1, 1, 1, 1, 1, 1, 0.2, 0.1] };
-  expect(cleaned(raw)).toMatchObject({ text: 'Sales', confidence: 1 });
-  expect(cleaned(reading('Really?')).text).toBe('Really?');
-  expect(cleaned(reading('The end.')).text).toBe('The end.');
+  expect(cleanReading(raw)).toMatchObject({ text: 'Sales', confidence: 1 });
+  expect(cleanReading(reading('Really?')).text).toBe('Really?');
+  expect(cleanReading(reading('The end.')).text).toBe('The end.');
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { containment, editDistance, grows, numbersDiffer, similarity } from '../../../src/modules/ocr/similarity.ts';
+import {
+  containment,
+  editDistance,
+  isExtension,
+  numbersDiffer,
+  similarity,
+} from '../../../src/modules/ocr/similarity.ts';
 
 test('ignores case, spaces, and punctuation', () => {
   expect(similarity('Coca -Cola', 'COCA COLA.')).toBe(1);
@@ -16,9 +22,9 @@ test('distinguishes numbers, but not letters misread as digits', () => {
 });
 
 test('recognizes a text that grows at its end, but not a number', () => {
-  expect(grows('BREAKI', 'BREAKING NEWS')).toBe(true);
-  expect(grows('NEWS', 'BREAKING NEWS')).toBe(false);
-  expect(grows('Lesson 1', 'Lesson 12')).toBe(false);
+  expect(isExtension('BREAKI', 'BREAKING NEWS')).toBe(true);
+  expect(isExtension('NEWS', 'BREAKING NEWS')).toBe(false);
+  expect(isExtension('Lesson 1', 'Lesson 12')).toBe(false);
 });
 
 test('finds a part in the whole, even if misread', () => {

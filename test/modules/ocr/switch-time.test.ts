@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { switchTime, type TinyFrame } from '../../../src/modules/ocr/switch-time.ts';
+import { switchTime, type TimedLuma } from '../../../src/modules/ocr/switch-time.ts';
 
 const AREA = { x: 0.5, y: 0.75, width: 0.25, height: 0.25 };
 
 /** 25 frames a second; a bright patch in the coded picture from `from` on, over a background that flickers. */
-function frames(count: number, from: number, drift = 1): TinyFrame[] {
+function frames(count: number, from: number, drift = 1): TimedLuma[] {
   return Array.from({ length: count }, (_, n) => {
     const luma = Uint8Array.from({ length: 16 * 8 }, (_, i) => 40 + ((i * 7 + n * drift) % 23));
     for (let y = 6; y < 8; y++) {

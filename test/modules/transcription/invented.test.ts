@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isInvented } from '../../../src/modules/transcription/invented.ts';
-import { withoutLoops } from '../../../src/modules/transcription/loops.ts';
+import { removeLoops } from '../../../src/modules/transcription/loops.ts';
 
 const spoken = (text: string, confidence?: number) =>
   text.split(' ').map((word, i) => ({
@@ -56,7 +56,7 @@ describe('invented phrases', () => {
   });
 
   it.each(LOOPS)('“%s” in a loop is kept at most once', (text) => {
-    const { words } = withoutLoops(spoken(Array.from({ length: 12 }, () => text).join(' '), 0.9), 20);
+    const { words } = removeLoops(spoken(Array.from({ length: 12 }, () => text).join(' '), 0.9), 20);
     expect(words.length).toBeLessThanOrEqual(text.split(' ').length);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { withoutLoops } from '../../../src/modules/transcription/loops.ts';
+import { removeLoops } from '../../../src/modules/transcription/loops.ts';
 
 const spoken = (text: string) => text.split(' ').map((word, i) => ({ text: word, start: i / 3, end: i / 3 + 0.3 }));
 const left = (text: string, seconds = 30) =>
-  withoutLoops(spoken(text), seconds)
+  removeLoops(spoken(text), seconds)
     .words.map((word) => word.text)
     .join(' ');
 
@@ -11,7 +11,7 @@ describe('loops', () => {
   it('are reduced to one occurrence', () => {
     expect(left(`so it goes. ${'Thank you. '.repeat(9).trim()} The end`)).toBe('so it goes. Thank you. The end');
     expect(left(`${'I am going to the shop, '.repeat(4).trim()}`)).toBe('I am going to the shop,');
-    expect(withoutLoops(spoken('you '.repeat(30).trim()), 30).dropped).toBe(29);
+    expect(removeLoops(spoken('you '.repeat(30).trim()), 30).dropped).toBe(29);
   });
 
   it('are not natural repetitions', () => {

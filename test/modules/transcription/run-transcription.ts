@@ -46,8 +46,8 @@ export async function startTranscription(engine: SpeechEngine, options: RunOptio
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     signal: options.signal ?? new AbortController().signal,
     resumed: options.resumed,
-    checkpoint(engineTag, segments, kept) {
-      checkpoints.push({ engine: engineTag, segments, kept });
+    checkpoint(engineId, segments, kept) {
+      checkpoints.push({ engine: engineId, segments, kept });
       options.onCheckpoint?.();
     },
     saveStill: async () => {},

@@ -54,7 +54,7 @@ describe('transcription', () => {
     });
     const { warnings, run } = await transcribe(engine, talk(40));
     expect(run.engine).toEqual({ id: 'scripted', version: 'cpu' });
-    expect(warnings).toEqual([expect.stringContaining('graphics card failed')]);
+    expect(warnings).toEqual([expect.stringContaining('failed on the GPU')]);
   });
 
   it('maps words to their original times across omitted pauses', async () => {
@@ -197,7 +197,7 @@ describe('transcription', () => {
     }));
     const { segments, warnings } = await transcribe(engine, talk(9));
     expect(segments.map((segment) => segment.content)).toEqual(['thank you.']);
-    expect(warnings).toEqual(['Speech recognition repeated itself; 38 words were left out.']);
+    expect(warnings).toEqual(['Speech recognition repeated itself; 38 words were removed.']);
   });
 
   it('ends immediately when canceled inside a chunk', async () => {

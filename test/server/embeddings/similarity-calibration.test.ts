@@ -122,7 +122,7 @@ test('computes calibration vectors once per model', async () => {
   await createCalibration(store, 'm@1', embed);
   expect(asked).toBe(2);
   await expect(createCalibration(store, 'm@2', embed)).rejects.toThrow('changed');
-  store.calibrationVectors.dropBut('other@1');
+  store.calibrationVectors.deleteOthers('other@1');
   await createCalibration(store, 'm@1', embed);
   expect(asked).toBe(6);
   store.close();

@@ -77,7 +77,7 @@ async function setUp(scripts: Script[], folder?: string) {
       },
     },
     events,
-    ledger: createUsageAccounting(store),
+    accounting: createUsageAccounting(store),
     log,
     sourcePath: async () => join(data, 'clip.mp4'),
     stillsFolder: async () => {

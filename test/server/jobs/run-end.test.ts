@@ -88,7 +88,7 @@ async function copiesAtEnd(data: string, kind: End): Promise<string[]> {
     store,
     host: { ...testHost(data), spawnWorker: worker },
     events,
-    ledger: createUsageAccounting(store),
+    accounting: createUsageAccounting(store),
     log: createLogger(() => {}),
     sourcePath: async () => join(data, 'clip.mp4'),
     stillsFolder: async () => data,
@@ -146,17 +146,17 @@ describe('records that an earlier version left open', () => {
 
   it('releases records of canceled and deleted runs, and keeps those of open ones', async () => {
     const { store, user, video, ...rest } = await library();
-    const ledger = createUsageAccounting(store);
+    const accounting = createUsageAccounting(store);
     begin({ store, user, video, ...rest }, 1);
-    ledger.closeAbandoned();
+    accounting.closeAbandoned();
     expect(store.usage.totals(user.id).pendingMinutes).toBe(1);
     store.jobs.cancel(user.id, video.jobId);
-    ledger.closeAbandoned();
+    accounting.closeAbandoned();
     expect(store.usage.totals(user.id)).toMatchObject({ pendingMinutes: 0, billedMinutes: 0 });
     store.jobs.enqueue(user.id, video.jobId, { action: 'process', modules: ['ocr'] });
-    ledger.open(video, { action: 'process', modules: ['ocr'] });
+    accounting.open(video, { action: 'process', modules: ['ocr'] });
     store.videos.delete(user.id, video.jobId);
-    ledger.closeAbandoned();
+    accounting.closeAbandoned();
     expect(store.usage.totals(user.id).pendingMinutes).toBe(0);
     expect(store.notifications.list(user.id, 10)).toEqual([]);
     store.close();

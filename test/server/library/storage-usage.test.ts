@@ -98,7 +98,7 @@ test('deletes orphans and files that are not media at start, and nothing else', 
     port: 0,
     clock,
     work: () => ({
-      media: { probe, poster: async () => false, logo: async () => null as never, embed: async () => null as never },
+      media: { probe, thumbnail: async () => false, logo: async () => null as never, embed: async () => null as never },
       jobs: { close: async () => {} } as never,
       close: async () => {},
     }),

@@ -47,7 +47,7 @@ test('keeps the reason for a failed proxy across a restart, and retries on reque
       work: () => ({
         media: {
           probe: async () => ({ container: 'avi', duration: 1, sizeBytes: 4, video: null, audio: null }),
-          poster: async () => false,
+          thumbnail: async () => false,
           logo: async () => null as never,
           embed: async () => null as never,
         },

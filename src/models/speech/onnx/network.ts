@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { physicalCores } from '../cores.ts';
 import { MEL_FRAMES } from './mel.ts';
-import { multipliesExactly, unsignedWeights } from './quantization.ts';
+import { hasExactProducts, toUnsignedWeights } from './quantization.ts';
 
 /** The decoder after some tokens. */
 export interface DecoderState {
@@ -105,8 +105,8 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
 }
 
 async function openNetwork(path: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
-  if (await multipliesExactly()) return InferenceSession.create(path, options);
-  return InferenceSession.create(unsignedWeights(await readFile(path)), options);
+  if (await hasExactProducts()) return InferenceSession.create(path, options);
+  return InferenceSession.create(toUnsignedWeights(await readFile(path)), options);
 }
 
 function stateOf(

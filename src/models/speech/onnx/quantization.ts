@@ -7,7 +7,7 @@ let exact: Promise<boolean> | undefined;
  * Whether this processor multiplies unsigned by signed bytes exactly. x64 without VNNI instructions adds pairs of products
  * in 16 bits, where large ones saturate: a quantized Whisper then repeats itself and mishears words.
  */
-export function multipliesExactly(): Promise<boolean> {
+export function hasExactProducts(): Promise<boolean> {
   exact ??= probe();
   return exact;
 }
@@ -49,7 +49,7 @@ const INT8 = 3;
  * move along. Unsigned by unsigned is exact on every processor. Other tensors are left as they are.
  * @param model bytes of an ONNX file
  */
-export function unsignedWeights(model: Buffer): Buffer {
+export function toUnsignedWeights(model: Buffer): Buffer {
   const graph = [...fieldsOf(model, 0, model.length)].find(({ number }) => number === MODEL_GRAPH);
   if (!graph) throw damaged();
   const operands = operandsOf(model, graph.from, graph.to);

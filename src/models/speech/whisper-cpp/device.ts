@@ -23,15 +23,15 @@ export interface DeviceOptions {
   loadAddon?: typeof loadAddon;
 }
 
-/** Builds tried in this order; a graphics card that needs none of them has none. */
+/** Builds to try, in this order; on macOS, the default build supports the GPU. */
 const GPU_BUILDS: readonly Build[] = process.platform === 'darwin' ? ['cpu'] : ['cuda', 'vulkan'];
 
 /** Limits the retained log: only the lines printed at load time matter. */
 const MAX_LINES = 200;
 
 /**
- * Loads a model on the graphics card when that works: a build for it is installed, it finds a card, and a second of
- * silence goes through. A driver that took the whole process with it is found by the mark it left, and not asked again by this version.
+ * Loads a model on the GPU if a build for it is installed, detects a GPU, and transcribes a second of silence. A
+ * driver that crashed the process is recognized by the marker file it left, and not tried again by this version.
  */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   for (const build of GPU_BUILDS) {
@@ -39,7 +39,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     if (version === null) continue;
     const mark = join(options.folder, `.gpu-${build}-${version}`);
     if (existsSync(mark)) {
-      options.log.warn('the graphics card is left out: it failed before', { build });
+      options.log.warn('GPU skipped because it failed before', { build });
       continue;
     }
     writeFileSync(mark, '');
@@ -49,7 +49,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       if (device) return device;
     } catch (error) {
       rmSync(mark, { force: true });
-      options.log.warn('the graphics card can’t be used', { build, reason: String(error) });
+      options.log.warn('GPU unavailable', { build, reason: String(error) });
     }
   }
   return openCpu(options);

@@ -48,7 +48,7 @@ export async function loadWhisperCpp(model: GgmlSpeechModel, parts: EngineParts)
         return await listen(samples, hearing);
       } catch (cause) {
         if (!device.gpu) throw new ReelscopeError('internal', 'Speech recognition failed.', { cause });
-        parts.log.warn('the graphics card failed; going on with the processor', { reason: String(cause) });
+        parts.log.warn('GPU failed; continuing on the CPU', { reason: String(cause) });
         await device.close();
         device = await openCpu(options);
         return listen(samples, hearing);
@@ -73,7 +73,7 @@ function callOptions(model: GgmlSpeechModel, { language, prompt }: RecognitionOp
     // One segment per token, with its times: the addon exposes tokens in no other form.
     tokenTimestamps: true,
     maxLen: 1,
-    // Each chunk stands for itself: what was misheard before must not be heard again.
+    // Chunks are independent, so that a recognition error does not affect later ones.
     maxContext: prompt === null ? 0 : 224,
     ...(prompt !== null && { prompt }),
   };

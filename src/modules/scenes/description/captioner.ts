@@ -3,7 +3,7 @@ import { CanceledError, toError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { message, type Warning } from '../../../contract/message.ts';
 import { type CaptionEngine, installedCaptionEngine } from '../../../models/captions/index.ts';
-import { type Availability, engineTag } from '../../../models/engine.ts';
+import { type Availability, engineIdOf } from '../../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../../module.ts';
 import {
   consequenceOf,
@@ -43,7 +43,7 @@ export async function captionerEngineId(settings: EngineSettings | null): Promis
   const seen = await visionEngineId(settings);
   if (seen !== null) return seen;
   const installed = await installedCaptionEngine(settings?.modelsFolder ?? '');
-  return installed && (await installed.availability()).available ? engineTag(installed.info) : null;
+  return installed && (await installed.availability()).available ? engineIdOf(installed.info) : null;
 }
 
 /** Availability of the configured captioner. */
@@ -101,7 +101,7 @@ function installedCaptioner(engine: CaptionEngine): Captioner {
   let missed = 0;
   let reason = '';
   return {
-    engineId: engineTag(engine.info),
+    engineId: engineIdOf(engine.info),
     async describe({ still }, signal) {
       try {
         return (await engine.caption(still, signal)) || null;

@@ -18,7 +18,7 @@ export function labelParam(label: string): MessageParam {
 const SURE = 0.42;
 
 /** Findings that are confident enough to be stated as facts. */
-export function confidentOf(segments: readonly SegmentDraft[]): SegmentDraft[] {
+export function confidentSegments(segments: readonly SegmentDraft[]): SegmentDraft[] {
   return segments.filter(({ data }) => (data?.confidence ?? 1) >= SURE);
 }
 

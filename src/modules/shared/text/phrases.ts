@@ -1,5 +1,5 @@
 import { isContent } from './terms.ts';
-import { type PlacedToken, tokensOf } from './tokens.ts';
+import { type PositionedToken, tokensOf } from './tokens.ts';
 
 /** A word or a few consecutive words that characterize a part of a text. */
 export interface Phrase {
@@ -48,7 +48,7 @@ export function keyphrases(parts: readonly (readonly string[])[], stop: Readonly
 function phrasesIn(texts: readonly string[], stop: ReadonlySet<string>): Map<string, Found> {
   const phrases = new Map<string, Found>();
   for (const text of texts) {
-    let run: PlacedToken[] = [];
+    let run: PositionedToken[] = [];
     for (const token of tokensOf(text)) {
       const before = run.at(-1);
       if (!isContent(token, stop)) {
@@ -63,7 +63,7 @@ function phrasesIn(texts: readonly string[], stop: ReadonlySet<string>): Map<str
   return phrases;
 }
 
-function add(phrases: Map<string, Found>, words: readonly PlacedToken[], form: string): void {
+function add(phrases: Map<string, Found>, words: readonly PositionedToken[], form: string): void {
   const keys = words.map(({ key }) => key);
   const name = keys.join(' ');
   let phrase = phrases.get(name);

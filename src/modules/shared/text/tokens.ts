@@ -7,7 +7,7 @@ export interface Token {
 }
 
 /** A token with its position in the text, in UTF-16 offsets. */
-export interface PlacedToken extends Token {
+export interface PositionedToken extends Token {
   start: number;
   end: number;
 }
@@ -22,8 +22,8 @@ const CASED_SCRIPT = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u
 const KEY_LENGTH = 7;
 
 /** The words of a text in order, of any script (Unicode segmentation; dictionaries for Chinese, Japanese, Thai, …). */
-export function tokensOf(text: string): PlacedToken[] {
-  const tokens: PlacedToken[] = [];
+export function tokensOf(text: string): PositionedToken[] {
+  const tokens: PositionedToken[] = [];
   for (const { segment, index, isWordLike } of WORDS.segment(text)) {
     if (isWordLike) tokens.push({ text: segment, key: keyOf(segment), start: index, end: index + segment.length });
   }

@@ -6,7 +6,8 @@ export function durationInWords(seconds: number): string {
   if (seconds < 1) return 'less than a second';
   const whole = Math.round(seconds);
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
-  const parts = h > 0 ? [counted(h, 'hour'), counted(m, 'minute')] : [counted(m, 'minute'), counted(s, 'second')];
+  const parts =
+    h > 0 ? [formatCount(h, 'hour'), formatCount(m, 'minute')] : [formatCount(m, 'minute'), formatCount(s, 'second')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ');
 }
 
@@ -26,7 +27,7 @@ export function durationMessage(seconds: number): Message {
 }
 
 /** "1 shot", "6 shots". */
-export function counted(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -37,7 +38,7 @@ export function range(start: number, end: number): string {
 }
 
 /** Capitalizes the first letter. */
-export function capitalized(text: string): string {
+export function capitalize(text: string): string {
   const [first = ''] = text;
   return first.toLocaleUpperCase('und') + text.slice(first.length);
 }
@@ -52,6 +53,6 @@ export function shortened(text: string, max: number): string {
 }
 
 /** Ends a sentence with a period if it has no end mark. */
-export function ended(text: string): string {
+export function endSentence(text: string): string {
   return /[.!?…。！？।؟]["'”’»)]*$/u.test(text) ? text : `${text}.`;
 }

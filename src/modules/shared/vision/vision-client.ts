@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CanceledError } from '../../../base/errors.ts';
 import { message, type Warning } from '../../../contract/message.ts';
-import { type Availability, type EngineInfo, engineTag, type GeneratingEngine } from '../../../models/engine.ts';
+import { type Availability, type EngineInfo, engineIdOf, type GeneratingEngine } from '../../../models/engine.ts';
 import { estimateTokens } from '../../../models/language/tokens.ts';
 import {
   delimiterInstructions,
@@ -36,7 +36,7 @@ export function connectedOllama(settings: EngineSettings | null): OllamaServer |
 export async function visionEngineId(settings: EngineSettings | null): Promise<string | null> {
   const vision = connectedOllama(settings)?.vision();
   if (!vision || !(await vision.availability()).available) return null;
-  return engineTag((await vision.load()).info);
+  return engineIdOf((await vision.load()).info);
 }
 
 /** The engine with the vision model that would contribute now. Answers quickly. */
@@ -117,7 +117,7 @@ export class VisionClient {
 
   /** Id of the model, as `ollama:name@digest`. */
   get engineId(): string {
-    return engineTag(this.#engine.info);
+    return engineIdOf(this.#engine.info);
   }
 
   /** `own`, with the model's id once the model has contributed. */

@@ -6,7 +6,7 @@ import type { Video } from '../../../contract/video.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { useRaiseSheet } from '../../ui/layout/bottom-sheet.tsx';
+import { useExpandSheet } from '../../ui/layout/bottom-sheet.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import styles from './ask.module.css';
@@ -31,7 +31,7 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
   const t = useAskText();
   const chat = useChat(video.job_id);
   const hasResults = useHasResults(video);
-  const raiseSheet = useRaiseSheet();
+  const raiseSheet = useExpandSheet();
   const [text, setText] = useState('');
   const [mode, setMode] = useState<ChatMode>('vector');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +40,7 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
   const { messages, pending } = chat;
   const isAsking = pending !== null && pending.error === null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is said last is to be seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the latest message
   useEffect(() => {
     // Newer engines return a promise here, which an effect must not.
     void end.current?.scrollIntoView({ block: 'end' });

@@ -13,7 +13,7 @@ import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
 import styles from './dialog.module.css';
 import { type Format, GROUPS, stemOf } from './formats.ts';
-import { makeFile } from './make-file.ts';
+import { createExportFile } from './make-file.ts';
 import { useExportText } from './text.ts';
 import { uniqueName } from './unique-name.ts';
 import { useReport } from './use-report.ts';
@@ -38,7 +38,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
     const taken = new Set<string>();
     for (const [index, { job_id, name }] of ready.entries()) {
       const [results, facts] = await Promise.all([api.results.get(job_id, signal), api.videos.media(job_id, signal)]);
-      const { content, extension } = await makeFile(format, {
+      const { content, extension } = await createExportFile(format, {
         results,
         part: {},
         rate: 'own',

@@ -19,8 +19,8 @@ import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import styles from './dialog.module.css';
 import { FormatGroup } from './format-group.tsx';
-import { type Format, GROUPS, type Group, ownRate, type RateChoice, rateOptions, stemOf } from './formats.ts';
-import { makeFile } from './make-file.ts';
+import { type Format, GROUPS, type Group, nativeRate, type RateChoice, rateOptions, stemOf } from './formats.ts';
+import { createExportFile } from './make-file.ts';
 import { useExportText } from './text.ts';
 import { useReport } from './use-report.ts';
 
@@ -59,7 +59,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
     const { signal } = controller.current;
     try {
       if (format === 'html') setProgress(0);
-      const { content, extension, missing } = await makeFile(format, {
+      const { content, extension, missing } = await createExportFile(format, {
         results: results!,
         part: { modules, range, fromZero },
         rate: rate ?? 'own',
@@ -127,10 +127,10 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
                   <Select
                     label={t('rate')}
                     className={styles.rate ?? ''}
-                    value={rate ?? ownRate(facts)}
+                    value={rate ?? nativeRate(facts)}
                     options={rateOptions(facts).map((value) => ({
                       value,
-                      label: value === ownRate(facts) && facts?.video ? t('rate.own', { rate: value }) : value,
+                      label: value === nativeRate(facts) && facts?.video ? t('rate.own', { rate: value }) : value,
                     }))}
                     onChange={(value) => setRate(value)}
                   />

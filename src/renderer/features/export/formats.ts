@@ -34,12 +34,12 @@ export function rateOptions(facts: MediaDetails | undefined): RateChoice[] {
 }
 
 /** Option for the frame rate of a video. */
-export function ownRate(facts: MediaDetails | undefined): `${number}` {
+export function nativeRate(facts: MediaDetails | undefined): `${number}` {
   return `${editingRate(facts?.video?.frame_rate ?? 0)}`;
 }
 
 function rateOf(choice: RateChoice, facts: MediaDetails | undefined): FrameRate {
-  const text = choice === 'own' ? ownRate(facts) : choice;
+  const text = choice === 'own' ? nativeRate(facts) : choice;
   return exactRate(Number.parseFloat(text), text.endsWith(' DF'));
 }
 

@@ -28,7 +28,7 @@ export interface FileInput {
   onProgress?(fraction: number): void;
 }
 
-export interface MadeFile {
+export interface ExportFile {
   content: Blob;
   extension: string;
   /** Number of stills that failed to load. */
@@ -36,10 +36,10 @@ export interface MadeFile {
 }
 
 /** Creates an export file. @throws CanceledError */
-export async function makeFile(format: Format, input: FileInput): Promise<MadeFile> {
+export async function createExportFile(format: Format, input: FileInput): Promise<ExportFile> {
   const { part, rate, facts } = input;
   const results = partOf(input.results, part);
-  const text = (content: string, type: string, extension: string): MadeFile => ({
+  const text = (content: string, type: string, extension: string): ExportFile => ({
     content: new Blob([content], { type }),
     extension,
     missing: 0,

@@ -1,4 +1,4 @@
-import { usePictures } from '../../api/queries.ts';
+import { useThumbnailUrls } from '../../api/queries.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
 import { useModuleNames } from '../../ui/media/module-icon.tsx';
@@ -11,7 +11,7 @@ export function useReport(): { isReady: boolean; of(jobId: string): FileInput['r
   const nameOf = useModuleNames();
   const messages = useMessages();
   const language = usePreferences((preferences) => preferences.language);
-  const pictures = usePictures();
+  const pictures = useThumbnailUrls();
   return {
     isReady: pictures !== null,
     of: (jobId) => ({

@@ -3,7 +3,7 @@ import { Clapperboard, Plus } from 'lucide-react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Video } from '../../../contract/video.ts';
 import { useFailure, useJobStatus } from '../../api/live-jobs.ts';
-import { queries, usePictures } from '../../api/queries.ts';
+import { queries, useThumbnailUrls } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -48,7 +48,7 @@ export function HomePage() {
 function Overview({ dashboard }: { dashboard: Dashboard }) {
   const t = useHomeText();
   const { videos, projects, usage } = dashboard;
-  const pictures = usePictures();
+  const pictures = useThumbnailUrls();
   const failed = videos.filter((video) => video.status === 'failed').slice(0, 6);
   const posterOf = (jobId: string, updatedAt: string) =>
     pictures ? `${pictures.poster(jobId)}&at=${Date.parse(`${updatedAt}Z`)}` : null;

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Video } from '../../../contract/video.ts';
 import { useFailure, useJobs } from '../../api/live-jobs.ts';
-import { usePictures } from '../../api/queries.ts';
+import { useThumbnailUrls } from '../../api/queries.ts';
 import { Skeleton } from '../../ui/feedback/states.tsx';
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx';
 import { useIsPhone } from '../../ui/lib/media-query.ts';
@@ -24,7 +24,7 @@ export function LibraryGrid({
   selection: Selection;
 }) {
   const t = useLibraryText();
-  const pictures = usePictures();
+  const pictures = useThumbnailUrls();
   const isPhone = useIsPhone();
   const isActive = selection.ids.length > 0;
   return (

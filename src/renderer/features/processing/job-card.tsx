@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { applyStatus, isBusy, useHasResults, useJobStatus } from '../../api/live-jobs.ts';
-import { queries, usePictures } from '../../api/queries.ts';
+import { queries, useThumbnailUrls } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { VIDEOS } from '../../api/video-cache.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
@@ -31,7 +31,7 @@ export function JobCard({ video }: { video: Video }) {
   const t = useProcessingText();
   const formats = useFormats();
   const messages = useMessages();
-  const pictures = usePictures();
+  const pictures = useThumbnailUrls();
   const [isActing, setActing] = useState(false);
   const { job_id: jobId, name } = video;
   const live = useJobStatus(jobId);

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Link } from 'wouter';
-import { usePictures } from '../../api/queries.ts';
+import { useThumbnailUrls } from '../../api/queries.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { position } from '../../ui/lib/use-formats.ts';
@@ -33,7 +33,7 @@ export function MomentCard({
 }) {
   const messages = useMessages();
   const t = useSearchText();
-  const pictures = usePictures();
+  const pictures = useThumbnailUrls();
   const best = moment.hits[0]!;
   const time = position(moment.time, true);
   return (

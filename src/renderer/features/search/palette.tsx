@@ -2,7 +2,7 @@ import { ArrowRight, Film, Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { usePictures, useVideos } from '../../api/queries.ts';
+import { useThumbnailUrls, useVideos } from '../../api/queries.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { wordsOf } from '../../ui/lib/mark-words.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
@@ -31,7 +31,7 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
   const query = useDebounced(text).trim();
   const { data: videos } = useVideos();
   const byId = useVideosById();
-  const pictures = usePictures();
+  const pictures = useThumbnailUrls();
   const result = useSearch(query, ALL_MODULES);
 
   const named = useMemo(() => {

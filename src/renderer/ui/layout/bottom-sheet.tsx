@@ -18,13 +18,13 @@ const PULL = 12;
 const RaiseContext = createContext<(() => () => void) | null>(null);
 
 /** Raises the enclosing sheet while the component is mounted. */
-export function useRaisedSheet(): void {
+export function useExpandedSheet(): void {
   const raise = useContext(RaiseContext);
   useEffect(() => raise?.(), [raise]);
 }
 
 /** Returns a function that raises the enclosing sheet until the user lowers it. */
-export function useRaiseSheet(): () => void {
+export function useExpandSheet(): () => void {
   const raise = useContext(RaiseContext);
   return () => void raise?.();
 }

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { About } from '../../../contract/about.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, answersOther, SECURED, SECURED_LOCAL } from './route-parts.ts';
+import { mediaResponse, okResponse, SECURED, SECURED_LOCAL } from './route-parts.ts';
 
 const tags = ['About'];
 
@@ -11,7 +11,7 @@ const get = createRoute({
   tags,
   summary: 'Get information about this installation (extension)',
   ...SECURED,
-  responses: answers(About, 'Versions and where secrets are stored.'),
+  responses: okResponse(About, 'Versions and where secrets are stored.'),
 });
 
 const licenses = createRoute({
@@ -20,7 +20,7 @@ const licenses = createRoute({
   tags,
   summary: 'Get third-party licenses (extension)',
   ...SECURED,
-  responses: answersOther(['text/plain'], 'One text, by package.'),
+  responses: mediaResponse(['text/plain'], 'One text, by package.'),
 });
 
 const diagnostics = createRoute({
@@ -29,7 +29,7 @@ const diagnostics = createRoute({
   tags,
   summary: 'Download diagnostics without personal data (extension)',
   ...SECURED_LOCAL,
-  responses: answersOther(['application/zip'], 'Versions, engines, redacted settings, and redacted logs.'),
+  responses: mediaResponse(['application/zip'], 'Versions, engines, redacted settings, and redacted logs.'),
 });
 
 export const aboutRoutes = new OpenAPIHono<AppEnv>()

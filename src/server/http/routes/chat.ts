@@ -13,7 +13,7 @@ import {
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { answerStream } from '../streams/answer-stream.ts';
-import { answers, answersOther, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { createdResponse, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Chat'];
 const params = z.object({ session_id: z.string() });
@@ -25,7 +25,7 @@ const ask = createRoute({
   summary: 'Ask about a video',
   ...SECURED_BODY,
   request: { body: jsonBody(AskRequest) },
-  responses: answers(AskResponse, 'The answer, with every time verified against the segments.'),
+  responses: okResponse(AskResponse, 'The answer, with every time verified against the segments.'),
 });
 
 const askStream = createRoute({
@@ -37,7 +37,7 @@ const askStream = createRoute({
     'Server-sent events: token (a piece of unverified plain text), then one answer (the verified text with its metadata) or error. Closing the connection cancels the question and stores nothing.',
   ...SECURED_BODY,
   request: { body: jsonBody(AskRequest) },
-  responses: answersOther(['text/event-stream'], 'The event stream, which closes after the answer.'),
+  responses: mediaResponse(['text/event-stream'], 'The event stream, which closes after the answer.'),
 });
 
 const list = createRoute({
@@ -47,7 +47,7 @@ const list = createRoute({
   summary: 'List chat sessions',
   ...SECURED,
   request: { query: ChatSessionsQuery },
-  responses: answers(z.array(ChatSession), 'Latest activity first.'),
+  responses: okResponse(z.array(ChatSession), 'Latest activity first.'),
 });
 
 const create = createRoute({
@@ -57,7 +57,7 @@ const create = createRoute({
   summary: 'Create an empty chat session',
   ...SECURED_BODY,
   request: { body: jsonBody(CreateChatSessionRequest) },
-  responses: creates(ChatSession, 'The session.'),
+  responses: createdResponse(ChatSession, 'The session.'),
 });
 
 const rename = createRoute({
@@ -67,7 +67,7 @@ const rename = createRoute({
   summary: 'Rename a chat session',
   ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateChatSessionRequest) },
-  responses: answers(ChatSession, 'The updated session.'),
+  responses: okResponse(ChatSession, 'The updated session.'),
 });
 
 const remove = createRoute({
@@ -77,7 +77,7 @@ const remove = createRoute({
   summary: 'Delete a chat session and its messages',
   ...SECURED,
   request: { params },
-  responses: answers(Ok, 'Deleted.'),
+  responses: okResponse(Ok, 'Deleted.'),
 });
 
 const messages = createRoute({
@@ -87,7 +87,7 @@ const messages = createRoute({
   summary: 'List the messages of a chat session',
   ...SECURED,
   request: { params },
-  responses: answers(z.array(ChatMessage), 'Oldest first.'),
+  responses: okResponse(z.array(ChatMessage), 'Oldest first.'),
 });
 
 const addMessage = createRoute({
@@ -97,7 +97,7 @@ const addMessage = createRoute({
   summary: 'Add a message without asking a question',
   ...SECURED_BODY,
   request: { params, body: jsonBody(CreateChatMessageRequest) },
-  responses: creates(ChatMessage, 'The message.'),
+  responses: createdResponse(ChatMessage, 'The message.'),
 });
 
 function readAsk({ question, video_id: jobId, session_id: sessionId, modules, mode }: AskRequest) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ClipsProgress, ClipsRequest } from '../../../contract/clips.ts';
 import { attachmentHeader } from '../../clips/clip-names.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, answersOther, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Clips'];
 
@@ -17,7 +17,7 @@ const make = createRoute({
     'streamed while they are written; a text file in it lists clips that failed. Closing the connection cancels the export.',
   ...SECURED_BODY,
   request: { body: jsonBody(ClipsRequest) },
-  responses: answersOther(['video/mp4', 'application/zip'], 'The clip, or a zip of the clips.'),
+  responses: mediaResponse(['video/mp4', 'application/zip'], 'The clip, or a zip of the clips.'),
 });
 
 const progress = createRoute({
@@ -26,7 +26,7 @@ const progress = createRoute({
   tags,
   summary: 'Get the progress of clip exports (extension)',
   ...SECURED,
-  responses: answers(z.array(ClipsProgress), 'One entry per running export.'),
+  responses: okResponse(z.array(ClipsProgress), 'One entry per running export.'),
 });
 
 export const clipsRoutes = new OpenAPIHono<AppEnv>()

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Dashboard } from '../../../contract/dashboard.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, SECURED } from './route-parts.ts';
+import { okResponse, SECURED } from './route-parts.ts';
 
 const get = createRoute({
   method: 'get',
@@ -9,7 +9,7 @@ const get = createRoute({
   tags: ['Dashboard'],
   summary: 'Get the dashboard',
   ...SECURED,
-  responses: answers(Dashboard, 'Profile, keys, usage, videos, and projects.'),
+  responses: okResponse(Dashboard, 'Profile, keys, usage, videos, and projects.'),
 });
 
 export const dashboardRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ENTERPRISE_ACTION_NAMES, ENTERPRISE_ACTIONS } from '../../../contract/enterprise.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
-import { answers, jsonBody, SECURED_BODY } from './route-parts.ts';
+import { jsonBody, okResponse, SECURED_BODY } from './route-parts.ts';
 
 const responses = Object.values(ENTERPRISE_ACTIONS).map((action) => action.response);
 
@@ -23,7 +23,7 @@ const run = createRoute({
     }),
     body: jsonBody(z.record(z.string(), z.unknown()).meta({ description: 'Parameters of the action.' })),
   },
-  responses: answers(z.union(responses), 'Result of the action.'),
+  responses: okResponse(z.union(responses), 'Result of the action.'),
 });
 
 export const enterpriseRoutes = new OpenAPIHono<AppEnv>().openapi(run, async (c) => {

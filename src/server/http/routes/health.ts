@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Health } from '../../../contract/health.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, PUBLIC } from './route-parts.ts';
+import { okResponse, PUBLIC } from './route-parts.ts';
 
 const get = createRoute({
   method: 'get',
@@ -9,7 +9,7 @@ const get = createRoute({
   tags: ['Health'],
   summary: "Check the server's health; needs no authentication (extension)",
   ...PUBLIC,
-  responses: answers(Health, 'The server is running.'),
+  responses: okResponse(Health, 'The server is running.'),
 });
 
 export const healthRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiKey, ApiKeyCreated, CreateKeyRequest, UpdateKeyRequest } from '../../../contract/keys.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { createdResponse, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['API keys'];
 const params = z.object({ key_id: z.string() });
@@ -14,7 +14,7 @@ const list = createRoute({
   tags,
   summary: 'List API keys',
   ...SECURED,
-  responses: answers(z.array(ApiKey), 'Oldest first.'),
+  responses: okResponse(z.array(ApiKey), 'Oldest first.'),
 });
 
 const create = createRoute({
@@ -24,7 +24,7 @@ const create = createRoute({
   summary: 'Create an API key',
   ...SECURED_BODY,
   request: { body: jsonBody(CreateKeyRequest) },
-  responses: creates(ApiKeyCreated, 'The key; its full text is never shown again.'),
+  responses: createdResponse(ApiKeyCreated, 'The key; its full text is never shown again.'),
 });
 
 const update = createRoute({
@@ -34,7 +34,7 @@ const update = createRoute({
   summary: 'Activate or deactivate an API key',
   ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateKeyRequest) },
-  responses: answers(ApiKey, 'The updated key.'),
+  responses: okResponse(ApiKey, 'The updated key.'),
 });
 
 const remove = createRoute({
@@ -44,7 +44,7 @@ const remove = createRoute({
   summary: 'Delete an API key',
   ...SECURED,
   request: { params },
-  responses: answers(Ok, 'Deleted.'),
+  responses: okResponse(Ok, 'Deleted.'),
 });
 
 export const keyRoutes = new OpenAPIHono<AppEnv>()

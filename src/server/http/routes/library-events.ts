@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from '../context/app-env.ts';
 import { libraryStream } from '../streams/library-stream.ts';
-import { answersOther, SECURED } from './route-parts.ts';
+import { mediaResponse, SECURED } from './route-parts.ts';
 
 const follow = createRoute({
   method: 'get',
@@ -11,7 +11,7 @@ const follow = createRoute({
   description:
     'A `video` event with {job_id, change, video} for each video that any client adds, changes or removes. There is no history: fetch the list after reconnecting.',
   ...SECURED,
-  responses: answersOther(['text/event-stream'], 'The event stream, which stays open.'),
+  responses: mediaResponse(['text/event-stream'], 'The event stream, which stays open.'),
 });
 
 export const libraryEventsRoutes = new OpenAPIHono<AppEnv>().openapi(follow, (c) => {

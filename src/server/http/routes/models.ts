@@ -14,7 +14,7 @@ import { Ok } from '../../../contract/text.ts';
 import { ollamaState } from '../../engines/ollama.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { modelStream } from '../streams/model-stream.ts';
-import { answers, answersOther, jsonBody, SECURED, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { jsonBody, mediaResponse, okResponse, SECURED, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
 
 const tags = ['Models'];
 const params = z.object({ model_id: z.string() });
@@ -25,7 +25,7 @@ const list = createRoute({
   tags,
   summary: 'List models (extension)',
   ...SECURED,
-  responses: answers(ModelList, 'The catalog with installation states, and imported models.'),
+  responses: okResponse(ModelList, 'The catalog with installation states, and imported models.'),
 });
 
 const options = createRoute({
@@ -34,7 +34,7 @@ const options = createRoute({
   tags,
   summary: 'Get engine options (extension)',
   ...SECURED,
-  responses: answers(EngineOptions, 'The options.'),
+  responses: okResponse(EngineOptions, 'The options.'),
 });
 
 const updateOptions = createRoute({
@@ -44,7 +44,7 @@ const updateOptions = createRoute({
   summary: 'Update engine options; “offline” blocks every connection to other machines (extension)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateEngineOptionsRequest) },
-  responses: answers(EngineOptions, 'The updated options.'),
+  responses: okResponse(EngineOptions, 'The updated options.'),
 });
 
 const ollama = createRoute({
@@ -53,7 +53,7 @@ const ollama = createRoute({
   tags,
   summary: 'Get the state of the configured Ollama server (extension)',
   ...SECURED,
-  responses: answers(OllamaState, 'Whether it responds, and its models.'),
+  responses: okResponse(OllamaState, 'Whether it responds, and its models.'),
 });
 
 const testOllama = createRoute({
@@ -63,7 +63,7 @@ const testOllama = createRoute({
   summary: 'Test the URL of an Ollama server without saving it (extension)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(TestOllamaRequest) },
-  responses: answers(OllamaState, 'Whether a server responds there, and its models.'),
+  responses: okResponse(OllamaState, 'Whether a server responds there, and its models.'),
 });
 
 const embeddings = createRoute({
@@ -72,7 +72,7 @@ const embeddings = createRoute({
   tags,
   summary: 'Get the state of the semantic search index (extension)',
   ...SECURED,
-  responses: answers(EmbeddingIndexState, 'The state of the index.'),
+  responses: okResponse(EmbeddingIndexState, 'The state of the index.'),
 });
 
 const cancelEmbeddings = createRoute({
@@ -81,7 +81,7 @@ const cancelEmbeddings = createRoute({
   tags,
   summary: 'Cancel a change of the embedding engine (extension)',
   ...SECURED_LOCAL,
-  responses: answers(EmbeddingIndexState, 'The state of the index.'),
+  responses: okResponse(EmbeddingIndexState, 'The state of the index.'),
 });
 
 const importModel = createRoute({
@@ -91,7 +91,7 @@ const importModel = createRoute({
   summary: 'Import a model from a local file or folder, which is not modified (extension)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(ImportModelRequest) },
-  responses: answers(ModelInfo, 'The model.'),
+  responses: okResponse(ModelInfo, 'The model.'),
 });
 
 const install = createRoute({
@@ -101,7 +101,7 @@ const install = createRoute({
   summary: 'Install a model, or resume its download (extension)',
   ...SECURED_LOCAL,
   request: { params },
-  responses: answers(ModelStatus, 'The download has started.'),
+  responses: okResponse(ModelStatus, 'The download has started.'),
 });
 
 const pause = createRoute({
@@ -111,7 +111,7 @@ const pause = createRoute({
   summary: 'Pause a download (extension)',
   ...SECURED_LOCAL,
   request: { params },
-  responses: answers(ModelStatus, 'Paused.'),
+  responses: okResponse(ModelStatus, 'Paused.'),
 });
 
 const events = createRoute({
@@ -122,7 +122,7 @@ const events = createRoute({
   description: 'Named events: status first, progress at most twice a second, finally installed, paused or failed.',
   ...SECURED,
   request: { params },
-  responses: answersOther(['text/event-stream'], 'The event stream, which closes when the download ends.'),
+  responses: mediaResponse(['text/event-stream'], 'The event stream, which closes when the download ends.'),
 });
 
 const remove = createRoute({
@@ -132,7 +132,7 @@ const remove = createRoute({
   summary: 'Remove a model and its partial downloads (extension)',
   ...SECURED_LOCAL,
   request: { params },
-  responses: answers(Ok, 'Removed.'),
+  responses: okResponse(Ok, 'Removed.'),
 });
 
 export const modelsRoutes = new OpenAPIHono<AppEnv>()

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ModuleInfo } from '../../../contract/modules.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, SECURED } from './route-parts.ts';
+import { okResponse, SECURED } from './route-parts.ts';
 
 const list = createRoute({
   method: 'get',
@@ -10,7 +10,7 @@ const list = createRoute({
   tags: ['Modules'],
   summary: 'List analysis modules and their availability (extension)',
   ...SECURED,
-  responses: answers(z.array(ModuleInfo), 'All modules.'),
+  responses: okResponse(z.array(ModuleInfo), 'All modules.'),
 });
 
 export const modulesRoutes = new OpenAPIHono<AppEnv>().openapi(list, async (c) =>

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/notifications.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, SECURED } from './route-parts.ts';
+import { okResponse, SECURED } from './route-parts.ts';
 
 const tags = ['Notifications'];
 const params = z.object({ notification_id: z.string() });
@@ -21,7 +21,7 @@ const list = createRoute({
   summary: 'List notifications',
   ...SECURED,
   request: { query: NotificationsQuery },
-  responses: answers(z.array(Notification), 'Most recent first.'),
+  responses: okResponse(z.array(Notification), 'Most recent first.'),
 });
 
 const unreadCount = createRoute({
@@ -30,7 +30,7 @@ const unreadCount = createRoute({
   tags,
   summary: 'Count unread notifications',
   ...SECURED,
-  responses: answers(UnreadCount, 'The count.'),
+  responses: okResponse(UnreadCount, 'The count.'),
 });
 
 const read = createRoute({
@@ -40,7 +40,7 @@ const read = createRoute({
   summary: 'Mark a notification as read',
   ...SECURED,
   request: { params },
-  responses: answers(Ok, 'Marked as read.'),
+  responses: okResponse(Ok, 'Marked as read.'),
 });
 
 const readAll = createRoute({
@@ -49,7 +49,7 @@ const readAll = createRoute({
   tags,
   summary: 'Mark all notifications as read',
   ...SECURED,
-  responses: answers(ReadAllResult, 'Number of notifications marked.'),
+  responses: okResponse(ReadAllResult, 'Number of notifications marked.'),
 });
 
 const remove = createRoute({
@@ -59,7 +59,7 @@ const remove = createRoute({
   summary: 'Delete a notification',
   ...SECURED,
   request: { params },
-  responses: answers(Ok, 'Deleted.'),
+  responses: okResponse(Ok, 'Deleted.'),
 });
 
 export const notificationsRoutes = new OpenAPIHono<AppEnv>()

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { ThumbnailUrls } from '../../../contract/thumbnails.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
-import { answers, SECURED } from './route-parts.ts';
+import { okResponse, SECURED } from './route-parts.ts';
 
 const get = createRoute({
   method: 'get',
@@ -10,7 +10,7 @@ const get = createRoute({
   tags: ['Videos'],
   summary: 'Get presigned thumbnail URLs for all your videos (extension)',
   ...SECURED,
-  responses: answers(ThumbnailUrls, 'URLs that need no header.'),
+  responses: okResponse(ThumbnailUrls, 'URLs that need no header.'),
 });
 
 export const picturesRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>

@@ -3,7 +3,7 @@ import { JobStatus } from '../../../contract/job.ts';
 import { RegisterUploadRequest, RegisterUploadResponse, StartProcessingRequest } from '../../../contract/processing.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { jobStream } from '../streams/job-stream.ts';
-import { answers, answersOther, JobParam, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { JobParam, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Processing'];
 
@@ -14,7 +14,7 @@ const register = createRoute({
   summary: 'Register an uploaded file as a video',
   ...SECURED_BODY,
   request: { body: jsonBody(RegisterUploadRequest) },
-  responses: answers(RegisterUploadResponse, 'The job_id that identifies the video.'),
+  responses: okResponse(RegisterUploadResponse, 'The job_id that identifies the video.'),
 });
 
 const start = createRoute({
@@ -24,7 +24,7 @@ const start = createRoute({
   summary: 'Queue a video for analysis by the selected modules',
   ...SECURED_BODY,
   request: { params: JobParam, body: jsonBody(StartProcessingRequest) },
-  responses: answers(JobStatus, 'Queued.'),
+  responses: okResponse(JobStatus, 'Queued.'),
 });
 
 const status = createRoute({
@@ -34,7 +34,7 @@ const status = createRoute({
   summary: 'Get the status of an analysis',
   ...SECURED,
   request: { params: JobParam },
-  responses: answers(JobStatus, 'The state of the job.'),
+  responses: okResponse(JobStatus, 'The state of the job.'),
 });
 
 const cancel = createRoute({
@@ -44,7 +44,7 @@ const cancel = createRoute({
   summary: 'Cancel a queued or running analysis (extension)',
   ...SECURED,
   request: { params: JobParam },
-  responses: answers(JobStatus, 'The state of the job.'),
+  responses: okResponse(JobStatus, 'The state of the job.'),
 });
 
 const events = createRoute({
@@ -56,7 +56,7 @@ const events = createRoute({
     'Named events: status (first, the full state), progress (at most twice a second), module, segment, finally completed or failed. Resumable with Last-Event-ID.',
   ...SECURED,
   request: { params: JobParam },
-  responses: answersOther(['text/event-stream'], 'The event stream, which closes when the job ends.'),
+  responses: mediaResponse(['text/event-stream'], 'The event stream, which closes when the job ends.'),
 });
 
 export const processingRoutes = new OpenAPIHono<AppEnv>()

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Profile, UpdateProfileRequest } from '../../../contract/profile.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Profile'];
 
@@ -11,7 +11,7 @@ const get = createRoute({
   tags,
   summary: 'Get your profile (extension)',
   ...SECURED,
-  responses: answers(Profile, 'The profile.'),
+  responses: okResponse(Profile, 'The profile.'),
 });
 
 const update = createRoute({
@@ -21,7 +21,7 @@ const update = createRoute({
   summary: 'Update your profile (extension)',
   ...SECURED_BODY,
   request: { body: jsonBody(UpdateProfileRequest) },
-  responses: answers(Profile, 'The updated profile.'),
+  responses: okResponse(Profile, 'The updated profile.'),
 });
 
 export const profileRoutes = new OpenAPIHono<AppEnv>()

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CreateProjectRequest, Project, UpdateProjectRequest } from '../../../contract/projects.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { createdResponse, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Projects'];
 const params = z.object({ project_id: z.string() });
@@ -14,7 +14,7 @@ const list = createRoute({
   tags,
   summary: 'List projects',
   ...SECURED,
-  responses: answers(z.array(Project), 'Oldest first.'),
+  responses: okResponse(z.array(Project), 'Oldest first.'),
 });
 
 const create = createRoute({
@@ -24,7 +24,7 @@ const create = createRoute({
   summary: 'Create a project',
   ...SECURED_BODY,
   request: { body: jsonBody(CreateProjectRequest) },
-  responses: creates(Project, 'The project.'),
+  responses: createdResponse(Project, 'The project.'),
 });
 
 const get = createRoute({
@@ -34,7 +34,7 @@ const get = createRoute({
   summary: 'Get a project (extension)',
   ...SECURED,
   request: { params },
-  responses: answers(Project, 'The project.'),
+  responses: okResponse(Project, 'The project.'),
 });
 
 const update = createRoute({
@@ -44,7 +44,7 @@ const update = createRoute({
   summary: 'Update a project (extension)',
   ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateProjectRequest) },
-  responses: answers(Project, 'The updated project.'),
+  responses: okResponse(Project, 'The updated project.'),
 });
 
 const remove = createRoute({
@@ -54,7 +54,7 @@ const remove = createRoute({
   summary: 'Delete a project but keep its videos (extension)',
   ...SECURED,
   request: { params },
-  responses: answers(Ok, 'Deleted.'),
+  responses: okResponse(Ok, 'Deleted.'),
 });
 
 export const projectsRoutes = new OpenAPIHono<AppEnv>()

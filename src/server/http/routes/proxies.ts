@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { ProxyStatus, ProxyUsage } from '../../../contract/proxies.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, JobParam, SECURED } from './route-parts.ts';
+import { JobParam, okResponse, SECURED } from './route-parts.ts';
 
 const tags = ['Videos'];
 const request = { params: JobParam };
@@ -14,7 +14,7 @@ const state = createRoute({
   summary: 'Get the playable copy of a file that browsers can’t play, creating it if needed (extension)',
   ...SECURED,
   request,
-  responses: answers(ProxyStatus, 'Current state.'),
+  responses: okResponse(ProxyStatus, 'Current state.'),
 });
 const retry = createRoute({
   method: 'post',
@@ -23,7 +23,7 @@ const retry = createRoute({
   summary: 'Retry a failed playable copy (extension)',
   ...SECURED,
   request,
-  responses: answers(ProxyStatus, 'Current state.'),
+  responses: okResponse(ProxyStatus, 'Current state.'),
 });
 const use = createRoute({
   method: 'get',
@@ -31,7 +31,7 @@ const use = createRoute({
   tags: ['Storage'],
   summary: 'Get the storage used by playable copies (extension)',
   ...SECURED,
-  responses: answers(ProxyUsage, 'Number of files and bytes.'),
+  responses: okResponse(ProxyUsage, 'Number of files and bytes.'),
 });
 const clear = createRoute({
   method: 'delete',
@@ -39,7 +39,7 @@ const clear = createRoute({
   tags: ['Storage'],
   summary: 'Delete playable copies; each is created again when its video is opened (extension)',
   ...SECURED,
-  responses: answers(Ok, 'Removed.'),
+  responses: okResponse(Ok, 'Removed.'),
 });
 
 export const proxiesRoutes = new OpenAPIHono<AppEnv>()

@@ -12,7 +12,7 @@ import {
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { readBody } from '../middleware/json-body.ts';
-import { answers, answersOther, creates, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { createdResponse, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Settings'];
 const LogoParam = z.object({ logo_id: z.string() });
@@ -23,7 +23,7 @@ const list = createRoute({
   tags,
   summary: 'List reference logos (extension)',
   ...SECURED,
-  responses: answers(ReferenceLogoList, 'Sorted by name.'),
+  responses: okResponse(ReferenceLogoList, 'Sorted by name.'),
 });
 
 const add = createRoute({
@@ -33,7 +33,7 @@ const add = createRoute({
   summary: 'Add a reference logo as PNG, JPEG, WebP, or SVG (extension)',
   ...SECURED,
   request: { query: ReferenceLogoName },
-  responses: creates(ReferenceLogo, 'The stored logo.'),
+  responses: createdResponse(ReferenceLogo, 'The stored logo.'),
 });
 
 const picture = createRoute({
@@ -43,7 +43,7 @@ const picture = createRoute({
   summary: 'Get the image of a reference logo as PNG (extension)',
   ...SECURED,
   request: { params: LogoParam },
-  responses: answersOther(['image/png'], 'At most 512 pixels per side.'),
+  responses: mediaResponse(['image/png'], 'At most 512 pixels per side.'),
 });
 
 const rename = createRoute({
@@ -53,7 +53,7 @@ const rename = createRoute({
   summary: 'Rename a reference logo; existing findings keep the old name until a rescan (extension)',
   ...SECURED_BODY,
   request: { params: LogoParam, body: jsonBody(ReferenceLogoName) },
-  responses: answers(ReferenceLogo, 'The updated logo.'),
+  responses: okResponse(ReferenceLogo, 'The updated logo.'),
 });
 
 const remove = createRoute({
@@ -63,7 +63,7 @@ const remove = createRoute({
   summary: 'Delete a reference logo; existing findings stay until a rescan (extension)',
   ...SECURED,
   request: { params: LogoParam },
-  responses: answers(ReferenceLogoList, 'The remaining logos.'),
+  responses: okResponse(ReferenceLogoList, 'The remaining logos.'),
 });
 
 const apply = createRoute({
@@ -72,7 +72,7 @@ const apply = createRoute({
   tags,
   summary: 'Rescan the saved frames of analyzed videos for brands; uses no minutes (extension)',
   ...SECURED,
-  responses: answers(BrandRescan, 'The queued rescans.'),
+  responses: okResponse(BrandRescan, 'The queued rescans.'),
 });
 
 const progress = createRoute({
@@ -81,7 +81,7 @@ const progress = createRoute({
   tags,
   summary: 'Get the progress of the last brand rescan (extension)',
   ...SECURED,
-  responses: answers(BrandRescanProgress, 'All zero when none ran since the server started.'),
+  responses: okResponse(BrandRescanProgress, 'All zero when none ran since the server started.'),
 });
 
 export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()

@@ -4,7 +4,7 @@ import { CreateSharedReportRequest, PublicReport, SharedReport } from '../../../
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
-import { answers, creates, jsonBody, PUBLIC, SECURED, SECURED_BODY } from './route-parts.ts';
+import { createdResponse, jsonBody, okResponse, PUBLIC, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Shared reports'];
 
@@ -15,7 +15,7 @@ const create = createRoute({
   summary: "Create a public link to a video's report",
   ...SECURED_BODY,
   request: { body: jsonBody(CreateSharedReportRequest) },
-  responses: creates(SharedReport, 'The link.'),
+  responses: createdResponse(SharedReport, 'The link.'),
 });
 
 const view = createRoute({
@@ -25,7 +25,7 @@ const view = createRoute({
   summary: 'Get the report behind a public link; needs no authentication',
   ...PUBLIC,
   request: { params: z.object({ share_hash: z.string() }) },
-  responses: answers(PublicReport, 'The report.'),
+  responses: okResponse(PublicReport, 'The report.'),
 });
 
 const revoke = createRoute({
@@ -35,7 +35,7 @@ const revoke = createRoute({
   summary: 'Revoke a link by its report id',
   ...SECURED,
   request: { params: z.object({ report_id: z.string() }) },
-  responses: answers(Ok, 'Revoked.'),
+  responses: okResponse(Ok, 'Revoked.'),
 });
 
 export const sharedReportsRoutes = new OpenAPIHono<AppEnv>()

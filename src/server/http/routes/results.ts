@@ -3,7 +3,7 @@ import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { Results, ResultsQuery } from '../../../contract/results.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, JobParam, SECURED } from './route-parts.ts';
+import { JobParam, okResponse, SECURED } from './route-parts.ts';
 
 const read = createRoute({
   method: 'get',
@@ -12,7 +12,7 @@ const read = createRoute({
   summary: 'Get the results as JSON or another format',
   ...SECURED,
   request: { params: JobParam, query: ResultsQuery },
-  responses: answers(Results, 'All segments in time order, and grouped by module.'),
+  responses: okResponse(Results, 'All segments in time order, and grouped by module.'),
 });
 
 export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, (c) => {

@@ -32,17 +32,17 @@ const ERROR = {
 } as const;
 
 /** Response with status 200. */
-export function answers<Schema extends z.ZodType>(schema: Schema, description: string) {
+export function okResponse<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { 200: { description, content: { 'application/json': { schema } } }, default: ERROR } as const;
 }
 
 /** Response with status 201. */
-export function creates<Schema extends z.ZodType>(schema: Schema, description: string) {
+export function createdResponse<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { 201: { description, content: { 'application/json': { schema } } }, default: ERROR } as const;
 }
 
 /** Response with media types other than JSON. */
-export function answersOther(mediaTypes: readonly string[], description: string) {
+export function mediaResponse(mediaTypes: readonly string[], description: string) {
   const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: z.string() }]));
   return { 200: { description, content }, default: ERROR };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SEMANTIC_SEARCH_HEADER, SearchHit, SearchRequest } from '../../../contract/search.ts';
 import { parseId } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, jsonBody, SECURED_BODY } from './route-parts.ts';
+import { jsonBody, okResponse, SECURED_BODY } from './route-parts.ts';
 
 const search = createRoute({
   method: 'post',
@@ -13,7 +13,7 @@ const search = createRoute({
   ...SECURED_BODY,
   request: { body: jsonBody(SearchRequest) },
   description: `The header ${SEMANTIC_SEARCH_HEADER} states whether semantic search took part. While no embedding engine is available, mode “hybrid” returns keyword matches only and mode “vector” responds with 503.`,
-  responses: answers(z.array(SearchHit), 'Best match first.'),
+  responses: okResponse(z.array(SearchHit), 'Best match first.'),
 });
 
 export const searchRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) => {

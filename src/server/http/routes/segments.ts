@@ -4,7 +4,7 @@ import { Segment, UpdateSegmentRequest } from '../../../contract/segment.ts';
 import { Ok } from '../../../contract/text.ts';
 import { EditTranscriptRequest, EditTranscriptResponse } from '../../../contract/transcript-edits.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, JobParam, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Results'];
 const params = z.object({ segment_id: z.string() });
@@ -17,7 +17,7 @@ const update = createRoute({
   description: 'The new text is searchable immediately and is kept after a reanalysis.',
   ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateSegmentRequest) },
-  responses: answers(Segment, 'The updated finding.'),
+  responses: okResponse(Segment, 'The updated finding.'),
 });
 
 const remove = createRoute({
@@ -28,7 +28,7 @@ const remove = createRoute({
   description: 'The removal is kept after a reanalysis.',
   ...SECURED,
   request: { params },
-  responses: answers(Ok, 'Removed.'),
+  responses: okResponse(Ok, 'Removed.'),
 });
 
 const editTranscript = createRoute({
@@ -41,7 +41,7 @@ const editTranscript = createRoute({
     'alignment with the original ones. Edits are searchable immediately and are kept after a reanalysis.',
   ...SECURED_BODY,
   request: { params: JobParam, body: jsonBody(EditTranscriptRequest) },
-  responses: answers(EditTranscriptResponse, 'The changed lines.'),
+  responses: okResponse(EditTranscriptResponse, 'The changed lines.'),
 });
 
 export const segmentsRoutes = new OpenAPIHono<AppEnv>()

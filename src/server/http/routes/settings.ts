@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { BrandWords } from '../../../contract/settings.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Settings'];
 
@@ -11,7 +11,7 @@ const get = createRoute({
   tags,
   summary: 'List brand words (extension)',
   ...SECURED,
-  responses: answers(BrandWords, 'In alphabetical order.'),
+  responses: okResponse(BrandWords, 'In alphabetical order.'),
 });
 
 const replace = createRoute({
@@ -21,7 +21,7 @@ const replace = createRoute({
   summary: 'Replace brand words, effective from the next analysis (extension)',
   ...SECURED_BODY,
   request: { body: jsonBody(BrandWords) },
-  responses: answers(BrandWords, 'The updated list, without duplicates.'),
+  responses: okResponse(BrandWords, 'The updated list, without duplicates.'),
 });
 
 export const settingsRoutes = new OpenAPIHono<AppEnv>()

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Sharing, UpdateSharingRequest } from '../../../contract/sharing.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, jsonBody, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { jsonBody, okResponse, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
 
 const tags = ['Sharing'];
 
@@ -11,7 +11,7 @@ const get = createRoute({
   tags,
   summary: 'Get the state of sharing on the network (extension)',
   ...SECURED_LOCAL,
-  responses: answers(Sharing, 'Current state.'),
+  responses: okResponse(Sharing, 'Current state.'),
 });
 
 const update = createRoute({
@@ -21,7 +21,7 @@ const update = createRoute({
   summary: 'Turn sharing on the network on or off (extension)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateSharingRequest) },
-  responses: answers(Sharing, 'Updated state.'),
+  responses: okResponse(Sharing, 'Updated state.'),
 });
 
 export const sharingRoutes = new OpenAPIHono<AppEnv>()

@@ -17,7 +17,7 @@ import {
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
-import { answers, jsonBody, SECURED, SECURED_BODY, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { jsonBody, okResponse, SECURED, SECURED_BODY, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
 
 const tags = ['Storage'];
 
@@ -28,7 +28,7 @@ const uploadUrl = createRoute({
   summary: 'Create an upload URL',
   ...SECURED_BODY,
   request: { body: jsonBody(UploadUrlRequest) },
-  responses: answers(UploadUrlResponse, 'URL that accepts a PUT of the file for 15 minutes.'),
+  responses: okResponse(UploadUrlResponse, 'URL that accepts a PUT of the file for 15 minutes.'),
 });
 
 const importFile = createRoute({
@@ -38,7 +38,7 @@ const importFile = createRoute({
   summary: 'Import a local file without uploading it (extension; local user only)',
   ...SECURED_BODY,
   request: { body: jsonBody(ImportFileRequest) },
-  responses: answers(ImportFileResponse, 'Path of the stored file.'),
+  responses: okResponse(ImportFileResponse, 'Path of the stored file.'),
 });
 
 const use = createRoute({
@@ -47,7 +47,7 @@ const use = createRoute({
   tags,
   summary: 'List stored files and free space (extension)',
   ...SECURED,
-  responses: answers(StorageUsage, 'Largest first.'),
+  responses: okResponse(StorageUsage, 'Largest first.'),
 });
 
 const summary = createRoute({
@@ -56,7 +56,7 @@ const summary = createRoute({
   tags,
   summary: 'Get storage usage (extension)',
   ...SECURED,
-  responses: answers(StorageSummary, 'Number of files and bytes.'),
+  responses: okResponse(StorageSummary, 'Number of files and bytes.'),
 });
 
 const options = createRoute({
@@ -65,7 +65,7 @@ const options = createRoute({
   tags,
   summary: 'Get storage options (extension; local user only)',
   ...SECURED_LOCAL,
-  responses: answers(StorageOptions, 'The options of this installation.'),
+  responses: okResponse(StorageOptions, 'The options of this installation.'),
 });
 
 const updateOptions = createRoute({
@@ -75,7 +75,7 @@ const updateOptions = createRoute({
   summary: 'Change storage options (extension; local user only)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateStorageOptionsRequest) },
-  responses: answers(StorageOptions, 'The changed options.'),
+  responses: okResponse(StorageOptions, 'The changed options.'),
 });
 
 const duplicates = createRoute({
@@ -85,7 +85,7 @@ const duplicates = createRoute({
   summary: 'List videos with the same content as an unregistered stored file (extension)',
   ...SECURED,
   request: { query: DuplicatesQuery },
-  responses: answers(Duplicates, 'Newest first; empty when the file belongs to a video.'),
+  responses: okResponse(Duplicates, 'Newest first; empty when the file belongs to a video.'),
 });
 
 const removeFile = createRoute({
@@ -95,7 +95,7 @@ const removeFile = createRoute({
   summary: 'Delete a source file; file_path in the body or the query',
   ...SECURED_BODY,
   request: { query: DeleteFileQuery, body: jsonBody(DeleteFileRequest) },
-  responses: answers(Ok, 'Deleted.'),
+  responses: okResponse(Ok, 'Deleted.'),
 });
 
 export const storageRoutes = new OpenAPIHono<AppEnv>()

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { formatTimestamp } from '../../../base/time.ts';
 import { AccessToken } from '../../../contract/tokens.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { creates, SECURED } from './route-parts.ts';
+import { createdResponse, SECURED } from './route-parts.ts';
 
 const create = createRoute({
   method: 'post',
@@ -12,7 +12,7 @@ const create = createRoute({
   description:
     'A session of renewed tokens ends after 30 days. A token issued for an API key ends with the key and can’t be renewed.',
   ...SECURED,
-  responses: creates(AccessToken, 'A new token.'),
+  responses: createdResponse(AccessToken, 'A new token.'),
 });
 
 export const tokenRoutes = new OpenAPIHono<AppEnv>().openapi(create, async (c) => {

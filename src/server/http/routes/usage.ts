@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { UsageQuery, UsageRecord, UsageSummary } from '../../../contract/usage.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, SECURED } from './route-parts.ts';
+import { okResponse, SECURED } from './route-parts.ts';
 
 const tags = ['Usage'];
 
@@ -13,7 +13,7 @@ const list = createRoute({
   summary: 'List processing runs',
   ...SECURED,
   request: { query: UsageQuery },
-  responses: answers(z.array(UsageRecord), 'Newest first.'),
+  responses: okResponse(z.array(UsageRecord), 'Newest first.'),
 });
 
 const summary = createRoute({
@@ -22,7 +22,7 @@ const summary = createRoute({
   tags,
   summary: 'Get usage and quota',
   ...SECURED,
-  responses: answers(UsageSummary, 'The totals.'),
+  responses: okResponse(UsageSummary, 'The totals.'),
 });
 
 export const usageRoutes = new OpenAPIHono<AppEnv>()

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { MediaDetails } from '../../../contract/media-details.ts';
 import { Waveform } from '../../../contract/waveform.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, JobParam, SECURED } from './route-parts.ts';
+import { JobParam, okResponse, SECURED } from './route-parts.ts';
 
 const tags = ['Videos'];
 const params = JobParam;
@@ -14,7 +14,7 @@ const facts = createRoute({
   summary: 'Get media details (extension)',
   ...SECURED,
   request: { params },
-  responses: answers(MediaDetails, 'Codecs, size and frame rate.'),
+  responses: okResponse(MediaDetails, 'Codecs, size and frame rate.'),
 });
 
 const waveform = createRoute({
@@ -24,7 +24,7 @@ const waveform = createRoute({
   summary: 'Get the waveform (extension)',
   ...SECURED,
   request: { params },
-  responses: answers(Waveform, 'Peaks in time order.'),
+  responses: okResponse(Waveform, 'Peaks in time order.'),
 });
 
 export const videoMediaRoutes = new OpenAPIHono<AppEnv>()

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/videos.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { originOf } from './origin.ts';
-import { answers, JobParam, jsonBody, SECURED, SECURED_BODY } from './route-parts.ts';
+import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Videos'];
 const params = JobParam;
@@ -26,7 +26,7 @@ const list = createRoute({
   summary: 'List videos',
   ...SECURED,
   request: { query: VideoListQuery },
-  responses: answers(z.array(Video), 'Newest first.'),
+  responses: okResponse(z.array(Video), 'Newest first.'),
 });
 
 const get = createRoute({
@@ -36,7 +36,7 @@ const get = createRoute({
   summary: 'Get a video',
   ...SECURED,
   request: { params },
-  responses: answers(Video, 'The video.'),
+  responses: okResponse(Video, 'The video.'),
 });
 
 const update = createRoute({
@@ -46,7 +46,7 @@ const update = createRoute({
   summary: 'Update a video',
   ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateVideoRequest) },
-  responses: answers(Video, 'The updated video.'),
+  responses: okResponse(Video, 'The updated video.'),
 });
 
 const remove = createRoute({
@@ -56,7 +56,7 @@ const remove = createRoute({
   summary: 'Delete a video and its findings but keep its source file',
   ...SECURED,
   request: { params },
-  responses: answers(Ok, 'Deleted.'),
+  responses: okResponse(Ok, 'Deleted.'),
 });
 
 const registerAndProcess = createRoute({
@@ -66,7 +66,7 @@ const registerAndProcess = createRoute({
   summary: 'Register an uploaded file as a video and queue it',
   ...SECURED_BODY,
   request: { body: jsonBody(RegisterAndProcessRequest) },
-  responses: answers(JobAccepted, 'Queued.'),
+  responses: okResponse(JobAccepted, 'Queued.'),
 });
 
 const process = createRoute({
@@ -76,7 +76,7 @@ const process = createRoute({
   summary: 'Queue a video for analysis',
   ...SECURED_BODY,
   request: { params, body: jsonBody(ProcessVideoRequest) },
-  responses: answers(JobAccepted, 'Queued.'),
+  responses: okResponse(JobAccepted, 'Queued.'),
 });
 
 const reprocess = createRoute({
@@ -86,7 +86,7 @@ const reprocess = createRoute({
   summary: "Delete a video's findings and queue it again",
   ...SECURED_BODY,
   request: { params, body: jsonBody(ReprocessVideoRequest) },
-  responses: answers(JobAccepted, 'Queued.'),
+  responses: okResponse(JobAccepted, 'Queued.'),
 });
 
 const sharedReports = createRoute({
@@ -96,7 +96,7 @@ const sharedReports = createRoute({
   summary: 'List the public links of a video',
   ...SECURED,
   request: { params },
-  responses: answers(z.array(SharedReport), 'Newest first.'),
+  responses: okResponse(z.array(SharedReport), 'Newest first.'),
 });
 
 const playback = createRoute({
@@ -106,7 +106,7 @@ const playback = createRoute({
   summary: 'Get presigned playback URLs (extension)',
   ...SECURED,
   request: { params },
-  responses: answers(Playback, 'URLs that need no header.'),
+  responses: okResponse(Playback, 'URLs that need no header.'),
 });
 
 export const videosRoutes = new OpenAPIHono<AppEnv>()

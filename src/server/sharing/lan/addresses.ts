@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 
-export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
+export type NetworkInterfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
 /** Interfaces of virtual machines, containers, and tunnels, where viewers of shared reports are unlikely. */
 const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|utun|tun|tap|awdl|llw|zt|cni|flannel|lxc|podman)/;
@@ -19,7 +19,7 @@ const LOCAL_NETS = [
 ] as const;
 
 /** Addresses of this machine for others on its networks, most likely first. Excludes link-local ones: they require a zone, which links can't have. */
-export function lanAddresses(interfaces: Interfaces): string[] {
+export function lanAddresses(interfaces: NetworkInterfaces): string[] {
   return Object.entries(interfaces)
     .flatMap(([name, entries]) => (entries ?? []).map((entry) => ({ name, entry })))
     .filter(({ entry }) => !entry.internal && !/^(?:fe[89ab]|169\.254\.)/i.test(entry.address))
@@ -45,7 +45,7 @@ export function plainAddress(remote: string | undefined): string {
  * Whether an address is on a network of this machine. A machine with a public address is reachable from the whole
  * Internet; sharing is for the LAN.
  */
-export function isLocalPeer(address: string, interfaces: Interfaces): boolean {
+export function isLocalPeer(address: string, interfaces: NetworkInterfaces): boolean {
   const family = isIP(address);
   if (family === 0) return false;
   const nets = new BlockList();

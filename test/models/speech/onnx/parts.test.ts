@@ -6,7 +6,7 @@ import { completeLines } from '../../../../src/models/speech/onnx/engine.ts';
 import { createFft } from '../../../../src/models/speech/onnx/fft.ts';
 import { createLogMel, MEL_FRAMES } from '../../../../src/models/speech/onnx/mel.ts';
 import type { DecoderState, EncodedAudio } from '../../../../src/models/speech/onnx/network.ts';
-import { unsignedWeights } from '../../../../src/models/speech/onnx/quantization.ts';
+import { toUnsignedWeights } from '../../../../src/models/speech/onnx/quantization.ts';
 import { TokenSampler } from '../../../../src/models/speech/onnx/sampling.ts';
 import { allowedAfter, linesOf } from '../../../../src/models/speech/onnx/timestamps.ts';
 import { createVocabulary } from '../../../../src/models/speech/onnx/vocabulary.ts';
@@ -147,7 +147,7 @@ describe('unsigned weights', () => {
         { name: 'other', type: 'float32', shape: [1] },
       ],
     });
-    const changed = unsignedWeights(Buffer.from(model));
+    const changed = toUnsignedWeights(Buffer.from(model));
     expect(changed).not.toEqual(Buffer.from(model));
     const a = new Tensor(
       'float32',
@@ -166,7 +166,7 @@ describe('unsigned weights', () => {
   });
 
   it('reject bytes that are not a model', () => {
-    expect(() => unsignedWeights(Buffer.from('not a model at all'))).toThrow(/damaged/);
+    expect(() => toUnsignedWeights(Buffer.from('not a model at all'))).toThrow(/damaged/);
   });
 });
 

@@ -5,7 +5,7 @@ import { estimateTokens } from '../../../../src/models/language/tokens.ts';
 import { chaptersBy } from '../../../../src/modules/chapters/index.ts';
 import { checkedChapters } from '../../../../src/modules/chapters/write.ts';
 import { keywordsBy } from '../../../../src/modules/keywords/index.ts';
-import { placedKeywords } from '../../../../src/modules/keywords/write.ts';
+import { locateKeywords } from '../../../../src/modules/keywords/write.ts';
 import type { ModuleContext } from '../../../../src/modules/module.ts';
 import { summaryBy } from '../../../../src/modules/summary/index.ts';
 import { INJECTIONS } from '../../../fixtures/injections.ts';
@@ -135,10 +135,10 @@ describe('chapters', () => {
 
 test('keywords occur in the findings, in their spelling', () => {
   const findings = speech(LINES, 60).map((segment) => ({ ...segment, module: 'transcription' as const }));
-  const placed = placedKeywords(['STORM WARNING', 'whale', 'storm  warning', 'harb', 'lifeboat'], findings)!;
+  const placed = locateKeywords(['STORM WARNING', 'whale', 'storm  warning', 'harb', 'lifeboat'], findings)!;
   expect(placed.map(({ content, start_time }) => [content, start_time])).toEqual([
     ['storm warning', 120],
     ['lifeboat', 180],
   ]);
-  expect(placedKeywords(['whale'], findings)).toBeNull();
+  expect(locateKeywords(['whale'], findings)).toBeNull();
 });

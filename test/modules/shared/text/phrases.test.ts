@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { keyphrases } from '../../../../src/modules/shared/text/phrases.ts';
 import { stopWordsFor } from '../../../../src/modules/shared/text/stop-words.ts';
 import { tokensOf } from '../../../../src/modules/shared/text/tokens.ts';
-import { capitalized, durationInWords, ended, range, shortened } from '../../../../src/modules/shared/text/wording.ts';
+import {
+  capitalize,
+  durationInWords,
+  endSentence,
+  range,
+  shortened,
+} from '../../../../src/modules/shared/text/wording.ts';
 
 const english = stopWordsFor(tokensOf('this is the language of the text'));
 const best = (...parts: string[][]) => keyphrases(parts, english, 3).map((phrases) => phrases.map(({ text }) => text));
@@ -43,8 +49,12 @@ describe('wording', () => {
 
   it('formats ranges, starts, ends, and cuts', () => {
     expect([range(3, 9), range(3.1, 3.9)]).toEqual(['00:03–00:09', '00:03']);
-    expect([capitalized('élan'), capitalized('')]).toEqual(['Élan', '']);
-    expect([ended('Stop'), ended('“Stop!”'), ended('止まれ。')]).toEqual(['Stop.', '“Stop!”', '止まれ。']);
+    expect([capitalize('élan'), capitalize('')]).toEqual(['Élan', '']);
+    expect([endSentence('Stop'), endSentence('“Stop!”'), endSentence('止まれ。')]).toEqual([
+      'Stop.',
+      '“Stop!”',
+      '止まれ。',
+    ]);
     expect(shortened('one two three', 9)).toBe('one two…');
     expect(shortened('😀😀😀', 4)).toBe('😀…');
   });

@@ -3,7 +3,7 @@ import { createTranslate } from '../../../../src/base/translate.ts';
 import { message } from '../../../../src/contract/message.ts';
 import { moduleTexts } from '../../../../src/contract/module-display.ts';
 import type { Results } from '../../../../src/contract/results.ts';
-import { makeFile } from '../../../../src/renderer/features/export/make-file.ts';
+import { createExportFile } from '../../../../src/renderer/features/export/make-file.ts';
 import de from '../../../../src/renderer/locales/de/messages.json' with { type: 'json' };
 import { createMessages } from '../../../../src/renderer/ui/lib/create-messages.ts';
 
@@ -15,7 +15,7 @@ it('writes an HTML report in the language of the window', async () => {
     ...{ content: 'Music or noise', data: { label: 'music or noise', text: message('sound.other') } },
   };
   const results = { job_id: 'a', video_name: 'film.mp4', duration: 4, segments: [finding] } as unknown as Results;
-  const { content } = await makeFile('html', {
+  const { content } = await createExportFile('html', {
     results,
     part: {},
     rate: null as never,

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Segment } from '../../../../contract/segment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
-import { useRaisedSheet } from '../../../ui/layout/bottom-sheet.tsx';
+import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
 import { useVideoText } from '../text.ts';
 import { correctFinding } from './corrections.ts';
 import styles from './findings.module.css';
@@ -19,7 +19,7 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
     ...(content.trim() !== segment.content && { content: content.trim() }),
     ...(known !== undefined && label.trim() !== known && label.trim() !== '' && { label: label.trim() }),
   };
-  useRaisedSheet();
+  useExpandedSheet();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The row is measured and the panel resized after two frames.

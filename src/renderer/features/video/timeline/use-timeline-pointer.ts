@@ -20,7 +20,7 @@ interface PointerParts {
 /** Further than this, a press is a drag, in CSS pixels. */
 const DRAG_FROM = 4;
 /** A range shorter than this was a slip, in seconds. */
-const SHORTEST_RANGE = 0.05;
+const MIN_RANGE_SECONDS = 0.05;
 /** How much a turn of the wheel zooms, per pixel of it. */
 const WHEEL_ZOOM = 0.0035;
 
@@ -110,7 +110,7 @@ export function useTimelinePointer(parts: PointerParts): HTMLAttributes<HTMLDivE
         return;
       }
       const { range } = player.store.getState();
-      if (!held.isTouch && range && range.end - range.start < SHORTEST_RANGE) player.setRange(null);
+      if (!held.isTouch && range && range.end - range.start < MIN_RANGE_SECONDS) player.setRange(null);
     },
     onPointerCancel: () => {
       drag.current = null;

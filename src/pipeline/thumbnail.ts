@@ -2,14 +2,14 @@ import { contrastOf, MIN_CONTRAST } from '../media/contrast.ts';
 import type { MediaConsumer, MediaInfo, RetainedFrame, Still } from '../media/frames.ts';
 
 /** Pixels on the longer side: fills a library card on a dense screen. */
-export const POSTER_SIDE = 960;
+export const THUMBNAIL_SIDE = 960;
 /** The first tenth is often a title or a fade-in. */
 const EARLIEST = 0.1;
 /** Frames after which the best one so far is used. */
 const MAX_CANDIDATES = 250;
 
 /** Selects the frame that represents the video in lists: early, bright enough, and not blank. */
-export function createPoster(
+export function createThumbnailSelector(
   media: MediaInfo,
   keep: (still: Still) => Promise<void>,
 ): MediaConsumer & { finish(): Promise<void> } {
@@ -29,7 +29,7 @@ export function createPoster(
     },
     async finish() {
       if (!best) return;
-      const still = best.frame.toStill(POSTER_SIDE);
+      const still = best.frame.toStill(THUMBNAIL_SIDE);
       best.frame.release();
       await keep(still);
     },
