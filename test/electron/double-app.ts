@@ -6,7 +6,7 @@ import type { Inside } from './double/control.ts';
 
 const REGISTER = new URL('./double/register.ts', import.meta.url).href;
 /** Starting a browser and a worker with its models may take long on a busy machine. */
-const PATIENCE = { timeout: 90_000, interval: 100 };
+const WAIT_OPTIONS = { timeout: 90_000, interval: 100 };
 
 export interface LaunchOptions {
   /** Folder of `electron-vite build`. */
@@ -68,7 +68,7 @@ export class DoubleApp {
     run: (inside: Inside, given: Given) => Value | Promise<Value>,
     given?: Given,
   ): Promise<Value> {
-    return vi.waitUntil(async () => (await this.inside(run, given)) || null, PATIENCE) as Promise<Value>;
+    return vi.waitUntil(async () => (await this.inside(run, given)) || null, WAIT_OPTIONS) as Promise<Value>;
   }
 
   /** Text of the page. */

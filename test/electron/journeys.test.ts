@@ -3,6 +3,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHeadlessHost } from '../../src/headless/host.ts';
+import texts from '../../src/main/locales/en.json' with { type: 'json' };
+import navigation from '../../src/renderer/locales/en/app.json' with { type: 'json' };
+import about from '../../src/renderer/locales/en/settings-about.json' with { type: 'json' };
+import video from '../../src/renderer/locales/en/video.json' with { type: 'json' };
 import { startServer } from '../../src/server/start.ts';
 import { noBrowser } from '../e2e/support/browser.ts';
 import { writeMedia } from '../fixtures/media.ts';
@@ -76,7 +80,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     expect(await app.inside(({ state }) => state.recentDocuments)).toEqual([clip]);
     await app.until(({ state }) => state.notifications.length > 0);
     const [told] = await app.inside(({ state }) => state.notifications.map(({ title, body }) => ({ title, body })));
-    expect(told).toEqual({ title: 'harbour tour.mp4', body: 'Analysis complete. Click to see the findings.' });
+    expect(told).toEqual({ title: 'harbour tour.mp4', body: texts.completed });
     expect(
       await app.inside(({ state, BrowserWindow }) => [
         state.badge,
@@ -85,11 +89,14 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
       ]),
     ).toEqual([0, 0, -1]);
 
-    await app.inside(({ page }) => page().getByRole('link', { name: 'Library', exact: true }).first().click());
+    await app.inside(
+      ({ page }, name) => page().getByRole('link', { name, exact: true }).first().click(),
+      navigation['nav.library'],
+    );
     await app.until(({ page }) => page().url().endsWith('/library'));
     await app.inside(({ state }) => state.notifications[0]!.click());
     expect(await onVideo(app)).toBe(page);
-    await app.inside(({ page }) => page().getByRole('button', { name: 'Share' }).first().click());
+    await app.inside(({ page }, name) => page().getByRole('button', { name }).first().click(), video.share);
     await app.until(({ page }) => page().getByRole('dialog').isVisible());
     expect(await app.quit()).toBe(0);
   }, 240_000);
@@ -102,8 +109,8 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     await app.until(({ state }) => state.dialogs.length > 0);
     const asked = await app.inside(({ state }) => state.dialogs[0]!.options);
     expect(asked).toMatchObject({
-      message: 'Quit Reelscope while videos are being analyzed?',
-      buttons: ['Quit', 'Cancel'],
+      message: texts.quitTitle,
+      buttons: [texts.quit, texts.stay],
     });
     await app.inside(({ state }) => state.dialogs[0]!.answer({ response: 0 }));
     expect(await app.exited).toBe(0);
@@ -116,7 +123,10 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
   it('restores the window and its page after a crash, with a message', async () => {
     const app = open();
     await shown(app);
-    await app.inside(({ page }) => page().getByRole('link', { name: 'Library', exact: true }).first().click());
+    await app.inside(
+      ({ page }, name) => page().getByRole('link', { name, exact: true }).first().click(),
+      navigation['nav.library'],
+    );
     await app.until(({ page }) => page().url().endsWith('/library'));
     await app.inside(
       ({ page }) =>
@@ -125,8 +135,11 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
           .catch(() => {}),
     );
     await app.until(({ state }) => state.dialogs.length > 0);
-    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/was reloaded/);
-    await app.until(({ page }) => page().getByRole('link', { name: 'Library', exact: true }).first().isVisible());
+    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toBe(texts.crashedTitle);
+    await app.until(
+      ({ page }, name) => page().getByRole('link', { name, exact: true }).first().isVisible(),
+      navigation['nav.library'],
+    );
   }, 120_000);
 
   it('reports a crashed worker and retries', async () => {
@@ -138,10 +151,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     await app.inside(({ state }) => void state.workers.at(-1)!.kill('SIGKILL'));
     await app.until(({ state }) => state.notifications.length > 1);
     const bodies = await app.inside(({ state }) => state.notifications.map(({ body }) => body));
-    expect(bodies).toEqual([
-      'The analysis stopped unexpectedly and will restart automatically.',
-      'Analysis complete. Click to see the findings.',
-    ]);
+    expect(bodies).toEqual([texts.restarted, texts.completed]);
   }, 240_000);
 
   it('opens links to a moment and ignores all others', async () => {
@@ -161,7 +171,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     const app = open({ env: { REELSCOPE_DOUBLE_KEYRING: 'none' } });
     await shown(app);
     await app.until(({ state }) => state.dialogs.length > 0);
-    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/No system keyring/);
+    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toBe(texts.keyringTitle);
     const { mode } = await stat(join(home, 'data/secrets.json'));
     expect(mode & 0o077).toBe(0);
   }, 120_000);
@@ -174,7 +184,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     try {
       const app = open();
       await app.until(({ state }) => state.dialogs.length > 0);
-      expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toMatch(/already running/);
+      expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toBe(texts.alreadyRunningTitle);
       await app.inside(({ state }) => state.dialogs[0]!.answer({ response: 0 }));
       await shown(app);
       expect(await app.page()).toContain(server.url);
@@ -187,7 +197,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     const app = open();
     await shown(app);
     await app.inside(({ page }) => page().goto(new URL('/settings/about', page().url()).href));
-    await app.inside(({ page }) => page().getByRole('button', { name: 'Show logs' }).click());
+    await app.inside(({ page }, name) => page().getByRole('button', { name }).click(), about['help.logs']);
     await app.until(({ state }) => state.shownInFolder.length > 0);
     expect(await app.inside(({ state }) => state.shownInFolder[0])).toMatch(/reelscope\.log$/);
     await app.inside(({ page }) => page().getByRole('switch').click());

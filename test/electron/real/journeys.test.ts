@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import texts from '../../../src/main/locales/en.json' with { type: 'json' };
+import navigation from '../../../src/renderer/locales/en/app.json' with { type: 'json' };
 import { writeMedia } from '../../fixtures/media.ts';
 import { texture } from '../../fixtures/pictures.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
@@ -11,7 +13,7 @@ import { noRuntime, runtime } from './runtime.ts';
 if (noRuntime) console.warn(`The journeys under the real Electron were skipped: ${noRuntime}`);
 
 /** Starting a worker with its models may take long on a busy machine. */
-const PATIENCE = { timeout: 90_000, interval: 200 };
+const WAIT_OPTIONS = { timeout: 90_000, interval: 200 };
 
 /** The walk-throughs of ../journeys.test.ts, and checks beyond the double (docs/decisions/0017). */
 describe.skipIf(noRuntime)('the built application under Electron', () => {
@@ -46,8 +48,8 @@ describe.skipIf(noRuntime)('the built application under Electron', () => {
     return app;
   };
   const asked = (app: ElectronApplication) => app.evaluate(() => (globalThis as never as { asked: string[] }).asked);
-  const until = <Value>(ask: () => Promise<Value>) => vi.waitUntil(() => ask().catch(() => undefined), PATIENCE);
-  const library = (page: Page) => page.getByRole('link', { name: 'Library', exact: true }).first();
+  const until = <Value>(ask: () => Promise<Value>) => vi.waitUntil(() => ask().catch(() => undefined), WAIT_OPTIONS);
+  const library = (page: Page) => page.getByRole('link', { name: navigation['nav.library'], exact: true }).first();
 
   beforeAll(async () => {
     const clips = await createTempFolder();
@@ -116,7 +118,7 @@ describe.skipIf(noRuntime)('the built application under Electron', () => {
     const page = await app.firstWindow();
     await library(page).waitFor();
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.forcefullyCrashRenderer());
-    await until(async () => (await asked(app)).some((message) => /loaded again/.test(message)));
+    await until(async () => (await asked(app)).some((message) => message === texts.crashedTitle));
     expect(
       await until(() =>
         app.evaluate(({ BrowserWindow }) => !BrowserWindow.getAllWindows()[0]!.webContents.isCrashed()),

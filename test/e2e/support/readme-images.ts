@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { createHeadlessHost } from '../../../src/headless/host.ts';
+import { startServer } from '../../../src/server/start.ts';
+import { writeMedia } from '../../fixtures/media.ts';
+import { drawings } from '../../fixtures/objects.ts';
+import { repeat, svgPicture } from '../../fixtures/pictures.ts';
+import { launch, noBrowser, openContext, type Scheme } from './browser.ts';
+import { dropFiles } from './drop.ts';
+import { windowFolder } from './window.ts';
+
+/*
+ * `npm run readme:images`: takes the screenshots of the README (docs/images) in the built window, over a library of the demo
+ * clip and two of its shots. Requires Chromium, as the browser tests do.
+ */
+if (noBrowser) throw new Error(`Screenshots require Chromium: ${noBrowser}.`);
+const IMAGES = fileURLToPath(new URL('../../../docs/images', import.meta.url));
+const WIDTH = 1200;
+const ANALYSIS_TIMEOUT_MS = 240_000;
+const DEMO = 'demo.mp4';
+
+const folder = await mkdtemp(join(tmpdir(), 'reelscope-images-'));
+const host = createHeadlessHost(join(folder, 'data'), () => {});
+const server = await startServer({ ...host, folders: { ...host.folders, window: windowFolder() } }, { port: 0 });
+const { token } = await server.localToken();
+const browser = await launch();
+try {
+  const clips = [
+    await writeDemo(),
+    await writeShot('Stop sign.mp4', 'stopSign'),
+    await writeShot('Clocks.mp4', 'twoClocks'),
+  ];
+
+  const library = await open('dark', '/library');
+  await dropFiles(library, clips);
+  await library
+    .getByText('Ready')
+    .nth(clips.length - 1)
+    .waitFor({ timeout: ANALYSIS_TIMEOUT_MS });
+  await library.reload();
+  await save(library, 'library');
+
+  const video = await open('dark', '/library');
+  await video.getByRole('article').filter({ hasText: DEMO }).getByRole('link').click();
+  const findings = video.getByRole('list', { name: 'Findings by time' });
+  await findings.getByRole('article').filter({ hasText: 'Shot 3' }).getByRole('button').first().click();
+  await video.locator('video[src]').waitFor();
+  await save(video, 'video');
+  const path = new URL(video.url()).pathname;
+
+  const search = await open('dark', '/search');
+  await search.getByRole('searchbox').fill('traffic sign');
+  await search.getByRole('article').first().waitFor();
+  await save(search, 'search');
+
+  const ask = await open('light', path);
+  await ask.getByRole('tab', { name: 'Ask' }).click();
+  await ask.getByLabel('Ask about this video').fill('When do clocks appear, and how many?');
+  await ask.keyboard.press('Enter');
+  await ask.getByText(/^Quoted from .*findings?/).waitFor();
+  await save(ask, 'ask');
+} finally {
+  await browser.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function writeDemo(): Promise<string> {
+  const file = join(folder, DEMO);
+  const script = fileURLToPath(new URL('../../../build/demo-clip.ts', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [script, file], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return file;
+}
+
+async function writeShot(name: string, drawing: keyof typeof drawings): Promise<string> {
+  const file = join(folder, name);
+  const [width, height, frameRate] = [640, 400, 25];
+  const picture = await svgPicture(width, height, drawings[drawing]);
+  await writeMedia(file, { video: { width, height, frameRate, pictures: repeat(picture, 6 * frameRate) } });
+  return file;
+}
+
+async function open(scheme: Scheme, path: string): Promise<Page> {
+  const { context } = await openContext(browser, { scheme, language: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(`${server.url}${path}#token=${token}`);
+  return page;
+}
+
+/** Saves a screenshot once its images have loaded and transient messages have disappeared. */
+async function save(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  await page.waitForTimeout(6000);
+  const file = join(IMAGES, `${name}.webp`);
+  await sharp(await page.screenshot())
+    .resize(WIDTH)
+    .webp({ quality: 82 })
+    .toFile(file);
+  console.log(file);
+}
