@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { audioevents } from '../../../src/modules/audioevents/index.ts';
+import { moduleContext } from '../../fixtures/module-context.ts';
 import { shareRight, soundMix, type Truth } from '../../fixtures/sound-mix.ts';
 import { concat, music, pinkNoise, type Sound, silence, sine } from '../../fixtures/sounds.ts';
 import { speechLike } from '../../fixtures/speech.ts';
-import { moduleContext } from '../ocr/module-context.ts';
 
 const RATE = 16_000;
 const JFK = join(import.meta.dirname, '../../../../shared/media/jfk.flac');

@@ -6,7 +6,7 @@ import { findKeywords } from '../../../src/modules/keywords/module.ts';
 import { sentenceOf } from '../../../src/modules/keywords/text.ts';
 import { stopWordsFor } from '../../../src/modules/shared/text/stop-words.ts';
 import { tokensOf } from '../../../src/modules/shared/text/tokens.ts';
-import { moduleContext } from '../ocr/module-context.ts';
+import { moduleContext } from '../../fixtures/module-context.ts';
 
 function spoken(texts: readonly string[], seconds = 5): SegmentDraft[] {
   return texts.map((content, i) => ({ content, start_time: i * seconds, end_time: i * seconds + 4, data: null }));

@@ -4,10 +4,10 @@ import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { logos } from '../../../src/modules/logos/index.ts';
 import { brandSegments } from '../../../src/modules/logos/sightings.ts';
 import { BrandMatcher } from '../../../src/modules/shared/brand-names/brand-matcher.ts';
+import { moduleContext } from '../../fixtures/module-context.ts';
 import { texture } from '../../fixtures/pictures.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { passOver, writeCaptionedVideo } from '../ocr/captioned-video.ts';
-import { moduleContext } from '../ocr/module-context.ts';
 
 function text(start: number, end: number, lines: string[], confidence = 0.95): SegmentDraft {
   const boxed = lines.map((line, i) => ({

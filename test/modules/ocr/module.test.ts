@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { ocr } from '../../../src/modules/ocr/index.ts';
+import { moduleContext, type TestContext } from '../../fixtures/module-context.ts';
 import { grain, solid, texture } from '../../fixtures/pictures.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
 import { passOver, writeCaptionedVideo } from './captioned-video.ts';
-import { moduleContext, type TestContext } from './module-context.ts';
 
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
 beforeAll(async () => {

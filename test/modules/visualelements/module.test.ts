@@ -4,9 +4,9 @@ import type { Still } from '../../../src/media/frames.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { visualelements } from '../../../src/modules/visualelements/index.ts';
 import { writeMedia } from '../../fixtures/media.ts';
+import { moduleContext } from '../../fixtures/module-context.ts';
 import { drawings, drawnStill } from '../../fixtures/objects.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
-import { moduleContext } from '../ocr/module-context.ts';
 
 test('finds drawn objects, with the times of their shots, and reads each frame once', async () => {
   const [clock, field, sign] = await Promise.all(

@@ -9,6 +9,7 @@ import { locateKeywords } from '../../../../src/modules/keywords/write.ts';
 import type { ModuleContext } from '../../../../src/modules/module.ts';
 import { summaryBy } from '../../../../src/modules/summary/index.ts';
 import { INJECTIONS } from '../../../fixtures/injections.ts';
+import { moduleContext } from '../../../fixtures/module-context.ts';
 import { found, speech } from '../findings/some-findings.ts';
 
 const LINES = [
@@ -44,12 +45,14 @@ function language(answer: (request: GenerationRequest) => unknown, contextTokens
 
 async function run(module: ReturnType<typeof summaryBy>, segments = speech(LINES, 60), duration = 240) {
   const warnings: string[] = [];
-  const context = {
-    media: { duration, video: null, audio: {} },
-    segmentsOf: (name: string) => (name === 'transcription' ? segments : []),
-    signal: new AbortController().signal,
-    warn: (message: string) => void warnings.push(message),
-  } as unknown as ModuleContext;
+  const context: ModuleContext = {
+    ...moduleContext(['transcription', module.name], {
+      segments: { transcription: segments },
+      duration,
+      isAudioOnly: true,
+    }),
+    warn: (message) => void warnings.push(message),
+  };
   const started = await module.start(context);
   return { segments: await started.finish(), engine: started.engine.id, warnings };
 }

@@ -9,6 +9,7 @@ import { captionShots } from '../../../../src/modules/scenes/description/caption
 import { connectedOllama, openVisionClient } from '../../../../src/modules/shared/vision/vision-client.ts';
 import { summaryBy } from '../../../../src/modules/summary/index.ts';
 import { detectOpenVocabulary } from '../../../../src/modules/visualelements/open-vocabulary.ts';
+import { moduleContext } from '../../../fixtures/module-context.ts';
 import { ollamaDouble, seeingContext, settingsFor } from '../../../fixtures/ollama.ts';
 import type { OllamaDouble } from '../../../fixtures/ollama-double.ts';
 import { speech } from '../findings/some-findings.ts';
@@ -128,10 +129,12 @@ describe.each(Object.entries(MODULES))('%s with a failing server', (_, { run, le
     });
     set(double);
     const findings = speech(LINES, 60);
-    const { context, warnings } = seeingContext({
-      media: { duration: 180, video: null, audio: {} } as unknown as ModuleContext['media'],
-      segmentsOf: (name) => (name === 'transcription' ? findings : []),
+    const { media, segmentsOf } = moduleContext([], {
+      segments: { transcription: findings },
+      duration: 180,
+      isAudioOnly: true,
     });
+    const { context, warnings } = seeingContext({ media, segmentsOf });
     const segments = await run(settingsFor(double.url), context);
     expect(segments.length).toBeGreaterThanOrEqual(least);
     expect(warnings).toHaveLength(1);
