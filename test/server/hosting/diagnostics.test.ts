@@ -76,9 +76,9 @@ it.each(SECRETS)('contains nothing of “%s” in settings, modules, and logs, b
   expect(text).not.toContain(secret);
   expect(text).not.toContain(JSON.stringify(secret).slice(1, -1));
   for (const other of ['10.9.8.7', '"test/']) expect(text).not.toContain(other);
-  expect(text).toContain('"message":"a job could not be run"');
+  expect(text).toContain('"message":"job failed to run"');
   expect(text).toContain('"status":404,"route":"/videos/:job_id"');
-  expect(text).toMatch(/\d other line\(s\) left out/);
+  expect(text).toMatch(/\d other line\(s\) removed/);
 });
 
 it('contains nothing of any text', () => {
