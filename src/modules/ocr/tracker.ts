@@ -278,7 +278,7 @@ export class LineTracker {
   #isOther(track: LineTrack, { sightings, cost, backward, at }: Pending): boolean {
     const { reading } = sightings.at(-1)!.line;
     if (Math.min(cost, backward * Math.min(MAX_READINGS, track.votes.reads)) <= 1) return false;
-    // A title that is typed or wiped in changes as it isExtension.
+    // A title that is typed or wiped in changes as it grows.
     const stood = at - (track.replacedAt ?? track.start);
     return stood >= SETTLED_SECONDS || !isExtension(track.votes.winner().text, reading.text);
   }
