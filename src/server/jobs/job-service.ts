@@ -54,7 +54,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   const stopping = new AbortController();
   /** Whether the queue waits for free disk space. */
   let isPaused = false;
-  /** Users who were told about the current pause. */
+  /** Users who were notified of the current pause. */
   const told = new Set<number>();
 
   const statusOf = (view: JobView) =>

@@ -36,7 +36,7 @@ async function setUp(data: string, options: { freeBytes?: () => number; onStatem
       },
     },
     events,
-    ledger: createUsageAccounting(store),
+    accounting: createUsageAccounting(store),
     log: createLogger(() => {}),
     sourcePath: async () => join(data, 'clip.mp4'),
     stillsFolder: async () => data,

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { LibraryState } from '../../../contract/library-state.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, SECURED } from './route-parts.ts';
+import { okResponse, SECURED } from './route-parts.ts';
 
 const get = createRoute({
   method: 'get',
@@ -9,7 +9,7 @@ const get = createRoute({
   tags: ['Storage'],
   summary: 'Get problems of the library that need attention (extension)',
   ...SECURED,
-  responses: answers(LibraryState, 'The problems; none if all is well.'),
+  responses: okResponse(LibraryState, 'The problems; none if all is well.'),
 });
 
 export const libraryStateRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>
