@@ -39,7 +39,8 @@ try {
   const library = await open('dark', '/library');
   await dropFiles(library, clips);
   await library
-    .getByText('Ready')
+    .getByRole('article')
+    .filter({ hasText: 'Ready' })
     .nth(clips.length - 1)
     .waitFor({ timeout: ANALYSIS_TIMEOUT_MS });
   await library.reload();
