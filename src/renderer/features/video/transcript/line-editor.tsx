@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { useRaisedSheet } from '../../../ui/layout/bottom-sheet.tsx';
+import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
 
@@ -27,7 +27,7 @@ export function LineEditor({ content, selected, onCommand }: LineEditorProps) {
   const isDone = useRef(false);
   const run = useRef(onCommand);
   run.current = onCommand;
-  useRaisedSheet();
+  useExpandedSheet();
   useLayoutEffect(() => {
     const { content: text, selected: range } = initial.current;
     const editor = element.current!;
