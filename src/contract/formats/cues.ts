@@ -25,7 +25,7 @@ const MAX_PAUSE_SECONDS = 1.2;
 const MIN_GAP_SECONDS = 0.5;
 const CLOSED_GAP_SECONDS = 0.08;
 /** A cue must last a moment to be shown. */
-const MIN_CUE_SECONDS = 0.001;
+const MIN_SPAN_SECONDS = 0.001;
 
 /** Costs of undesirable cues, on the scale of {@link breakCost}. */
 const COST = { cue: 4, tooFastPerCharacter: 0.15, tooShort: 12, orphan: 40, innerSentence: 2 };
@@ -50,7 +50,7 @@ export function cuesOf(segments: readonly Segment[]): Cue[] {
     const { speaker } = words[0]!;
     return {
       from: Math.round(from * 1000),
-      to: Math.round(Math.max(to, from + MIN_CUE_SECONDS) * 1000),
+      to: Math.round(Math.max(to, from + MIN_SPAN_SECONDS) * 1000),
       lines,
       ...(speaker !== undefined && { speaker }),
     };
@@ -121,7 +121,7 @@ function divide(words: readonly SpokenWord[]): DividedCue[] {
       const laidOut = layOut(prepared, start, end);
       if (!laidOut) break;
       if (start < last && endings[start]!.isSentence) innerSentences++;
-      const seconds = Math.max(endings[last]!.next - words[start]!.from, MIN_CUE_SECONDS);
+      const seconds = Math.max(endings[last]!.next - words[start]!.from, MIN_SPAN_SECONDS);
       const excess = lineWidth(prepared, start, end) - seconds * MAX_CHARACTERS_PER_SECOND;
       const isOrphan = start === last && !(isOpening(endings, start) && endings[last]!.isSentence);
       const cost =
