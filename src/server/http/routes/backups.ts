@@ -8,7 +8,7 @@ import {
 } from '../../../contract/backups.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { answers, creates, jsonBody, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { createdResponse, jsonBody, okResponse, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
 
 const tags = ['Backups'];
 
@@ -18,7 +18,7 @@ const list = createRoute({
   tags,
   summary: 'List backups of the library (extension; local user only)',
   ...SECURED_LOCAL,
-  responses: answers(BackupList, 'Newest first.'),
+  responses: okResponse(BackupList, 'Newest first.'),
 });
 
 const create = createRoute({
@@ -28,7 +28,7 @@ const create = createRoute({
   summary: 'Back up the library while it is in use (extension; local user only)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(CreateBackupRequest) },
-  responses: creates(Backup, 'The complete and checked backup.'),
+  responses: createdResponse(Backup, 'The complete and checked backup.'),
 });
 
 const restore = createRoute({
@@ -38,7 +38,7 @@ const restore = createRoute({
   summary: 'Replace the library by a backup; the library before becomes a backup (extension; local user only)',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(RestoreBackupRequest) },
-  responses: answers(RestoreBackupResponse, 'The server has reopened the restored library.'),
+  responses: okResponse(RestoreBackupResponse, 'The server has reopened the restored library.'),
 });
 
 const remove = createRoute({
@@ -48,7 +48,7 @@ const remove = createRoute({
   summary: 'Delete a backup (extension; local user only)',
   ...SECURED_LOCAL,
   request: { params: z.object({ name: z.string() }) },
-  responses: answers(Ok, 'Deleted.'),
+  responses: okResponse(Ok, 'Deleted.'),
 });
 
 export const backupsRoutes = new OpenAPIHono<AppEnv>()
