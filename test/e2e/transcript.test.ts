@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SegmentDraft } from '../../src/contract/segment.ts';
-import { openStore } from '../../src/db/index.ts';
-import { openDatabase } from '../../src/db/open.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';
@@ -27,14 +25,13 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
   let app: RunningApp;
   let browser: Browser;
   let client: Client;
+  let media: Uint8Array<ArrayBuffer>;
   let jobId: string;
 
   /** Stores findings as an analysis does. */
   const analyze = (segments: readonly SegmentDraft[]) => {
-    const store = openStore({ path: join(app.dataFolder, 'reelscope.db') });
-    const { id } = store.videos.get(1, jobId)!;
-    store.segments.replaceModule(id, { module: 'transcription', engine: 'test@1', segments });
-    store.close();
+    const { id } = app.store.videos.get(1, jobId)!;
+    app.store.segments.replaceModule(id, { module: 'transcription', engine: 'test@1', segments });
   };
   const lines = spokenLines(SENTENCES, (word) => (word === 'meat' ? 0.3 : 0.9));
 
@@ -53,21 +50,18 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
       },
       audio: { sampleRate: 16_000, samples: sine(300, SECONDS, 16_000) },
     });
-    jobId = (await client.upload('Harbor.mp4', new Uint8Array(await readFile(clip)))).jobId;
+    media = new Uint8Array(await readFile(clip));
     await folder.remove();
-    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
-    await client.settled(jobId);
   });
   afterAll(async () => {
     await browser?.close();
     await app?.close();
   });
-  // Edits outlive an analysis.
-  beforeEach(() => {
-    const db = openDatabase({ path: join(app.dataFolder, 'reelscope.db') });
-    db.execute('DELETE FROM corrections');
-    db.close();
-    analyze([]);
+  // A video of its own for each test, since edits outlive an analysis.
+  beforeEach(async () => {
+    ({ jobId } = await client.upload('Harbor.mp4', media));
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(jobId);
   });
 
   const open = async (options: OpenOptions = {}) => {
@@ -248,6 +242,20 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await word(page, 'end\\.').waitFor();
     expect(await region(page).locator('[data-word]').count()).toBeLessThan(2000);
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('stacks paragraphs without overlaps on a phone', async () => {
+    // Two lines of text each in the narrow panel.
+    analyze(lines.map((line, i) => ({ ...line, data: { ...line.data, speaker: `S${i}` } })));
+    const { page, context } = await open({ size: 'phone' });
+    await page.locator('[data-word="20"]').waitFor();
+    const gaps = () =>
+      page.locator('[data-index]').evaluateAll((rows) => {
+        const boxes = rows.map((row) => row.getBoundingClientRect());
+        return boxes.slice(1).map(({ top }, i) => Math.round(top - boxes[i]!.bottom));
+      });
+    await expect.poll(gaps).toEqual([0, 0, 0]);
     await context.close();
   });
 

@@ -1,6 +1,8 @@
 import type { NetworkInterfaceInfo } from 'node:os';
+import type { Store } from '../../../src/db/index.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { startServer } from '../../../src/server/start.ts';
+import { createWorkerProcesses } from '../../../src/server/workers/worker-processes.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
 import { windowFolder } from './window.ts';
@@ -8,7 +10,7 @@ import { windowFolder } from './window.ts';
 export interface RunningApp {
   url: string;
   token: string;
-  dataFolder: string;
+  store: Store;
   /** URL of a screen, with the access token. */
   at(path: string): string;
   close(): Promise<void>;
@@ -18,12 +20,22 @@ export interface RunningApp {
 export async function startApp(): Promise<RunningApp> {
   const folder = await createTempFolder();
   const host = createHeadlessHost(folder.path, () => {});
-  const server = await startServer({ ...host, folders: { ...host.folders, window: windowFolder() } }, { port: 0 });
+  let store: Store | undefined;
+  const server = await startServer(
+    { ...host, folders: { ...host.folders, window: windowFolder() } },
+    {
+      port: 0,
+      work(foundation) {
+        store = foundation.store;
+        return createWorkerProcesses(host, foundation.log, foundation.engineOptions.engineSettings);
+      },
+    },
+  );
   const { token } = await server.localToken();
   return {
     url: server.url,
     token,
-    dataFolder: folder.path,
+    store: store!,
     at: (path) => `${server.url}${path}#token=${token}`,
     async close() {
       await server.close();
@@ -56,6 +68,6 @@ export async function startScriptedApp(
     window: windowFolder(),
     lan: { hosts: ['127.0.0.1'], interfaces: oneNetwork },
   });
-  const { url, token, dataFolder } = server;
-  return { server, url, token, dataFolder, at: (path) => `${url}${path}#token=${token}`, close: () => server.close() };
+  const { url, token, store } = server;
+  return { server, url, token, store, at: (path) => `${url}${path}#token=${token}`, close: () => server.close() };
 }

@@ -89,7 +89,11 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
     return () => observer.disconnect();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights for another width are void
-  useLayoutEffect(() => rows.measure(), [width]);
+  useLayoutEffect(() => {
+    rows.measure();
+    // Rendered rows may keep their size, so that their observer would not report them again.
+    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) rows.measureElement(row);
+  }, [width]);
 
   const showWord = useCallback(
     (word: number, isCentered = false) => {
