@@ -29,6 +29,7 @@ export class DetectionScheduler {
   #lastFrame = 0;
   #end = 0;
   #shotStart = 0;
+  readonly #cuts: number[] = [];
 
   constructor(options: DetectionSchedulerOptions) {
     this.#options = options;
@@ -37,6 +38,11 @@ export class DetectionScheduler {
   /** Number of stills passed to the detector. */
   get detections(): number {
     return this.#looks;
+  }
+
+  /** Ends of the shots in seconds, in time order. */
+  get cuts(): readonly number[] {
+    return this.#cuts;
   }
 
   onLuma(frame: LumaFrame): void {
@@ -59,7 +65,10 @@ export class DetectionScheduler {
       still.time - (this.#last?.still.time ?? Number.NEGATIVE_INFINITY) >= this.#interval(still.time) - SLACK_SECONDS;
     if (change === 'moved' && !due && !jumps) return;
     const cut = cutAt(still.time, change, jumps);
-    if (cut) this.#shotStart = cut.came;
+    if (cut) {
+      this.#shotStart = cut.came;
+      this.#cuts.push(cut.gone);
+    }
     const detections = await this.#options.detect(still);
     this.#looks++;
     this.#last = { still, thumbnail: seen };

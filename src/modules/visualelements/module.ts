@@ -46,7 +46,7 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
       async finish() {
         const segments = toSegments(watcher.finish());
         context.log.debug('objects detected', { stills: watcher.detections, segments: segments.length });
-        return vision ? detectOpenVocabulary(segments, timesOf(selector), vision, context) : segments;
+        return vision ? detectOpenVocabulary(segments, timesOf(selector), watcher.cuts, vision, context) : segments;
       },
       dispose: () => engine.dispose(),
     };

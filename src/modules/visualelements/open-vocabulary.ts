@@ -33,10 +33,15 @@ interface Sighting {
   still: number;
 }
 
-/** Adds objects that only the model names to the detections, each with a still as evidence. */
+/**
+ * Adds objects that only the model names to the detections, each with a still as evidence. They end with the shot of
+ * their still.
+ * @param cuts ends of the shots in seconds
+ */
 export async function detectOpenVocabulary(
   detections: readonly SegmentDraft[],
   times: readonly number[],
+  cuts: readonly number[],
   vision: VisionClient,
   context: Pick<ModuleContext, 'media' | 'readStill' | 'warn' | 'onFinishProgress'>,
 ): Promise<SegmentDraft[]> {
@@ -45,7 +50,9 @@ export async function detectOpenVocabulary(
   for (const [index, time] of times.entries()) {
     const still = await context.readStill?.(time);
     const answer = still ? await vision.ask([still], { ask: ASK, schema: Things, maxTokens: 160 }) : null;
-    const end = times[index + 1] ?? Math.max(time, context.media.duration);
+    const cut = cuts.find((at) => at > time) ?? Number.POSITIVE_INFINITY;
+    const end = Math.min(cut, times[index + 1] ?? Math.max(time, context.media.duration));
+    if (cuts.some((at) => at <= time && at > (times[index - 1] ?? 0))) running.clear();
     for (const label of namesIn(answer?.things ?? [])) {
       if (detections.some((found) => covers(found, label, time, end))) continue;
       const open = running.get(label);

@@ -10,6 +10,7 @@ import type { JobView } from '../../db/repositories/job-state.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { DiskSpace } from '../hosting/disk-space.ts';
 import type { Host } from '../hosting/host.ts';
+import { DERIVED_MODULES, withDerivedModules } from './derived-modules.ts';
 import { createFindingsWriter } from './findings-writer.ts';
 import type { JobEvents } from './job-events.ts';
 import type { JobRun, RunOutcome } from './job-run.ts';
@@ -278,7 +279,9 @@ export function createJobService(parts: JobServiceParts): JobService {
       const video = store.videos.get(userId, jobId);
       if (!video) throw new ReelscopeError('not_found', 'Video not found.');
       const queued = store.transaction(() => {
-        const view = store.jobs.enqueue(userId, jobId, request);
+        const found = new Set(store.segments.list(userId, jobId, DERIVED_MODULES).map(({ module }) => module));
+        const modules = withDerivedModules(request.modules, found);
+        const view = store.jobs.enqueue(userId, jobId, { ...request, modules });
         if (!view) throw new ReelscopeError('conflict', 'This video is already queued or being analyzed.');
         // In the same transaction, so that a run that exceeds the quota leaves no trace.
         if (request.source !== 'stills') accounting.open(video, request);

@@ -5,9 +5,9 @@ import type { MediaService } from './types.ts';
 
 /** Reading the headers of a file takes well under a second, from a slow network drive a few. */
 export const PROBE_TIMEOUT_MS = 20_000;
-const THUMBNAIL_TIMEOUT_MS = 10_000;
+const THUMBNAIL_TIMEOUT_MS = 20_000;
 /** Rendering a logo takes well under a second; a crafted SVG can take hours. */
-export const LOGO_TIMEOUT_MS = 10_000;
+export const LOGO_TIMEOUT_MS = 20_000;
 
 /** Work on untrusted files in a worker process per file, and embedding in the shared one. */
 export function createMediaService(worker: ServiceWorker, files: FileWorkers): MediaService {

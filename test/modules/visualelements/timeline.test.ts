@@ -165,7 +165,7 @@ describe('cuts', () => {
       ),
     ).toEqual([['bus', 0, 0.9]]);
   });
-  test('joins clear sightings on both sides', () => {
+  test('reports sightings on both sides for each shot', () => {
     expect(
       brief(
         segments(
@@ -177,7 +177,10 @@ describe('cuts', () => {
           [1],
         ),
       ),
-    ).toEqual([['person', 0, 2]]);
+    ).toEqual([
+      ['person', 0, 0.9],
+      ['person', 0.9, 2],
+    ]);
   });
 });
 

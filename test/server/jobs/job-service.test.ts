@@ -262,6 +262,20 @@ describe('job service', () => {
     expect(contentsOf(set, video.jobId)).toEqual(['new']);
   });
 
+  it('runs modules again that restate the findings of a repeated one', async () => {
+    const { service, user, addVideo, settled, workers } = await setUp([diligent]);
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['transcription', 'summary'], action: 'process' });
+    await settled(video.jobId);
+    const again = await service.start(user.id, video.jobId, { modules: ['transcription'], action: 'process' });
+    expect(again.modules.map(({ module }) => module).sort()).toEqual(['summary', 'transcription']);
+    await settled(video.jobId);
+    const [, second] = workers.map(({ received }) => received[0] as Extract<ToWorker, { type: 'analyze' }>);
+    expect(second?.run.modules.toSorted()).toEqual(['summary', 'transcription']);
+    const other = await service.start(user.id, video.jobId, { modules: ['keywords'], action: 'process' });
+    expect(other.modules.map(({ module }) => module)).toEqual(['keywords']);
+  });
+
   it('fails without a second attempt when the worker exceeds its memory limit', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -41,7 +41,7 @@ describe('service worker', () => {
     expect(two!.vectors).toHaveLength(2);
   });
 
-  it('renders each logo in a worker of its own, which is killed after ten seconds', async () => {
+  it('renders each logo in a worker of its own, which is killed after twenty seconds', async () => {
     const { service, workers } = setUp((worker, message) => {
       if (message.type === 'embed') {
         const value = { model: 'm@1', dimension: 1, data: Float32Array.of(1) };

@@ -61,7 +61,7 @@ const MODULES: Record<string, { run: Run; least: number; says: RegExp }> = {
       const vision = await openVisionClient(settings, context, {
         message: 'Objects are limited to the built-in labels',
       });
-      return vision ? detectOpenVocabulary(shots, [0, 3, 6], vision, context) : shots;
+      return vision ? detectOpenVocabulary(shots, [0, 3, 6], [], vision, context) : shots;
     },
     least: 4,
     says: /^Objects are limited to the built-in labels/,
