@@ -10,9 +10,10 @@ import { concat, silence } from '../test/fixtures/sounds.ts';
 import { speechLike } from '../test/fixtures/speech.ts';
 import { SHAPE_OF_TINY, writeWhisperModel } from '../test/fixtures/whisper-model.ts';
 import type { Report } from './report.ts';
+import { compareEngines } from './support/real-speech.ts';
 import type { Transcription } from './support/transcribe-file.ts';
 
-export const name = 'speech: whisper.cpp and the code around it';
+export const name = 'speech: engines with real weights, and the code around them';
 
 /** Minutes of audio, three quarters of it speech. */
 const MINUTES = Number(process.env['REELSCOPE_BENCH_MINUTES'] ?? 30);
@@ -32,6 +33,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
  * least.
  */
 export async function run(report: Report): Promise<void> {
+  await compareEngines(report);
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));
   try {
     const path = join(folder, 'talk.mkv');

@@ -109,6 +109,7 @@ export const MESSAGE_KEYS = [
   'warning.extracted',
   'warning.logos-not-prepared',
   'warning.speech-gpu-failed',
+  'warning.speech-invented',
   'warning.speech-repeated',
   'warning.no-prompt',
   'warning.prompt-too-long',

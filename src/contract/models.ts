@@ -51,6 +51,10 @@ export const ModelList = z
     recommended_speech: z
       .array(z.object({ tier: SpeechTier, model_id: z.string() }))
       .meta({ description: 'Speech models for this computer and the selected language, from fast to accurate.' }),
+    speech_model: z
+      .string()
+      .nullable()
+      .meta({ description: 'Speech model in use: the selected one, or else the best installed one.' }),
     recommended_ollama: z.array(z.object({ name: z.string(), task: z.string(), note: z.string() })),
     offline: z.boolean(),
   })

@@ -3,7 +3,7 @@ import { toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
 import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
 import { message } from '../contract/message.ts';
-import type { ModuleName } from '../contract/modules.ts';
+import { MODULE_CATALOG, type ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { Stage } from '../contract/stages.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
@@ -159,7 +159,7 @@ class JobRun {
   }
 
   async #finishAll(runners: readonly ModuleRunner[]): Promise<void> {
-    for (const runner of runners) {
+    for (const runner of finishOrder(runners)) {
       throwIfAborted(this.#tools.signal);
       await this.#report(runner.name, await runner.finish(this.#media.duration));
     }
@@ -226,6 +226,20 @@ class JobRun {
       onFinishProgress: (fraction) => this.#meter.finishing(name, fraction),
     };
   }
+}
+
+/**
+ * Modules that lag behind the pass, and those that read them, finish last: their remaining work starts when the others have
+ * freed their models.
+ */
+export function finishOrder<Runner extends { name: ModuleName; workedUntil?: number | undefined }>(
+  runners: readonly Runner[],
+): Runner[] {
+  const late = new Set<ModuleName>();
+  for (const { name, workedUntil } of runners) {
+    if (workedUntil !== undefined || MODULE_CATALOG[name].reads.some((read) => late.has(read))) late.add(name);
+  }
+  return [...runners.filter(({ name }) => !late.has(name)), ...runners.filter(({ name }) => late.has(name))];
 }
 
 /** Positions of the modules that lag behind the pass. */

@@ -130,6 +130,8 @@ export const importTable: ImportTable = {
       'models/installer',
       'models/ollama',
       'models/outgoing.ts',
+      // Its speed, for reports in a process of their own (ADR 37).
+      'models/speech',
       'server/account',
       'server/embeddings',
     ],

@@ -21,6 +21,8 @@ describe('speech recognition from the command line', () => {
       /✗ transcription +No speech recognition model is installed. Needs a Whisper model \(Whisper base int8: 80 MB to download/,
     );
 
+    expect(nothing.stdout).toMatch(/^speech +no usable model$/m);
+
     const model = join(folder, 'ggml-toy.bin');
     await writeWhisperModel(model, { pieces: [' Good', ' even', 'ing', '.'], endSeconds: 1.5 });
     const imported = await runCommand('models', 'import', model, ...data);
@@ -28,6 +30,9 @@ describe('speech recognition from the command line', () => {
     const listed = ModelList.parse(JSON.parse((await runCommand('models', 'list', '--json', ...data)).stdout));
     expect(listed.models.find((one) => one.status === 'installed')).toMatchObject({ id: 'own-toy', checksum: 'none' });
     expect((await runCommand('doctor', ...data)).stdout).toMatch(/✓ transcription +own-toy@whisper\.node-[\d.]+-cpu/);
+    expect((await runCommand('doctor', ...data)).stdout).toMatch(
+      /^speech +own-toy@whisper\.node-[\d.]+-cpu, .+, [\d.]+x real time \(self-test\)$/m,
+    );
 
     const path = join(folder, 'talk.mkv');
     const samples = concat(silence(6, 16_000), speechLike(4, 16_000, 1), silence(2, 16_000));

@@ -1,8 +1,10 @@
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { toError } from '../../base/errors.ts';
+import { EngineOptions } from '../../contract/models.ts';
 import { ModuleInfo } from '../../contract/modules.ts';
 import { OllamaState } from '../../contract/ollama.ts';
+import { type SpeechReport, speechReport } from '../../server/engines/speech-speed.ts';
 import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text } from '../command.ts';
 import { connect } from '../connect.ts';
@@ -27,13 +29,17 @@ export const doctorCommand: Command = {
       memory_gb: Math.round(totalmem() / 1e8) / 10,
       data_folder: folder,
     };
-    const { modules, server, ollama, error } = await inspect(folder);
+    const { modules, server, ollama, speech, error } = await inspect(folder);
     if (input.values['json']) {
-      process.stdout.write(`${JSON.stringify({ ...system, server, ollama, error, modules }, null, 2)}\n`);
+      process.stdout.write(`${JSON.stringify({ ...system, server, ollama, speech, error, modules }, null, 2)}\n`);
     } else {
-      const facts = Object.entries({ ...system, server, ollama: ollama ? ollamaLine(ollama) : 'unknown' }).map(
-        ([name, value]) => `${name.padEnd(12)} ${value}\n`,
-      );
+      const lines = {
+        ...system,
+        server,
+        ollama: ollama ? ollamaLine(ollama) : 'unknown',
+        speech: speech ? speechLine(speech) : 'no usable model',
+      };
+      const facts = Object.entries(lines).map(([name, value]) => `${name.padEnd(12)} ${value}\n`);
       process.stdout.write(`${facts.join('')}\n${modules.map(line).join('')}${error ? `\nProblem: ${error}\n` : ''}`);
     }
     return error ? EXIT.failed : EXIT.done;
@@ -44,6 +50,7 @@ interface Findings {
   modules: ModuleInfo[];
   server: string;
   ollama: OllamaState | null;
+  speech: SpeechReport | null;
   error: string | null;
 }
 
@@ -55,13 +62,19 @@ async function inspect(folder: string): Promise<Findings> {
       const modules = await connection.api.get('/modules', ModuleInfo.array());
       const ollama = await connection.api.get('/models/ollama', OllamaState);
       const server = connection.own ? 'not running' : `running at ${connection.api.apiUrl}`;
-      return { modules, server, ollama, error: null };
+      const speech = await speechReport(folder, await connection.api.get('/models/settings', EngineOptions));
+      return { modules, server, ollama, speech, error: null };
     } finally {
       await connection.close();
     }
   } catch (thrown) {
-    return { modules: [], server: 'can’t be started', ollama: null, error: toError(thrown).message };
+    return { modules: [], server: 'can’t be started', ollama: null, speech: null, error: toError(thrown).message };
   }
+}
+
+function speechLine({ engine, instructions, speed, fromJob }: SpeechReport): string {
+  const times = speed < 10 ? speed.toFixed(1) : speed.toFixed(0);
+  return `${engine}, ${instructions}, ${times}x real time (${fromJob ? 'last analysis' : 'self-test'})`;
 }
 
 function ollamaLine({ url, version, reason, models }: OllamaState): string {

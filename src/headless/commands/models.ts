@@ -46,6 +46,23 @@ const ACTIONS: Record<string, Action> = {
     const id = text(input, 'id');
     const model = await api.send('POST', '/models/import', { path: resolve(source), ...(id && { id }) }, ModelInfo);
     process.stdout.write(`${model.id} is installed.\n`);
+    const { speech_model } = await api.get('/models', ModelList);
+    if (model.task === 'speech-recognition' && speech_model !== model.id && speech_model !== null) {
+      process.stdout.write(`Speech recognition still uses ${speech_model}. To change it: models use ${model.id}\n`);
+    }
+    return EXIT.done;
+  },
+
+  async use(api, args) {
+    const id = only(args, 'models use takes the id of an installed speech model, or best.');
+    const { models } = await api.get('/models', ModelList);
+    const model = models.find((one) => one.id === id && one.task === 'speech-recognition');
+    if (id !== 'best' && model?.status !== 'installed') {
+      throw new ReelscopeError('not_found', `No speech model ${id} is installed.`);
+    }
+    await api.send('PATCH', '/models/settings', { speech_model: id === 'best' ? null : id }, EngineOptions);
+    const { speech_model } = await api.get('/models', ModelList);
+    process.stdout.write(`Speech recognition uses ${speech_model ?? 'no model'}.\n`);
     return EXIT.done;
   },
 
@@ -78,7 +95,7 @@ export const modelsCommand: Command = {
   name: 'models',
   summary: 'List, install, import, and remove models.',
   usage:
-    'models list [--json] | install ID | import PATH [--id ID] | remove ID | offline on|off | mirror URL|default   [--data-dir DIR]',
+    'models list [--json] | install ID | import PATH [--id ID] | use ID|best | remove ID | offline on|off | mirror URL|default   [--data-dir DIR]',
   help: [
     '--json           print the list as JSON',
     '--id ID          catalog ID of the model, if its name does not identify it',

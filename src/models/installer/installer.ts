@@ -9,7 +9,7 @@ import { importModel } from './import.ts';
 import { installModel } from './install.ts';
 import { findInstalled, type InstalledModel, isModelId, listInstalled, PARTIAL } from './installed.ts';
 import { createPins } from './pins.ts';
-import { languagesOf } from './speech-models.ts';
+import { chooseSpeechModel, languagesOf } from './speech-models.ts';
 import { createVerifier } from './verify.ts';
 
 /** State of a download; a paused one keeps the data received so far. */
@@ -56,6 +56,11 @@ export class Installer {
   /** Languages of an imported speech model, from its own files. */
   languagesOf(model: InstalledModel): Promise<CatalogEntry['languages']> {
     return languagesOf(this.#options.folder, model);
+  }
+
+  /** Id of the speech model that is in use; null if there is none. @param chosen null for the best installed one */
+  async speechModel(chosen: string | null): Promise<string | null> {
+    return (await chooseSpeechModel(this.#options.folder, chosen))?.id ?? null;
   }
 
   /** Returns the download state of a model; undefined if there was no download since the start. */

@@ -2,11 +2,13 @@ import { type EngineInfo, engineIdOf } from '../engine.ts';
 import type { GgmlSpeechModel, SpeechModel } from './model-file.ts';
 import { onnxEngineInfo } from './onnx/info.ts';
 import type { SpeechEngine } from './recognizer.ts';
-import { measureSpeed, readSpeeds, recordSpeed } from './speeds.ts';
+import { jobKey, measureSpeed, readSpeeds, recordSpeed } from './speeds.ts';
 import { type EngineParts, loadWhisperCpp, whisperCppInfo } from './whisper-cpp/engine.ts';
 
+export { instructionSet } from './instructions.ts';
 export { type GgmlSpeechModel, readSpeechModel, type SpeechModel } from './model-file.ts';
 export type { Recognition, RecognitionOptions, RecognizedWord, SpeechEngine } from './recognizer.ts';
+export { recordJobSpeed } from './speeds.ts';
 export { addonVersion } from './whisper-cpp/addon.ts';
 
 /** Loads a speech model with the engine for its form. @throws ReelscopeError `model_unavailable` */
@@ -40,6 +42,28 @@ export async function loadFastestEngine(
     await recordSpeed(parts.folder, engineId, speeds[engineId]);
   }
   return loadSpeechEngine(speeds[key] > (speeds[engineId] ?? 0) ? gpuModel : model, parts);
+}
+
+/** Speed of an engine in seconds of sound per second. */
+export interface SpeechSpeed {
+  /** Engine id. */
+  engine: string;
+  speed: number;
+  /** Whether it was measured on the speech of an analysis; otherwise by the self-test, which decodes little text. */
+  fromJob: boolean;
+}
+
+/** Speed in the last analysis, or else by a self-test whose result is kept. @throws ReelscopeError `model_unavailable` */
+export async function speechSpeed(model: SpeechModel, parts: EngineParts): Promise<SpeechSpeed> {
+  const engine = engineIdOf(engineInfo(model));
+  const speeds = await readSpeeds(parts.folder);
+  const [inJob, tested] = [speeds[jobKey(engine)], speeds[engine]];
+  if (inJob !== undefined) return { engine, speed: inJob, fromJob: true };
+  if (tested !== undefined) return { engine, speed: tested, fromJob: false };
+  const loaded = await loadSpeechEngine(model, parts);
+  const speed = await measureSpeed(loaded).finally(() => loaded.dispose());
+  await recordSpeed(parts.folder, engine, speed);
+  return { engine, speed, fromJob: false };
 }
 
 /** Speed of a model on the GPU; 0 when it can't run there. */

@@ -29,6 +29,18 @@ export async function recordSpeed(folder: string, engine: string, speed: number)
   await rename(`${file}.new`, file);
 }
 
+/** Minimum seconds of speech from which the speed of an analysis is representative. */
+const MIN_JOB_SECONDS = 20;
+
+export const jobKey = (engine: string): string => `job:${engine}`;
+
+/** Records the speed of an analysis. @param sound seconds of recognized sound @param spent seconds of recognition */
+export async function recordJobSpeed(folder: string, engine: string, sound: number, spent: number): Promise<void> {
+  // Without installed models there is no folder.
+  if (folder === '' || sound < MIN_JOB_SECONDS) return;
+  await recordSpeed(folder, jobKey(engine), sound / Math.max(spent, 0.001));
+}
+
 /** Self-test: recognizes two seconds of sound, twice, since the first call also prepares the weights. */
 export async function measureSpeed(engine: SpeechEngine): Promise<number> {
   const sound = Float32Array.from({ length: TEST_SECONDS * RATE }, (_, i) => 0.1 * Math.sin(i / 6));

@@ -7,6 +7,7 @@ import {
   addonVersion,
   engineInfo,
   loadFastestEngine,
+  recordJobSpeed,
   type SpeechEngine,
   type SpeechModel,
 } from '../../models/speech/index.ts';
@@ -100,7 +101,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   const kept = segments.length;
   const from = resumePosition(segments);
   const device = engineIdOf(engine.info);
-  let looped = 0;
+  const removed = { repeated: 0, invented: 0 };
   const transcriber = new Transcriber({
     engine,
     vad: vad.stream,
@@ -116,11 +117,20 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       segments.push(...chunk);
       context.checkpoint?.(engineIdOf(engine.info), chunk, kept);
     },
-    onLoop(words, time) {
-      looped += words;
-      context.log.info('repeated words removed', { words, time });
+    onRemoved(kind, words, time) {
+      removed[kind] += words;
+      context.log.info(`${kind} words removed`, { words, time });
     },
   });
+  const rememberSpeed = async (): Promise<void> => {
+    const { sound, spent } = transcriber.effort;
+    try {
+      await recordJobSpeed(settings.modelsFolder, engineIdOf(engine.info), sound, spent);
+    } catch (error) {
+      // The transcript does not depend on it.
+      context.log.warn('the speed could not be recorded', { reason: String(error) });
+    }
+  };
   return {
     get engine() {
       return engine.info;
@@ -132,16 +142,23 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     onAudio: (chunk: { time: number; samples: Float32Array }) => transcriber.listen(chunk),
     async finish() {
       await transcriber.finish(context.onFinishProgress);
+      await rememberSpeed();
       if (engineIdOf(engine.info) !== device) {
         context.warn(
           'Speech recognition failed on the GPU and was completed on the CPU.',
           message('warning.speech-gpu-failed'),
         );
       }
-      if (looped > 0) {
+      if (removed.repeated > 0) {
         context.warn(
-          `Speech recognition repeated itself; ${looped} words were removed.`,
-          message('warning.speech-repeated', { count: looped }),
+          `Speech recognition repeated itself; ${removed.repeated} words were removed.`,
+          message('warning.speech-repeated', { count: removed.repeated }),
+        );
+      }
+      if (removed.invented > 0) {
+        context.warn(
+          `Words without matching speech were removed: ${removed.invented}.`,
+          message('warning.speech-invented', { count: removed.invented }),
         );
       }
       return segments.map(({ data, ...segment }) => {

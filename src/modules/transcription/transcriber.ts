@@ -25,8 +25,8 @@ export interface TranscriberOptions {
   from: number;
   /** Called with the phrases of each chunk and the time in seconds up to which the transcript is complete. */
   onChunk(segments: SegmentDraft[], until: number): void;
-  /** Called with the number of words that the loop filter removed, and their time in seconds. */
-  onLoop(words: number, time: number): void;
+  /** Called with the number of words removed as repeated or as invented, and the time of their chunk in seconds. */
+  onRemoved(kind: 'repeated' | 'invented', words: number, time: number): void;
 }
 
 /** Detects speech in a recording and transcribes it in chunks while decoding continues. */
@@ -42,6 +42,8 @@ export class Transcriber {
   #lastEnd: number;
   /** Time in seconds up to which chunks are recognized. */
   #recognized: number;
+  /** Seconds of sound that was recognized, and that this took. */
+  readonly #effort = { sound: 0, spent: 0 };
 
   constructor(options: TranscriberOptions) {
     this.#options = options;
@@ -53,6 +55,10 @@ export class Transcriber {
   /** Time of the recording in seconds up to which speech is detected and recognized. */
   get workedUntil(): number {
     return this.#waiting.length > 0 ? this.#recognized : this.#samples / 16_000;
+  }
+
+  get effort(): Readonly<{ sound: number; spent: number }> {
+    return this.#effort;
   }
 
   /** Adds samples. Settles when there is room for more. @throws CanceledError, ReelscopeError of the engine */
@@ -98,10 +104,13 @@ export class Transcriber {
   }
 
   async #recognize(chunk: Chunk): Promise<void> {
-    const { engine, prompt, onChunk, onLoop, signal } = this.#options;
+    const { engine, prompt, onChunk, onRemoved, signal } = this.#options;
     if (this.#failure || signal.aborted) return;
     const seconds = chunk.samples.length / 16_000;
+    const started = performance.now();
     const heard = await engine.recognize(chunk.samples, { language: this.#told, prompt });
+    this.#effort.sound += seconds;
+    this.#effort.spent += (performance.now() - started) / 1000;
     if (signal.aborted) return;
     if (this.#told === null && seconds >= MIN_DETECTION_SECONDS) this.#told = heard.language;
     const { words, dropped } = removeLoops(heard.words, seconds);
@@ -123,7 +132,9 @@ export class Transcriber {
       const speech = speechBetween(chunk, phrase.start_time, phrase.end_time);
       return { ...phrase, data: { ...phrase.data, speech_probability: Math.round(speech * 1000) / 1000 } };
     });
-    if (dropped + invented > 0) onLoop(dropped + invented, chunk.parts[0]!.from / 16_000);
+    const time = chunk.parts[0]!.from / 16_000;
+    if (dropped > 0) onRemoved('repeated', dropped, time);
+    if (invented > 0) onRemoved('invented', invented, time);
     this.#lastEnd = segments.at(-1)?.end_time ?? this.#lastEnd;
     this.#recognized = end;
     onChunk(segments, end);

@@ -55,6 +55,7 @@ export function createModelsService({ installer, options, notifications }: Parts
             ),
           )),
         ],
+        speech_model: await installer.speechModel(options.get().speech_model),
         recommended_speech: recommendSpeechModels(speech_language, thisMachine())
           .filter(({ id }) => entryOf(id) !== undefined)
           .map(({ tier, id }) => ({ tier, model_id: id })),
@@ -96,7 +97,12 @@ export function createModelsService({ installer, options, notifications }: Parts
 
     /** @throws ReelscopeError `not_found`, `conflict`, `unsupported_media_type`, `storage_full` */
     async import(path: string, id: string | undefined): Promise<ModelInfo> {
+      const used = await installer.speechModel(options.get().speech_model);
       const model = await installer.import(path, id);
+      // The automatic choice would move on to the new model, and later transcripts would change with it.
+      if (used !== null && (await installer.speechModel(options.get().speech_model)) !== used) {
+        options.update({ speech_model: used });
+      }
       return infoOf(model.id);
     },
 

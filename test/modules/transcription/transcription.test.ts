@@ -200,6 +200,21 @@ describe('transcription', () => {
     expect(warnings).toEqual(['Speech recognition repeated itself; 38 words were removed.']);
   });
 
+  it('removes invented phrases with a warning of their own', async () => {
+    const words = ['Thanks', 'for', 'watching!'].map((text, i) => ({
+      text,
+      start: i / 4,
+      end: i / 4 + 0.2,
+      confidence: 0.3,
+    }));
+    const { segments, warnings } = await transcribe(
+      scriptedEngine(() => ({ words })),
+      talk(4),
+    );
+    expect(segments).toEqual([]);
+    expect(warnings).toEqual(['Words without matching speech were removed: 3.']);
+  });
+
   it('ends immediately when canceled inside a chunk', async () => {
     const stop = new AbortController();
     const engine = scriptedEngine(() => new Promise(() => {}));

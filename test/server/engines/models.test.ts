@@ -9,6 +9,8 @@ import { type Client, createClient } from '../../fixtures/client.ts';
 import { type ModelHost, startModelHost } from '../../fixtures/model-host.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { writeWhisperModel } from '../../fixtures/whisper-model.ts';
+import { writeOnnxWhisper } from '../../fixtures/whisper-onnx-model.ts';
 import { LOOSE, TOYS, toyFiles, toyPath, WEIGHTS } from '../../models/installer/test-catalog.ts';
 
 let server: TestServer;
@@ -103,6 +105,28 @@ describe('models', () => {
     await vi.waitUntil(async () => (await status('one')).status === 'failed');
     expect(await status('one')).toMatchObject({ error_code: 'conflict', error: expect.stringContaining('checksum') });
     await vi.waitUntil(async () => (await client.get('/notifications')).body[0]?.type === 'error');
+  });
+
+  it('keeps the speech model in use when another one is imported', async () => {
+    const folder = await tempFolder();
+    const inUse = async () => (await client.get('/models')).body.speech_model;
+    const imported = async (path: string) => (await client.post('/models/import', { path })).body;
+    expect(await inUse()).toBeNull();
+    const ggml = join(folder, 'ggml-first.bin');
+    await writeWhisperModel(ggml, { pieces: [' hi'], endSeconds: 1, multilingual: false });
+    expect(await imported(ggml)).toMatchObject({ id: 'own-first', languages: ['en'] });
+    expect(await inUse()).toBe('own-first');
+    expect((await client.get('/models/settings')).body.speech_model).toBeNull();
+
+    // A model for the processor would come first in the automatic choice.
+    await writeOnnxWhisper(folder, 'second', { pieces: [[' hi', 0]], end: 1 });
+    expect(await imported(join(folder, 'second'))).toMatchObject({ id: 'own-second', languages: 'multilingual' });
+    expect(await inUse()).toBe('own-first');
+    await client.patch('/models/settings', { speech_model: null });
+    expect(await inUse()).toBe('own-second');
+    // Importing a model that the choice ignores changes no setting.
+    await imported(ggml);
+    expect((await client.get('/models/settings')).body.speech_model).toBeNull();
   });
 
   it('imports and removes', async () => {

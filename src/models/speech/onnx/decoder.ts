@@ -85,7 +85,7 @@ async function prefill(audio: EncodedAudio, { language, prompt, task }: Decoding
   const state =
     before.length > 0
       ? await audio.start([...before, control.startOfTranscript, token, control[task]])
-      : await (await start.next(token)).next(control[task]);
+      : await (await start.next(token, true)).next(control[task], true);
   return { state, language: found, noSpeech };
 }
 

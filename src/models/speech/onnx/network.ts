@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { physicalCores } from '../cores.ts';
 import { MEL_FRAMES } from './mel.ts';
-import { hasExactProducts, toUnsignedWeights } from './quantization.ts';
+import { preparedNetwork } from './prepared.ts';
 
 /** The decoder after some tokens. */
 export interface DecoderState {
@@ -11,7 +10,11 @@ export interface DecoderState {
   /** Cross attention of the last position, a row per alignment head with a column for each 20 ms;
    * null without heads. */
   attention(): Float32Array[] | null;
-  next(token: number): Promise<DecoderState>;
+  /**
+   * The state after one more token. It is overwritten by the second step after it, unless `isKept`: only then may decoding
+   * start from it more than once.
+   */
+  next(token: number, isKept?: boolean): Promise<DecoderState>;
 }
 
 /** The encoded sound of a window. */
@@ -47,6 +50,8 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
   const options: InferenceSession.SessionOptions = {
     intraOpNumThreads: physicalCores(),
     interOpNumThreads: 1,
+    // An arena keeps the memory of its largest run, and 30 s of attention take over 70 MB.
+    enableCpuMemArena: false,
     logSeverityLevel: 3,
     // Threads that spin while they wait for the next operator take a third more processor time and save none.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
@@ -67,12 +72,20 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
   const nothing = new Tensor('float32', new Float32Array(), [1, headCount, 0, headSize]);
 
   type Cache = Readonly<Record<string, Tensor>>;
+  const steps = reusedOutputs({
+    names: ofTokens.map(present),
+    attentions: watched,
+    headCount,
+    headSize,
+    vocabularySize: files.vocabularySize,
+  });
 
   async function run(
     tokens: readonly number[],
     sound: Tensor,
     soundCache: Cache | null,
     tokenCache: Cache | null,
+    isKept = true,
   ): Promise<DecoderState> {
     const feeds: Record<string, Tensor> = {
       input_ids: new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]),
@@ -81,14 +94,16 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
     };
     for (const name of ofSound) feeds[name] = soundCache?.[name] ?? nothing;
     for (const name of ofTokens) feeds[name] = tokenCache?.[name] ?? nothing;
+    const known = tokenCache?.[ofTokens[0]!]?.dims[2] ?? 0;
     const wanted = ['logits', ...ofTokens.map(present), ...watched];
-    if (!soundCache) wanted.push(...ofSound.map(present));
-    const outputs = await decoder.run(feeds, wanted);
+    const outputs = await (isKept
+      ? decoder.run(feeds, soundCache ? wanted : [...wanted, ...ofSound.map(present)])
+      : decoder.run(feeds, steps(known + tokens.length)));
     const take = (names: readonly string[]): Cache =>
       Object.fromEntries(names.map((name) => [name, outputs[present(name)]!]));
     const keptSound = soundCache ?? take(ofSound);
     const keptTokens = take(ofTokens);
-    return stateOf(outputs, heads, (token) => run([token], sound, keptSound, keptTokens));
+    return stateOf(outputs, heads, (token, kept = false) => run([token], sound, keptSound, keptTokens, kept));
   }
 
   return {
@@ -105,8 +120,10 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
 }
 
 async function openNetwork(path: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
-  if (await hasExactProducts()) return InferenceSession.create(path, options);
-  return InferenceSession.create(toUnsignedWeights(await readFile(path)), options);
+  const network = await preparedNetwork(path);
+  return typeof network === 'string'
+    ? InferenceSession.create(network, options)
+    : InferenceSession.create(network, options);
 }
 
 function stateOf(
@@ -128,6 +145,49 @@ function stateOf(
             return (weights.data as Float32Array).slice(from, from + columns);
           }),
     next,
+  };
+}
+
+interface StepOutputs {
+  names: readonly string[];
+  attentions: readonly string[];
+  headCount: number;
+  headSize: number;
+  vocabularySize: number;
+}
+
+/** Positions that the decoder of every Whisper model has, and columns of its attention to the sound. */
+const MAX_POSITIONS = 448;
+const SOUND_COLUMNS = 1500;
+
+/**
+ * Output tensors for the steps of the decoder, in memory that is reused: two sets, since a step reads the caches of the one
+ * before. New tensors for each token left over 60 MB of garbage per window. @returns tensors for `length` positions
+ */
+function reusedOutputs({ names, attentions, headCount, headSize, vocabularySize }: StepOutputs) {
+  const set = () => ({
+    caches: names.map(() => new Float32Array(headCount * MAX_POSITIONS * headSize)),
+    logits: new Float32Array(vocabularySize),
+    attentions: attentions.map(() => new Float32Array(headCount * SOUND_COLUMNS)),
+  });
+  let sets: ReturnType<typeof set>[] | undefined;
+  return (length: number): Record<string, Tensor> => {
+    sets ??= [set(), set()];
+    const { caches, logits, attentions: weights } = sets[length % 2]!;
+    const tensor = (data: Float32Array, dims: number[]) =>
+      new Tensor(
+        'float32',
+        data.subarray(
+          0,
+          dims.reduce((a, b) => a * b),
+        ),
+        dims,
+      );
+    return Object.fromEntries([
+      ['logits', tensor(logits, [1, 1, vocabularySize])],
+      ...names.map((name, i) => [name, tensor(caches[i]!, [1, headCount, length, headSize])] as const),
+      ...attentions.map((name, i) => [name, tensor(weights[i]!, [1, headCount, 1, SOUND_COLUMNS])] as const),
+    ]);
   };
 }
 

@@ -47,9 +47,14 @@ const INT8 = 3;
 /**
  * Turns the signed weights of integer matrix products into unsigned ones; the products stay the same, since the zero points
  * move along. Unsigned by unsigned is exact on every processor. Other tensors are left as they are.
- * @param model bytes of an ONNX file
+ * @param model bytes of an ONNX file, which are overwritten
  */
 export function toUnsignedWeights(model: Buffer): Buffer {
+  return Buffer.concat(unsignedParts(model));
+}
+
+/** The same in parts that refer to `model`, so that writing them to a file takes no further memory. */
+export function unsignedParts(model: Buffer): Uint8Array[] {
   const graph = [...fieldsOf(model, 0, model.length)].find(({ number }) => number === MODEL_GRAPH);
   if (!graph) throw damaged();
   const operands = operandsOf(model, graph.from, graph.to);
@@ -73,11 +78,13 @@ export function toUnsignedWeights(model: Buffer): Buffer {
     pieces.push(...(tensor ? unsignedTensor(model, tensor) : [model.subarray(field.start, field.to)]));
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return Buffer.concat([
+  return [
     model.subarray(0, graph.start),
-    ...[varint(MODEL_GRAPH * 8 + 2), varint(length), ...pieces],
+    varint(MODEL_GRAPH * 8 + 2),
+    varint(length),
+    ...pieces,
     model.subarray(graph.to),
-  ]);
+  ];
 }
 
 interface Operands {
@@ -156,14 +163,15 @@ function unsignedTensor(model: Buffer, { field }: SignedTensor): Uint8Array[] {
   return [varint(GRAPH.initializer * 8 + 2), varint(length), ...pieces];
 }
 
-/** Signed bytes, 128 more each. */
+/** Adds 128 to each of the signed bytes, in place. */
 function flipped(bytes: Uint8Array): Uint8Array {
-  // Four at a time: the weights are tens of megabytes.
-  const words = new Uint32Array(Math.ceil(bytes.length / 4));
-  const copy = new Uint8Array(words.buffer, 0, bytes.length);
-  copy.set(bytes);
+  // Four at a time, from the first aligned byte: the weights are tens of megabytes.
+  const head = Math.min(bytes.length, -bytes.byteOffset & 3);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >> 2);
   for (let i = 0; i < words.length; i++) words[i]! ^= 0x80808080;
-  return copy;
+  for (let i = 0; i < head; i++) bytes[i]! ^= 0x80;
+  for (let i = head + words.byteLength; i < bytes.length; i++) bytes[i]! ^= 0x80;
+  return bytes;
 }
 
 interface Field {

@@ -21,6 +21,7 @@ export interface DeviceOptions {
   folder: string;
   log: Logger;
   loadAddon?: typeof loadAddon;
+  addonVersion?: typeof addonVersion;
 }
 
 /** Builds to try, in this order; on macOS, the default build supports the GPU. */
@@ -35,7 +36,7 @@ const MAX_LINES = 200;
  */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   for (const build of GPU_BUILDS) {
-    const version = addonVersion(build);
+    const version = (options.addonVersion ?? addonVersion)(build);
     if (version === null) continue;
     const mark = join(options.folder, `.gpu-${build}-${version}`);
     if (existsSync(mark)) {

@@ -14,6 +14,7 @@ export interface EngineParts {
   folder: string;
   log: Logger;
   loadAddon?: typeof loadAddon;
+  addonVersion?: typeof addonVersion;
 }
 
 /** Loads a Whisper or Parakeet model. @throws ReelscopeError `model_unavailable` */

@@ -11,7 +11,9 @@ import { useSettingsText } from '../text.ts';
 export function ModelRow({
   model,
   tier,
+  isUsed,
   isOffline,
+  onUse,
   onInstall,
   onPause,
   onRemove,
@@ -19,7 +21,10 @@ export function ModelRow({
   model: ModelInfo;
   /** Set where the model is recommended. */
   tier?: SpeechTier;
+  isUsed: boolean;
   isOffline: boolean;
+  /** Undefined where it is in use or can't be. */
+  onUse?: (() => void) | undefined;
   onInstall(): void;
   onPause(): void;
   onRemove(): void;
@@ -40,7 +45,7 @@ export function ModelRow({
       <div className={styles.main}>
         <p className={styles.name}>
           {tier ? t(`models.recommended.${tier}`, { name }) : name}
-          {status === 'installed' && <Badge tone="good">{t('models.installed')}</Badge>}
+          {status === 'installed' && <Badge tone="good">{t(isUsed ? 'models.used' : 'models.installed')}</Badge>}
           {status === 'failed' && <Badge tone="bad">{t('models.failed')}</Badge>}
           {status === 'paused' && <Badge>{t('models.paused')}</Badge>}
         </p>
@@ -78,6 +83,11 @@ export function ModelRow({
             onClick={onInstall}
           >
             {status === 'available' ? t('models.install') : t('models.resume')}
+          </Button>
+        )}
+        {onUse && (
+          <Button size="small" aria-label={`${t('models.use')}: ${name}`} onClick={onUse}>
+            {t('models.use')}
           </Button>
         )}
         {(status === 'installed' || status === 'paused') && (

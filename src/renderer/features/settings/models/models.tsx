@@ -55,14 +55,21 @@ export function Models() {
   const importModel = async (event: FormEvent) => {
     event.preventDefault();
     await change(async () => {
-      const { name } = await api.models.import(path.trim());
-      toast(t('models.imported', { name }), { tone: 'good' });
+      const { name, id, task } = await api.models.import(path.trim());
+      const { models, speech_model } = await api.models.list();
+      const used = models.find((model) => model.id === speech_model);
+      const keeps = task === 'speech-recognition' && used !== undefined && used.id !== id;
+      toast(keeps ? t('models.imported.unused', { name, used: used.name }) : t('models.imported', { name }), {
+        tone: 'good',
+      });
       setPath('');
     });
   };
   if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!data || !options) return <Skeleton className={styles.skeleton} />;
   const tasks = MODEL_TASKS.filter((task) => data.models.some((model) => model.task === task));
+  const canBeUsed = ({ task, status, id }: ModelInfo) =>
+    task === 'speech-recognition' && status === 'installed' && id !== data.speech_model;
   const recommended = data.recommended_speech.flatMap(({ tier, model_id }) => {
     const model = data.models.find(({ id }) => id === model_id);
     return model ? [{ tier, model }] : [];
@@ -72,7 +79,9 @@ export function Models() {
       key={model.id}
       model={model}
       {...(tier && { tier })}
+      isUsed={model.id === data.speech_model}
       isOffline={data.offline}
+      onUse={canBeUsed(model) ? () => void update({ speech_model: model.id }) : undefined}
       onInstall={() => void change(() => api.models.install(model.id))}
       onPause={() => void change(() => api.models.pause(model.id))}
       onRemove={() => setRemoving(model)}
