@@ -1,8 +1,8 @@
-/** Texts of one language by key. `{{name}}` marks a value; a countable text has one key per plural form (`key_one`, `key_other`). */
+/** Texts of one language by key. `{{name}}` marks a value, `{{name, number}}` one to format by locale; a countable text has one key per plural form (`key_one`, `key_other`). */
 export type Texts = Readonly<Record<string, string>>;
 
 /** Keys that code uses: without the plural suffix of countable texts. */
-type TextKey<Keys extends string> = Keys extends `${infer Stem}_ordinal_${Intl.LDMLPluralRule}`
+export type TextKey<Keys extends string> = Keys extends `${infer Stem}_ordinal_${Intl.LDMLPluralRule}`
   ? Stem
   : Keys extends `${infer Stem}_${Intl.LDMLPluralRule}`
     ? Stem
@@ -19,10 +19,13 @@ export function createTranslate<Source extends Texts>(
   language: string,
 ): Translate<keyof Source & string> {
   const plural = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
   const byKey: Readonly<Record<string, string | undefined>> = texts;
   return (key, values = {}) => {
     const { count } = values;
     const text = (typeof count === 'number' ? byKey[`${key}_${plural.select(count)}`] : undefined) ?? byKey[key] ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+    return text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) =>
+      isNumber ? numbers.format(Number(values[name])) : String(values[name]),
+    );
   };
 }

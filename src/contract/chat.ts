@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from './errors.ts';
+import { Message, Sentence } from './message.ts';
 import { ModuleSelection } from './processing.ts';
 import { multilineText, Name } from './text.ts';
 import { Timestamp } from './video.ts';
@@ -62,6 +63,7 @@ export const ChatMetadata = z
       .meta({ description: 'True if the answer is quoted from segments without a language model.' }),
     segments_used: z.number().int(),
     citations: z.array(Citation),
+    fallback_text: Message.nullable().default(null).meta({ description: '`fallback_reason` by key (extension).' }),
     fallback_reason: z.string().nullable().default(null).meta({
       description:
         'Reason that the connected language model did not write the answer; null if it did or none is configured.',
@@ -99,7 +101,7 @@ export const AskEvents = {
   token: z.object({ text: z.string() }),
   /** The complete verified answer, which replaces the tokens. */
   answer: AskResponse.extend({ metadata: ChatMetadata }),
-  error: z.object({ code: z.enum(ERROR_CODES), message: z.string() }),
+  error: Sentence.extend({ code: z.enum(ERROR_CODES) }),
 };
 export type AskEventName = keyof typeof AskEvents;
 export type AskAnswer = z.infer<(typeof AskEvents)['answer']>;

@@ -12,6 +12,7 @@ export const ModuleStatus = z
     status: z.enum(MODULE_STATES),
     progress: z.number().min(0).max(100),
     error: z.string().nullable(),
+    error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
     engine: z.string().nullable(),
   })
   .meta({ id: 'ModuleStatus' });
@@ -23,6 +24,7 @@ export const JobStatus = z
     job_id: z.string(),
     status: VideoStatus,
     error: z.string().nullable(),
+    error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
     error_code: z.enum(ERROR_CODES).nullable(),
     processing_time: z.number().nullable().meta({ description: 'Seconds; null until completed.' }),
     progress: z.number().min(0).max(100),

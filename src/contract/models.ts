@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from './errors.ts';
+import { Message } from './message.ts';
 import { Timestamp } from './video.ts';
 
 export const MODEL_TASKS = [
@@ -19,6 +20,7 @@ export const ModelStatus = z
     received_bytes: z.number().int().nonnegative(),
     total_bytes: bytes.meta({ description: 'Null while the size is unknown.' }),
     error: z.string().nullable(),
+    error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
     error_code: z.enum(ERROR_CODES).nullable(),
   })
   .meta({ id: 'ModelStatus' });
@@ -38,6 +40,7 @@ export const ModelInfo = ModelStatus.extend({
     .meta({ description: 'pinned: recorded at the first install because none is published; none: imported model.' }),
   checksum_source: z.string().nullable(),
   note: z.string(),
+  note_text: Message.nullable().meta({ description: '`note` by key (extension); null without.' }),
   installed_at: Timestamp.nullable(),
 }).meta({ id: 'ModelInfo' });
 export type ModelInfo = z.infer<typeof ModelInfo>;
@@ -55,7 +58,9 @@ export const ModelList = z
       .string()
       .nullable()
       .meta({ description: 'Speech model in use: the selected one, or else the best installed one.' }),
-    recommended_ollama: z.array(z.object({ name: z.string(), task: z.string(), note: z.string() })),
+    recommended_ollama: z.array(
+      z.object({ name: z.string(), task: z.string(), note: z.string(), note_text: Message.nullable() }),
+    ),
     offline: z.boolean(),
   })
   .meta({ id: 'ModelList' });
@@ -142,7 +147,9 @@ export const EmbeddingIndexState = z
     waiting: z.boolean().meta({ description: 'Paused while a video is being analyzed.' }),
     can_cancel: z.boolean().meta({ description: 'The requested engine differs from the one that serves searches.' }),
     note: z.string().nullable(),
+    note_text: Message.nullable().meta({ description: '`note` by key (extension); null without.' }),
     error: z.string().nullable().meta({ description: 'Reason of the last failure; retried automatically.' }),
+    error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
   })
   .meta({ id: 'EmbeddingIndexState' });
 export type EmbeddingIndexState = z.infer<typeof EmbeddingIndexState>;

@@ -25,6 +25,9 @@ export const ModuleInfo = z
       description: '`reason` as a key and parameters; null if it has no key (extension).',
     }),
     needs: z.array(z.string()).meta({ description: 'Engines to install or connect.' }),
+    needs_texts: z
+      .array(Message.nullable())
+      .meta({ description: '`needs` by key (extension); null entries are names.' }),
   })
   .meta({ id: 'ModuleInfo' });
 export type ModuleInfo = z.infer<typeof ModuleInfo>;
@@ -34,5 +37,5 @@ export function isModuleName(text: string): text is ModuleName {
   return (MODULE_NAMES as readonly string[]).includes(text);
 }
 
-/** Errors of modules that are skipped because the file lacks the stream they analyze, as opposed to a missing model. */
-export const MISSING_STREAM = { video: 'The file has no video.', audio: 'The file has no audio.' } as const;
+/** Keys of the errors of modules that are skipped because the file lacks the stream they analyze, as opposed to a missing model. */
+export const MISSING_STREAM = { video: 'analysis.no-video', audio: 'analysis.no-audio' } as const;

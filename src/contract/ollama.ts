@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Message } from './message.ts';
 import { HttpUrl } from './models.ts';
 
 /** Status and models of the configured Ollama server. */
@@ -11,6 +12,7 @@ export const OllamaState = z
       .string()
       .nullable()
       .meta({ description: 'Human-readable reason that the server is unavailable; null if available.' }),
+    reason_text: Message.nullable().meta({ description: '`reason` by key (extension); null without.' }),
     models: z.array(
       z.object({
         name: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from './errors.ts';
+import { Message } from './message.ts';
 
 const PROXY_STATES = ['not_needed', 'waiting', 'running', 'ready', 'failed'] as const;
 
@@ -10,6 +11,7 @@ export const ProxyStatus = z
     progress: z.number().meta({ description: 'Percentage, 0 to 100.' }),
     error_code: z.enum(ERROR_CODES).nullable(),
     error: z.string().nullable().meta({ description: 'Human-readable reason of a failure.' }),
+    error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
   })
   .meta({ id: 'ProxyStatus' });
 export type ProxyStatus = z.infer<typeof ProxyStatus>;

@@ -1,14 +1,13 @@
-/** English names of the stages of a run. Windows show them by the keys `stage.<name>`. */
-export const STAGES = {
-  starting: 'Starting',
-  'disk-space': 'Waiting for free disk space',
-  opening: 'Opening file',
-  'video-audio': 'Analyzing video and audio',
-  video: 'Analyzing video',
-  audio: 'Analyzing audio',
-  stills: 'Checking saved frames',
-  findings: 'Processing findings',
-  transcoding: 'Transcoding',
-} as const;
-export const STAGE_NAMES = Object.keys(STAGES) as [Stage, ...Stage[]];
-export type Stage = keyof typeof STAGES;
+/** Stages of a run; their names are the texts `stage.<name>` of `locales/en/messages.json`. */
+export const STAGE_NAMES = [
+  'starting',
+  'disk-space',
+  'opening',
+  'video-audio',
+  'video',
+  'audio',
+  'stills',
+  'findings',
+  'transcoding',
+] as const;
+export type Stage = (typeof STAGE_NAMES)[number];

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, readSync, rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /** First bytes of every SQLite database (sqlite.org/fileformat.html, section 1.3). */
@@ -38,11 +39,7 @@ export async function requireSoundLibrary(path: string): Promise<void> {
     const known = new Map(MIGRATIONS.map(({ id, name }) => [id, name]));
     const applied = database.prepare('SELECT id, name FROM migrations').all() as { id: number; name: string }[];
     const unknown = applied.find(({ id, name }) => known.get(id) !== name);
-    if (unknown)
-      throw new ReelscopeError(
-        'conflict',
-        `${path} is from a newer version of Reelscope. Update Reelscope to restore it.`,
-      );
+    if (unknown) throw new ReelscopeError('conflict', sentence('backup.newer', { path }));
     const problems = await integrityProblems((sql) => database.prepare(sql).pluck().all() as string[], names);
     if (problems.length > 0) throw damaged(path, problems[0]);
   } catch (error) {
@@ -96,9 +93,9 @@ function isSqlite(path: string): boolean {
 }
 
 function notALibrary(path: string): ReelscopeError {
-  return new ReelscopeError('invalid_request', `${path} is not a backup of a Reelscope library.`);
+  return new ReelscopeError('invalid_request', sentence('backup.foreign', { path }));
 }
 
 function damaged(path: string, cause: unknown): ReelscopeError {
-  return new ReelscopeError('library_damaged', `The backup ${path} is damaged. Choose another one.`, { cause });
+  return new ReelscopeError('library_damaged', sentence('backup.damaged', { path }), { cause });
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** Held until it is released or the process ends. */
@@ -12,7 +13,7 @@ export interface FolderLock {
 const FOLDER_IN_USE = { reason: 'folder_in_use' } as const;
 
 export function folderInUse(folder: string, cause: unknown): ReelscopeError {
-  return new ReelscopeError('conflict', `Another Reelscope is already running on ${folder}.`, {
+  return new ReelscopeError('conflict', sentence('data-folder.in-use', { folder }), {
     cause,
     details: FOLDER_IN_USE,
   });

@@ -1,5 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -33,8 +34,7 @@ export function migrate(
     if (unknown) {
       throw new ReelscopeError(
         'conflict',
-        `This data folder was written by a newer version of Reelscope (migration ${unknown.id} “${unknown.name}”). ` +
-          'Update Reelscope, or use another data folder.',
+        sentence('data-folder.newer', { id: String(unknown.id), name: unknown.name }),
         { details: { step: unknown.id, name: unknown.name, newestKnown: migrations.at(-1)?.id ?? 0 } },
       );
     }

@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { type Compilable, type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { getLoadablePath } from 'sqlite-vec';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import { copyBeforeMigration, integrityProblems, seal } from './backup.ts';
 import { backupName } from './backup-names.ts';
 import { folderInUse } from './lock.ts';
@@ -112,7 +113,7 @@ function requireWritable(path: string): void {
   } catch (cause) {
     throw new ReelscopeError(
       'forbidden',
-      `The library in ${dirname(path)} is read-only. Make ${basename(path)} writable for your account.`,
+      sentence('data-folder.read-only', { folder: dirname(path), file: basename(path) }),
       { cause },
     );
   }

@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -13,5 +14,6 @@ export function requireOwned(
 ): void {
   if (id === null || id === undefined) return;
   const found = db.get(db.sql.selectFrom(table).select('id').where('id', '=', id).where('userId', '=', userId));
-  if (!found) throw new ReelscopeError('not_found', `${table === 'videos' ? 'Video' : 'Project'} ${id} not found.`);
+  if (!found)
+    throw new ReelscopeError('not_found', sentence(table === 'videos' ? 'not-found.video' : 'not-found.project'));
 }

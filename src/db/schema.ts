@@ -91,8 +91,10 @@ interface JobsTable {
   /** Attempts so far, including a running one. */
   attempts: Generated<number>;
   error: string | null;
+  /** JSON of Message in contract/message.ts: `error` by key. */
+  errorText: string | null;
   errorCode: string | null;
-  /** JSON array of Warning in contract/message.ts; of plain sentences in jobs of earlier versions. */
+  /** JSON array of Sentence in contract/message.ts; of plain sentences in jobs of earlier versions. */
   warnings: Generated<string>;
   queuedAt: number;
   startedAt: number | null;
@@ -108,6 +110,8 @@ interface ModuleRunsTable {
   progress: Generated<number>;
   engine: string | null;
   error: string | null;
+  /** JSON of Message in contract/message.ts: `error` by key. */
+  errorText: string | null;
 }
 
 interface SegmentsTable {

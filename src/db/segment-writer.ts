@@ -1,6 +1,7 @@
 import { ReelscopeError } from '../contract/errors.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { Correction, Corrections } from './corrections.ts';
 import type { ModuleFindings, SegmentVectors } from './findings.ts';
 import { type EditedLine, mergeLines, splitLine } from './line-source.ts';
@@ -138,7 +139,7 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
     replaceModule(videoId: number, findings: ModuleFindings): number[] {
       return db.transaction(() => {
         const video = db.get(db.sql.selectFrom('videos').select('id').where('id', '=', videoId));
-        if (!video) throw new ReelscopeError('not_found', 'The video was deleted.');
+        if (!video) throw new ReelscopeError('not_found', sentence('video.deleted'));
         const { module, engine, embeddings } = findings;
         if (embeddings && embeddings.vectors.length !== findings.segments.length) {
           throw new RangeError('There must be one vector for each segment.');
@@ -173,7 +174,7 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
     append(videoId: number, { module, engine, segments }: Omit<ModuleFindings, 'embeddings'>): number[] {
       return db.transaction(() => {
         const video = db.get(db.sql.selectFrom('videos').select('id').where('id', '=', videoId));
-        if (!video) throw new ReelscopeError('not_found', 'The video was deleted.');
+        if (!video) throw new ReelscopeError('not_found', sentence('video.deleted'));
         const place = { videoId, module, engine, scope: scopeOf(db, { videoId, module }) };
         return segments.map((segment) => insert(place, segment));
       });

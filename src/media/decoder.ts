@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { avGetCodecName, Codec, CodecContext, Frame, type Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import { createDeinterlacer, type Deinterlacer } from './deinterlacer.ts';
 import { unreadable } from './input.ts';
 import { decoderThreads, MAX_PIXELS } from './limits.ts';
@@ -26,11 +27,11 @@ export function openDecoder(stream: Stream, threads: number): StreamDecoder {
   const { codecpar } = stream;
   const codec = Codec.findDecoder(codecpar.codecId);
   const name = avGetCodecName(codecpar.codecId) ?? 'unknown';
-  if (!codec) throw new ReelscopeError('unreadable_media', `The codec of this file (${name}) can't be decoded.`);
+  if (!codec) throw new ReelscopeError('unreadable_media', sentence('media.codec', { codec: name }));
   if (codecpar.width * codecpar.height > MAX_PIXELS) {
     throw new ReelscopeError(
       'unreadable_media',
-      `The video resolution is too high (${codecpar.width} x ${codecpar.height}).`,
+      sentence('media.resolution', { width: String(codecpar.width), height: String(codecpar.height) }),
     );
   }
   const context = new CodecContext();
@@ -41,7 +42,7 @@ export function openDecoder(stream: Stream, threads: number): StreamDecoder {
   // Set on the context: node-av 6.1 frees a dictionary given to open2Sync twice.
   context.setOption('max_pixels', MAX_PIXELS);
   const opened = context.open2Sync(codec, null);
-  if (opened < 0) throw unreadable(opened, `The ${name} decoder could not be opened`);
+  if (opened < 0) throw unreadable(opened, (reason) => sentence('media.decoder', { codec: name, reason }));
   return pump(context, codecpar.codecType === AVMEDIA_TYPE_VIDEO ? createDeinterlacer(stream.timeBase) : null);
 }
 

@@ -1,5 +1,6 @@
 import { AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV420P, SWS_BILINEAR, SWS_FAST_BILINEAR } from 'node-av/constants';
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
+import { sentence } from '../contract/sentence.ts';
 import type { Still } from './frames.ts';
 import { fitWithin, type Geometry, rotateRgb } from './geometry.ts';
 import { unreadable } from './input.ts';
@@ -24,7 +25,7 @@ function createScaler(width: number, height: number, format: Target, flags: numb
   target.format = format;
   // Alignment 1 gives rows without padding.
   const allocated = target.getBuffer(1);
-  if (allocated < 0) throw unreadable(allocated, 'A frame buffer could not be allocated');
+  if (allocated < 0) throw unreadable(allocated, (reason) => sentence('media.buffer', { reason }));
   const planes = target.data ?? [];
   const context = new SoftwareScaleContext();
   context.allocContext();
@@ -32,7 +33,7 @@ function createScaler(width: number, height: number, format: Target, flags: numb
   return {
     scale(source) {
       const scaled = context.scaleFrameSync(target, source);
-      if (scaled < 0) throw unreadable(scaled, 'A frame could not be converted');
+      if (scaled < 0) throw unreadable(scaled, (reason) => sentence('media.frame', { reason }));
       return planes;
     },
     close() {

@@ -11,6 +11,8 @@ import {
 } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, InputFormat, Log, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
+import type { Sentence } from '../contract/message.ts';
+import { sentence } from '../contract/sentence.ts';
 import { checkFrameSizes, type FrameSize } from './frame-size-check.ts';
 import { MAX_PIXELS } from './limits.ts';
 import { ALLOWED_DEMUXERS, type DemuxerName, sniff } from './sniff.ts';
@@ -53,7 +55,7 @@ export async function openInput(path: string): Promise<MediaInput> {
     restrictStreams(context.streams);
     excludeOversized(context, path, demuxer);
     const found = context.findStreamInfoSync(null);
-    if (found < 0) throw unreadable(found, 'The streams of the file could not be read');
+    if (found < 0) throw unreadable(found, (reason) => sentence('media.streams', { reason }));
     return describe(context, demuxer, size);
   } catch (error) {
     context.closeInputSync();
@@ -70,7 +72,7 @@ function openContext(path: string, demuxer: DemuxerName): FormatContext {
   });
   // `file:` with an absolute path prevents file names from being interpreted as protocols or options.
   const opened = context.openInputSync(`file:${resolve(path)}`, InputFormat.findInputFormat(demuxer), options);
-  if (opened < 0) throw unreadable(opened, 'The file is damaged or has a wrong format');
+  if (opened < 0) throw unreadable(opened, (reason) => sentence('media.damaged', { reason }));
   return context;
 }
 
@@ -92,7 +94,7 @@ function excludeOversized(context: FormatContext, path: string, demuxer: Demuxer
   }
   const isLateOversized = [...sizes].some(([index, size]) => index >= streams.length && size === 'oversized');
   if (isLateOversized || (videos.length > 0 && left.length === 0)) {
-    throw new ReelscopeError('unreadable_media', 'The video resolution is too high.');
+    throw new ReelscopeError('unreadable_media', sentence('media.resolution-high'));
   }
   for (const stream of videos) if (!left.includes(stream)) exclude(stream);
 }
@@ -118,9 +120,9 @@ function describe(context: FormatContext, demuxer: string, sizeBytes: number): M
   const streams = context.streams;
   const video = pickStream(context, streams, AVMEDIA_TYPE_VIDEO);
   const audio = pickStream(context, streams, AVMEDIA_TYPE_AUDIO);
-  if (!video && !audio) throw new ReelscopeError('unreadable_media', 'The file contains neither video nor audio.');
+  if (!video && !audio) throw new ReelscopeError('unreadable_media', sentence('media.no-streams'));
   if (demuxer === 'gif' && video?.nbFrames === 1n) {
-    throw new ReelscopeError('unreadable_media', 'The file is a still image.');
+    throw new ReelscopeError('unreadable_media', sentence('media.still-image'));
   }
   const originSeconds = originOf(context, [video, audio]);
   return {
@@ -150,7 +152,10 @@ function restrictStreams(streams: readonly Stream[]): void {
   const fitting = videos.filter(({ codecpar }) => codecpar.width * codecpar.height <= MAX_PIXELS);
   if (videos.length > 0 && fitting.length === 0) {
     const { width, height } = videos[0]!.codecpar;
-    throw new ReelscopeError('unreadable_media', `The video resolution is too high (${width} x ${height}).`);
+    throw new ReelscopeError(
+      'unreadable_media',
+      sentence('media.resolution', { width: String(width), height: String(height) }),
+    );
   }
   const inspected = new Set([
     ...defaultFirst(fitting).slice(0, MAX_VIDEO_STREAMS),
@@ -191,7 +196,7 @@ function allowedFormatNames(): string {
 }
 
 /** Creates an `unreadable_media` error with FFmpeg's message as its cause. */
-export function unreadable(code: number, what: string): ReelscopeError {
+export function unreadable(code: number, describe: (reason: string) => Sentence): ReelscopeError {
   const cause = new FFmpegError(code);
-  return new ReelscopeError('unreadable_media', `${what} (${cause.message}).`, { cause });
+  return new ReelscopeError('unreadable_media', describe(cause.message), { cause });
 }

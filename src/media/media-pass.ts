@@ -3,7 +3,8 @@ import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../base/abort.ts';
 import { roundSeconds } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { message, type Warning } from '../contract/message.ts';
+import type { Sentence } from '../contract/message.ts';
+import { sentence } from '../contract/sentence.ts';
 import { createAudioTrack } from './audio-track.ts';
 import type { MediaConsumer, MediaInfo } from './frames.ts';
 import { type MediaInput, openInput } from './input.ts';
@@ -33,7 +34,7 @@ export interface MediaPassSummary {
   /** Number of timestamp jumps that were corrected; if there are any, the container's duration is meaningless. */
   jumps: number;
   /** User-facing warnings, such as damage. */
-  warnings: Warning[];
+  warnings: Sentence[];
 }
 
 /** Interval at which the event loop runs for messages and cancellation. */
@@ -115,30 +116,19 @@ function summarize(input: MediaInput, tracks: Track[], jumps: number): MediaPass
   const info = mediaInfo(input);
   const units = tracks.reduce((sum, track) => sum + track.units, 0);
   if (tracks.length > 0 && units === 0) {
-    throw new ReelscopeError('unreadable_media', 'Nothing in the file could be decoded. It is damaged or truncated.');
+    throw new ReelscopeError('unreadable_media', sentence('media.undecodable'));
   }
   const damaged = tracks.reduce((sum, track) => sum + track.damaged, 0);
   const endTime = roundSeconds(furthest(tracks));
-  const warnings: Warning[] = [];
-  if (damaged > 0)
-    warnings.push({
-      message: `The file is damaged: ${damaged} parts could not be decoded.`,
-      text: message('warning.damaged', { count: damaged }),
-    });
+  const warnings: Sentence[] = [];
+  if (damaged > 0) warnings.push(sentence('warning.damaged', { count: damaged }));
   const complete = [input.video, input.audio].every(
     (stream) => !stream || tracks.some((t) => t.streamIndex === stream.index),
   );
-  if (jumps > 0)
-    warnings.push({
-      message: `The timestamps of the file are not continuous: ${jumps} jumps were corrected.`,
-      text: message('warning.timestamps', { count: jumps }),
-    });
+  if (jumps > 0) warnings.push(sentence('warning.timestamps', { count: jumps }));
   // Containers round durations, and audio may end slightly before the video.
   else if (complete && info.duration - endTime > Math.max(2, info.duration * 0.02)) {
-    warnings.push({
-      message: `The stated duration is ${info.duration} s, but the file ends after ${endTime} s.`,
-      text: message('warning.ends-early', { stated: info.duration, actual: endTime }),
-    });
+    warnings.push(sentence('warning.ends-early', { stated: info.duration, actual: endTime }));
   }
   const video = tracks.find((track) => track.streamIndex === input.video?.index);
   return { info, frames: video?.units ?? 0, endTime, complete, jumps, warnings };

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 
 /**
  * Demuxers allowed for untrusted files, by FFmpeg's short name. Playlists and scripts (hls, dash, concat, image sequences, sdp …)
@@ -123,21 +124,16 @@ export async function sniff(path: string): Promise<DemuxerName> {
   let length = 0;
   try {
     await using file = await open(path, 'r');
-    if (!(await file.stat()).isFile()) throw new ReelscopeError('unreadable_media', 'This is not a regular file.');
+    if (!(await file.stat()).isFile()) throw new ReelscopeError('unreadable_media', sentence('media.not-regular'));
     length = (await file.read(head, 0, HEADER_BYTES, 0)).bytesRead;
   } catch (cause) {
     if (cause instanceof ReelscopeError) throw cause;
-    throw new ReelscopeError(
-      'not_found',
-      'The file can’t be read. Check that it exists and that you have permission to read it.',
-      {
-        cause,
-      },
-    );
+    throw new ReelscopeError('not_found', sentence('media.unreadable'), {
+      cause,
+    });
   }
-  if (length === 0) throw new ReelscopeError('unreadable_media', 'The file is empty (0 bytes).');
+  if (length === 0) throw new ReelscopeError('unreadable_media', sentence('media.empty'));
   const demuxer = demuxerFor(head.subarray(0, length));
-  if (!demuxer)
-    throw new ReelscopeError('unreadable_media', 'The file is not a video or audio file in a supported format.');
+  if (!demuxer) throw new ReelscopeError('unreadable_media', sentence('media.unsupported'));
   return demuxer;
 }

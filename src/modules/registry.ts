@@ -22,14 +22,16 @@ async function describe(name: ModuleName, lookup: ModuleLookup): Promise<ModuleI
   const availability = await module.availability();
   const engine = availability.available ? await module.engine() : null;
   const missing = availability.available ? availability.missing : availability;
+  const needs = missing?.needs ?? [];
   return {
     name,
     title,
     description,
     engine: engine ? engineIdOf(engine) : null,
     available: availability.available,
-    reason: missing?.reason ?? null,
-    reason_text: missing?.text ?? null,
-    needs: missing?.needs ?? [],
+    reason: missing?.reason.message ?? null,
+    reason_text: missing?.reason.text ?? null,
+    needs: needs.map((need) => (typeof need === 'string' ? need : need.message)),
+    needs_texts: needs.map((need) => (typeof need === 'string' ? null : (need.text ?? null))),
   };
 }

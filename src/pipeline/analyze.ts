@@ -1,10 +1,9 @@
 import { throwIfAborted } from '../base/abort.ts';
-import { toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
 import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
-import { message } from '../contract/message.ts';
 import { MODULE_CATALOG, type ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
+import { sentence, sentenceOf } from '../contract/sentence.ts';
 import type { Stage } from '../contract/stages.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
 import { type MediaPassSummary, runMediaPass } from '../media/media-pass.ts';
@@ -118,12 +117,7 @@ class JobRun {
         onMissing: () => missing++,
       });
       if (missing > 0) {
-        const text = message('warning.stills-missing', { count: missing });
-        send({
-          type: 'warning',
-          message: missing === 1 ? '1 saved frame is missing.' : `${missing} saved frames are missing.`,
-          text,
-        });
+        send({ type: 'warning', ...sentence('warning.stills-missing', { count: missing }) });
       }
       await this.#finishAll(runners);
     } finally {
@@ -185,10 +179,7 @@ class JobRun {
     } catch (thrown) {
       throwIfAborted(this.#tools.signal);
       if (!this.#reportedEmbedding) {
-        const reason = toError(thrown).message;
-        const text = message('warning.no-vectors', { reason });
-        const sentence = `Semantic search is unavailable for these findings: ${reason}`;
-        this.#tools.send({ type: 'warning', message: sentence, text });
+        this.#tools.send({ type: 'warning', ...sentence('warning.no-vectors', { reason: sentenceOf(thrown) }) });
       }
       this.#reportedEmbedding = true;
       return null;
@@ -222,7 +213,7 @@ class JobRun {
         const tidy = tidySegments(segments, this.#media.duration);
         send({ type: 'checkpoint', module: name, engine, segments: tidy, kept });
       },
-      warn: (message, text) => send({ type: 'warning', message, ...(text && { text }) }),
+      warn: (warning) => send({ type: 'warning', ...warning }),
       onFinishProgress: (fraction) => this.#meter.finishing(name, fraction),
     };
   }

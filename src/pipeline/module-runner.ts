@@ -2,8 +2,10 @@ import { isDiskFull } from '../base/disk-full.ts';
 import { CanceledError, toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
+import type { Sentence } from '../contract/message.ts';
 import { MISSING_STREAM, type ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
+import { sentence, sentenceOf } from '../contract/sentence.ts';
 import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, MediaNeeds, Still } from '../media/frames.ts';
 import { engineIdOf } from '../models/engine.ts';
 import type { AnalysisModule, ModuleContext, ModuleRun } from '../modules/module.ts';
@@ -11,7 +13,7 @@ import type { AnalysisModule, ModuleContext, ModuleRun } from '../modules/module
 /** Outcome of one module. */
 export type ModuleOutcome =
   | { status: 'completed'; engine: string; segments: SegmentDraft[]; seconds: number }
-  | { status: 'failed' | 'skipped'; engine: string | null; error: string };
+  | { status: 'failed' | 'skipped'; engine: string | null; error: Sentence };
 
 /** Runs one module and isolates its failures: the other modules continue. */
 export class ModuleRunner implements MediaConsumer {
@@ -39,7 +41,7 @@ export class ModuleRunner implements MediaConsumer {
     } catch (thrown) {
       if (thrown instanceof CanceledError) throw thrown;
       const status = thrown instanceof ReelscopeError && thrown.code === 'model_unavailable' ? 'skipped' : 'failed';
-      return { status, engine: null, error: toError(thrown).message };
+      return { status, engine: null, error: sentenceOf(thrown) };
     }
   }
 
@@ -78,7 +80,7 @@ export class ModuleRunner implements MediaConsumer {
     } finally {
       await this.dispose();
     }
-    if (this.#failure) return { status: 'failed', engine: this.engine, error: this.#failure.message };
+    if (this.#failure) return { status: 'failed', engine: this.engine, error: sentenceOf(this.#failure) };
     return {
       status: 'completed',
       engine: this.engine,
@@ -126,9 +128,9 @@ export class ModuleRunner implements MediaConsumer {
   }
 }
 
-function missingInput(module: AnalysisModule, media: MediaInfo): string | undefined {
-  if (module.input === 'video' && !media.video) return MISSING_STREAM.video;
-  if (module.input === 'audio' && !media.audio) return MISSING_STREAM.audio;
+function missingInput(module: AnalysisModule, media: MediaInfo): Sentence | undefined {
+  if (module.input === 'video' && !media.video) return sentence(MISSING_STREAM.video);
+  if (module.input === 'audio' && !media.audio) return sentence(MISSING_STREAM.audio);
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EngineSettings } from '../contract/engine-settings.ts';
 import { ERROR_CODES } from '../contract/errors.ts';
 import { MODULE_STATES } from '../contract/job.ts';
-import { Warning } from '../contract/message.ts';
+import { Sentence } from '../contract/message.ts';
 import { ModuleInfo, ModuleName } from '../contract/modules.ts';
 import { SegmentDraft } from '../contract/segment.ts';
 import { STAGE_NAMES } from '../contract/stages.ts';
@@ -103,7 +103,7 @@ export const ToWorker = z.discriminatedUnion('type', [
 ]);
 export type ToWorker = z.infer<typeof ToWorker>;
 
-const WireError = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
+const WireError = Sentence.extend({ code: z.enum(ERROR_CODES) });
 export type WireError = z.infer<typeof WireError>;
 
 /** Replies to the requests that carry an `id`. */
@@ -129,7 +129,7 @@ export const FromWorker = z.discriminatedUnion('type', [
     module: ModuleName,
     status: z.enum(MODULE_STATES),
     engine: z.string().nullable(),
-    error: z.string().nullable(),
+    error: Sentence.nullable(),
   }),
   /** `progress` of the whole run and of each running module, 0..1; `speed` in media seconds per second. */
   z.object({
@@ -158,7 +158,7 @@ export const FromWorker = z.discriminatedUnion('type', [
     kept: z.number().int().nonnegative().meta({ description: 'Number of resumed segments that remain valid.' }),
   }),
   z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),
-  Warning.extend({ type: z.literal('warning') }),
+  Sentence.extend({ type: z.literal('warning') }),
   z.object({ type: z.literal('done'), endTime: z.number() }),
   z.object({ type: z.literal('failed'), error: WireError }),
   z.object({ type: z.literal('log'), level: z.enum(['debug', 'info', 'warn', 'error']), message: z.string() }),

@@ -2,6 +2,7 @@ import { isDiskFull } from '../base/disk-full.ts';
 import { toError } from '../base/errors.ts';
 import { BUNDLED_ENGINES, type EngineSettings } from '../contract/engine-settings.ts';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence, sentenceOf } from '../contract/sentence.ts';
 import type { EmbeddingUse } from '../models/engine.ts';
 import { type FromWorker, ToWorker, type WireError } from './protocol.ts';
 import { openTransport } from './transport.ts';
@@ -67,9 +68,8 @@ async function embedder() {
 }
 
 function wireError(thrown: unknown): WireError {
-  const error = toError(thrown);
-  if (isDiskFull(thrown)) return { code: 'storage_full', message: 'The disk is full.' };
-  return { code: thrown instanceof ReelscopeError ? thrown.code : 'internal', message: error.message };
+  if (isDiskFull(thrown)) return { code: 'storage_full', ...sentence('storage.disk-full') };
+  return { code: thrown instanceof ReelscopeError ? thrown.code : 'internal', ...sentenceOf(thrown) };
 }
 
 transport.onMessage((raw) => {

@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 
 /**
  * Closes the library, runs `work` on its files, and opens it again. If it can't be opened, `undo` of the work runs and
@@ -27,7 +28,7 @@ export async function createReopenable<Instance extends { close(): Promise<void>
   let listener = () => {};
 
   const restart: Restart = async (work) => {
-    if (isRestarting || !instance) throw new ReelscopeError('conflict', 'The library is being reopened.');
+    if (isRestarting || !instance) throw new ReelscopeError('conflict', sentence('library.reopening'));
     isRestarting = true;
     const before = instance;
     instance = undefined;
@@ -52,7 +53,7 @@ export async function createReopenable<Instance extends { close(): Promise<void>
   instance = await open(restart);
   return {
     get current() {
-      if (!instance) throw new ReelscopeError('not_ready', 'The library is being reopened. Try again in a moment.');
+      if (!instance) throw new ReelscopeError('not_ready', sentence('library.reopening-retry'));
       return instance;
     },
     onReopened(next) {

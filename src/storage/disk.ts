@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 
 /**
  * Copies a file, sharing its blocks (reflink) where the file system can. Never a hard link: a program that later writes
@@ -74,10 +75,10 @@ export async function syncFolder(folder: string): Promise<void> {
 export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
-    return new ReelscopeError('storage_full', 'The disk is full. The file was not saved.', { cause: error });
+    return new ReelscopeError('storage_full', sentence('storage.not-saved'), { cause: error });
   }
   if (error.code === 'EEXIST') {
-    return new ReelscopeError('conflict', 'A file with this name already exists. Request a new upload URL.', {
+    return new ReelscopeError('conflict', sentence('storage.name-taken'), {
       cause: error,
     });
   }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Clock, systemClock } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import { copyDurably, syncFolder, toStorageError } from './disk.ts';
 import { numberedName, sanitizeFileName } from './names.ts';
 import { type ObjectPath, objectFile } from './paths.ts';
@@ -124,10 +125,10 @@ export class ObjectStore {
    */
   async importFile(source: string, path: ObjectPath): Promise<StoredObject> {
     const real = await fs.realpath(source).catch((cause: unknown) => {
-      throw new ReelscopeError('not_found', `${source} doesn’t exist or can’t be read.`, { cause });
+      throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path: source }), { cause });
     });
     if (!(await fs.stat(real)).isFile()) {
-      throw new ReelscopeError('invalid_request', `${source} is not a file.`);
+      throw new ReelscopeError('invalid_request', sentence('storage.path-not-file', { path: source }));
     }
     await this.#refuseIfPresent(path);
     const temporary = join(this.#incoming, randomUUID());
@@ -184,20 +185,20 @@ export class ObjectStore {
   /** Deletes a file. @throws ReelscopeError `not_found` */
   async remove(path: ObjectPath): Promise<void> {
     const object = await this.find(path);
-    if (!object) throw new ReelscopeError('not_found', 'File not found in storage.');
+    if (!object) throw new ReelscopeError('not_found', sentence('storage.file-not-found'));
     await fs.rm(object.file);
   }
 
   async #refuseIfPresent(path: ObjectPath): Promise<void> {
     if (await exists(this.fileOf(path))) {
-      throw new ReelscopeError('conflict', 'A file with this name already exists. Request a new upload URL.');
+      throw new ReelscopeError('conflict', sentence('storage.name-taken'));
     }
   }
 
   async #checkSpace(bytes: number): Promise<void> {
     const free = await this.freeBytes();
     if (bytes > free) {
-      throw new ReelscopeError('storage_full', 'Not enough free disk space for this file.', {
+      throw new ReelscopeError('storage_full', sentence('storage.no-space'), {
         details: { required_bytes: bytes, free_bytes: free },
       });
     }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import { sanitizeFileName } from './names.ts';
 
 /** A parsed storage path: `users/<user id>/<file name>`, safe to join to a folder. */
@@ -16,7 +17,7 @@ export function parseObjectPath(text: string, callerId: number): ObjectPath {
   const match = /^users\/([1-9]\d{0,15})\/([^/\\]+)$/.exec(text);
   const [, owner = '', fileName = ''] = match ?? [];
   if (owner !== String(callerId) || sanitizeFileName(fileName) !== fileName) {
-    throw new ReelscopeError('forbidden', `A storage path must be directly under users/${callerId}/.`);
+    throw new ReelscopeError('forbidden', sentence('storage.foreign-path', { user: callerId }));
   }
   return { userId: callerId, fileName };
 }

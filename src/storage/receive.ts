@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 
 export interface ReceiveLimits {
   /** Maximum size of the upload in bytes. */
@@ -60,13 +61,13 @@ export async function receive(
 }
 
 export function tooLarge(maxBytes: number): ReelscopeError {
-  return new ReelscopeError('too_large', `The file exceeds the limit of ${maxBytes} bytes.`, {
+  return new ReelscopeError('too_large', sentence('upload.too-large', { limit: maxBytes }), {
     details: { limit_bytes: maxBytes },
   });
 }
 
 function incomplete(cause?: unknown): ReelscopeError {
-  return new ReelscopeError('incomplete_upload', 'The connection closed before the upload was complete.', { cause });
+  return new ReelscopeError('incomplete_upload', sentence('upload.interrupted'), { cause });
 }
 
 async function writeAll(file: FileHandle, batch: Buffer[]): Promise<void> {
@@ -174,7 +175,7 @@ class ChunkQueue {
       if (!pace) return;
       timer = setTimeout(
         () => {
-          this.#error ??= new ReelscopeError('timeout', 'The upload was too slow.');
+          this.#error ??= new ReelscopeError('timeout', sentence('upload.slow'));
           resolve();
         },
         Math.max(0, pace.ms - this.#periodMs),

@@ -19,7 +19,10 @@ export interface TextUse {
  */
 export function findTextKeys(root: string, projects: readonly string[], catalogs: readonly TextCatalog[]): TextUse {
   const bySignature = new Map(
-    catalogs.map(({ file, english }) => [signature(Object.keys(english).map(stemOf)), { file }]),
+    catalogs.map(({ file, english, withoutText = [] }) => [
+      signature([...Object.keys(english).map(stemOf), ...withoutText]),
+      { file, english, withoutText: new Set(withoutText) },
+    ]),
   );
   const use: TextUse = { keys: new Map(catalogs.map(({ file }) => [file, new Set()])), problems: [] };
   using api = disposable(new API({ cwd: root }));
@@ -32,6 +35,7 @@ export function findTextKeys(root: string, projects: readonly string[], catalogs
       if (!name.startsWith(join(root, 'src')) || !/\.tsx?$/.test(name)) continue;
       const source = program.getSourceFile(name);
       if (!source) throw new Error(`no source ${name}`);
+      const at = (node: Node) => `${name.slice(root.length + 1)}:${source.text.slice(0, node.pos).split('\n').length}`;
       const calls = callsWithKey(source);
       if (calls.length === 0) continue;
       const callees = checker.getTypeAtLocation(calls.map((call) => call.expression));
@@ -45,15 +49,31 @@ export function findTextKeys(root: string, projects: readonly string[], catalogs
         if (!catalog) return;
         const passed = keys[i] && literals(keys[i]);
         if (!passed || (expected.length > 1 && passed.length === expected.length)) {
-          const line = source.text.slice(0, call.pos).split('\n').length;
-          use.problems.push(`${name.slice(root.length + 1)}:${line}: the key may be any: narrow its type`);
+          use.problems.push(`${at(call)}: the key may be any: narrow its type`);
           return;
         }
-        for (const key of passed) use.keys.get(catalog.file)!.add(key);
+        const values = call.arguments[1] && checker.getTypeAtLocation(call.arguments[1]);
+        const names = new Set(values ? checker.getPropertiesOfType(values).map(({ name }) => name) : []);
+        for (const key of passed) {
+          if (catalog.withoutText.has(key)) continue;
+          use.keys.get(catalog.file)!.add(key);
+          const unfilled = placeholdersOf(catalog.english, key).filter((placeholder) => !names.has(placeholder));
+          if (unfilled.length > 0) {
+            use.problems.push(
+              `${at(call)}: “${key}” is used without ${unfilled.map((one) => `{{${one}}}`).join(', ')}`,
+            );
+          }
+        }
       });
     }
   }
   return use;
+}
+
+/** Names of the values in the English texts of a key. */
+function placeholdersOf(english: TextCatalog['english'], key: string): string[] {
+  const texts = Object.entries(english).filter(([each]) => each === key || stemOf(each) === key);
+  return [...new Set(texts.flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name!)))];
 }
 
 /** Calls whose first argument may be a key. */

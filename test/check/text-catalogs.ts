@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { JOINING_KEYS } from '../../src/contract/message.ts';
+import { MODULE_NAMES } from '../../src/contract/module-catalog.ts';
 
 /** A file of English texts with its translations. */
 export interface TextCatalog {
@@ -8,9 +10,14 @@ export interface TextCatalog {
   english: Readonly<Record<string, string>>;
   /** By language; a missing file is undefined. */
   translations: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
+  /** Keys of the catalog's type that need no text. */
+  withoutText?: readonly string[];
 }
 
-/** Reads the texts of the window and the share page (a folder per language) and of the desktop shell (a file per language). */
+/**
+ * Reads the texts of the window and the share page (a folder per language), of the desktop shell (a file per language),
+ * and the server's sentences.
+ */
 export function readCatalogs(root: string): TextCatalog[] {
   const window = 'src/renderer/locales';
   const areas = globSync('*/*.json', { cwd: join(root, window) });
@@ -24,6 +31,13 @@ export function readCatalogs(root: string): TextCatalog[] {
   return [
     ...names.map((name) => catalog(`${window}/en/${name}`, (language) => `${window}/${language}/${name}`)),
     catalog('src/main/locales/en.json', (language) => `src/main/locales/${language}.json`),
+    {
+      ...catalog(
+        'src/contract/locales/en/messages.json',
+        (language) => `src/contract/locales/${language}/messages.json`,
+      ),
+      withoutText: [...JOINING_KEYS, ...MODULE_NAMES.map((name) => `module.${name}`)],
+    },
   ];
 }
 

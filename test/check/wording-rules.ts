@@ -95,6 +95,8 @@ export const allowedNames: readonly string[] = [
   // A field and a value in the stored data of scenes.
   "^'?colours'?$",
   "^'?grey'?$",
+  // The error code of the API.
+  'error\\.cancelled',
   // Words of users' questions.
   'color colour',
   'What colours?\\b',

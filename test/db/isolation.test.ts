@@ -12,7 +12,7 @@ test('hides every record from other users, whatever the id', async () => {
   const key = store.apiKeys.create(owner, { name: 'k', hash: 'h', prefix: 'p' });
   const report = store.reports.create(owner, { videoId: video.id, shareHash: 's', expiresAt: null });
   const session = store.chat.createSession(owner, { videoId: video.id, title: 't' });
-  const note = store.notifications.create(owner, { title: 't', message: 'm', type: 'info' });
+  const note = store.notifications.create(owner, { title: { message: 't' }, message: { message: 'm' }, type: 'info' });
   store.usage.open(owner, { jobId: video.jobId, action: 'process', durationMinutes: 1, modules: '[]' });
   store.stills.put(video.id, 0, 'f.jpg');
   const { jobId } = video;

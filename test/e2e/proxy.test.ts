@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)(`a file that browsers can't play${noBrowser ? ` (${no
     const page = await context.newPage();
 
     // Short-lived states are replaced by fixed responses; the last responses come from the server.
-    let held: ProxyStatus | null = { state: 'running', progress: 34, error_code: null, error: null };
+    let held: ProxyStatus | null = { state: 'running', progress: 34, error_code: null, error: null, error_text: null };
     let retried = false;
     await page.route(`**/videos/${jobId}/proxy`, async (route) => {
       if (route.request().method() === 'POST') {
@@ -48,7 +48,10 @@ describe.skipIf(noBrowser)(`a file that browsers can't play${noBrowser ? ` (${no
     await page.goto(app.at(`/videos/${jobId}`));
     await page.getByText('Creating playable copy · 34%').waitFor();
     await picture(page, 'video-proxy-running');
-    held = { state: 'failed', progress: 0, error_code: 'internal', error: 'The disk is made of cheese.' };
+    held = {
+      ...{ state: 'failed', progress: 0, error_code: 'internal' },
+      ...{ error: 'The disk is made of cheese.', error_text: null },
+    };
     await page.getByRole('heading', { name: 'Couldn’t create a playable copy' }).waitFor();
     await page.getByText('The disk is made of cheese.').waitFor();
     await picture(page, 'video-proxy-failed');

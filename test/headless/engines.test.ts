@@ -232,7 +232,7 @@ describe('Ollama down during a job', () => {
     expect(body.status).toBe('completed');
     expect(body.warnings).toEqual([
       expect.stringMatching(/^Shots are not described, 2 of 3 frames: /),
-      expect.stringMatching(/^The summary was made without the language model: /),
+      expect.stringMatching(/^Summary: The language model wasn’t available, so a basic result was created\. /),
     ]);
     const { scenes, summary } = (await client.get(`/results/job/${jobId}`)).body;
     expect(scenes[0]).toMatchObject({ engine: expect.stringMatching(/^shots@\d+\+ollama:moondream@/) });

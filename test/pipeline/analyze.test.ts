@@ -135,7 +135,7 @@ describe('analyze', () => {
         dispose: async () => void disposed.push('visualelements'),
       })),
     ]);
-    expect(outcome('ocr')).toMatchObject({ status: 'failed', error: 'out of ink' });
+    expect(outcome('ocr')).toMatchObject({ status: 'failed', error: { message: 'out of ink' } });
     expect(outcome('visualelements')).toMatchObject({ status: 'completed' });
     expect(of('findings')).toHaveLength(1);
     expect(disposed.sort()).toEqual(['ocr', 'visualelements']);
@@ -145,10 +145,13 @@ describe('analyze', () => {
     const listener = moduleOf('audioevents', 'audio', () => ({ needs: { audio: true } }));
     const watcher = moduleOf('ocr', 'video', () => ({ needs: { luma: true } }));
     const silent = await run([listener, watcher], {}, 'picture');
-    expect(silent.outcome('audioevents')).toMatchObject({ status: 'skipped', error: 'The file has no audio.' });
+    expect(silent.outcome('audioevents')).toMatchObject({
+      status: 'skipped',
+      error: { message: 'The file has no audio.' },
+    });
     expect(silent.outcome('ocr')).toMatchObject({ status: 'completed' });
     const blind = await run([listener, watcher], {}, 'sound');
-    expect(blind.outcome('ocr')).toMatchObject({ status: 'skipped', error: 'The file has no video.' });
+    expect(blind.outcome('ocr')).toMatchObject({ status: 'skipped', error: { message: 'The file has no video.' } });
     expect(blind.outcome('audioevents')).toMatchObject({ status: 'completed' });
   });
 
@@ -182,7 +185,7 @@ describe('analyze', () => {
 
   it('skips unavailable modules, and reports their requirements', async () => {
     const { outcome } = await run([unavailableModule('transcription', 'audio', 'No model is installed.', ['a model'])]);
-    expect(outcome('transcription')).toMatchObject({ status: 'skipped', error: 'No model is installed.' });
+    expect(outcome('transcription')).toMatchObject({ status: 'skipped', error: { message: 'No model is installed.' } });
   });
 
   it('saves each still once, by its timestamp, and a thumbnail', async () => {

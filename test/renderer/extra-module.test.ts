@@ -63,6 +63,7 @@ test('a preset of the analysis dialog selects an added module', () => {
     reason: null,
     reason_text: null,
     needs: [],
+    needs_texts: [],
   };
   expect(modulesOf('picture', [info])).toEqual([WEATHER]);
   expect(modulesOf('speech', [info])).toEqual([]);

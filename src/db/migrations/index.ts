@@ -4,6 +4,7 @@ import { referenceLogos } from './003-reference-logos.ts';
 import { vectorBackgrounds } from './004-vector-backgrounds.ts';
 import { notificationTexts } from './005-notification-texts.ts';
 import { lineSources } from './006-line-sources.ts';
+import { errorTexts } from './007-error-texts.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   vectorBackgrounds,
   notificationTexts,
   lineSources,
+  errorTexts,
 ];

@@ -1,7 +1,16 @@
 import type { Clock } from '../../base/time.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Db } from '../open.ts';
 import type { VideoRow } from '../schema.ts';
-import { type JobRequest, type JobView, keepsResults, statusAfterFailure, stopModules } from './job-state.ts';
+import {
+  errorColumns,
+  type JobRequest,
+  type JobView,
+  keepsResults,
+  statusAfterFailure,
+  stopModules,
+} from './job-state.ts';
 
 /** Crashes after which a job fails; until then, it is queued again. */
 const MAX_ATTEMPTS = 2;
@@ -23,12 +32,17 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
   const ownVideo = (userId: number, jobId: string) =>
     db.sql.selectFrom('videos').selectAll().where('userId', '=', userId).where('jobId', '=', jobId);
   /** Queues an attempt again, or fails it if `crashed` and out of attempts. The video must be processing. */
-  const requeueOrFail = (videoId: number, crashed: boolean, reason: string, errorCode = 'worker_crashed'): VideoRow => {
+  const requeueOrFail = (
+    videoId: number,
+    crashed: boolean,
+    reason: Sentence | null,
+    errorCode = 'worker_crashed',
+  ): VideoRow => {
     const now = clock.now();
     const { attempts } = db.get(db.sql.selectFrom('jobs').select('attempts').where('videoId', '=', videoId))!;
     const over = { updatedAt: now };
     if (crashed && attempts >= MAX_ATTEMPTS) {
-      const failure = { ...over, error: reason, errorCode, finishedAt: now };
+      const failure = { ...over, ...errorColumns(reason), errorCode, finishedAt: now };
       db.run(db.sql.updateTable('jobs').set(failure).where('videoId', '=', videoId));
       stopModules(db, videoId, 'skipped');
       return setStatus(videoId, statusAfterFailure(db, videoId));
@@ -115,7 +129,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         if (video?.status !== 'queued' && video?.status !== 'processing') return undefined;
         const now = clock.now();
         const over = { finishedAt: now, updatedAt: now };
-        const failure = { error: 'The job was canceled.', errorCode: 'cancelled' };
+        const failure = { ...errorColumns(sentence('worker.canceled')), errorCode: 'cancelled' };
         const change = video.status === 'processing' ? { ...over, ...failure } : over;
         db.run(db.sql.updateTable('jobs').set(change).where('videoId', '=', video.id));
         stopModules(db, video.id, 'skipped');
@@ -129,11 +143,15 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
      * Ends an attempt without an outcome: its worker crashed (counted), or the application is closing (not counted).
      * Undefined if the video is no longer processing.
      */
-    requeue(videoId: number, cause: { crashed: boolean; reason: string; errorCode?: string }): VideoRow | undefined {
+    requeue(
+      videoId: number,
+      cause: { crashed: false } | { crashed: true; reason: Sentence; errorCode?: string },
+    ): VideoRow | undefined {
       return db.transaction(() => {
         const processing = db.sql.selectFrom('videos').select('id').where('status', '=', 'processing');
         if (!db.get(processing.where('id', '=', videoId))) return undefined;
-        return requeueOrFail(videoId, cause.crashed, cause.reason, cause.errorCode);
+        if (!cause.crashed) return requeueOrFail(videoId, false, null);
+        return requeueOrFail(videoId, true, cause.reason, cause.errorCode);
       });
     },
 
@@ -160,9 +178,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     requeueInterrupted(): InterruptedJobs {
       return db.transaction(() => {
         const cutOff = db.all(db.sql.selectFrom('videos').select('id').where('status', '=', 'processing'));
-        const rows = cutOff.map((row) =>
-          requeueOrFail(row.id, true, 'The analysis was cut off twice; it was not tried again.'),
-        );
+        const rows = cutOff.map((row) => requeueOrFail(row.id, true, sentence('worker.interrupted-twice')));
         return {
           requeued: rows.filter((row) => row.status === 'queued'),
           failed: rows.filter((row) => row.status !== 'queued'),

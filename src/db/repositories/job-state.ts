@@ -1,3 +1,4 @@
+import type { Sentence } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Db } from '../open.ts';
 import type { JobAction, JobRow, JobSource, ModuleRunRow, VideoRow } from '../schema.ts';
@@ -19,6 +20,11 @@ export interface JobView {
   queuePosition: number | null;
   /** Whether the video has findings of a completed run, of one before the current run, or of one that failed or was stopped. */
   hasResults: boolean;
+}
+
+/** Columns that store an error and its key. */
+export function errorColumns(error: Sentence | null): Pick<JobRow, 'error' | 'errorText'> {
+  return { error: error?.message ?? null, errorText: error?.text ? JSON.stringify(error.text) : null };
 }
 
 /**

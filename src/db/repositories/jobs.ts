@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/time.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Warning } from '../../contract/message.ts';
+import type { Sentence } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Db } from '../open.ts';
 import type { JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
 import { createJobQueue } from './job-queue.ts';
-import { type JobView, statusAfterFailure, stopModules } from './job-state.ts';
+import { errorColumns, type JobView, statusAfterFailure, stopModules } from './job-state.ts';
 
 /**
  * State of each video's job. The status itself is stored with the video only (`videos.status`), to avoid
@@ -53,13 +53,15 @@ export function createJobsRepository(db: Db, clock: Clock) {
     setModule: (
       videoId: number,
       module: ModuleName,
-      change: Partial<Pick<ModuleRunRow, 'status' | 'progress' | 'engine' | 'error'>>,
-    ): boolean =>
-      db.run(db.sql.updateTable('moduleRuns').set(change).where('videoId', '=', videoId).where('module', '=', module)) >
-      0,
+      { error, ...change }: Partial<Pick<ModuleRunRow, 'status' | 'progress' | 'engine'>> & { error?: Sentence | null },
+    ): boolean => {
+      const set = { ...change, ...(error !== undefined && errorColumns(error)) };
+      const runs = db.sql.updateTable('moduleRuns').set(set).where('videoId', '=', videoId);
+      return db.run(runs.where('module', '=', module)) > 0;
+    },
 
     /** processing → completed. False if it was no longer processing (canceled or deleted meanwhile). */
-    finish: (videoId: number, outcome: { processingTime: number; warnings: readonly Warning[] }): boolean =>
+    finish: (videoId: number, outcome: { processingTime: number; warnings: readonly Sentence[] }): boolean =>
       end(
         videoId,
         'completed',
@@ -70,14 +72,14 @@ export function createJobsRepository(db: Db, clock: Clock) {
     /** processing → failed; see {@link statusAfterFailure}. False if it was no longer processing. */
     fail: (
       videoId: number,
-      failure: { error: string; errorCode: ErrorCode; processingTime?: number; warnings?: readonly Warning[] },
+      failure: { error: Sentence; errorCode: ErrorCode; processingTime?: number; warnings?: readonly Sentence[] },
     ): boolean =>
       end(
         videoId,
         statusAfterFailure(db, videoId),
         failure.processingTime === undefined ? {} : { processingTime: failure.processingTime },
         {
-          error: failure.error,
+          ...errorColumns(failure.error),
           errorCode: failure.errorCode,
           ...(failure.warnings && { warnings: JSON.stringify(failure.warnings) }),
         },

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/time.ts';
+import type { Sentence } from '../../contract/message.ts';
 import type { NotificationTexts } from '../../contract/notifications.ts';
 import type { Db } from '../open.ts';
 import type { NotificationRow, NotificationType } from '../schema.ts';
@@ -6,12 +7,10 @@ import type { NotificationRow, NotificationType } from '../schema.ts';
 export type NotificationsRepository = ReturnType<typeof createNotificationsRepository>;
 
 export interface NewNotification {
-  title: string;
-  message: string;
+  title: Sentence;
+  message: Sentence;
   type: NotificationType;
   jobId?: string | null;
-  /** Title and message by key, for windows in other languages. */
-  texts?: NotificationTexts;
 }
 
 /** Notifications of users. */
@@ -33,14 +32,16 @@ export function createNotificationsRepository(db: Db, clock: Clock) {
           .where('isRead', '=', 0),
       )!.count,
 
-    create: (userId: number, { texts, ...notification }: NewNotification): NotificationRow =>
+    create: (userId: number, { title, message, ...notification }: NewNotification): NotificationRow =>
       db.get(
         db.sql
           .insertInto('notifications')
           .values({
             jobId: null,
             ...notification,
-            texts: texts ? JSON.stringify(texts) : null,
+            title: title.message,
+            message: message.message,
+            texts: textsOf(title, message),
             userId,
             createdAt: clock.now(),
           })
@@ -57,4 +58,9 @@ export function createNotificationsRepository(db: Db, clock: Clock) {
     delete: (userId: number, id: number): boolean =>
       db.run(db.sql.deleteFrom('notifications').where('userId', '=', userId).where('id', '=', id)) > 0,
   };
+}
+
+/** Title and message by key, for windows in other languages; null unless both have one. */
+function textsOf({ text: title }: Sentence, { text: message }: Sentence): string | null {
+  return title && message ? JSON.stringify({ title, message } satisfies NotificationTexts) : null;
 }

@@ -1,5 +1,6 @@
 import { type FormatContext, type Packet, Rational, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
 import { check } from './encoder.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
@@ -40,7 +41,7 @@ export function createCopyTrack(output: FormatContext, stream: Stream, originSec
       // Frames before the first keyframe can't be decoded.
       if (!hasKey) return;
       if (packet.pts === NO_TIMESTAMP || packet.dts === NO_TIMESTAMP) {
-        throw new ReelscopeError('unreadable_media', 'A frame has no timestamp.');
+        throw new ReelscopeError('unreadable_media', sentence('media.no-timestamp'));
       }
       packet.pts -= origin;
       packet.dts -= origin;

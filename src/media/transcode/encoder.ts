@@ -7,6 +7,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, type FormatContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 /** Encoder with its stream of an MP4 file. */
 export interface Encoder {
@@ -17,12 +18,12 @@ export interface Encoder {
 }
 
 /** Throws if an FFmpeg call failed. @throws ReelscopeError `storage_full` (disk full), `internal` */
-export function check(code: number, what: string): void {
+export function check(code: number, step: string): void {
   if (code >= 0) return;
   const cause = new FFmpegError(code);
   // AVERROR(ENOSPC) is -28 on all platforms.
-  if (code === -28) throw new ReelscopeError('storage_full', 'The disk is full.', { cause });
-  throw new ReelscopeError('internal', `FFmpeg could not ${what} (${cause.message}).`, { cause });
+  if (code === -28) throw new ReelscopeError('storage_full', sentence('storage.disk-full'), { cause });
+  throw new ReelscopeError('internal', sentence('media.encode-failed', { step, reason: cause.message }), { cause });
 }
 
 /** Opens an encoder and adds its stream to `output`. */
@@ -33,7 +34,7 @@ export function openEncoder(
   configure: (context: CodecContext) => void,
 ): Encoder {
   const codec = Codec.findEncoderByName(name as Parameters<typeof Codec.findEncoderByName>[0]);
-  if (!codec) throw new ReelscopeError('internal', `This FFmpeg has no encoder ${name}.`);
+  if (!codec) throw new ReelscopeError('internal', sentence('media.encoder-missing', { name }));
   const context = new CodecContext();
   context.allocContext3(codec);
   configure(context);

@@ -3,6 +3,7 @@ import { AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet } from 'node-av/lib';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { openDecoder } from '../decoder.ts';
 import { type MediaInput, openInput } from '../input.ts';
 import { sniff } from '../sniff.ts';
@@ -50,7 +51,7 @@ export async function transcode(path: string, request: TranscodeRequest): Promis
       if (isLast || !canRetry) throw error;
     }
   }
-  throw new ReelscopeError('internal', 'The file could not be converted.');
+  throw new ReelscopeError('internal', sentence('media.not-converted'));
 }
 
 /** Whether seeking pays and is exact: after a jump of the timestamps, a position of the file is not a time of the analysis. */
@@ -114,7 +115,7 @@ async function attempt(
     await pump(input, tracks, window, way.seek, request);
     for (const track of tracks) track.finish();
     if (!tracks.some((track) => track.count > 0)) {
-      throw new ReelscopeError('unreadable_media', 'Nothing in this part of the file could be decoded.');
+      throw new ReelscopeError('unreadable_media', sentence('media.part-undecodable'));
     }
     check(await output.writeTrailer(), 'finish the file');
     await output.closeOutput();

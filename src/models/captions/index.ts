@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { throwIfAborted } from '../../base/abort.ts';
-import { toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { findInstalled, type InstalledModel, listInstalled } from '../installer/installed.ts';
 import { CAPTION_WEIGHTS } from '../installer/layouts.ts';
@@ -38,21 +39,21 @@ export function captionEngine(folder: string, model: InstalledModel): EngineFact
     async availability() {
       return weights && (await findInstalled(folder, model.id))
         ? { available: true }
-        : { available: false, reason: `The installation of the model ${model.id} is incomplete.`, needs: [model.id] };
+        : { available: false, reason: sentence('engine.model-incomplete', { model: model.id }), needs: [model.id] };
     },
     async load() {
-      if (!weights) throw unavailable(model.id, 'it has no ONNX weights');
+      if (!weights) throw unavailable(model.id, sentence('engine.no-onnx'));
       try {
         return { ...(await open(folder, model.id, weights.dtype)), info };
       } catch (cause) {
-        throw unavailable(model.id, toError(cause).message, cause);
+        throw unavailable(model.id, sentenceOf(cause), cause);
       }
     },
   };
 }
 
-function unavailable(id: string, why: string, cause?: unknown): ReelscopeError {
-  return new ReelscopeError('model_unavailable', `The model ${id} could not be loaded: ${why}`, { cause });
+function unavailable(id: string, why: Sentence, cause?: unknown): ReelscopeError {
+  return new ReelscopeError('model_unavailable', sentence('engine.model', { model: id, reason: why }), { cause });
 }
 
 async function open(folder: string, id: string, dtype: 'q8' | 'fp32'): Promise<Omit<CaptionEngine, 'info'>> {

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../contract/message.ts';
+
 /** Checksum as stated by the publisher. */
 interface PublishedHash {
   algorithm: 'sha1' | 'sha256';
@@ -33,7 +35,7 @@ export interface CatalogEntry {
   /** Source of the sizes and checksums. */
   publishedAt: string | null;
   /** User-facing description. */
-  note: string;
+  note: Sentence;
 }
 
 export const MiB = 1024 * 1024;

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { CatalogEntry, CatalogFile } from './entry.ts';
 
 const sha256 = (path: string, bytes: number, hex: string): CatalogFile => ({
@@ -11,7 +13,7 @@ const unpublished = (path: string): CatalogFile => ({ path, bytes: null, hash: n
 /** The 25 languages of NVIDIA's model card for parakeet-tdt-0.6b-v3. */
 const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(' ');
 
-const parakeet = (variant: string, bytes: number, hex: string, note: string): CatalogEntry => ({
+const parakeet = (variant: string, bytes: number, hex: string, note: Sentence): CatalogEntry => ({
   id: `parakeet-tdt-0.6b-v3-${variant}`,
   name: `Parakeet TDT 0.6B v3 ${variant}`,
   task: 'speech-recognition',
@@ -35,13 +37,13 @@ export const OTHER_MODELS: readonly CatalogEntry[] = [
     'q4_0',
     355_615_679,
     'aa7fe2f5fb47d863ca23e8b1d490632d63a2599f515268b6d6bd656158dad45e',
-    'Fast and accurate in 25 European languages; no custom vocabulary.',
+    sentence('model-note.parakeet'),
   ),
   parakeet(
     'q8_0',
     668_757_119,
     '4d64e9e96c2792186d072fde0034df0ad670cf680a2f53069052ead827fd600e',
-    'Slightly more accurate than q4_0.',
+    sentence('model-note.parakeet-q8'),
   ),
   {
     id: 'multilingual-e5-small',
@@ -64,7 +66,7 @@ export const OTHER_MODELS: readonly CatalogEntry[] = [
     ],
     memoryBytes: null,
     publishedAt: 'https://huggingface.co/Xenova/multilingual-e5-small',
-    note: 'Semantic search in about a hundred languages.',
+    note: sentence('model-note.e5'),
   },
   {
     id: 'vit-gpt2-image-captioning',
@@ -86,6 +88,6 @@ export const OTHER_MODELS: readonly CatalogEntry[] = [
     ].map(unpublished),
     memoryBytes: null,
     publishedAt: null,
-    note: 'One English sentence per image. Checksums are unpublished and pinned at the first install.',
+    note: sentence('model-note.captions'),
   },
 ];

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { CatalogEntry } from './entry.ts';
 
 /**
@@ -12,7 +14,7 @@ interface Row {
   encoder: number;
   decoder: number;
   memoryMegabytes: number | null;
-  note: string;
+  note: Sentence;
 }
 
 const ROWS: readonly Row[] = [
@@ -22,7 +24,7 @@ const ROWS: readonly Row[] = [
     encoder: 10_097_109,
     decoder: 30_730_264,
     memoryMegabytes: null,
-    note: 'The fastest on any processor; basic accuracy.',
+    note: sentence('model-note.int8-fastest'),
   },
   {
     name: 'tiny.en',
@@ -30,7 +32,7 @@ const ROWS: readonly Row[] = [
     encoder: 10_100_000,
     decoder: 30_700_000,
     memoryMegabytes: null,
-    note: 'The fastest for English; basic accuracy.',
+    note: sentence('model-note.int8-fastest-english'),
   },
   {
     name: 'base',
@@ -38,7 +40,7 @@ const ROWS: readonly Row[] = [
     encoder: 23_159_167,
     decoder: 53_712_708,
     memoryMegabytes: 650,
-    note: 'The best choice without a GPU; about 100 languages.',
+    note: sentence('model-note.int8-best'),
   },
   {
     name: 'base.en',
@@ -46,7 +48,7 @@ const ROWS: readonly Row[] = [
     encoder: 23_159_173,
     decoder: 53_712_196,
     memoryMegabytes: 650,
-    note: 'The best choice for English without a GPU.',
+    note: sentence('model-note.int8-best-english'),
   },
   {
     name: 'small',
@@ -54,7 +56,7 @@ const ROWS: readonly Row[] = [
     encoder: 92_240_498,
     decoder: 156_795_750,
     memoryMegabytes: null,
-    note: 'More accurate, and slower than base.',
+    note: sentence('model-note.int8-accurate'),
   },
   {
     name: 'small.en',
@@ -62,7 +64,7 @@ const ROWS: readonly Row[] = [
     encoder: 92_200_000,
     decoder: 156_800_000,
     memoryMegabytes: null,
-    note: 'More accurate for English, and slower than base.',
+    note: sentence('model-note.int8-accurate-english'),
   },
 ];
 
@@ -89,5 +91,5 @@ export const WHISPER_ONNX_MODELS: readonly CatalogEntry[] = ROWS.map((row) => ({
   files: filesOf(row),
   memoryBytes: row.memoryMegabytes === null ? null : row.memoryMegabytes * 1_000_000,
   publishedAt: null,
-  note: `${row.note} Checksums are pinned at the first install.`,
+  note: sentence('model-note.pinned', { note: row.note }),
 }));

@@ -1,5 +1,7 @@
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { findInstalled } from '../installer/installed.ts';
 import { openOllama } from '../ollama/index.ts';
@@ -17,19 +19,19 @@ export async function chooseEmbeddings(choice: EmbeddingChoice): Promise<EngineF
   if (choice.embeddings.engine === 'transformers') return installedEmbeddings(choice);
   const { ollama, embeddings } = choice;
   const { model } = embeddings;
-  if (ollama === null || model === null) throw missing('No Ollama server with an embedding model is configured.');
+  if (ollama === null || model === null) throw missing(sentence('embeddings.no-server'));
   const settings = { url: ollama.url, visionModel: null, languageModel: null };
   const isOffline = () => choice.offline;
   return ollamaEmbeddings(openOllama(settings, { fetch: outgoingFetch(isOffline), isOffline }), model, isOffline);
 }
 
 async function installedEmbeddings({ modelsFolder: folder, embeddings: { model } }: EmbeddingChoice) {
-  if (model === null) throw missing('No sentence encoder is selected.');
+  if (model === null) throw missing(sentence('embeddings.none-selected'));
   const found = await findInstalled(folder, model);
-  if (found?.task !== 'sentence-embedding') throw missing(`The sentence encoder ${model} is not installed.`);
+  if (found?.task !== 'sentence-embedding') throw missing(sentence('embeddings.not-installed', { model }));
   return transformersEmbeddings(folder, found);
 }
 
-function missing(message: string): ReelscopeError {
+function missing(message: Sentence): ReelscopeError {
   return new ReelscopeError('model_unavailable', message);
 }

@@ -11,7 +11,7 @@ const info = { id: 'use-lite-en', version: '1' };
 export const bundledEmbeddings: EngineFactory<EmbeddingEngine> = bundledEngine({
   info,
   packageName: PACKAGE,
-  title: 'sentence encoder',
+  part: 'sentence-encoder',
   files,
   async open(paths) {
     const { embed, dispose } = await loadSentenceEncoder(paths.model, paths.vocabulary);

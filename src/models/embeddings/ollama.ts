@@ -1,5 +1,7 @@
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import type { OllamaServer } from '../ollama/index.ts';
 import { withPrefix } from './prefixes.ts';
@@ -19,9 +21,9 @@ export async function ollamaEmbeddings(
   isOffline: () => boolean,
 ): Promise<EngineFactory<EmbeddingEngine>> {
   const model = (await server.models()).find((candidate) => candidate.name === name.replace(/:latest$/, ''));
-  if (!model) throw unavailable(`Ollama at ${server.url} does not have the model ${name}.`);
+  if (!model) throw unavailable(sentence('ollama.model-missing', { url: server.url, model: name }));
   if (model.remote && isOffline()) {
-    throw unavailable(`Reelscope is offline, and the model ${name} runs on another machine.`);
+    throw unavailable(sentence('ollama.offline-model', { model: name }));
   }
   const info = { id: `ollama/${model.name}`, version: model.digest?.slice(0, 12) ?? '1' };
   return {
@@ -30,7 +32,7 @@ export async function ollamaEmbeddings(
     async load() {
       const [first] = await server.embed(name, ['ready']);
       const dimension = first?.length ?? 0;
-      if (dimension === 0) throw unavailable(`The model ${name} returns no vectors.`);
+      if (dimension === 0) throw unavailable(sentence('embeddings.no-vectors', { model: name }));
       return {
         info,
         dimension,
@@ -45,7 +47,7 @@ export async function ollamaEmbeddings(
             });
             for (const vector of await server.embed(name, batch, signal)) {
               if (vector.length !== dimension) {
-                throw unavailable(`The model ${name} was changed on the server.`);
+                throw unavailable(sentence('embeddings.changed', { model: name }));
               }
               vectors.push(normalize(vector));
             }
@@ -59,6 +61,6 @@ export async function ollamaEmbeddings(
   };
 }
 
-function unavailable(message: string): ReelscopeError {
+function unavailable(message: Sentence): ReelscopeError {
   return new ReelscopeError('model_unavailable', message);
 }

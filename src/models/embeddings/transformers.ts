@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { throwIfAborted } from '../../base/abort.ts';
-import { toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { findInstalled, type InstalledModel } from '../installer/installed.ts';
 import { SENTENCE_WEIGHTS } from '../installer/layouts.ts';
@@ -28,7 +28,7 @@ export function transformersEmbeddings(folder: string, model: InstalledModel): E
     async availability() {
       return (await findInstalled(folder, model.id)) && weights
         ? { available: true }
-        : { available: false, reason: `The installation of the model ${model.id} is incomplete.`, needs: [model.id] };
+        : { available: false, reason: sentence('engine.model-incomplete', { model: model.id }), needs: [model.id] };
     },
     async load() {
       if (!weights) throw unavailable(model.id);
@@ -42,8 +42,8 @@ export function transformersEmbeddings(folder: string, model: InstalledModel): E
 }
 
 function unavailable(id: string, cause?: unknown): ReelscopeError {
-  const why = cause === undefined ? 'it has no ONNX weights' : toError(cause).message;
-  return new ReelscopeError('model_unavailable', `The model ${id} could not be loaded: ${why}`, { cause });
+  const why = cause === undefined ? sentence('engine.no-onnx') : sentenceOf(cause);
+  return new ReelscopeError('model_unavailable', sentence('engine.model', { model: id, reason: why }), { cause });
 }
 
 async function open(

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../base/abort.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Still } from '../../media/frames.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { packageFile } from '../tfjs/index.ts';
@@ -49,7 +50,7 @@ export const referenceLogos: EngineFactory<LogoEngine> = {
   async availability() {
     return packageFile(PACKAGE, 'dist/opencv.js')
       ? { available: true }
-      : { available: false, reason: 'OpenCV is not installed.', needs: [PACKAGE] };
+      : { available: false, reason: sentence('engine.opencv-missing'), needs: [PACKAGE] };
   },
   async load() {
     const { cv } = await openCv();

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { trimWhiteBackground } from './background-trim.ts';
 import { type EdgePoint, edgePoints, type Rgba } from './edge-features.ts';
 import { luma, type Plane, resizePlane } from './plane.ts';
@@ -52,7 +53,7 @@ export async function readLogo(bytes: Uint8Array): Promise<Logo> {
   const { width, height } = picture;
   const aspect = width / height;
   const points = edgePoints(sized(picture, EDGE_SIDE), EDGE_POINTS);
-  if (points.length < MIN_POINTS) throw new ReelscopeError('invalid_request', 'The image is a single plain color.');
+  if (points.length < MIN_POINTS) throw new ReelscopeError('invalid_request', sentence('logo.plain'));
   const side = Math.min(MAX_COARSE_SIDE, Math.round(COARSE_SIDE * Math.sqrt(Math.max(aspect, 1 / aspect))));
   const hasGround = isTransparent(picture);
   return {
@@ -76,7 +77,7 @@ async function pixels(bytes: Uint8Array): Promise<Rgba> {
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data: new Uint8Array(data) };
   } catch (cause) {
-    throw new ReelscopeError('invalid_request', 'The logo image can’t be read.', { cause });
+    throw new ReelscopeError('invalid_request', sentence('logo.unreadable'), { cause });
   }
 }
 
@@ -93,7 +94,7 @@ function cropped(picture: Rgba): { picture: Rgba; room: Logo['margin'] } {
       bottom = Math.max(bottom, y);
     }
   }
-  if (right < 0) throw new ReelscopeError('invalid_request', 'The image is fully transparent.');
+  if (right < 0) throw new ReelscopeError('invalid_request', sentence('logo.transparent'));
   const filled = left === 0 && top === 0 && right === width - 1 && bottom === height - 1;
   const opaque = filled && !isTransparent(picture);
   const room = opaque ? 0 : Math.max(2, Math.round(Math.max(right - left, bottom - top) * MARGIN_SHARE));

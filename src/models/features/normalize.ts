@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { readLogo } from './logo.ts';
 
 /** Longer side of stored logos; matching never uses more. */
@@ -18,7 +19,7 @@ export async function normalizeLogo(
 ): Promise<{ picture: Uint8Array; width: number; height: number }> {
   const format = await formatOf(bytes);
   if (!FORMATS.includes(format)) {
-    throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP, or SVG image.');
+    throw new ReelscopeError('unsupported_media_type', sentence('logo.format'));
   }
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
@@ -28,13 +29,13 @@ export async function normalizeLogo(
       .png()
       .toBuffer({ resolveWithObject: true });
     if (Math.min(info.width, info.height) < MIN_SIDE) {
-      throw new ReelscopeError('invalid_request', `The image must be at least ${MIN_SIDE} pixels on each side.`);
+      throw new ReelscopeError('invalid_request', sentence('logo.too-small', { pixels: MIN_SIDE }));
     }
     await readLogo(data);
     return { picture: new Uint8Array(data), width: info.width, height: info.height };
   } catch (cause) {
     if (cause instanceof ReelscopeError) throw cause;
-    throw new ReelscopeError('invalid_request', 'The image is corrupt or too large.', { cause });
+    throw new ReelscopeError('invalid_request', sentence('logo.corrupt'), { cause });
   }
 }
 
@@ -42,6 +43,6 @@ async function formatOf(bytes: Uint8Array): Promise<string> {
   try {
     return (await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()).format ?? '';
   } catch (cause) {
-    throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP, or SVG image.', { cause });
+    throw new ReelscopeError('unsupported_media_type', sentence('logo.format'), { cause });
   }
 }

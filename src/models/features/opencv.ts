@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 /** Matrix in WebAssembly memory; must be freed with `delete`. */
 export interface Mat {
@@ -76,7 +77,7 @@ async function load(): Promise<{ cv: OpenCv }> {
     return { cv };
   } catch (cause) {
     loading = undefined;
-    throw new ReelscopeError('model_unavailable', 'OpenCV could not be loaded.', { cause });
+    throw new ReelscopeError('model_unavailable', sentence('engine.opencv'), { cause });
   }
 }
 

@@ -2,6 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { InstalledModel } from './installed.ts';
 import { CAPTION_WEIGHTS, SENTENCE_WEIGHTS, WHISPER_WEIGHTS } from './layouts.ts';
 
@@ -50,7 +52,7 @@ export async function readCustomModelFolder(folder: string): Promise<CustomModel
     return { name, task: 'speech-recognition', files: await complete(folder, CAPTION_FILES, weights) };
   }
   if (!encodesText(config)) {
-    throw refused('It is not a Whisper model, a sentence encoder, or an image captioner.');
+    throw refused(sentence('import.unknown-type'));
   }
   const weights = await firstOf(folder, SENTENCE_WEIGHTS, ([path]) => [path]);
   return { name, task: 'sentence-embedding', files: await complete(folder, TEXT_FILES, weights) };
@@ -65,15 +67,15 @@ function encodesText({ model_type, architectures, vision_config, audio_config }:
 async function readConfig(path: string): Promise<Config | null> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) return null;
-  if (found.size > MAX_CONFIG_BYTES) throw refused('Its config.json does not describe a model.');
+  if (found.size > MAX_CONFIG_BYTES) throw refused(sentence('import.config-invalid'));
   let parsed: unknown;
   try {
     parsed = JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
-    throw refused('Its config.json can’t be read.', cause);
+    throw refused(sentence('import.config-unreadable'), cause);
   }
   const config = Config.safeParse(parsed);
-  if (!config.success) throw refused('Its config.json does not describe a model.');
+  if (!config.success) throw refused(sentence('import.config-invalid'));
   return config.data;
 }
 
@@ -83,7 +85,7 @@ async function firstOf<Layout>(folder: string, layouts: readonly Layout[], paths
     const files = await Promise.all(pathsOf(layout).map((path) => locate(folder, path)));
     if (files.every((file) => file !== null)) return files;
   }
-  throw refused(`It has no ONNX weights, such as ${pathsOf(layouts[0]!).join(' and ')}.`);
+  throw refused(sentence('import.no-weights', { files: pathsOf(layouts[0]!).join(' and ') }));
 }
 
 /** Returns the required files of the layout and the optional ones that exist. @throws ReelscopeError if a file is missing */
@@ -91,7 +93,7 @@ async function complete(folder: string, paths: readonly string[], weights: Custo
   const needed = await Promise.all(
     paths.map(async (path) => {
       const file = await locate(folder, path);
-      if (file === null) throw refused(`${path} is missing.`);
+      if (file === null) throw refused(sentence('import.file-missing', { path }));
       return file;
     }),
   );
@@ -114,6 +116,6 @@ function nameOf(folder: string): string {
   return cached && basename(dirname(folder)) === 'snapshots' ? cached[1]! : basename(folder);
 }
 
-function refused(why: string, cause?: unknown): ReelscopeError {
-  return new ReelscopeError('unsupported_media_type', `The model in this folder can’t be used. ${why}`, { cause });
+function refused(why: Sentence, cause?: unknown): ReelscopeError {
+  return new ReelscopeError('unsupported_media_type', sentence('import.unusable', { reason: why }), { cause });
 }

@@ -2,6 +2,7 @@ import { open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { sleep, throwIfAborted } from '../../base/abort.ts';
 import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Fetch } from '../outgoing.ts';
 import { makeParent } from './files.ts';
 
@@ -39,14 +40,14 @@ export async function download(url: string, path: string, options: DownloadOptio
       throwIfAborted(options.signal);
       if (error instanceof ReelscopeError || error instanceof CanceledError) throw error;
       if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
-        throw new ReelscopeError('storage_full', 'The disk is full.', { cause: error });
+        throw new ReelscopeError('storage_full', sentence('storage.disk-full'), { cause: error });
       }
       failures = (await sizeOf(path)) > before ? 1 : failures + 1;
       if (failures >= MAX_FAILURES) {
         const message =
           (await sizeOf(path)) > atFirst
-            ? 'The download was interrupted repeatedly. Start it again to resume.'
-            : `Can’t connect to the download server ${new URL(url).host}.`;
+            ? sentence('install.interrupted')
+            : sentence('install.unreachable', { host: new URL(url).host });
         throw new ReelscopeError('model_unavailable', message, { cause: error });
       }
     }
@@ -118,7 +119,7 @@ async function startOf(
     return 'again';
   }
   if (status >= 500 || status === 429) throw new Error(`The server returned status ${status}.`);
-  throw new ReelscopeError('model_unavailable', `The download server returned status ${status}.`, {
+  throw new ReelscopeError('model_unavailable', sentence('install.status', { status: String(status) }), {
     details: { status },
   });
 }
@@ -137,10 +138,7 @@ function totalOf({ status, headers }: Response, start: number): number | null {
 async function refuseWebPage(response: Response): Promise<void> {
   if (!/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) return;
   await response.body?.cancel();
-  throw new ReelscopeError(
-    'model_unavailable',
-    'The server returned a web page instead of the model. The network or mirror may require signing in.',
-  );
+  throw new ReelscopeError('model_unavailable', sentence('install.web-page'));
 }
 
 /** Returns a validator for this version of the file; empty if there is none, in which case it can't be resumed. */

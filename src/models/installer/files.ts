@@ -4,6 +4,7 @@ import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { type InstalledModel, MANIFEST } from './installed.ts';
 
 /** Returns the free bytes of a folder's file system. */
@@ -21,7 +22,7 @@ const RESERVED_BYTES = 256 * 1024 * 1024;
 export async function requireSpace(folder: string, bytes: number, free: FreeBytes): Promise<void> {
   const available = await free(folder);
   if (bytes + RESERVED_BYTES <= available) return;
-  throw new ReelscopeError('storage_full', 'Not enough free disk space for this model.', {
+  throw new ReelscopeError('storage_full', sentence('install.no-space'), {
     details: { required: bytes + RESERVED_BYTES, available },
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { CATALOG, type CatalogEntry } from '../catalog/index.ts';
 import { readSpeechModel } from '../speech/model-file.ts';
 import { type CustomModelFolder, readCustomModelFolder } from './custom-folder.ts';
@@ -25,7 +26,7 @@ export interface ImportParts {
  */
 export async function importModel(source: string, id: string | undefined, parts: ImportParts): Promise<InstalledModel> {
   const found = await stat(source).catch((cause: unknown) => {
-    throw new ReelscopeError('not_found', 'File or folder not found.', { cause });
+    throw new ReelscopeError('not_found', sentence('import.not-found'), { cause });
   });
   if (!found.isFile() && !found.isDirectory()) throw unknownModel();
   const catalog = parts.catalog ?? CATALOG;
@@ -45,7 +46,7 @@ export async function importModel(source: string, id: string | undefined, parts:
 
 function byId(id: string, catalog: readonly CatalogEntry[]): CatalogEntry {
   const entry = catalog.find((candidate) => candidate.id === id);
-  if (!entry) throw new ReelscopeError('not_found', `The catalog doesn’t contain the model ${id}.`);
+  if (!entry) throw new ReelscopeError('not_found', sentence('import.not-in-catalog', { model: id }));
   return entry;
 }
 
@@ -57,10 +58,7 @@ async function identify(source: string, isFolder: boolean, catalog: readonly Cat
   for (const entry of catalog) if (await containsModel(source, entry)) held.push(entry);
   if (held.length > 1) {
     const names = held.map((entry) => entry.name).join(', ');
-    throw new ReelscopeError(
-      'invalid_request',
-      `The folder contains several models (${names}). Specify a file or an ID.`,
-    );
+    throw new ReelscopeError('invalid_request', sentence('import.several-models', { names }));
   }
   return held[0] ?? null;
 }
@@ -97,11 +95,11 @@ async function copyCatalogModel(
   const files: InstalledModel['files'] = [];
   const sums = new Map<string, string>();
   if (!isFolder && entry.files.length > 1) {
-    throw new ReelscopeError('invalid_request', `${entry.name} consists of several files. Specify their folder.`);
+    throw new ReelscopeError('invalid_request', sentence('import.needs-folder', { model: entry.name }));
   }
   for (const { path } of entry.files) {
     const from = await locate(source, isFolder, path);
-    if (from === null) throw new ReelscopeError('not_found', `${path} is missing.`);
+    if (from === null) throw new ReelscopeError('not_found', sentence('import.file-missing', { path }));
     const target = join(staging, ...path.split('/'));
     const bytes = await copy(from, target, parts);
     const { sha256 } = await parts.verifier.check(entry, path, target);
@@ -150,16 +148,13 @@ async function findSpeechModelFile(source: string): Promise<string | null> {
   }
   if (models.length > 1) {
     const names = models.map((path) => basename(path)).join(', ');
-    throw new ReelscopeError('invalid_request', `The folder contains several models (${names}). Specify one file.`);
+    throw new ReelscopeError('invalid_request', sentence('import.several-files', { names }));
   }
   return models[0] ?? null;
 }
 
 function unknownModel(): ReelscopeError {
-  return new ReelscopeError(
-    'unsupported_media_type',
-    'This is not a catalog model, a whisper.cpp Whisper or Parakeet model, or a folder with config.json, tokenizer.json and ONNX weights.',
-  );
+  return new ReelscopeError('unsupported_media_type', sentence('import.unknown'));
 }
 
 async function copy(from: string, to: string, { folder, free }: ImportParts): Promise<number> {
@@ -173,7 +168,7 @@ async function copy(from: string, to: string, { folder, free }: ImportParts): Pr
     const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
     throw new ReelscopeError(
       full ? 'storage_full' : 'not_found',
-      full ? 'The disk is full.' : `${basename(from)} can't be read.`,
+      full ? sentence('storage.disk-full') : sentence('import.unreadable', { name: basename(from) }),
       { cause },
     );
   }

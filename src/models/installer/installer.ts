@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CanceledError, toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { CATALOG, type CatalogEntry, sizeOf } from '../catalog/index.ts';
 import { type IsOffline, offlineError, outgoingFetch } from '../outgoing.ts';
 import { type FreeBytes, freeBytes } from './files.ts';
@@ -81,7 +82,7 @@ export class Installer {
   install(id: string): { state: InstallState; ended: Promise<InstallState> } {
     const entry = this.#entry(id);
     if (this.#options.isOffline()) throw offlineError();
-    if (this.#running.has(id)) throw new ReelscopeError('conflict', 'This model is already being installed.');
+    if (this.#running.has(id)) throw new ReelscopeError('conflict', sentence('install.running'));
     const abort = new AbortController();
     this.#set(id, { status: 'installing', receivedBytes: 0, totalBytes: sizeOf(entry), error: null });
     const ended = this.#run(entry, abort);
@@ -92,7 +93,7 @@ export class Installer {
   /** Pauses a download and keeps the data received so far. @throws ReelscopeError `conflict` if there is none */
   async pause(id: string): Promise<InstallState> {
     const running = this.#running.get(id);
-    if (!running) throw new ReelscopeError('conflict', 'This model is not being installed.');
+    if (!running) throw new ReelscopeError('conflict', sentence('install.not-running'));
     running.abort.abort();
     await running.done;
     return this.#states.get(id)!;
@@ -112,13 +113,13 @@ export class Installer {
   /** Removes a model and its partial download. @throws ReelscopeError `not_found` */
   async remove(id: string): Promise<void> {
     const { folder } = this.#options;
-    if (!isModelId(id)) throw new ReelscopeError('not_found', 'Model not found.');
+    if (!isModelId(id)) throw new ReelscopeError('not_found', sentence('not-found.model'));
     if (this.#running.has(id)) await this.pause(id);
     const had = (await findInstalled(folder, id)) !== null || this.#states.has(id);
     await rm(join(folder, PARTIAL, id), { recursive: true, force: true });
     await rm(join(folder, id), { recursive: true, force: true });
     this.#states.delete(id);
-    if (!had) throw new ReelscopeError('not_found', 'This model is not installed.');
+    if (!had) throw new ReelscopeError('not_found', sentence('install.not-installed'));
   }
 
   /** Pauses all downloads. */
@@ -129,7 +130,7 @@ export class Installer {
 
   #entry(id: string): CatalogEntry {
     const entry = this.catalog.find((candidate) => candidate.id === id);
-    if (!entry) throw new ReelscopeError('not_found', 'The catalog doesn’t contain this model.');
+    if (!entry) throw new ReelscopeError('not_found', sentence('install.not-in-catalog'));
     return entry;
   }
 

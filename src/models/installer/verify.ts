@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { CatalogEntry } from '../catalog/index.ts';
 import { hashesOf } from './files.ts';
 import type { Pins } from './pins.ts';
@@ -19,13 +20,9 @@ export function createVerifier(pins: Pins): Verifier {
       const expected = hash?.hex ?? (await pins.get(entry.id, path));
       const got = found[hash?.algorithm ?? 'sha256'];
       if (expected !== undefined && got !== expected) {
-        throw new ReelscopeError(
-          'conflict',
-          `The checksum of ${path} doesn’t match. The file is damaged or has been replaced.`,
-          {
-            details: { expected, found: got, source: hash ? 'published' : 'first install' },
-          },
-        );
+        throw new ReelscopeError('conflict', sentence('install.checksum', { path }), {
+          details: { expected, found: got, source: hash ? 'published' : 'first install' },
+        });
       }
       return { sha256: found.sha256 };
     },

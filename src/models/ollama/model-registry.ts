@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { Fetch } from '../outgoing.ts';
 import { OllamaFailure, type OllamaFailureKind } from './failure.ts';
 import { type RequestLimits, sendRequest } from './request.ts';
@@ -22,7 +24,7 @@ export interface OllamaModel {
 
 export type OllamaStatus =
   | { reachable: true; version: string }
-  | { reachable: false; kind: OllamaFailureKind; reason: string };
+  | { reachable: false; kind: OllamaFailureKind; reason: Sentence };
 
 /** Short, because lists and `GET /modules` wait for these checks. */
 const CHECK_LIMITS: RequestLimits = { firstMs: 1500, idleMs: 1500, totalMs: 2500 };
@@ -81,16 +83,16 @@ export class ModelRegistry {
       const answer = await sendRequest(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.version());
       return { reachable: true, version: VersionResponse.parse(answer).version };
     } catch (thrown) {
-      if (thrown instanceof OllamaFailure) return { reachable: false, kind: thrown.kind, reason: thrown.message };
+      if (thrown instanceof OllamaFailure) return { reachable: false, kind: thrown.kind, reason: sentenceOf(thrown) };
       if (!(thrown instanceof z.ZodError)) throw thrown;
-      return { reachable: false, kind: 'not_ollama', reason: `The server at ${this.#url} is not Ollama.` };
+      return { reachable: false, kind: 'not_ollama', reason: sentence('ollama.not-ollama', { url: this.#url }) };
     }
   }
 
   async #list(): Promise<OllamaModel[]> {
     const answer = await sendRequest(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.list());
     const tags = TagsResponse.safeParse(answer);
-    if (!tags.success) throw new OllamaFailure('not_ollama', `The server at ${this.#url} is not Ollama.`);
+    if (!tags.success) throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: this.#url }));
     return Promise.all(tags.data.models.map((tag) => this.#describe(tag)));
   }
 
@@ -120,7 +122,7 @@ export class ModelRegistry {
       client.show({ model }),
     );
     const show = ShowResponse.safeParse(answer);
-    if (!show.success) throw new OllamaFailure('not_ollama', `The server at ${this.#url} is not Ollama.`);
+    if (!show.success) throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: this.#url }));
     return show.data;
   }
 }

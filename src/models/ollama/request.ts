@@ -1,5 +1,6 @@
 import { Ollama } from 'ollama';
 import { CanceledError } from '../../base/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Fetch } from '../outgoing.ts';
 import { connectionFailure, OllamaFailure } from './failure.ts';
 import { checkedBody, failedResponse } from './response.ts';
@@ -32,8 +33,8 @@ export class OllamaRequest {
     this.#url = url;
     this.#limits = limits;
     this.#signal = signal;
-    this.#total = setTimeout(() => this.#expire('took too long'), limits.totalMs);
-    this.#idle = setTimeout(() => this.#expire('did not answer in time'), limits.firstMs);
+    this.#total = setTimeout(() => this.#expire('ollama.overlong'), limits.totalMs);
+    this.#idle = setTimeout(() => this.#expire('ollama.silent'), limits.firstMs);
     if (signal?.aborted) this.#onAbort();
     signal?.addEventListener('abort', this.#onAbort, { once: true });
     const { host, headers } = addressOf(url);
@@ -54,14 +55,14 @@ export class OllamaRequest {
     const reason: unknown = this.#abort.signal.aborted ? this.#abort.signal.reason : thrown;
     if (reason instanceof OllamaFailure || reason instanceof CanceledError) return reason;
     if (reason instanceof Error && /Did not receive done/.test(reason.message)) {
-      return new OllamaFailure('cut_off', `The answer from ${this.#url} was cut off.`, reason);
+      return new OllamaFailure('cut_off', sentence('ollama.cut-off', { url: this.#url }), reason);
     }
     if (reason instanceof SyntaxError) {
-      return new OllamaFailure('not_ollama', `The server at ${this.#url} is not Ollama.`, reason);
+      return new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: this.#url }), reason);
     }
     // Error reported inside the stream. Its message may quote the request, so it is kept only as the cause.
     if (reason instanceof Error && !('code' in reason) && reason.cause === undefined) {
-      return new OllamaFailure('server_error', `Ollama at ${this.#url} reported an error while it answered.`, reason);
+      return new OllamaFailure('server_error', sentence('ollama.stream-error', { url: this.#url }), reason);
     }
     return connectionFailure(this.#url, reason);
   }
@@ -82,11 +83,11 @@ export class OllamaRequest {
   #touch(): void {
     clearTimeout(this.#idle);
     if (this.#abort.signal.aborted) return;
-    this.#idle = setTimeout(() => this.#expire('stopped answering'), this.#limits.idleMs);
+    this.#idle = setTimeout(() => this.#expire('ollama.stopped'), this.#limits.idleMs);
   }
 
-  #expire(what: string): void {
-    this.#abort.abort(new OllamaFailure('timed_out', `Ollama at ${this.#url} ${what}.`));
+  #expire(key: 'ollama.overlong' | 'ollama.silent' | 'ollama.stopped'): void {
+    this.#abort.abort(new OllamaFailure('timed_out', sentence(key, { url: this.#url })));
   }
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { OllamaFailure } from './failure.ts';
 import { ErrorResponse } from './wire.ts';
 
@@ -10,17 +11,19 @@ export async function failedResponse(url: string, response: Response): Promise<O
   const said = ErrorResponse.safeParse(await response.json().catch(() => null));
   const { status } = response;
   if (!said.success) {
-    if (status >= 500) return new OllamaFailure('server_error', `${url} answered with status ${status}.`);
-    return new OllamaFailure('not_ollama', `The server at ${url} is not Ollama (status ${status}).`);
+    if (status >= 500)
+      return new OllamaFailure('server_error', sentence('ollama.status', { url, status: String(status) }));
+    return new OllamaFailure('not_ollama', sentence('ollama.not-ollama-status', { url, status: String(status) }));
   }
-  const words = sentence(said.data.error);
-  if (status === 404) return new OllamaFailure('model_missing', `Ollama at ${url}: ${words}`);
-  if (status >= 500 || status === 429) return new OllamaFailure('server_error', `Ollama at ${url}: ${words}`);
-  return new OllamaFailure('bad_request', `Ollama at ${url} refused the request: ${words}`);
+  const words = formatReply(said.data.error);
+  if (status === 404) return new OllamaFailure('model_missing', sentence('ollama.said', { url, words }));
+  if (status >= 500 || status === 429)
+    return new OllamaFailure('server_error', sentence('ollama.said', { url, words }));
+  return new OllamaFailure('bad_request', sentence('ollama.request-refused', { url, words }));
 }
 
 /** Formats the server's message as one truncated line that ends with a period. */
-function sentence(words: string): string {
+function formatReply(words: string): string {
   const line = words
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
@@ -33,7 +36,7 @@ export function checkedBody(url: string, response: Response, touch: () => void):
   const kind = response.headers.get('content-type') ?? '';
   if (!/json/i.test(kind) || !response.body) {
     void response.body?.cancel();
-    throw new OllamaFailure('not_ollama', `The server at ${url} is not Ollama.`);
+    throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url }));
   }
   const lines = /ndjson/i.test(kind) ? new LineCheck(url) : undefined;
   let bytes = 0;
@@ -41,7 +44,7 @@ export function checkedBody(url: string, response: Response, touch: () => void):
     transform(chunk, controller) {
       touch();
       bytes += chunk.byteLength;
-      if (bytes > MAX_BYTES) throw new OllamaFailure('invalid_output', `The answer from ${url} is too long.`);
+      if (bytes > MAX_BYTES) throw new OllamaFailure('invalid_output', sentence('ollama.too-long', { url }));
       lines?.push(chunk);
       controller.enqueue(chunk);
     },
@@ -66,13 +69,13 @@ class LineCheck {
     const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) {
-      if (!isJson(line)) throw new OllamaFailure('not_ollama', `The server at ${this.#url} is not Ollama.`);
+      if (!isJson(line)) throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: this.#url }));
     }
   }
 
   end(): void {
     if (this.#rest.trim() !== '' && !isJson(this.#rest)) {
-      throw new OllamaFailure('cut_off', `The answer from ${this.#url} was cut off.`);
+      throw new OllamaFailure('cut_off', sentence('ollama.cut-off', { url: this.#url }));
     }
   }
 }

@@ -1,4 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import { OLLAMA_MODELS } from '../catalog/ollama.ts';
 import type { Availability, EngineFactory, EngineInfo, GeneratingEngine } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';
@@ -73,7 +75,7 @@ export function openOllama(settings: OllamaSettings, tools: OllamaOptions): Olla
             ),
           );
           if (!answer.success || answer.data.embeddings.length !== input.length) {
-            throw new OllamaFailure('not_ollama', `${url} did not return one vector per text.`);
+            throw new OllamaFailure('not_ollama', sentence('ollama.vector-count', { url }));
           }
           vectors.push(...answer.data.embeddings.map((vector) => Float32Array.from(vector)));
         } finally {
@@ -106,7 +108,7 @@ function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
       const isThere = thrown instanceof OllamaFailure && thrown.kind === 'model_missing';
       last = {
         available: false,
-        reason: thrown.message,
+        reason: sentenceOf(thrown),
         needs: isThere ? [await missingRequirement(parts)] : ['ollama'],
       };
     }
@@ -118,7 +120,7 @@ function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
     availability: () => {
       const before = last;
       if (before?.available === false) return withTimeout(ask(), UNAVAILABLE_RECHECK_TIMEOUT_MS, before);
-      const reason = `Ollama at ${parts.url} has not answered yet.`;
+      const reason = sentence('ollama.pending', { url: parts.url });
       return withTimeout(ask(), AVAILABILITY_TIMEOUT_MS, { available: false, reason, needs: ['ollama'] });
     },
     load: async () => parts.open(await chooseModel(parts)),
@@ -126,11 +128,11 @@ function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
 }
 
 /** Returns the requirement to show: the configured model if it is missing, otherwise an example. */
-async function missingRequirement({ capability, wanted, directory }: FactoryOptions): Promise<string> {
+async function missingRequirement({ capability, wanted, directory }: FactoryOptions): Promise<string | Sentence> {
   const task = capability === 'vision' ? 'vision' : 'language';
   const known = await directory.models().catch(() => []);
   if (wanted !== null && !known.some(({ name }) => name === wanted.replace(/:latest$/, ''))) return wanted;
-  return `a ${task} model, such as ${OLLAMA_MODELS.find((model) => model.task === task)!.name}`;
+  return sentence(`need.${task}-model`, { name: OLLAMA_MODELS.find((model) => model.task === task)!.name });
 }
 
 /** Resolves to `otherwise` if `asked` does not settle in time. */
@@ -146,9 +148,8 @@ async function withTimeout<T>(asked: Promise<T>, milliseconds: number, otherwise
   }
 }
 
-const CAPABILITY_PHRASES = { vision: 'supports images', completion: 'generates text' } as const satisfies Partial<
-  Record<Capability, string>
->;
+/** The tasks of capabilities, as keys of sentences name them. */
+const TASKS = { vision: 'vision', completion: 'language' } as const satisfies Partial<Record<Capability, string>>;
 
 async function chooseModel({ capability, wanted, url, directory, mayLeave }: FactoryOptions): Promise<OllamaModel> {
   const models = await directory.models();
@@ -156,18 +157,15 @@ async function chooseModel({ capability, wanted, url, directory, mayLeave }: Fac
     // Models on other machines are used only when chosen explicitly.
     const model = models.find(({ capabilities, remote }) => !remote && capabilities.includes(capability));
     if (model) return model;
-    throw new OllamaFailure('model_missing', `Ollama at ${url} has no model that ${CAPABILITY_PHRASES[capability]}.`);
+    throw new OllamaFailure('model_missing', sentence(`ollama.no-${TASKS[capability]}-model`, { url }));
   }
   const model = models.find(({ name }) => name === wanted.replace(/:latest$/, ''));
-  if (!model) throw new OllamaFailure('model_missing', `Ollama at ${url} does not have the model ${wanted}.`);
+  if (!model) throw new OllamaFailure('model_missing', sentence('ollama.model-missing', { url, model: wanted }));
   if (!model.capabilities.includes(capability)) {
-    throw new OllamaFailure(
-      'model_missing',
-      `The Ollama model ${wanted} is not one that ${CAPABILITY_PHRASES[capability]}.`,
-    );
+    throw new OllamaFailure('model_missing', sentence(`ollama.not-${TASKS[capability]}`, { model: wanted }));
   }
   if (model.remote && !mayLeave()) {
-    throw new OllamaFailure('offline', `Reelscope is offline, and the model ${wanted} runs on another machine.`);
+    throw new OllamaFailure('offline', sentence('ollama.offline-model', { model: wanted }));
   }
   return model;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sleep, throwIfAborted } from '../../base/abort.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { engineIdOf, type GeneratingEngine, type GenerationRequest, type GenerationTurn } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';
 import { trimToBudget } from './budget.ts';
@@ -120,12 +121,11 @@ export class TextGenerator implements GeneratingEngine {
     for await (const raw of pieces) {
       const piece = ChatChunk.safeParse(raw);
       if (!piece.success) {
-        throw new OllamaFailure('not_ollama', `The server at ${this.#tools.url} is not Ollama.`);
+        throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: this.#tools.url }));
       }
       const content = piece.data.message?.content ?? '';
       letters += content.length;
-      if (letters > maxTokens * MAX_CHARACTERS_PER_TOKEN)
-        throw this.#invalidOutput('produced an answer that is too long');
+      if (letters > maxTokens * MAX_CHARACTERS_PER_TOKEN) throw this.#invalidOutput('ollama.answer-too-long');
       if (content !== '') yield content;
     }
   }
@@ -142,15 +142,15 @@ export class TextGenerator implements GeneratingEngine {
     try {
       value = JSON.parse(bare);
     } catch {
-      throw this.#invalidOutput('did not answer in the requested format');
+      throw this.#invalidOutput('ollama.wrong-format');
     }
     const parsed = schema.safeParse(value);
-    if (!parsed.success) throw this.#invalidOutput('did not answer in the requested format');
+    if (!parsed.success) throw this.#invalidOutput('ollama.wrong-format');
     return parsed.data;
   }
 
-  #invalidOutput(what: string): OllamaFailure {
-    return new OllamaFailure('invalid_output', `The model ${engineIdOf(this.info)} ${what}.`);
+  #invalidOutput(key: 'ollama.answer-too-long' | 'ollama.wrong-format'): OllamaFailure {
+    return new OllamaFailure('invalid_output', sentence(key, { model: engineIdOf(this.info) }));
   }
 }
 

@@ -16,7 +16,7 @@ const info = { id: 'silero-vad', version: '5' };
 export const bundledVad: EngineFactory<VadEngine> = bundledEngine({
   info,
   packageName: PACKAGE,
-  title: 'speech detector',
+  part: 'speech-detector',
   files: modelPath,
   async open(path) {
     const { stream, dispose } = await loadVad(path);

@@ -1,15 +1,15 @@
 import { roundSeconds } from '../../base/time.ts';
-import { message } from '../../contract/message.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { SoundRange } from './ranges.ts';
 import { FRAME_SECONDS, type Frames } from './recording.ts';
 import type { Sound } from './states.ts';
 
-const CONTENT = {
-  speech: { content: 'Speech', label: 'speech' },
-  other: { content: 'Music or noise', label: 'music or noise' },
-  silence: { content: 'Silence', label: 'silence' },
-} as const satisfies Record<Sound, { content: string; label: string }>;
+const LABELS = {
+  speech: 'speech',
+  other: 'music or noise',
+  silence: 'silence',
+} as const satisfies Record<Sound, string>;
 
 /** Mean tonality (see tonality.ts) of held notes, and of noise; between them nothing is claimed. */
 const MUSIC_TONALITY = 0.3;
@@ -21,13 +21,14 @@ const HUM_SHARE = 0.7;
 export function toSegments(ranges: readonly SoundRange[], frames: Frames, duration: number): SegmentDraft[] {
   return ranges.map((range) => {
     const kind = range.sound === 'other' ? kindOf(range, frames) : null;
+    const { message: content, text } = sentence(`sound.${range.sound}`);
     return {
-      content: CONTENT[range.sound].content,
+      content,
       start_time: roundSeconds(Math.min(range.start * FRAME_SECONDS, duration)),
       end_time: roundSeconds(Math.min(range.end * FRAME_SECONDS, duration)),
       data: {
-        text: message(`sound.${range.sound}`),
-        label: CONTENT[range.sound].label,
+        text,
+        label: LABELS[range.sound],
         ...(range.sound === 'speech' ? { confidence: Math.round(mean(frames.speech, range) / 2.55) / 100 } : {}),
         level_db: Math.round(mean(frames.level, range)),
         ...(kind ? { kind } : {}),

@@ -10,7 +10,6 @@ export function chaptersBy(language: EngineFactory<GeneratingEngine> | null) {
   return writtenModule(
     {
       name: 'chapters',
-      title: 'The list of chapters',
       info: { id: 'lexical-chapters', version: '1' },
       extract: (context) => chaptersOf(findingsOf(context, MODULE_CATALOG.chapters.reads)),
       write: (model, findings, context) =>

@@ -1,6 +1,6 @@
 import { foldWord } from '../../base/text-fold.ts';
-import { message } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { confidentSegments, labelParam, labelTimes } from '../shared/findings/labels.ts';
 import { type ScreenText, screenTextsOf } from '../shared/findings/screen-text.ts';
@@ -9,7 +9,7 @@ import type { Title } from '../shared/findings/titles.ts';
 import { keyphrases } from '../shared/text/phrases.ts';
 import { tokensOf } from '../shared/text/tokens.ts';
 import { capitalize } from '../shared/text/wording.ts';
-import { type Name, overlapping, type Part, shotsName, soundName } from './plain-names.ts';
+import { type Name, overlapping, type Part, shotsName, soundName, titled } from './plain-names.ts';
 import { spokenTitle } from './spoken-title.ts';
 
 export interface Naming {
@@ -64,8 +64,8 @@ function named(text: string, source: ModuleName): Name {
 }
 
 function labelsName(labels: readonly { label: string; source: ModuleName }[]): Name {
-  const name = named(labels.map(({ label }) => label).join(', '), labels[0]!.source);
-  return { ...name, text: message('chapter.things', { things: labels.map(({ label }) => labelParam(label)) }) };
+  const name = sentence('chapter.things', { things: labels.map(({ label }) => labelParam(label)) });
+  return { ...titled(name), source: labels[0]!.source, stillTime: null };
 }
 
 function titleOf({ start, end }: Part, titles: readonly Title[], minimum: number): Name | null {

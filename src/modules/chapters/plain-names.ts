@@ -1,5 +1,6 @@
-import { type Message, message } from '../../contract/message.ts';
+import type { Message, Sentence } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { soundKind } from '../shared/findings/sounds.ts';
 
@@ -29,12 +30,12 @@ export function soundName(part: Part, { of }: Findings): Name | null {
       .filter((sound) => soundKind(sound) === kind)
       .reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0);
   const kinds = [
-    { title: 'Speech', text: message('sound.speech'), time: time('speech') },
-    { title: 'Music or noise', text: message('sound.other'), time: time('other') },
-    { title: 'Silence', text: message('sound.silence'), time: time('silence') },
+    { name: sentence('sound.speech'), time: time('speech') },
+    { name: sentence('sound.other'), time: time('other') },
+    { name: sentence('sound.silence'), time: time('silence') },
   ].sort((a, b) => b.time - a.time);
-  const [{ title, text, time: most }] = kinds as [(typeof kinds)[number]];
-  return most > 0 ? { title, text, source: 'audioevents', stillTime: null } : null;
+  const [{ name, time: most }] = kinds as [(typeof kinds)[number]];
+  return most > 0 ? { ...titled(name), source: 'audioevents', stillTime: null } : null;
 }
 
 /** Names a part by its shot numbers, as the last resort. */
@@ -43,14 +44,16 @@ export function shotsName({ start, end }: Part, { of }: Findings): Name {
   const first = shots.findIndex((shot) => shot.start_time >= start - SLACK) + 1;
   const last = shots.findLastIndex((shot) => shot.start_time < end - SLACK) + 1;
   const only = Math.max(1, last);
-  return last > first
-    ? {
-        title: `Shots ${first}–${last}`,
-        text: message('chapter.shots', { first, last }),
-        source: 'scenes',
-        stillTime: null,
-      }
-    : { title: `Shot ${only}`, text: message('chapter.shot', { number: only }), source: 'scenes', stillTime: null };
+  const name =
+    last > first
+      ? sentence('chapter.shots', { first: String(first), last: String(last) })
+      : sentence('chapter.shot', { number: String(only) });
+  return { ...titled(name), source: 'scenes', stillTime: null };
+}
+
+/** Converts a generated name. */
+export function titled({ message: title, text }: Sentence): Pick<Name, 'title' | 'text'> {
+  return { title, ...(text && { text }) };
 }
 
 /** The findings in a part, cut to it. */

@@ -13,7 +13,6 @@ export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
   return writtenModule(
     {
       name: 'keywords',
-      title: 'The list of keywords',
       info: { id: 'yake', version: '1' },
       extract: (context) => findKeywords(MODULE_CATALOG.keywords.reads.flatMap((name) => context.segmentsOf(name))),
       write: (model, findings, context) => writeKeywords(model, findings, context.signal),

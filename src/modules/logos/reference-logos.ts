@@ -1,5 +1,5 @@
-import { message } from '../../contract/message.ts';
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Still } from '../../media/frames.ts';
 import { type LogoEngine, referenceLogos } from '../../models/features/index.ts';
 import type { ModuleContext } from '../module.ts';
@@ -32,8 +32,7 @@ export async function trackReferences(context: ModuleContext): Promise<Reference
     await engine.learn(logos.map(({ picture }) => picture));
   } catch (cause) {
     context.log.error('reference logos could not be prepared', { error: cause });
-    const sentence = 'Reference logos were not searched: they could not be prepared.';
-    context.warn(sentence, message('warning.logos-not-prepared'));
+    context.warn(sentence('warning.logos-not-prepared'));
     return null;
   }
   const stretches: Stretch[] = [];

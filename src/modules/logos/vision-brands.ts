@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { foldLetters } from '../../base/text-fold.ts';
 import { roundSeconds } from '../../base/time.ts';
-import { message } from '../../contract/message.ts';
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Still } from '../../media/frames.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../module.ts';
@@ -27,7 +27,7 @@ const MAX_BOX_SHARE = 0.9;
 const NO_NAME =
   /^(unknown|none|no|n\/?a|null|generic|unbranded|unidentified|unclear|unreadable|illegible|not |some |brand|logo|company|text|sign)\b/i;
 
-export const NO_VISION = { message: 'Brands are found without the vision model', text: message('vision.brands') };
+export const NO_VISION = sentence('vision.brands');
 
 const Brands = z.object({
   brands: z.array(z.object({ name: z.string(), text: z.string(), box: z.array(z.number()) })),
@@ -128,7 +128,7 @@ async function askAboutStills(
     context.onFinishProgress((index + 1) / stills.length);
   }
   const complaint = vision.failureSummary();
-  if (complaint) context.warn(complaint.message, complaint.text);
+  if (complaint) context.warn(complaint);
   return sights;
 }
 

@@ -1,6 +1,7 @@
 import { roundSeconds } from '../../base/time.ts';
 import { message } from '../../contract/message.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { sentencesOf } from '../shared/findings/sentences.ts';
 import { capitalize, endSentence, shortened } from '../shared/text/wording.ts';
@@ -26,15 +27,17 @@ export function summarize(findings: Findings): SegmentDraft | null {
     end_time: end,
   }));
   const quoted = chosen.map(({ text }) => endSentence(capitalize(shortened(text, SENTENCE_LENGTH_MAX)))).join(' ');
-  const lines = [quoted, facts.map(({ text }) => text).join(' ')];
-  const stated = message('sentences', { sentences: facts.map((fact) => fact.message) });
+  const stated = message('sentences', { sentences: facts.map(({ text }) => text) });
+  const { message: content, text } = sentence('lines', {
+    lines: [...(quoted === '' ? [] : [quoted]), ...(facts.length > 0 ? [stated] : [])],
+  });
   return {
-    content: lines.filter((line) => line !== '').join('\n'),
+    content,
     start_time: 0,
     end_time: findings.duration,
     data: {
       kind: 'extractive',
-      ...(facts.length > 0 && { text: message('lines', { lines: quoted === '' ? [stated] : [quoted, stated] }) }),
+      ...(facts.length > 0 && { text }),
       sources: [...quotes, ...facts.flatMap(({ sources }) => sources)].map(rounded),
       sentences: chosen.map(({ text, start, end }) => ({
         text,

@@ -1,11 +1,11 @@
 import { foldWord } from '../../base/text-fold.ts';
-import { type Message, type MessageParam, message } from '../../contract/message.ts';
+import { type Message, message } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { confidentSegments, type LabelTime, labelParam, labelTimes } from '../shared/findings/labels.ts';
 import { screenTextsOf } from '../shared/findings/screen-text.ts';
 import { soundTimes } from '../shared/findings/sounds.ts';
-import { durationInWords, durationMessage, formatCount, range, shortened } from '../shared/text/wording.ts';
+import { durationMessage, range, shortened } from '../shared/text/wording.ts';
 
 /** Where a statement comes from. */
 export interface Source {
@@ -14,11 +14,9 @@ export interface Source {
   end_time: number;
 }
 
-/** A sentence that states findings only. */
+/** A statement of findings only, with its sources. */
 export interface Fact {
-  text: string;
-  /** `text` by key. */
-  message: Message;
+  text: Message;
   sources: Source[];
 }
 
@@ -42,32 +40,18 @@ function length({ duration, hasPicture, of }: Findings): Fact | null {
   const sources: Source[] =
     shots.length > 0 ? [{ module: 'scenes', start_time: shots[0]!.start_time, end_time: shots.at(-1)!.end_time }] : [];
   if (duration <= 0) return null;
-  const time = capitalizedDuration(duration);
   const params = { duration: durationMessage(duration) };
-  if (!hasPicture) return { text: `${time}, audio only.`, message: message('summary.audio-only', params), sources };
-  if (shots.length === 0) return { text: `${time} long.`, message: message('summary.length', params), sources };
-  return {
-    text: `${time} in ${shots.length === 1 ? 'one shot' : formatCount(shots.length, 'shot')}.`,
-    message: message('summary.shots', { ...params, count: shots.length }),
-    sources,
-  };
-}
-
-function capitalizedDuration(seconds: number): string {
-  const words = durationInWords(seconds);
-  return words.startsWith('less') ? 'Less than a second' : words;
+  if (!hasPicture) return { text: message('summary.audio-only', params), sources };
+  if (shots.length === 0) return { text: message('summary.length', params), sources };
+  return { text: message('summary.shots', { ...params, count: shots.length }), sources };
 }
 
 function seen({ duration, of }: Findings): Fact | null {
   const labels = labelTimes(confidentSegments(of('visualelements'))).slice(0, LABELS_MAX);
   if (labels.length === 0) return null;
-  const names = labels.map((label, i) => (i < LABELS_WITH_TIME ? withTime(label, duration) : label.label));
-  const things = labels.map((label, i) =>
-    i < LABELS_WITH_TIME ? withTimeMessage(label, duration) : labelParam(label.label),
-  );
+  const things = labels.map((label, i) => (i < LABELS_WITH_TIME ? withTime(label, duration) : labelParam(label.label)));
   return {
-    text: `Objects: ${names.join(', ')}.`,
-    message: message('summary.seen', { things }),
+    text: message('summary.seen', { things }),
     sources: labels.map((label) => sourceOf('visualelements', label)),
   };
 }
@@ -75,10 +59,8 @@ function seen({ duration, of }: Findings): Fact | null {
 function brands({ duration, of }: Findings): Fact | null {
   const labels = labelTimes(confidentSegments(of('logos'))).slice(0, LABELS_MAX);
   if (labels.length === 0) return null;
-  const names = labels.map((label) => withTime(label, duration));
   return {
-    text: `Brands: ${names.join(', ')}.`,
-    message: message('summary.brands', { things: labels.map((label) => withTimeMessage(label, duration)) }),
+    text: message('summary.brands', { things: labels.map((label) => withTime(label, duration)) }),
     sources: labels.map((label) => sourceOf('logos', label)),
   };
 }
@@ -97,62 +79,43 @@ function written({ of }: Findings): Fact | null {
     .sort((a, b) => b.weight - a.weight || a.start - b.start)
     .slice(0, TEXTS_MAX)
     .sort((a, b) => a.start - b.start);
-  const quotes = texts.map(({ text }) => `“${shortened(text, TEXT_LENGTH_MAX)}”`).join(', ');
   const more = byText.size - texts.length;
+  const quotes = texts.map(({ text }) => message('quoted', { text: shortened(text, TEXT_LENGTH_MAX) }));
   return {
-    text: `Text on screen: ${quotes}${more > 0 ? ` and ${more} more` : ''}.`,
-    message: message(more > 0 ? 'summary.screen-text-more' : 'summary.screen-text', {
-      texts: texts.map(({ text }) => message('quoted', { text: shortened(text, TEXT_LENGTH_MAX) })),
-      ...(more > 0 && { more }),
-    }),
+    text:
+      more > 0
+        ? message('summary.screen-text-more', { texts: quotes, more })
+        : message('summary.screen-text', { texts: quotes }),
     sources: texts.map((text) => sourceOf('ocr', text)),
   };
 }
 
 function heard({ duration, hasSound, hasPicture, of }: Findings): Fact | null {
-  if (!hasSound) return hasPicture ? { text: 'No audio.', message: message('summary.no-audio'), sources: [] } : null;
+  if (!hasSound) return hasPicture ? { text: message('summary.no-audio'), sources: [] } : null;
   const sounds = of('audioevents');
   const transcribed = of('transcription').length > 0;
   if (sounds.length === 0) return null;
   const { speech, silence, other } = soundTimes(sounds);
   const sources = [sourceOf('audioevents', { start: sounds[0]!.start_time, end: sounds.at(-1)!.end_time })];
-  const long = (seconds: number) =>
-    seconds >= duration * THROUGHOUT ? 'throughout' : `for ${durationInWords(seconds)}`;
-  const longMessage = (seconds: number) =>
+  const time = (seconds: number) =>
     seconds >= duration * THROUGHOUT
       ? message('time.throughout')
       : message('time.for', { duration: durationMessage(seconds) });
-  const parts: string[] = [];
-  const partMessages: Message[] = [];
-  if (silence >= duration * THROUGHOUT)
-    return { text: 'Silent throughout.', message: message('summary.silent'), sources };
+  if (silence >= duration * THROUGHOUT) return { text: message('summary.silent'), sources };
+  const parts: Message[] = [];
   if (speech > 0) {
-    parts.push(`speech ${long(speech)}${transcribed ? '' : ' (not transcribed)'}`);
     const key = transcribed ? 'summary.speech' : 'summary.speech-untranscribed';
-    partMessages.push(message(key, { time: longMessage(speech) }));
+    parts.push(message(key, { time: time(speech) }));
   }
-  if (other > 0) {
-    parts.push(`music or noise ${long(other)}`);
-    partMessages.push(message('summary.other-sound', { time: longMessage(other) }));
-  }
-  const sound = parts.length > 0 ? `Audio: ${parts.join('; ')}.` : '';
-  const isSilent = speech <= 0 && !transcribed;
-  const sentences: MessageParam[] = [
-    ...(partMessages.length > 0 ? [message('summary.audio', { parts: partMessages })] : []),
-    ...(isSilent ? [message('summary.no-speech')] : []),
+  if (other > 0) parts.push(message('summary.other-sound', { time: time(other) }));
+  const sentences = [
+    ...(parts.length > 0 ? [message('summary.audio', { parts })] : []),
+    ...(speech <= 0 && !transcribed ? [message('summary.no-speech')] : []),
   ];
-  return {
-    text: [sound, isSilent ? 'No speech.' : ''].filter(Boolean).join(' '),
-    message: message('sentences', { sentences }),
-    sources,
-  };
+  return { text: message('sentences', { sentences }), sources };
 }
 
-function withTime({ label, start, end }: LabelTime, duration: number): string {
-  return end - start >= duration * THROUGHOUT ? `${label} (throughout)` : `${label} (${range(start, end)})`;
-}
-
-function withTimeMessage({ label, start, end }: LabelTime, duration: number): Message {
+function withTime({ label, start, end }: LabelTime, duration: number): Message {
   const name = labelParam(label);
   return end - start >= duration * THROUGHOUT
     ? message('named.throughout', { name })

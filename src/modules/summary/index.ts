@@ -10,7 +10,6 @@ export function summaryBy(language: EngineFactory<GeneratingEngine> | null) {
   return writtenModule(
     {
       name: 'summary',
-      title: 'The summary',
       info: { id: 'extractive-summary', version: '1' },
       extract(context) {
         const found = summarize(findingsOf(context, MODULE_CATALOG.summary.reads));

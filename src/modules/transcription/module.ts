@@ -1,5 +1,6 @@
-import { message, type Warning } from '../../contract/message.ts';
+import type { Sentence } from '../../contract/message.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { CATALOG, recommendedSpeechModel, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineIdOf } from '../../models/engine.ts';
 import { chooseGpuSpeechModel, chooseSpeechModel } from '../../models/installer/speech-models.ts';
@@ -32,11 +33,13 @@ const SHIPPED: TranscriptionParts = {
   vad: bundledVad,
 };
 
-/** Display text with the download size of a catalog model; empty if the size is unknown. */
-function download(id: string): string {
+/** The model to install, with its download size if the catalog knows it. */
+function neededModel(id: string, key: 'need.speech-model' | 'need.chosen-model'): string | Sentence {
   const entry = CATALOG.find((one) => one.id === id);
   const bytes = entry && sizeOf(entry);
-  return bytes ? ` (${entry.name}: ${Math.round(bytes / 1e6)} MB to download, or imported from a file)` : '';
+  if (!bytes) return id;
+  const values = { name: entry.name, megabytes: Math.round(bytes / 1e6) };
+  return key === 'need.speech-model' ? sentence(key, values) : sentence(key, { ...values, model: id });
 }
 
 /** Speech recognition with an installed model. @param parts replaceable in tests */
@@ -55,8 +58,7 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
       if (chosen && chosen.kind !== 'whisper-onnx' && addonVersion('cpu') === null) {
         return {
           available: false,
-          reason: 'Speech recognition is not available for this system.',
-          text: message('reason.no-speech-engine'),
+          reason: sentence('reason.no-speech-engine'),
           needs: [],
         };
       }
@@ -65,15 +67,13 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
       return model === null
         ? {
             available: false,
-            reason: 'No speech recognition model is installed.',
-            text: message('reason.no-speech-model'),
-            needs: [`a Whisper model${download(recommendedSpeechModel(settings.speech.language))}`],
+            reason: sentence('reason.no-speech-model'),
+            needs: [neededModel(recommendedSpeechModel(settings.speech.language), 'need.speech-model')],
           }
         : {
             available: false,
-            reason: `The chosen speech model ${model} is not installed.`,
-            text: message('reason.speech-model-missing', { model }),
-            needs: [`${model}${download(model)}`],
+            reason: sentence('reason.speech-model-missing', { model }),
+            needs: [neededModel(model, 'need.chosen-model')],
           };
     },
     start: (context) => start(context, settings, parts),
@@ -94,7 +94,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     engine.supports.prompt,
   );
   for (const warning of [...warnings, ...languageWarnings(settings.speech.language, engine)]) {
-    context.warn(warning.message, warning.text);
+    context.warn(warning);
   }
 
   const segments: SegmentDraft[] = [...resumableSegments(context, engine)];
@@ -144,22 +144,13 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       await transcriber.finish(context.onFinishProgress);
       await rememberSpeed();
       if (engineIdOf(engine.info) !== device) {
-        context.warn(
-          'Speech recognition failed on the GPU and was completed on the CPU.',
-          message('warning.speech-gpu-failed'),
-        );
+        context.warn(sentence('warning.speech-gpu-failed'));
       }
       if (removed.repeated > 0) {
-        context.warn(
-          `Speech recognition repeated itself; ${removed.repeated} words were removed.`,
-          message('warning.speech-repeated', { count: removed.repeated }),
-        );
+        context.warn(sentence('warning.speech-repeated', { count: removed.repeated }));
       }
       if (removed.invented > 0) {
-        context.warn(
-          `Words without matching speech were removed: ${removed.invented}.`,
-          message('warning.speech-invented', { count: removed.invented }),
-        );
+        context.warn(sentence('warning.speech-invented', { count: removed.invented }));
       }
       return segments.map(({ data, ...segment }) => {
         const { heard_until: _, ...facts } = data ?? {};
@@ -172,13 +163,8 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   };
 }
 
-function languageWarnings(language: string | null, engine: SpeechEngine): Warning[] {
+function languageWarnings(language: string | null, engine: SpeechEngine): Sentence[] {
   if (language === null || engine.supports.language) return [];
-  if (engine.multilingual) {
-    const sentence = 'The speech model detects the language; the selected one was not used.';
-    return [{ message: sentence, text: message('warning.language-detected') }];
-  }
-  if (language === 'en') return [];
-  const sentence = `The speech model supports English only; the selected language “${language}” was not used.`;
-  return [{ message: sentence, text: message('warning.english-only', { language }) }];
+  if (engine.multilingual) return [sentence('warning.language-detected')];
+  return language === 'en' ? [] : [sentence('warning.english-only', { language })];
 }

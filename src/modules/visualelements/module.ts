@@ -1,4 +1,4 @@
-import { message } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { bundledObjects, VIEW_SIDES } from '../../models/objects/index.ts';
 import type { AnalysisModule, EngineSettings } from '../module.ts';
 import { StillSelector } from '../shared/vision/still-selector.ts';
@@ -11,7 +11,7 @@ import { MIN_CONFIDENCE } from './track.ts';
 const timesOf = (selector: StillSelector) => selector.selected().map(({ time }) => time);
 /** Maximum stills sent to the vision model. */
 const MAX_STILLS = 300;
-const NO_VISION = { message: 'Objects are limited to the built-in labels', text: message('vision.objects') };
+const NO_VISION = sentence('vision.objects');
 
 /**
  * Detects people, vehicles, animals, and things: one segment per label and time range. A connected vision

@@ -66,7 +66,7 @@ export async function detectOpenVocabulary(
     context.onFinishProgress((index + 1) / times.length);
   }
   const complaint = vision.failureSummary();
-  if (complaint) context.warn(complaint.message, complaint.text);
+  if (complaint) context.warn(complaint);
   return [...detections, ...sightings.map((sighting) => toSegment(sighting, vision.engineId))];
 }
 

@@ -1,6 +1,6 @@
 import { roundSeconds } from '../../base/time.ts';
-import { message } from '../../contract/message.ts';
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { labelParam } from '../shared/findings/labels.ts';
 import type { Moment, Track } from './track.ts';
 
@@ -14,13 +14,15 @@ export function toSegments(tracks: readonly Track[]): SegmentDraft[] {
 }
 
 function toSegment({ label, start, end, best, confidence, count, looks, moments, evidence }: Track): SegmentDraft {
-  const params = { label: labelParam(label), number: count };
+  const name = labelParam(label);
+  const { message: content, text } =
+    count > 1 ? sentence('object.several', { label: name, number: count }) : sentence('object', { label: name });
   return {
-    content: count > 1 ? `${label} ×${count}` : label,
+    content,
     start_time: roundSeconds(start),
     end_time: roundSeconds(end),
     data: {
-      text: message(count > 1 ? 'object.several' : 'object', params),
+      text,
       label,
       confidence: rounded(confidence),
       mean_confidence: rounded(looks.confidenceSum / looks.count),

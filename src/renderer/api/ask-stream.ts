@@ -27,7 +27,7 @@ export async function askStream(
     for await (const { name, body } of readEvents(response.body!, AskEvents)) {
       if (name === 'token') onText(body.text);
       else if (name === 'answer') return body;
-      else throw new ReelscopeError(body.code, body.message);
+      else throw new ReelscopeError(body.code, body);
     }
   } catch (error) {
     if (signal.aborted) throw new CanceledError();

@@ -91,7 +91,7 @@ export function isOffline(error: unknown): boolean {
 export function parseError(body: unknown): ReelscopeError | undefined {
   const { error } = (body ?? {}) as Partial<ErrorBody>;
   return error && isErrorCode(error.code)
-    ? new ReelscopeError(error.code, error.message, { details: error.details })
+    ? new ReelscopeError(error.code, error, { details: error.details })
     : undefined;
 }
 

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { API_KEY_PATTERN, API_KEY_START } from '../../contract/keys.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { hashKey } from './api-key.ts';
 import { type Caller, type Identity, type IdentityProvider, unauthorized } from './identity.ts';
@@ -40,20 +41,18 @@ export class Authenticator {
 
   /** @throws ReelscopeError `unauthorized` */
   async authenticate(header: string | undefined): Promise<Caller> {
-    if (!header) throw unauthorized('Send an API key, or Bearer and a token, in the Authorization header.');
-    if (header.length > HEADER_LENGTH_MAX) throw unauthorized('The Authorization header is too long.');
+    if (!header) throw unauthorized(sentence('auth.header-missing'));
+    if (header.length > HEADER_LENGTH_MAX) throw unauthorized(sentence('auth.header-too-long'));
     const [, scheme, credential = ''] = /^(\S+) +(\S.*)$/.exec(header) ?? [];
     if (scheme === undefined) return this.#byKey(header);
     if (credential.startsWith(API_KEY_START)) {
-      throw unauthorized(
-        'Send the API key alone in the Authorization header, without a word such as Bearer before it.',
-      );
+      throw unauthorized(sentence('auth.bare-key'));
     }
-    if (scheme.toLowerCase() !== 'bearer') throw unauthorized('Only API keys and Bearer tokens are accepted.');
+    if (scheme.toLowerCase() !== 'bearer') throw unauthorized(sentence('auth.scheme'));
     const identity = await this.#verify(credential);
     const { keyId, signedInMs, expiresMs } = identity;
     if (keyId !== undefined && !this.#store.apiKeys.isActive(keyId)) {
-      throw unauthorized('The API key of this token is inactive or deleted.');
+      throw unauthorized(sentence('auth.key-ended'));
     }
     return { userId: this.#userOf(identity), via: 'token', keyId, signedInMs, expiresMs };
   }
@@ -71,10 +70,10 @@ export class Authenticator {
   renewal({ userId, via, keyId, signedInMs }: Caller): { subject: string; session: TokenSession } {
     const user = this.#store.users.get(userId);
     if (user?.issuer !== LOCAL_ISSUER) {
-      throw new ReelscopeError('forbidden', 'Tokens for this user are issued by their identity provider.');
+      throw new ReelscopeError('forbidden', sentence('auth.foreign-issuer'));
     }
     if (via === 'token' && keyId !== undefined) {
-      throw new ReelscopeError('forbidden', 'A token that was issued for an API key can’t be renewed. Use the key.');
+      throw new ReelscopeError('forbidden', sentence('auth.key-token-renewal'));
     }
     return { subject: user.sub, session: { startedMs: signedInMs, keyId } };
   }
@@ -119,12 +118,12 @@ export class Authenticator {
   }
 
   #byKey(rawKey: string): Caller {
-    if (!API_KEY_PATTERN.test(rawKey)) throw unauthorized('This is not an API key.');
+    if (!API_KEY_PATTERN.test(rawKey)) throw unauthorized(sentence('auth.not-a-key'));
     const hash = hashKey(rawKey);
     const key = this.#keys.get(hash) ?? this.#store.apiKeys.findActiveByHash(hash);
     // The timing of a lookup by hash reveals nothing useful about a key; the comparison verifies the row.
     if (!key || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) {
-      throw unauthorized('The API key is unknown, inactive or deleted.');
+      throw unauthorized(sentence('auth.unknown-key'));
     }
     if (!this.#keys.has(hash)) {
       if (this.#keys.size >= REMEMBERED_KEYS) this.#keys.clear();
@@ -136,7 +135,7 @@ export class Authenticator {
 
   async #verify(token: string): Promise<Identity> {
     const provider = this.#providers().find((candidate) => candidate.issuer === issuerOf(token));
-    if (!provider) throw unauthorized('The token is not from an identity provider that is accepted here.');
+    if (!provider) throw unauthorized(sentence('auth.unknown-issuer'));
     return provider.verify(token);
   }
 

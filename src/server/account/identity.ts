@@ -1,4 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 /** Identity of a verified token. `issuer` and `sub` together identify a user. */
 export interface Identity {
@@ -35,14 +37,14 @@ export interface IdentityProvider {
 }
 
 /** Creates the error for a rejected caller; the details of an invalid token stay in `cause`. */
-export function unauthorized(message: string, cause?: unknown): ReelscopeError {
+export function unauthorized(message: Sentence, cause?: unknown): ReelscopeError {
   return new ReelscopeError('unauthorized', message, { cause });
 }
 
 /** Builds an identity from claims. @throws ReelscopeError `unauthorized` */
 export function toIdentity(issuer: string, claims: Record<string, unknown>): Identity {
   const { sub } = claims;
-  if (typeof sub !== 'string' || sub.trim() === '' || sub.length > 255) throw unauthorized('The token names no user.');
+  if (typeof sub !== 'string' || sub.trim() === '' || sub.length > 255) throw unauthorized(sentence('auth.no-subject'));
   return {
     ...{ issuer, sub, fullName: shortText(claims['name']), email: shortText(claims['email']) },
     ...{ expiresMs: epochMs(claims['exp']), signedInMs: undefined, keyId: undefined },

@@ -11,6 +11,7 @@ import {
   SignJWT,
 } from 'jose';
 import type { Clock } from '../../base/time.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { SecretStore } from '../hosting/host.ts';
 import { epochMs, type Identity, type IdentityProvider, toIdentity, unauthorized } from './identity.ts';
 
@@ -83,7 +84,7 @@ export class LocalIdentity implements IdentityProvider {
     const started = Math.floor((session.startedMs ?? this.#clock.now()) / 1000);
     const ends = Math.min(now + seconds, started + MAX_SESSION_MS / 1000);
     if (session.startedMs !== undefined && ends <= now) {
-      throw unauthorized('The session has reached its maximum age. Sign in again.');
+      throw unauthorized(sentence('auth.session-over'));
     }
     const token = await new SignJWT({
       [STARTED_CLAIM]: started,
@@ -118,7 +119,7 @@ export class LocalIdentity implements IdentityProvider {
         keyId: typeof keyId === 'number' ? keyId : undefined,
       };
     } catch (cause) {
-      throw unauthorized('The token is invalid or expired.', cause);
+      throw unauthorized(sentence('auth.invalid-token'), cause);
     }
   }
 }

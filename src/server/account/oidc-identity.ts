@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { type Identity, type IdentityProvider, toIdentity, unauthorized } from './identity.ts';
 
 /** Accepted signature algorithms; never symmetric ones, since the published key would then sign tokens. */
@@ -24,10 +25,7 @@ export function oidcSettings(stored: unknown, env: NodeJS.ProcessEnv): OidcSetti
   const { REELSCOPE_OIDC_ISSUER: issuer, REELSCOPE_OIDC_AUDIENCE: audience, REELSCOPE_OIDC_JWKS_URI: jwksUri } = env;
   if (issuer && audience) return { issuer, audience, ...(jwksUri && { jwksUri }) };
   if (issuer || audience) {
-    throw new ReelscopeError(
-      'invalid_request',
-      'Set both REELSCOPE_OIDC_ISSUER and REELSCOPE_OIDC_AUDIENCE, or neither.',
-    );
+    throw new ReelscopeError('invalid_request', sentence('auth.provider-incomplete'));
   }
   return stored == null ? undefined : OidcSettings.parse(stored);
 }
@@ -65,7 +63,7 @@ export class OidcIdentity implements IdentityProvider {
       return toIdentity(this.issuer, payload);
     } catch (cause) {
       if (cause instanceof errors.JOSEError && cause.code !== 'ERR_JWKS_TIMEOUT' && cause.code !== 'ERR_JOSE_GENERIC') {
-        throw unauthorized('The token is invalid or expired.', cause);
+        throw unauthorized(sentence('auth.invalid-token'), cause);
       }
       if (cause instanceof ReelscopeError) throw cause;
       this.#keys = undefined;
@@ -73,7 +71,7 @@ export class OidcIdentity implements IdentityProvider {
         issuer: this.issuer,
         reason: String(cause),
       });
-      throw unauthorized('The token could not be checked: the identity provider does not answer.', cause);
+      throw unauthorized(sentence('auth.provider-unreachable'), cause);
     }
   }
 
@@ -97,5 +95,5 @@ function checkAddress(text: string): URL {
   const url = URL.parse(text);
   const isLoopback = url !== null && /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return url;
-  throw new ReelscopeError('invalid_request', 'The identity provider must use HTTPS, or HTTP on this machine.');
+  throw new ReelscopeError('invalid_request', sentence('auth.provider-insecure'));
 }

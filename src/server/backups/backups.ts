@@ -1,10 +1,11 @@
 import * as fs from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
 import type { Backup, BackupList } from '../../contract/backups.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { StorageOptions } from '../../contract/storage.ts';
 import { requireSoundLibrary } from '../../db/backup.ts';
 import { type BackupKind, backupName } from '../../db/backup-names.ts';
@@ -39,7 +40,7 @@ export interface BackupParts {
 export function createBackupService(parts: BackupParts) {
   const { store, dataFolder, options, clock, log } = parts;
   /** Message of the last failed automatic backup. */
-  let problem: string | null = null;
+  let problem: Sentence | null = null;
   let running: Promise<unknown> = Promise.resolve();
 
   /** Copies the library to a new file, which appears when it is complete and checked. */
@@ -103,8 +104,8 @@ export function createBackupService(parts: BackupParts) {
       await prune();
       problem = null;
     } catch (error) {
-      problem = toError(error).message;
-      log.warn('the daily backup failed', { message: problem });
+      problem = sentenceOf(error);
+      log.warn('the daily backup failed', { message: problem.message });
     }
   };
   const first = setTimeout(() => void check(), FIRST_CHECK_MS);
@@ -120,7 +121,7 @@ export function createBackupService(parts: BackupParts) {
   });
   const requireAbsolute = (path: string): string => {
     if (!isAbsolute(path) || path.includes('\0'))
-      throw new ReelscopeError('invalid_request', 'The path must be absolute.');
+      throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
     return resolve(path);
   };
 
@@ -139,12 +140,12 @@ export function createBackupService(parts: BackupParts) {
      */
     async create({ path, media = false }: { path?: string | undefined; media?: boolean | undefined }): Promise<Backup> {
       if (path === undefined) {
-        if (media) throw new ReelscopeError('invalid_request', 'A backup with media requires a folder.');
+        if (media) throw new ReelscopeError('invalid_request', sentence('backup.folder-required'));
         return toBackup(await create('manual'));
       }
       const target = requireAbsolute(path);
       const file = media ? join(target, 'reelscope.db') : target;
-      if (await exists(file)) throw new ReelscopeError('conflict', `${file} already exists. Choose another name.`);
+      if (await exists(file)) throw new ReelscopeError('conflict', sentence('backup.exists', { file }));
       await serially(() => copyTo(file));
       if (media) await copyMedia(target);
       const { size } = await fs.stat(file);
@@ -154,7 +155,7 @@ export function createBackupService(parts: BackupParts) {
     /** @throws ReelscopeError `not_found` */
     async remove(name: string): Promise<void> {
       const backup = await findBackup(dataFolder, name);
-      if (!backup) throw new ReelscopeError('not_found', 'Backup not found.');
+      if (!backup) throw new ReelscopeError('not_found', sentence('backup.not-found'));
       await removeDatabase(backup.file);
     },
 
@@ -166,7 +167,7 @@ export function createBackupService(parts: BackupParts) {
      */
     async restore({ name, path }: { name?: string | undefined; path?: string | undefined }): Promise<string> {
       const source = path === undefined ? (await findBackup(dataFolder, name ?? ''))?.file : requireAbsolute(path);
-      if (source === undefined) throw new ReelscopeError('not_found', 'Backup not found.');
+      if (source === undefined) throw new ReelscopeError('not_found', sentence('backup.not-found'));
       return serially(() => restoreFrom(dataFolder, source, parts.restart));
     },
 

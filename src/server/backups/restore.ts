@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { requireSoundLibrary } from '../../db/backup.ts';
 import { backupName } from '../../db/backup-names.ts';
 import { markRestored } from '../../db/mark-restored.ts';
@@ -22,7 +23,7 @@ function libraryFile(dataFolder: string): string {
 
 /** Checks a backup and copies it beside the library, which may be in use. Returns the copy. */
 export async function prepareRestore(dataFolder: string, backup: string): Promise<string> {
-  if (!existsSync(backup)) throw new ReelscopeError('not_found', `${backup} doesn’t exist.`);
+  if (!existsSync(backup)) throw new ReelscopeError('not_found', sentence('backup.missing', { path: backup }));
   await requireSoundLibrary(backup);
   const copy = `${libraryFile(dataFolder)}.restore`;
   await removeDatabase(copy);

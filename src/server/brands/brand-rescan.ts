@@ -1,6 +1,7 @@
-import { toError } from '../../base/errors.ts';
 import type { BrandRescan, BrandRescanProgress } from '../../contract/brands.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentenceOf } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobService } from '../jobs/types.ts';
 
@@ -12,10 +13,11 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
   const lastRescan = new Map<number, readonly string[]>();
 
   async function begin(userId: number, jobId: string): Promise<BrandRescan['videos'][number] | null> {
-    const as = (outcome: BrandRescan['videos'][number]['outcome'], error: string | null = null) => ({
+    const as = (outcome: BrandRescan['videos'][number]['outcome'], error: Sentence | null = null) => ({
       job_id: jobId,
       outcome,
-      error,
+      error: error?.message ?? null,
+      error_text: error?.text ?? null,
     });
     // Read again here, since videos may change while earlier ones are being queued.
     const video = store.videos.get(userId, jobId);
@@ -28,7 +30,7 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
     } catch (thrown) {
       if (thrown instanceof ReelscopeError && thrown.code === 'not_found') return null;
       if (thrown instanceof ReelscopeError && thrown.code === 'conflict') return as('busy');
-      return as('failed', toError(thrown).message);
+      return as('failed', sentenceOf(thrown));
     }
   }
 

@@ -1,5 +1,6 @@
 import { MAX_REFERENCE_LOGOS, type ReferenceLogo, type ReferenceLogoList } from '../../contract/brands.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { MediaService } from '../workers/types.ts';
@@ -11,10 +12,7 @@ export type ReferenceLogosService = ReturnType<typeof createReferenceLogosServic
 export function createReferenceLogosService({ store, media }: { store: Store; media: MediaService }) {
   const refuseMore = (userId: number): void => {
     if (store.referenceLogos.list(userId).length >= MAX_REFERENCE_LOGOS) {
-      throw new ReelscopeError(
-        'conflict',
-        `You can have up to ${MAX_REFERENCE_LOGOS} reference logos. Delete one first.`,
-      );
+      throw new ReelscopeError('conflict', sentence('logo.too-many', { count: MAX_REFERENCE_LOGOS }));
     }
   };
   return {
@@ -39,7 +37,7 @@ export function createReferenceLogosService({ store, media }: { store: Store; me
     /** @throws ReelscopeError `not_found` */
     delete(userId: number, logoId: string): void {
       if (!store.referenceLogos.delete(userId, logoId))
-        throw new ReelscopeError('not_found', 'Reference logo not found.');
+        throw new ReelscopeError('not_found', sentence('not-found.reference-logo'));
     },
   };
 }

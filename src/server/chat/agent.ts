@@ -3,6 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import { type AskResponse, CHAT_HISTORY_MESSAGES, type ChatMetadata, type ChatMode } from '../../contract/chat.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
@@ -50,9 +51,9 @@ export function createChatAgent(parts: {
   /** Returns the session to continue, if any. @throws ReelscopeError `not_found`, `invalid_request` (another video's session) */
   const findSession = (userId: number, video: VideoRow, sessionId: string | undefined) => {
     if (sessionId === undefined) return undefined;
-    const session = requireFound(store.chat.getSession(userId, parseId(sessionId, 'chat session')), 'chat session');
+    const session = requireFound(store.chat.getSession(userId, parseId(sessionId, 'chat-session')), 'chat-session');
     if (session.videoId !== null && session.videoId !== video.id) {
-      throw new ReelscopeError('invalid_request', 'This chat session belongs to another video.');
+      throw new ReelscopeError('invalid_request', sentence('chat.other-video'));
     }
     return session;
   };
@@ -67,7 +68,7 @@ export function createChatAgent(parts: {
     const session = findSession(userId, video, ask.sessionId);
     return async (options: AnswerStreamOptions = {}): Promise<ChatAnswer> => {
       const history = session
-        ? requireFound(store.chat.listMessages(userId, session.id, CHAT_HISTORY_MESSAGES), 'chat session')
+        ? requireFound(store.chat.listMessages(userId, session.id, CHAT_HISTORY_MESSAGES), 'chat-session')
         : [];
       const all = results.segments(video, ask.modules);
       const question = readQuestion(ask.question, history);
@@ -99,7 +100,8 @@ export function createChatAgent(parts: {
         extractive: engine === EXTRACTIVE_ENGINE,
         segments_used: used.length,
         citations,
-        fallback_reason: fallback,
+        fallback_reason: fallback?.message ?? null,
+        fallback_text: fallback?.text ?? null,
         times_removed: removed,
       };
       const sessionId = store.transaction(() => {
@@ -109,7 +111,7 @@ export function createChatAgent(parts: {
           { role: 'user' as const, content: ask.question, metadata: null },
           { role: 'assistant' as const, content: answer, metadata: JSON.stringify(metadata) },
         ];
-        requireFound(store.chat.addMessages(userId, id, messages), 'chat session');
+        requireFound(store.chat.addMessages(userId, id, messages), 'chat-session');
         return id;
       });
       return { answer, session_id: String(sessionId), feedback_id: metadata.feedback_id, metadata };

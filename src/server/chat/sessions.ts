@@ -26,16 +26,16 @@ export function createChatSessions(store: Store) {
 
     /** @throws ReelscopeError `not_found` */
     rename: (userId: number, id: string, title: string): ChatSession =>
-      toChatSession(requireFound(store.chat.renameSession(userId, parseId(id, 'chat session'), title), 'chat session')),
+      toChatSession(requireFound(store.chat.renameSession(userId, parseId(id, 'chat-session'), title), 'chat-session')),
 
     /** Deletes a session with all its messages. @throws ReelscopeError `not_found` */
     delete(userId: number, id: string): void {
-      if (!store.chat.deleteSession(userId, parseId(id, 'chat session'))) throw notFound('chat session');
+      if (!store.chat.deleteSession(userId, parseId(id, 'chat-session'))) throw notFound('chat-session');
     },
 
     /** Lists messages in chronological order. @throws ReelscopeError `not_found` */
     messages: (userId: number, id: string): ChatMessage[] =>
-      requireFound(store.chat.listMessages(userId, parseId(id, 'chat session')), 'chat session').map(toChatMessage),
+      requireFound(store.chat.listMessages(userId, parseId(id, 'chat-session')), 'chat-session').map(toChatMessage),
 
     /** Appends a message without generating an answer. @throws ReelscopeError `not_found` */
     addMessage(
@@ -45,7 +45,7 @@ export function createChatSessions(store: Store) {
     ): ChatMessage {
       const { role, content, metadata } = message;
       const draft = { role, content, metadata: metadata ?? null };
-      const added = requireFound(store.chat.addMessages(userId, parseId(id, 'chat session'), [draft]), 'chat session');
+      const added = requireFound(store.chat.addMessages(userId, parseId(id, 'chat-session'), [draft]), 'chat-session');
       return toChatMessage(added[0]!);
     },
   };

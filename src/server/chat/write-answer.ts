@@ -1,7 +1,9 @@
 import { CanceledError, CodedError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
 import type { Segment } from '../../contract/segment.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import { engineIdOf, type GeneratingEngine } from '../../models/engine.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { languageOf } from './answer-texts.ts';
@@ -29,7 +31,7 @@ export interface WrittenAnswer {
   engine: string;
   used: readonly Segment[];
   /** Displayable reason that the connected model did not answer; null when it did or none is connected. */
-  fallback: string | null;
+  fallback: Sentence | null;
 }
 
 export interface AnswerStreamOptions {
@@ -48,7 +50,7 @@ export async function writeAnswer(
   { signal, onText }: AnswerStreamOptions,
   log: Logger,
 ): Promise<WrittenAnswer> {
-  let fallback: string | null = null;
+  let fallback: Sentence | null = null;
   // Without findings, a model could only make something up.
   if (request.all.length > 0) {
     try {
@@ -59,7 +61,7 @@ export async function writeAnswer(
       }
     } catch (error) {
       if (signal?.aborted || error instanceof CanceledError) throw new CanceledError();
-      fallback = error instanceof CodedError ? error.message : 'The language model failed.';
+      fallback = error instanceof CodedError ? sentenceOf(error) : sentence('chat.failed');
       log.warn('language model failed; quoting findings instead', { reason: toError(error).message });
     }
   }
@@ -82,10 +84,10 @@ async function generate(
     answer += piece;
     onText?.(piece);
     if (answer.length > MAX_ANSWER_LENGTH) {
-      throw new ReelscopeError('model_unavailable', 'The language model exceeded the maximum answer length.');
+      throw new ReelscopeError('model_unavailable', sentence('chat.too-long'));
     }
   }
   const text = sanitizeAnswer(answer);
-  if (text === '') throw new ReelscopeError('model_unavailable', 'The language model returned an empty answer.');
+  if (text === '') throw new ReelscopeError('model_unavailable', sentence('chat.empty'));
   return text;
 }

@@ -37,8 +37,8 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
     if (response.ok) return response;
     const problem = ErrorBody.safeParse(await response.json().catch(() => undefined));
     if (!problem.success) throw new ReelscopeError('internal', `The server responded with status ${response.status}.`);
-    const { code, message, details } = problem.data.error;
-    throw new ReelscopeError(code, message, { details });
+    const { code, message, text, details } = problem.data.error;
+    throw new ReelscopeError(code, { message, ...(text && { text }) }, { details });
   }
   /** Sends a request and reads the JSON body; `signal` interrupts both. */
   async function json<Schema extends z.ZodType>(

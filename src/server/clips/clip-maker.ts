@@ -3,6 +3,7 @@ import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ClipsProgress } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';
 import type { PlannedClip } from './plan-clips.ts';
@@ -29,7 +30,7 @@ export function createClipMaker(parts: {
     throwIfAborted(signal);
     const free = await place.freeBytes();
     const required = (clip.end - clip.start) * BYTES_PER_SECOND + RESERVE_BYTES;
-    if (free < required) throw new ReelscopeError('storage_full', 'Not enough free disk space.');
+    if (free < required) throw new ReelscopeError('storage_full', sentence('clip.no-space'));
     const target = place.file(number);
     const { file: path, range } = clip;
     await transcode(

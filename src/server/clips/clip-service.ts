@@ -5,6 +5,7 @@ import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ClipsProgress, ClipsRequest } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { SourceService } from '../library/sources.ts';
@@ -57,9 +58,9 @@ export function createClipService(parts: {
   const begin = (userId: number, { clips, export_id = randomUUID() }: ClipsRequest): Export => {
     const own = [...exports.values()].filter((each) => each.userId === userId);
     if (own.length >= MAX_EXPORTS) {
-      throw new ReelscopeError('conflict', 'Another clip export is running. Wait for it to finish, or cancel it.');
+      throw new ReelscopeError('conflict', sentence('clip.busy'));
     }
-    if (exports.has(export_id)) throw new ReelscopeError('conflict', 'An export with this ID is already running.');
+    if (exports.has(export_id)) throw new ReelscopeError('conflict', sentence('clip.same-id'));
     const progress = { export_id, total: clips.length, done: 0, progress: 0 };
     const begun = { userId, progress, abort: new AbortController() };
     exports.set(export_id, begun);
@@ -78,7 +79,7 @@ export function createClipService(parts: {
         video: (jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
         file: async (video) => (await source.open(video)).file,
       });
-      if (!transcode) throw new ReelscopeError('not_ready', 'This server can’t create clips.');
+      if (!transcode) throw new ReelscopeError('not_ready', sentence('clip.unsupported'));
       const { progress, abort } = begin(userId, request);
       const { signal } = abort;
       let place: Awaited<ReturnType<ClipFolder['open']>> | undefined;

@@ -1,5 +1,6 @@
 import type { ClipRange } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { clipNames } from './clip-names.ts';
 
@@ -36,7 +37,7 @@ export async function planClips(
     // A file that has not been probed has no duration yet.
     const end = row.duration > 0 ? Math.min(end_time, row.duration) : end_time;
     if (end <= start) {
-      throw new ReelscopeError('invalid_request', `A clip starts after the end of “${row.name}”.`, {
+      throw new ReelscopeError('invalid_request', sentence('clip.after-end', { name: row.name }), {
         details: { job_id, start_time: start, duration: row.duration },
       });
     }

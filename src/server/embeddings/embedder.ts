@@ -4,6 +4,7 @@ import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 import type { MediaService } from '../workers/types.ts';
@@ -58,7 +59,7 @@ export function createEmbedder({
       hanging++;
       const ended = () => void hanging--;
       request.then(ended, ended);
-      throw new ReelscopeError('model_unavailable', 'The embedding engine timed out.');
+      throw new ReelscopeError('model_unavailable', sentence('embeddings.timeout'));
     } finally {
       timer.abort();
     }

@@ -4,8 +4,9 @@ import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { message } from '../../contract/message.ts';
+import type { Sentence } from '../../contract/message.ts';
 import type { EmbeddingIndexState, EngineOptions, UpdateEngineOptionsRequest } from '../../contract/models.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewNotification } from '../../db/repositories/notifications.ts';
@@ -52,7 +53,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   const { store, log, options } = parts;
   const progress: IndexProgress = { status: 'ready', waiting: false, done: 0, total: 0 };
   const { embed, fill } = createIndexFiller({ ...parts, progress });
-  let failure: string | null = null;
+  let failure: Sentence | null = null;
   let retryMs = RETRY_MS.first;
   let retry: NodeJS.Timeout | undefined;
   let running = false;
@@ -90,10 +91,9 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     }
     if (changes) {
       parts.notify({
-        title: 'Search by meaning',
-        message: 'Semantic search now uses the new engine.',
+        title: sentence('semantic-search.title'),
+        message: sentence('semantic-search.ready'),
         type: 'success',
-        texts: { title: message('semantic-search.title'), message: message('semantic-search.ready') },
       });
     }
     while (store.segments.deleteOtherEmbeddings(engineId) > 0) {
@@ -116,25 +116,21 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
         failure = null;
         retryMs = RETRY_MS.first;
       } catch (thrown) {
-        if (!(thrown instanceof CanceledError) && !isClosed) failed(toError(thrown).message, settings);
+        if (!(thrown instanceof CanceledError) && !isClosed) failed(sentenceOf(thrown), settings);
       }
     }
     // Reset here rather than when the promise settles, or a check in between would be lost.
     running = false;
   }
 
-  function failed(error: string, settings: EngineSettings): void {
-    log.warn('segments could not be embedded', { error });
+  function failed(error: Sentence, settings: EngineSettings): void {
+    log.warn('segments could not be embedded', { error: error.message });
     // Notify the user once, and only about an engine that they chose; the log covers the bundled one.
     if (failure === null && settings.embeddings.engine !== 'bundled') {
       parts.notify({
-        title: 'Search by meaning',
-        message: `${error} Keyword search still works.`,
+        title: sentence('semantic-search.title'),
+        message: sentence('semantic-search.failed', { reason: error }),
         type: 'warning',
-        texts: {
-          title: message('semantic-search.title'),
-          message: message('semantic-search.failed', { reason: error }),
-        },
       });
     }
     Object.assign(progress, { status: 'failed', waiting: false });
@@ -168,6 +164,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       const { embeddings } = options.engineSettings();
       const engine = activeEmbeddings(store)?.engineId ?? null;
       const isUndecided = chosen.embedding_engine !== 'bundled' && selectedModel(chosen) === null;
+      const note = isUndecided ? sentence('embeddings.undecided', { engine: chosen.embedding_engine }) : null;
       const isChanging = former() !== undefined;
       return {
         ...progress,
@@ -178,10 +175,10 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
         wanted: embeddings.engine,
         wanted_model: embeddings.model,
         can_cancel: isChanging,
-        note: isUndecided
-          ? `No model was chosen for the engine “${chosen.embedding_engine}”, so the bundled encoder is used.`
-          : null,
-        error: failure,
+        note: note?.message ?? null,
+        note_text: note?.text ?? null,
+        error: failure?.message ?? null,
+        error_text: failure?.text ?? null,
       };
     },
 
@@ -191,7 +188,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     /** Keeps the active engine and discards the embeddings of the new one. @throws ReelscopeError `conflict` */
     cancel(): void {
       const active = former();
-      if (!active) throw new ReelscopeError('conflict', 'The embedding engine is not being changed.');
+      if (!active) throw new ReelscopeError('conflict', sentence('embeddings.not-changing'));
       options.update({
         embedding_engine: active.engine,
         ...(active.engine === 'transformers' && { embedding_model: active.model }),

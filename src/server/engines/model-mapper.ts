@@ -1,6 +1,7 @@
 import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModelInfo, ModelStatus } from '../../contract/models.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import { type CatalogEntry, sizeOf } from '../../models/catalog/index.ts';
 import type { InstalledModel, InstallState } from '../../models/installer/index.ts';
 
@@ -13,6 +14,7 @@ export function toModelStatus(id: string, state: InstallState): ModelStatus {
     received_bytes: receivedBytes,
     total_bytes: totalBytes,
     error: error?.message ?? null,
+    error_text: error ? (sentenceOf(error).text ?? null) : null,
     error_code: error ? code : null,
   };
 }
@@ -42,6 +44,7 @@ export function toModelInfo(
   };
   const status = toModelStatus(id, running ?? idle);
   const algorithms = entry?.files.map((file) => file.hash?.algorithm ?? 'pinned') ?? [];
+  const note = entry?.note ?? sentence('model-note.own');
   const installedMs = installed && parseTimestamp(installed.installed_at);
   return {
     ...status,
@@ -56,7 +59,8 @@ export function toModelInfo(
     memory_bytes: entry?.memoryBytes ?? null,
     checksum: !entry ? 'none' : algorithms.includes('pinned') ? 'pinned' : (algorithms[0] as 'sha1' | 'sha256'),
     checksum_source: entry?.publishedAt ?? null,
-    note: entry?.note ?? 'Your own model.',
+    note: note.message,
+    note_text: note.text ?? null,
     installed_at: installedMs === undefined ? null : formatTimestamp(installedMs),
   };
 }

@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import { message } from '../../contract/message.ts';
 import type { ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import { type CatalogEntry, OLLAMA_MODELS, recommendSpeechModels, thisMachine } from '../../models/catalog/index.ts';
 import type { InstalledModel, Installer } from '../../models/installer/index.ts';
 import type { NotificationsService } from '../account/notifications.ts';
@@ -28,7 +28,7 @@ export function createModelsService({ installer, options, notifications }: Parts
   async function infoOf(id: string): Promise<ModelInfo> {
     const installed = (await installer.listInstalled()).find((model) => model.id === id);
     const entry = entryOf(id);
-    if (!entry && !installed) throw new ReelscopeError('not_found', 'Model not found.');
+    if (!entry && !installed) throw new ReelscopeError('not_found', sentence('not-found.model'));
     return toModelInfo(
       entry,
       installed,
@@ -59,7 +59,9 @@ export function createModelsService({ installer, options, notifications }: Parts
         recommended_speech: recommendSpeechModels(speech_language, thisMachine())
           .filter(({ id }) => entryOf(id) !== undefined)
           .map(({ tier, id }) => ({ tier, model_id: id })),
-        recommended_ollama: OLLAMA_MODELS.map((model) => ({ ...model })),
+        recommended_ollama: OLLAMA_MODELS.map(({ name, task, note }) => ({
+          ...{ name, task, note: note.message, note_text: note.text ?? null },
+        })),
         offline,
       };
     },
@@ -74,18 +76,15 @@ export function createModelsService({ installer, options, notifications }: Parts
       void ended.then((last) => {
         if (last.status === 'installed') {
           notifications.notify(userId, {
-            title: 'Model installed',
-            message: `${name} is ready.`,
+            title: sentence('model.installed.title'),
+            message: sentence('model.installed', { name }),
             type: 'success',
-            texts: { title: message('model.installed.title'), message: message('model.installed', { name }) },
           });
         } else if (last.status === 'failed') {
-          const reason = last.error?.message ?? '';
           notifications.notify(userId, {
-            title: 'Model not installed',
-            message: `${name} could not be installed: ${reason}`,
+            title: sentence('model.failed.title'),
+            message: sentence('model.failed', { name, reason: sentenceOf(last.error) }),
             type: 'error',
-            texts: { title: message('model.failed.title'), message: message('model.failed', { name, reason }) },
           });
         }
       });

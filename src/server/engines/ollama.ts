@@ -1,5 +1,7 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
 import type { OllamaState } from '../../contract/ollama.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import { openOllama } from '../../models/ollama/index.ts';
 import { outgoingFetch } from '../../models/outgoing.ts';
 import type { EngineOptionsService } from './engine-options.ts';
@@ -7,13 +9,13 @@ import type { EngineOptionsService } from './engine-options.ts';
 /** Returns the state of an Ollama server, by default the configured one. Server failures are part of the result. */
 export async function ollamaState(options: EngineOptionsService, url = options.get().ollama_url): Promise<OllamaState> {
   if (url === null) {
-    return { url, reachable: false, version: null, reason: 'No Ollama server is set.', models: [] };
+    return { url, reachable: false, version: null, ...reasonOf(sentence('ollama.none')), models: [] };
   }
   const { isOffline } = options;
   const settings = { url, visionModel: null, languageModel: null };
   const ollama = openOllama(settings, { fetch: outgoingFetch(isOffline), isOffline });
   const status = await ollama.status();
-  if (!status.reachable) return { url, reachable: false, version: null, reason: status.reason, models: [] };
+  if (!status.reachable) return { url, reachable: false, version: null, ...reasonOf(status.reason), models: [] };
   const { version } = status;
   try {
     const models = (await ollama.models()).map((model) => ({
@@ -23,10 +25,14 @@ export async function ollamaState(options: EngineOptionsService, url = options.g
       context_tokens: model.contextTokens,
       remote: model.remote,
     }));
-    const reason = models.length === 0 ? `Ollama at ${url} has no model yet.` : null;
-    return { url, reachable: true, version, reason, models };
+    const reason = models.length === 0 ? sentence('ollama.no-models', { url }) : null;
+    return { url, reachable: true, version, ...reasonOf(reason), models };
   } catch (thrown) {
     if (!(thrown instanceof ReelscopeError)) throw thrown;
-    return { url, reachable: true, version, reason: thrown.message, models: [] };
+    return { url, reachable: true, version, ...reasonOf(sentenceOf(thrown)), models: [] };
   }
+}
+
+function reasonOf(reason: Sentence | null): Pick<OllamaState, 'reason' | 'reason_text'> {
+  return { reason: reason?.message ?? null, reason_text: reason?.text ?? null };
 }

@@ -7,6 +7,7 @@ import {
   isEnterpriseAction,
 } from '../../contract/enterprise.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { ChatAgent } from '../chat/agent.ts';
 import { invalidRequest } from '../errors/error-response.ts';
 import { parseId } from '../errors/lookup.ts';
@@ -83,7 +84,7 @@ export function createEnterpriseService(parts: {
     async run(userId: number, action: string | undefined, body: unknown, origin: string): Promise<unknown> {
       if (action === undefined || !isEnterpriseAction(action)) {
         const names = ENTERPRISE_ACTION_NAMES.join(', ');
-        throw new ReelscopeError('invalid_request', `The query parameter action must be one of ${names}.`, {
+        throw new ReelscopeError('invalid_request', sentence('request.unknown-action', { actions: names }), {
           details: { actions: ENTERPRISE_ACTION_NAMES },
         });
       }

@@ -4,6 +4,8 @@ import { isDiskFull } from '../../base/disk-full.ts';
 import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 /** Codes for errors that Hono raises itself. */
 const HONO_CODES: Readonly<Record<number, ErrorCode>> = {
@@ -27,14 +29,14 @@ export function toReelscopeError(thrown: unknown): ReelscopeError {
     if (code) return new ReelscopeError(code, sentenceFor(code, thrown.message), { cause: thrown });
   }
   if (isDiskFull(thrown)) {
-    return new ReelscopeError('storage_full', 'The disk is full. Nothing was changed.', { cause: thrown });
+    return new ReelscopeError('storage_full', sentence('storage.unchanged'), { cause: thrown });
   }
-  return new ReelscopeError('internal', 'An internal error occurred.', { cause: thrown });
+  return new ReelscopeError('internal', sentence('error.internal'), { cause: thrown });
 }
 
-function sentenceFor(code: ErrorCode, message: string): string {
-  if (code === 'unsupported_media_type') return 'The request body must be JSON, with Content-Type: application/json.';
-  return message.endsWith('.') ? message : `${message}.`;
+function sentenceFor(code: ErrorCode, message: string): Sentence {
+  if (code === 'unsupported_media_type') return sentence('request.not-json');
+  return { message: message.endsWith('.') ? message : `${message}.`, text: { key: `error.${code}` } };
 }
 
 /** Creates the error for a schema violation: the first issue in the message, all of them in the details. */
@@ -44,7 +46,7 @@ export function invalidRequest(error: z.ZodError, where?: string): ReelscopeErro
   const place = [where, ...(first?.path ?? [])].filter((part) => part !== undefined).join('.');
   return new ReelscopeError(
     'invalid_request',
-    `Invalid request: ${place ? `${place}: ` : ''}${first?.message ?? ''}.`,
+    sentence('request.invalid', { details: `${place ? `${place}: ` : ''}${first?.message ?? ''}` }),
     {
       details: { issues },
     },
@@ -57,6 +59,7 @@ export function errorBody(error: ReelscopeError, requestId: string): ErrorBody {
     error: {
       code: error.code,
       message: error.message,
+      ...(error.text && { text: error.text }),
       ...(error.details === undefined ? {} : { details: error.details }),
       request_id: requestId,
     },

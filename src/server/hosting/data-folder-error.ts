@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isDiskFull } from '../../base/disk-full.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 /** System and SQLite error codes of a folder that can't be used. */
 const CLOSED = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'SQLITE_CANTOPEN', 'SQLITE_READONLY'];
@@ -14,19 +15,15 @@ export function dataFolderError(error: unknown, folder: string): ReelscopeError 
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string' || error instanceof ReelscopeError) return undefined;
   const is = (codes: readonly string[]) => codes.some((one) => code === one || code.startsWith(`${one}_`));
-  const elsewhere = 'Choose another folder with --data-dir or REELSCOPE_DATA_DIR.';
+  const advice = sentence('data-folder.advice');
   if (isDiskFull(error))
-    return new ReelscopeError('storage_full', `The disk of ${folder} is full. Free up space and try again.`, {
+    return new ReelscopeError('storage_full', sentence('data-folder.full', { folder }), {
       cause: error,
     });
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB'))
-    return new ReelscopeError(
-      'internal',
-      `The library in ${folder} is damaged. Restore a backup copy of reelscope.db. ${elsewhere}`,
-      { cause: error },
-    );
+    return new ReelscopeError('internal', sentence('data-folder.damaged', { folder, advice }), { cause: error });
   if (!is(CLOSED)) return undefined;
   const isFile = code !== 'ENOTDIR' && (statSync(folder, { throwIfNoEntry: false })?.isFile() ?? false);
-  const what = isFile ? `${folder} is a file, not a folder.` : `The data folder ${folder} can’t be made or written.`;
-  return new ReelscopeError('forbidden', `${what} ${elsewhere}`, { cause: error });
+  const key = isFile ? 'data-folder.is-file' : 'data-folder.closed';
+  return new ReelscopeError('forbidden', sentence(key, { folder, advice }), { cause: error });
 }

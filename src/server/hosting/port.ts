@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 /** Default port of the server, known to scripts. */
 export const DEFAULT_PORT = 8471;
@@ -14,7 +15,6 @@ export function requestedPort(env: NodeJS.ProcessEnv = process.env): number {
   const named = env['REELSCOPE_PORT'];
   if (named === undefined || named === '') return DEFAULT_PORT;
   const port = parsePort(named);
-  if (port === undefined)
-    throw new ReelscopeError('invalid_request', `REELSCOPE_PORT must be a number from 0 to 65535, not “${named}”.`);
+  if (port === undefined) throw new ReelscopeError('invalid_request', sentence('port.invalid', { value: named }));
   return port;
 }

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { errorBody, logError, toReelscopeError } from '../errors/error-response.ts';
 import type { AppEnv } from './context/app-env.ts';
 import type { Services } from './context/services.ts';
@@ -48,9 +49,12 @@ export function createApp(services: Services, log: Logger, limits: HttpLimits = 
     const page = await guiPage(c);
     if (page) return page;
     const allowed = methodsOf(c.req.path);
-    if (allowed.length === 0) return answer(c, new ReelscopeError('not_found', 'No such endpoint.'));
+    if (allowed.length === 0) return answer(c, new ReelscopeError('not_found', sentence('request.no-endpoint')));
     c.header('Allow', allowed.join(', '));
-    return answer(c, new ReelscopeError('method_not_allowed', `Method not allowed. Use ${allowed.join(', ')}.`));
+    return answer(
+      c,
+      new ReelscopeError('method_not_allowed', sentence('request.method', { methods: allowed.join(', ') })),
+    );
   });
   return app;
 }

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { errorBody, toReelscopeError } from '../errors/error-response.ts';
 import type { AppEnv } from './context/app-env.ts';
 import { guardOrigin, guardTarget } from './middleware/guard.ts';
@@ -71,13 +72,9 @@ async function bind(server: Server, port: number): Promise<void> {
   try {
     await once(server, 'listening');
   } catch (cause) {
-    throw new ReelscopeError(
-      'conflict',
-      `Port ${port} is in use by another program. Choose another port, or 0 for any free one.`,
-      {
-        cause,
-      },
-    );
+    throw new ReelscopeError('conflict', sentence('port.taken', { port: String(port) }), {
+      cause,
+    });
   }
 }
 
@@ -98,7 +95,7 @@ function refuseMalformed(cause: Error & { code?: string }, socket: Duplex): void
   const code = cause.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'timeout' : 'invalid_request';
   const error = new ReelscopeError(
     code,
-    code === 'timeout' ? 'The request timed out.' : 'This is not a valid HTTP request.',
+    code === 'timeout' ? sentence('request.timeout') : sentence('request.not-http'),
   );
   const body = JSON.stringify(errorBody(error, 'none'));
   const head = `HTTP/1.1 ${error.status} Error\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;

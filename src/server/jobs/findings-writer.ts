@@ -56,7 +56,10 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     store.jobs.setModule(video.id, module, { status, engine, error, progress });
     events.publish(video.jobId, {
       name: 'module',
-      body: { module, status, progress, error, engine, job_id: video.jobId },
+      body: {
+        ...{ module, status, progress, engine, job_id: video.jobId },
+        ...{ error: error?.message ?? null, error_text: error?.text ?? null },
+      },
     });
   }
 

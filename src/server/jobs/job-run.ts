@@ -1,6 +1,8 @@
 import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { FromWorker, RunSpec, WireError } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
@@ -13,7 +15,7 @@ export type RunOutcome =
   | { kind: 'done'; endTime: number }
   | { kind: 'failed'; error: WireError }
   /** The attempt may be repeated. */
-  | { kind: 'crashed'; code: ErrorCode; reason: string }
+  | { kind: 'crashed'; code: ErrorCode; reason: Sentence }
   /** The disk is full; the run can resume when there is space. */
   | { kind: 'disk_full' }
   | { kind: 'stopped' };
@@ -113,15 +115,18 @@ function outcomeOf(end: SessionEnd): RunOutcome {
       return { kind: 'stopped' };
     case 'faulted':
       if (isDiskFull(end.error)) return { kind: 'disk_full' };
-      return { kind: 'failed', error: { code: 'internal', message: 'The findings could not be saved.' } };
+      return { kind: 'failed', error: { ...sentence('worker.not-saved'), code: 'internal' } };
     case 'out_of_memory':
-      return { kind: 'failed', error: { code, message: 'The analysis required too much memory and was stopped.' } };
+      return { kind: 'failed', error: { ...sentence('worker.memory'), code } };
     case 'stalled':
     case 'timed_out':
-      return { kind: 'crashed', code, reason: 'The analysis process stopped responding.' };
+      return { kind: 'crashed', code, reason: sentence('worker.stalled') };
     case 'exited': {
-      const how = end.signal ? `by ${end.signal}` : `with code ${end.code}`;
-      return { kind: 'crashed', code, reason: `The analysis process ended unexpectedly (${how}).` };
+      const { signal } = end;
+      const reason = signal
+        ? sentence('worker.killed', { signal })
+        : sentence('worker.exited', { code: String(end.code) });
+      return { kind: 'crashed', code, reason };
     }
   }
 }

@@ -2,12 +2,14 @@ import { sleep } from '../../base/abort.ts';
 import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
-import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
-import { message, type Warning } from '../../contract/message.ts';
-import { MISSING_STREAM, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { message, type Sentence } from '../../contract/message.ts';
+import { MISSING_STREAM, type ModuleInfo } from '../../contract/modules.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import type { WireError } from '../../pipeline/protocol.ts';
 import type { DiskSpace } from '../hosting/disk-space.ts';
 import type { Host } from '../hosting/host.ts';
 import { DERIVED_MODULES, withDerivedModules } from './derived-modules.ts';
@@ -15,7 +17,7 @@ import { createFindingsWriter } from './findings-writer.ts';
 import type { JobEvents } from './job-events.ts';
 import type { JobRun, RunOutcome } from './job-run.ts';
 import { runJob } from './job-run.ts';
-import { jobStatusOf } from './status.ts';
+import { jobStatusOf, readModuleError } from './status.ts';
 import type { JobService } from './types.ts';
 import type { UsageAccounting } from './usage-accounting.ts';
 
@@ -137,14 +139,14 @@ export function createJobService(parts: JobServiceParts): JobService {
     const { video } = view;
     const started = performance.now();
     let outcome: RunOutcome;
-    let warnings: readonly Warning[] = [];
+    let warnings: readonly Sentence[] = [];
     try {
       // A rescan of stills doesn't need the source file, which may be deleted.
       const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video);
       const found = writer.specOf(view, source, await parts.stillsFolder(video));
       const spec = parts.engines ? { ...found, engines: parts.engines() } : found;
       if (closing || current(video)?.video.status !== 'processing')
-        return void store.jobs.requeue(video.id, { crashed: false, reason: '' });
+        return void store.jobs.requeue(video.id, { crashed: false });
       const run = runJob(
         parts.host.spawnWorker(),
         view,
@@ -159,12 +161,12 @@ export function createJobService(parts: JobServiceParts): JobService {
       warnings = run.live.warnings;
       // The disk has room, so it is a quota of the system, which no check sees: don't try forever.
       if (outcome.kind === 'disk_full' && parts.disk?.hasRoom() !== false)
-        outcome = { kind: 'failed', error: { code: 'storage_full', message: 'The disk is full.' } };
+        outcome = { kind: 'failed', error: { code: 'storage_full', ...sentence('storage.disk-full') } };
     } catch (thrown) {
       const known = thrown instanceof ReelscopeError;
       if (!known) log.error('job failed to start', { job_id: video.jobId, error: thrown });
-      const message = known ? thrown.message : 'The analysis could not be started.';
-      outcome = { kind: 'failed', error: { code: known ? thrown.code : 'internal', message } };
+      const error = known ? sentenceOf(thrown) : sentence('worker.not-started');
+      outcome = { kind: 'failed', error: { ...error, code: known ? thrown.code : 'internal' } };
     }
     await settleWithSpace(view, outcome, warnings, (performance.now() - started) / 1000);
   }
@@ -190,10 +192,10 @@ export function createJobService(parts: JobServiceParts): JobService {
    * Ends a run in one transaction with its usage record and notification, so that a kill leaves all of them or none;
    * publishes the end after the commit.
    */
-  function settle(view: JobView, outcome: RunOutcome, warnings: readonly Warning[], processingTime: number): void {
+  function settle(view: JobView, outcome: RunOutcome, warnings: readonly Sentence[], processingTime: number): void {
     const { video } = view;
     if (outcome.kind === 'stopped') return;
-    if (outcome.kind === 'crashed') log.warn('worker crashed', { job_id: video.jobId, reason: outcome.reason });
+    if (outcome.kind === 'crashed') log.warn('worker crashed', { job_id: video.jobId, reason: outcome.reason.message });
     const end = store.transaction(() => {
       if (outcome.kind === 'disk_full') return endOnFullDisk(video);
       if (outcome.kind === 'crashed') return endCrashed(video, outcome);
@@ -209,46 +211,49 @@ export function createJobService(parts: JobServiceParts): JobService {
   function endCrashed(video: VideoRow, { code, reason }: Extract<RunOutcome, { kind: 'crashed' }>): EndEvent {
     const row = store.jobs.requeue(video.id, { crashed: true, reason, errorCode: code });
     if (!row || row.status === 'queued') return row && 'status';
-    accounting.failed(video, reason, code);
+    accounting.failed(video, reason);
     return endOf(video);
   }
 
   /** Queues a run again that the disk had no space for; finished modules are not run again. */
   function endOnFullDisk(video: VideoRow): EndEvent {
-    return store.jobs.requeue(video.id, { crashed: false, reason: '' }) && 'status';
+    return store.jobs.requeue(video.id, { crashed: false }) && 'status';
   }
 
   function endFailed(
     video: VideoRow,
-    { code: errorCode, message: error }: { code: ErrorCode; message: string },
+    { code: errorCode, ...error }: WireError,
     processingTime: number,
-    warnings: readonly Warning[],
+    warnings: readonly Sentence[],
   ): EndEvent {
     if (!store.jobs.fail(video.id, { error, errorCode, processingTime, warnings })) return undefined;
-    accounting.failed(video, error, errorCode);
+    accounting.failed(video, error);
     return endOf(video);
   }
 
   function endDone(
     { video }: JobView,
     endTime: number,
-    warnings: readonly Warning[],
+    warnings: readonly Sentence[],
     processingTime: number,
   ): EndEvent {
     const after = current(video);
     if (!after) return undefined;
     const notes = [
       ...warnings,
-      ...after.modules.flatMap(({ module, error }) => (error ? [moduleWarning(module, error)] : [])),
+      ...after.modules.flatMap((run) => {
+        const reason = readModuleError(run);
+        return reason ? [sentence('warning.module', { module: message(`module.${run.module}`), reason })] : [];
+      }),
     ];
     if (endTime > 0 && endTime !== video.duration)
       store.videos.update(video.userId, video.jobId, { duration: endTime });
     // A video without audio has no speech; that is a result, with the reason as a warning.
     const isDone = (run: (typeof after.modules)[number]) => run.status === 'completed' || lacksStream(run.error);
     if (!after.modules.some(isDone)) {
-      const message = `None of the chosen modules could deliver. ${notes.map(({ message }) => message).join(' ')}`;
+      const error = sentence('analysis.nothing', { reasons: sentence('sentences', { sentences: notes }) });
       const code = after.modules.every((run) => run.status === 'skipped') ? 'model_unavailable' : 'internal';
-      return endFailed(video, { code, message }, processingTime, notes);
+      return endFailed(video, { ...error, code }, processingTime, notes);
     }
     if (!store.jobs.finish(video.id, { processingTime, warnings: notes })) return undefined;
     const duration = endTime > 0 ? endTime : video.duration;
@@ -267,8 +272,7 @@ export function createJobService(parts: JobServiceParts): JobService {
 
   store.transaction(() => {
     const interrupted = store.jobs.requeueInterrupted();
-    for (const video of interrupted.failed)
-      accounting.failed(video, 'The analysis was cut off twice.', 'worker_crashed');
+    for (const video of interrupted.failed) accounting.failed(video, sentence('worker.interrupted-twice'));
     accounting.closeAbandoned();
   });
   setImmediate(pump);
@@ -277,12 +281,12 @@ export function createJobService(parts: JobServiceParts): JobService {
     events,
     async start(userId, jobId, request) {
       const video = store.videos.get(userId, jobId);
-      if (!video) throw new ReelscopeError('not_found', 'Video not found.');
+      if (!video) throw new ReelscopeError('not_found', sentence('not-found.video'));
       const queued = store.transaction(() => {
         const found = new Set(store.segments.list(userId, jobId, DERIVED_MODULES).map(({ module }) => module));
         const modules = withDerivedModules(request.modules, found);
         const view = store.jobs.enqueue(userId, jobId, { ...request, modules });
-        if (!view) throw new ReelscopeError('conflict', 'This video is already queued or being analyzed.');
+        if (!view) throw new ReelscopeError('conflict', sentence('video.already-running'));
         // In the same transaction, so that a run that exceeds the quota leaves no trace.
         if (request.source !== 'stills') accounting.open(video, request);
         if (request.action === 'reprocess') store.segments.delete(video.id);
@@ -295,10 +299,10 @@ export function createJobService(parts: JobServiceParts): JobService {
 
     async cancel(userId, jobId) {
       const video = store.videos.get(userId, jobId);
-      if (!video) throw new ReelscopeError('not_found', 'Video not found.');
+      if (!video) throw new ReelscopeError('not_found', sentence('not-found.video'));
       const before = store.transaction(() => {
         const status = store.jobs.cancel(userId, jobId);
-        if (!status) throw new ReelscopeError('conflict', 'This video is not queued or being analyzed.');
+        if (!status) throw new ReelscopeError('conflict', sentence('video.not-running'));
         accounting.dropped(video.jobId);
         return status;
       });
@@ -309,7 +313,7 @@ export function createJobService(parts: JobServiceParts): JobService {
 
     async status(userId, jobId) {
       const view = store.jobs.get(userId, jobId);
-      if (!view) throw new ReelscopeError('not_found', 'Video not found.');
+      if (!view) throw new ReelscopeError('not_found', sentence('not-found.video'));
       return statusOf(view);
     },
 
@@ -330,16 +334,13 @@ export function createJobService(parts: JobServiceParts): JobService {
       const open = [...running.values()];
       for (const run of open) run.stop();
       await Promise.all(open.map((run) => run.ended));
-      for (const run of open) store.jobs.requeue(run.view.video.id, { crashed: false, reason: '' });
+      for (const run of open) store.jobs.requeue(run.view.video.id, { crashed: false });
     },
   };
 }
 
-function moduleWarning(module: ModuleName, reason: string): Warning {
-  const text = message('warning.module', { module: message(`module.${module}`), reason });
-  return { message: `${module}: ${reason}`, text };
-}
+const MISSING_STREAM_ERRORS = [sentence(MISSING_STREAM.video).message, sentence(MISSING_STREAM.audio).message];
 
 function lacksStream(error: string | null): boolean {
-  return error === MISSING_STREAM.audio || error === MISSING_STREAM.video;
+  return error !== null && MISSING_STREAM_ERRORS.includes(error);
 }

@@ -1,8 +1,10 @@
 import { uuidV7 } from '../../base/ids.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
+import { message } from '../../contract/message.ts';
 import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
 import type { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { MAX_NAME_LENGTH } from '../../contract/text.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewVideo } from '../../db/repositories/videos.ts';
@@ -66,7 +68,7 @@ export function createProcessingService(parts: {
 
   const refuseBusy = (video: VideoRow): void => {
     if (video.status === 'queued' || video.status === 'processing') {
-      throw new ReelscopeError('conflict', `This video is already ${video.status}.`);
+      throw new ReelscopeError('conflict', sentence('video.busy', { status: message(`video-status.${video.status}`) }));
     }
   };
 
@@ -85,7 +87,7 @@ export function createProcessingService(parts: {
   const accepted = ({ job_id, status }: JobStatus): JobAccepted => ({
     job_id,
     status,
-    message: 'The video is queued. Poll its status or subscribe to its events.',
+    message: sentence('video.started').message,
   });
 
   return {
@@ -130,7 +132,7 @@ export function createProcessingService(parts: {
         refuseBusy(video);
         const facts = await source.examine(path);
         const holder = store.videos.getByStoragePath(userId, storagePath);
-        if (holder) throw new ReelscopeError('conflict', 'Another video already uses this source file.');
+        if (holder) throw new ReelscopeError('conflict', sentence('video.source-used'));
         refuseBusy(own(userId, jobId));
         store.videos.update(userId, jobId, { ...facts, storagePath });
       }

@@ -1,10 +1,12 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
 import { isErrorCode } from '../../contract/errors.ts';
 import type { JobStatus, ModuleStatus } from '../../contract/job.ts';
-import { message, type Warning } from '../../contract/message.ts';
+import { type Message, message, type Sentence } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
-import { STAGES, type Stage } from '../../contract/stages.ts';
+import { sentence } from '../../contract/sentence.ts';
+import type { Stage } from '../../contract/stages.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
+import type { JobRow, ModuleRunRow } from '../../db/schema.ts';
 
 /** State of a running job that changes too often to be stored. */
 export interface LiveState {
@@ -15,7 +17,7 @@ export interface LiveState {
   etaSeconds: number | null;
   /** 0..1 for each running module. */
   modules: Partial<Record<ModuleName, number>>;
-  warnings: Warning[];
+  warnings: Sentence[];
 }
 
 /**
@@ -34,10 +36,11 @@ export function jobStatusOf(view: JobView, live?: LiveState, waitsFor?: Stage): 
     job_id: video.jobId,
     status: video.status,
     error: job?.error ?? null,
+    error_text: (job && readJobError(job)?.text) ?? null,
     error_code: job?.errorCode && isErrorCode(job.errorCode) ? job.errorCode : null,
     processing_time: ended ? roundSeconds(video.processingTime) : null,
     progress: running && live ? percent(live.progress) : done,
-    stage: stage ? STAGES[stage] : null,
+    stage: stage ? sentence(`stage.${stage}`).message : null,
     stage_text: stage ? message(`stage.${stage}`) : null,
     modules: view.modules.map(
       (run): ModuleStatus => ({
@@ -45,6 +48,7 @@ export function jobStatusOf(view: JobView, live?: LiveState, waitsFor?: Stage): 
         status: run.status,
         progress: run.status === 'completed' ? 100 : percent((running && live?.modules[run.module]) || 0),
         error: run.error,
+        error_text: readModuleError(run)?.text ?? null,
         engine: run.engine,
       }),
     ),
@@ -60,8 +64,25 @@ export function jobStatusOf(view: JobView, live?: LiveState, waitsFor?: Stage): 
 }
 
 /** Warnings as stored: earlier versions kept only their sentences. */
-export function readWarnings(json: string): Warning[] {
-  return (JSON.parse(json) as (string | Warning)[]).map((warning) =>
+export function readWarnings(json: string): Sentence[] {
+  return (JSON.parse(json) as (string | Sentence)[]).map((warning) =>
     typeof warning === 'string' ? { message: warning } : warning,
   );
+}
+
+/** Error of a job as stored; earlier versions stored no key. */
+export function readJobError({ error, errorText, errorCode }: JobRow): Sentence | null {
+  const stored = readError(error, errorText);
+  // Except for internal errors, the code has a sentence of its own.
+  if (!stored || stored.text || !errorCode || !isErrorCode(errorCode) || errorCode === 'internal') return stored;
+  return { ...stored, text: message(`error.${errorCode}`) };
+}
+
+/** Error of a module as stored; null without one. */
+export function readModuleError({ error, errorText }: ModuleRunRow): Sentence | null {
+  return readError(error, errorText);
+}
+
+function readError(message: string | null, text: string | null): Sentence | null {
+  return message === null ? null : { message, ...(text && { text: JSON.parse(text) as Message }) };
 }

@@ -1,6 +1,7 @@
 import { formatPosition } from '../../base/time.ts';
-import { type ErrorCode, isErrorCode, ReelscopeError } from '../../contract/errors.ts';
-import { message, type Warning } from '../../contract/message.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { QuotaDetails } from '../../contract/usage.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { NotificationsRepository } from '../../db/repositories/notifications.ts';
@@ -8,7 +9,7 @@ import type { ProfilesRepository } from '../../db/repositories/profiles.ts';
 import type { UsageRepository } from '../../db/repositories/usage.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { quotaOf, roundMinutes } from '../account/quota.ts';
-import { readWarnings } from './status.ts';
+import { readJobError, readWarnings } from './status.ts';
 import type { StartRequest } from './types.ts';
 
 /** Percentages of the quota at which the user is notified, once each. */
@@ -28,8 +29,8 @@ interface AccountingStore {
 export interface UsageAccounting {
   /** Reserves the minutes of a run. @throws ReelscopeError `quota_exceeded` with {required, remaining, limit} in minutes */
   open(video: VideoRow, request: StartRequest): void;
-  completed(video: VideoRow, processingTime: number, warnings: readonly Warning[]): void;
-  failed(video: VideoRow, reason: string, code: ErrorCode): void;
+  completed(video: VideoRow, processingTime: number, warnings: readonly Sentence[]): void;
+  failed(video: VideoRow, reason: Sentence): void;
   /** Notifies a user that the queue waits for free disk space. */
   paused(userId: number, freeBytes: number, requiredBytes: number): void;
   /** Releases the reservation of a run that was canceled or whose video was deleted. */
@@ -56,7 +57,7 @@ export function createUsageAccounting(store: AccountingStore): UsageAccounting {
       const required = roundMinutes(video.duration / 60);
       const { held } = allocation(video.userId);
       if (required > held.remaining) {
-        throw new ReelscopeError('quota_exceeded', 'Your quota is used up. The analysis was not started.', {
+        throw new ReelscopeError('quota_exceeded', sentence('quota.exceeded'), {
           details: { required, remaining: held.remaining, limit: held.limit } satisfies QuotaDetails,
         });
       }
@@ -74,63 +75,40 @@ export function createUsageAccounting(store: AccountingStore): UsageAccounting {
       const durationMinutes = roundMinutes(video.duration / 60);
       store.usage.close(video.jobId, { billed: true, processingTime, durationMinutes });
       const after = allocation(video.userId).billed;
-      const notes = warnings.map((warning) => ` ${warning.message}`).join('');
       const length = formatPosition(video.duration);
       const name = video.name;
       store.notifications.create(video.userId, {
-        title: 'Analysis complete',
-        message: `“${name}” (${length}) is ready.${notes}`,
+        title: sentence('analysis.completed.title'),
+        message: sentence('sentences', { sentences: [sentence('analysis.completed', { name, length }), ...warnings] }),
         type: warnings.length > 0 ? 'warning' : 'success',
         jobId: video.jobId,
-        texts: {
-          title: message('analysis.completed.title'),
-          message: message('sentences', {
-            sentences: [
-              message('analysis.completed', { name, length }),
-              ...warnings.map((warning) => warning.text ?? warning.message),
-            ],
-          }),
-        },
       });
       for (const level of WARNING_LEVELS) {
         if (before.percentage >= level || after.percentage < level) continue;
         store.notifications.create(video.userId, {
-          title: `${level}% of your quota used`,
-          message: `${after.remaining} of ${after.limit} minutes remaining.`,
+          title: sentence('quota.title', { percentage: level }),
+          message: sentence('quota.remaining', { remaining: after.remaining, limit: after.limit }),
           type: 'warning',
-          texts: {
-            title: message('quota.title', { percentage: level }),
-            message: message('quota.remaining', { remaining: after.remaining, limit: after.limit }),
-          },
         });
       }
     },
 
-    failed(video, reason, code) {
+    failed(video, reason) {
       store.usage.close(video.jobId, { billed: false });
       store.notifications.create(video.userId, {
-        title: 'Analysis failed',
-        message: `“${video.name}” could not be analyzed. ${reason}`,
+        title: sentence('analysis.failed.title'),
+        message: sentence('analysis.failed', { name: video.name, reason }),
         type: 'error',
         jobId: video.jobId,
-        texts: {
-          title: message('analysis.failed.title'),
-          message: message('analysis.failed', {
-            name: video.name,
-            // The message of an internal error is more specific than its code.
-            reason: code === 'internal' ? reason : message(`error.${code}`),
-          }),
-        },
       });
     },
 
     paused(userId, freeBytes, requiredBytes) {
       const params = { free: Math.floor(freeBytes / 1e6), required: Math.ceil(requiredBytes / 1e6) };
       store.notifications.create(userId, {
-        title: 'Analysis paused',
-        message: `The disk has ${params.free} MB free; analysis needs ${params.required} MB. It resumes automatically when you free up space.`,
+        title: sentence('disk-full.title'),
+        message: sentence('disk-full', params),
         type: 'warning',
-        texts: { title: message('disk-full.title'), message: message('disk-full', params) },
       });
     },
 
@@ -146,13 +124,9 @@ export function createUsageAccounting(store: AccountingStore): UsageAccounting {
         if (!wasRun) accounting.dropped(jobId);
         else if (video.status === 'completed')
           accounting.completed(video, video.processingTime, readWarnings(job.warnings));
-        else accounting.failed(video, job.error ?? '', codeOf(job.errorCode));
+        else accounting.failed(video, readJobError(job) ?? { message: '' });
       }
     },
   };
   return accounting;
-}
-
-function codeOf(text: string | null): ErrorCode {
-  return text !== null && isErrorCode(text) ? text : 'internal';
 }

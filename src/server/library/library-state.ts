@@ -1,5 +1,6 @@
 import type { LibraryProblem, LibraryState } from '../../contract/library-state.ts';
-import { message } from '../../contract/message.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 export type LibraryStateService = ReturnType<typeof createLibraryState>;
 
@@ -11,20 +12,17 @@ interface Disk {
 }
 
 /** State of the library as a whole, for the window and the API. */
-export function createLibraryState({ disk, backups }: { disk: Disk; backups: { problem(): string | null } }) {
+export function createLibraryState({ disk, backups }: { disk: Disk; backups: { problem(): Sentence | null } }) {
   const diskFull = (): LibraryProblem => {
     const params = { free: Math.floor(disk.freeBytes() / 1e6), required: Math.ceil(disk.minFreeBytes() / 1e6) };
-    return {
-      code: 'disk_full',
-      message: `The disk has ${params.free} MB free; analysis needs ${params.required} MB. It resumes automatically when you free up space.`,
-      text: message('disk-full', params),
-    };
+    const { message, text } = sentence('disk-full', params);
+    return { code: 'disk_full', message, text: text ?? null };
   };
   const backupFailed = (): LibraryProblem[] => {
     const reason = backups.problem();
     if (reason === null) return [];
-    const text = message('backup.failed', { reason });
-    return [{ code: 'backup_failed', message: `The daily backup failed: ${reason}`, text }];
+    const { message, text } = sentence('backup.failed', { reason });
+    return [{ code: 'backup_failed', message, text: text ?? null }];
   };
   return {
     get: (): LibraryState => ({

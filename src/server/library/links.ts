@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/time.ts';
 import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { UPLOAD_URL_SECONDS } from '../../contract/storage.ts';
 import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
 import type { Playback } from '../../contract/videos.ts';
@@ -40,9 +41,9 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
   /** @throws ReelscopeError `forbidden` for an expired or modified URL */
   const check = (claims: Parameters<UrlSigner['verify']>[0], query: SignedQuery): void => {
     if (!Number.isSafeInteger(claims.expires) || !signer.verify(claims, query['signature'] ?? '')) {
-      throw new ReelscopeError('forbidden', 'The URL signature is invalid.');
+      throw new ReelscopeError('forbidden', sentence('url.signature'));
     }
-    if (claims.expires * 1000 <= clock.now()) throw new ReelscopeError('forbidden', 'This URL has expired.');
+    if (claims.expires * 1000 <= clock.now()) throw new ReelscopeError('forbidden', sentence('url.expired'));
   };
 
   return {
@@ -72,7 +73,7 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
       const user = query['user'] ?? '';
       check({ method: 'PUT', path, contentType: expected, user, expires: Number(query['expires']) }, query);
       if (expected !== ANY_MEDIA_TYPE && normalize(contentType ?? '') !== normalize(expected)) {
-        throw new ReelscopeError('forbidden', `The Content-Type must be ${expected}, as in the upload URL request.`);
+        throw new ReelscopeError('forbidden', sentence('url.content-type', { type: expected }));
       }
       return { userId: Number(user) };
     },

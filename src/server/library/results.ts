@@ -1,8 +1,10 @@
 import { roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { message } from '../../contract/message.ts';
 import { isModuleName, MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
 import type { Results } from '../../contract/results.ts';
 import type { Segment } from '../../contract/segment.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
@@ -25,7 +27,8 @@ export function createResultsService(store: Store) {
   const completed = (userId: number, jobId: string): VideoRow => {
     const video = requireFound(store.videos.get(userId, jobId), 'video');
     if (!has(video)) {
-      throw new ReelscopeError('not_ready', `No results yet: the video is ${video.status}.`, {
+      const status = message(`video-status.${video.status}`);
+      throw new ReelscopeError('not_ready', sentence('results.not-ready', { status }), {
         details: { status: video.status },
       });
     }
@@ -81,9 +84,13 @@ export function parseModuleList(text: string | undefined): ModuleName[] | undefi
   const names = [...new Set(text.split(',').map((name) => name.trim()))];
   const known = names.filter(isModuleName);
   if (known.length < names.length) {
-    throw new ReelscopeError('invalid_request', `Unknown module. Use one of: ${MODULE_NAMES.join(', ')}.`, {
-      details: { unknown: names.filter((name) => !isModuleName(name)).slice(0, 20), modules: MODULE_NAMES },
-    });
+    throw new ReelscopeError(
+      'invalid_request',
+      sentence('results.unknown-module', { modules: MODULE_NAMES.join(', ') }),
+      {
+        details: { unknown: names.filter((name) => !isModuleName(name)).slice(0, 20), modules: MODULE_NAMES },
+      },
+    );
   }
   return known;
 }

@@ -1,6 +1,7 @@
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { isUnreadable, ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
@@ -33,7 +34,7 @@ export function createSourceService(parts: { store: Store; objects: ObjectStore;
   /** @throws ReelscopeError `not_ready` */
   const open = async (video: VideoRow): Promise<StoredObject> => {
     const object = await objects.find(pathOf(video));
-    if (!object) throw new ReelscopeError('not_ready', 'The source file of this video is missing.');
+    if (!object) throw new ReelscopeError('not_ready', sentence('video.source-missing'));
     return object;
   };
 
@@ -46,7 +47,7 @@ export function createSourceService(parts: { store: Store; objects: ObjectStore;
     /** Probes a stored file. @throws ReelscopeError `not_found`, `unreadable_media` */
     async examine(path: ObjectPath): Promise<SourceFacts> {
       const object = await objects.find(path);
-      if (!object) throw notFound('file in the storage; upload it first');
+      if (!object) throw notFound('upload');
       return examine(object);
     },
 

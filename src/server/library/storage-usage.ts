@@ -78,7 +78,7 @@ export function createStorageUsage(parts: {
      */
     async duplicates(userId: number, filePath: string): Promise<Duplicates> {
       const object = await objects.find(parseObjectPath(filePath, userId));
-      if (!object) throw notFound('file in the storage');
+      if (!object) throw notFound('stored-file');
       if (store.videos.getByStoragePath(userId, filePath)) return [];
       const found: Duplicates = [];
       for (const video of store.videos.list(userId)) {

@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type {
   EditTranscriptRequest,
   EditTranscriptResponse,
@@ -26,8 +27,8 @@ export function createTranscriptsService(store: Store, changed: () => void) {
   const apply = (userId: number, videoId: number, edit: TranscriptEdit): TranscriptEditResult => {
     const read = (...ids: number[]) => ids.map((id) => toSegment(store.segments.get(userId, id)!));
     if (edit.type === 'restore') {
-      const id = store.segments.restore(videoId, parseId(edit.restore_id, 'removed line'));
-      return { segments: read(requireFound(id, 'removed line')), removed: [] };
+      const id = store.segments.restore(videoId, parseId(edit.restore_id, 'removed-line'));
+      return { segments: read(requireFound(id, 'removed-line')), removed: [] };
     }
     const line = lineOf(userId, videoId, edit.segment_id);
     switch (edit.type) {
@@ -36,13 +37,13 @@ export function createTranscriptsService(store: Store, changed: () => void) {
         return { segments: read(line.id), removed: [] };
       case 'split': {
         const second = store.segments.split(line, edit.at);
-        if (second === undefined) throw new ReelscopeError('invalid_request', 'Both parts of a line need a word.');
+        if (second === undefined) throw new ReelscopeError('invalid_request', sentence('transcript.split'));
         return { segments: read(line.id, second), removed: [] };
       }
       case 'merge': {
         const next = lineOf(userId, videoId, edit.next_id);
         if (store.segments.nextOf(line) !== next.id) {
-          throw new ReelscopeError('invalid_request', 'Only consecutive lines can be merged.');
+          throw new ReelscopeError('invalid_request', sentence('transcript.merge'));
         }
         store.segments.merge(line, next);
         return { segments: read(line.id), removed: [edit.next_id] };

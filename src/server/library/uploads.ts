@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { basename, isAbsolute } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { ImportFileResponse, StorageUsage, UploadResult, UploadUrlResponse } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
 import { sameContent } from '../../storage/disk.ts';
@@ -86,10 +87,10 @@ export function createUploadService(parts: {
      */
     async importFile(userId: number, file: string, fileName?: string): Promise<ImportFileResponse> {
       if (store.profiles.get(userId)?.isAdmin !== 1) {
-        throw new ReelscopeError('forbidden', 'Only the local user can import files by path.');
+        throw new ReelscopeError('forbidden', sentence('upload.local-user'));
       }
       if (!isAbsolute(file) || file.includes('\0')) {
-        throw new ReelscopeError('invalid_request', 'The path must be absolute.');
+        throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
       }
       const name = fileName ?? basename(file);
       const known = await sameAsStored(userId, name, file);
@@ -123,7 +124,7 @@ export function createUploadService(parts: {
       const path = parseObjectPath(filePath, userId);
       const status = store.videos.getByStoragePath(userId, filePath)?.status;
       if (status === 'queued' || status === 'processing') {
-        throw new ReelscopeError('conflict', 'The file is being analyzed. Cancel the job first.');
+        throw new ReelscopeError('conflict', sentence('upload.in-analysis'));
       }
       await objects.remove(path);
     },

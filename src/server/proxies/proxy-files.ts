@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isUuid } from '../../base/ids.ts';
 import { ERROR_CODES } from '../../contract/errors.ts';
+import { Sentence } from '../../contract/message.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 
 /** Stored reason for a failed conversion. */
-export const ProxyFailure = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
+export const ProxyFailure = Sentence.extend({ code: z.enum(ERROR_CODES) });
 export type ProxyFailure = z.infer<typeof ProxyFailure>;
 
 export type ProxyFiles = ReturnType<typeof createProxyFiles>;

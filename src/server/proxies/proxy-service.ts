@@ -1,8 +1,9 @@
-import { CanceledError, toError } from '../../base/errors.ts';
+import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { type PlayableMedia, type PlaybackConversion, requiredConversion } from '../../contract/playability.ts';
 import type { ProxyStatus, ProxyUsage } from '../../contract/proxies.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
@@ -21,7 +22,7 @@ interface ProxyTask {
 /** Free space required beyond the size of the source file, in bytes. */
 const RESERVE_BYTES = 200 * 1000 ** 2;
 
-const NOT_NEEDED: ProxyStatus = { state: 'not_needed', progress: 0, error_code: null, error: null };
+const NOT_NEEDED: ProxyStatus = { state: 'not_needed', progress: 0, error_code: null, error: null, error_text: null };
 
 /**
  * Creates proxies of videos that browsers can't play, one at a time, in a worker that yields to analyses. The queue is not
@@ -52,7 +53,7 @@ export function createProxyService(parts: {
     const free = await files.freeBytes();
     const required = object.sizeBytes + RESERVE_BYTES;
     if (free < required) {
-      throw new ReelscopeError('storage_full', 'Not enough free disk space for a playable copy.', {
+      throw new ReelscopeError('storage_full', sentence('proxy.no-space'), {
         details: { required_bytes: required, free_bytes: free },
       });
     }
@@ -81,10 +82,10 @@ export function createProxyService(parts: {
     make(work, transcode)
       .catch(async (thrown: unknown) => {
         if (thrown instanceof CanceledError) return files.remove(jobId);
-        const error = toError(thrown);
+        const error = sentenceOf(thrown);
         const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
         log.warn('proxy failed', { job_id: jobId, code, message: error.message });
-        if (store.videos.exists(jobId)) await files.saveFailure(work.video, { code, message: error.message });
+        if (store.videos.exists(jobId)) await files.saveFailure(work.video, { ...error, code });
       })
       .catch((error: unknown) => log.error('proxy could not be deleted', { error }))
       .finally(() => {
@@ -103,7 +104,8 @@ export function createProxyService(parts: {
     if (!(await source.find(video))) return NOT_NEEDED;
     const failure = await files.failure(video);
     if (failure) {
-      return { state: 'failed', progress: 0, error_code: failure.code, error: failure.message };
+      const { code, message: error, text } = failure;
+      return { state: 'failed', progress: 0, error_code: code, error, error_text: text ?? null };
     }
     let work = workOf(video.jobId);
     // The conversion may have finished, or the video been deleted, during the file system calls.

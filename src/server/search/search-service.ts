@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import { MAX_SEARCH_LIMIT, type SearchHit, type SearchMode } from '../../contract/search.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { FoundSegment, TextScope } from '../../db/repositories/search.ts';
 import type { Neighbor } from '../../db/vectors/rescore.ts';
@@ -96,7 +97,7 @@ export function createSearchService(store: Store, embedder: Embedder) {
       const all = mode === 'vector';
       const near = mode === 'keyword' ? null : await findNeighbors(options.query, scope, all, signal);
       if (!near && mode === 'vector') {
-        throw new ReelscopeError('model_unavailable', 'Semantic search is unavailable. Use keyword search instead.');
+        throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));
       }
       // Each half may take tens of milliseconds in a large library, so yield to other requests in between.
       await setImmediate();

@@ -2,6 +2,7 @@ import { randomHex } from '../../base/ids.ts';
 import { type Clock, formatTimestamp, parseTimestamp, roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { MODULE_NAMES } from '../../contract/modules.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
 import type { Store } from '../../db/index.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
@@ -34,9 +35,9 @@ export function createReportsService(parts: {
   /** @throws ReelscopeError `not_found` (unknown or revoked), `share_expired` */
   const open = (hash: string): { report: SharedReportRow; video: VideoRow } => {
     const shared = HASH.test(hash) ? store.reports.findByHash(hash) : undefined;
-    if (!shared?.report.isActive) throw notFound('shared report');
+    if (!shared?.report.isActive) throw notFound('shared-report');
     if (shared.report.expiresAt !== null && shared.report.expiresAt <= clock.now()) {
-      throw new ReelscopeError('share_expired', 'This link has expired.');
+      throw new ReelscopeError('share_expired', sentence('share.expired'));
     }
     return shared;
   };
@@ -66,7 +67,7 @@ export function createReportsService(parts: {
       const video = requireFound(store.videos.find(userId, videoId), 'video');
       const expiresMs = expiresAt == null ? null : parseTimestamp(expiresAt)!;
       if (expiresMs !== null && expiresMs <= clock.now()) {
-        throw new ReelscopeError('invalid_request', 'expires_at must be in the future.');
+        throw new ReelscopeError('invalid_request', sentence('share.expiry-past'));
       }
       const shareHash = randomHex(HASH_BYTES);
       const report = store.reports.create(userId, { videoId: video.id, shareHash, expiresAt: expiresMs });
@@ -77,7 +78,7 @@ export function createReportsService(parts: {
 
     /** Revokes a report permanently. @throws ReelscopeError `not_found` */
     revoke(userId: number, id: string): void {
-      if (!store.reports.revoke(userId, parseId(id, 'shared report'))) throw notFound('shared report');
+      if (!store.reports.revoke(userId, parseId(id, 'shared-report'))) throw notFound('shared-report');
     },
 
     /** Returns the public view of a report. @throws ReelscopeError `not_found`, `share_expired` */

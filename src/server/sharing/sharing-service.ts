@@ -4,6 +4,7 @@ import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { DEFAULT_LAN_PORT, type Sharing, type UpdateSharingRequest } from '../../contract/sharing.ts';
 import type { Store } from '../../db/index.ts';
 import { isLocalPeer, lanAddresses, type NetworkInterfaces, originOfAddress, plainAddress } from './lan/addresses.ts';
@@ -92,9 +93,7 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
       problem = isTaken ? 'port_taken' : 'failed';
       throw new ReelscopeError(
         'conflict',
-        isTaken
-          ? `Port ${port} is in use by another program. Choose another port, or 0 for any free one.`
-          : `Sharing could not be turned on at port ${port}. Choose another one, or 0 for any.`,
+        isTaken ? sentence('port.taken', { port: String(port) }) : sentence('port.failed', { port: String(port) }),
         { cause },
       );
     }

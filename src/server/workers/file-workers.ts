@@ -1,5 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { ReplyValue, RequestType } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
 import { FILE_MEMORY_BYTES } from '../hosting/worker-memory.ts';
@@ -40,7 +41,7 @@ export class FileWorkers {
     const worker = new ServiceWorker(this.#host, this.#log, timeoutMs, FILE_MEMORY_BYTES);
     this.#workers.add(worker);
     try {
-      if (this.#isClosed) throw new ReelscopeError('worker_crashed', 'The server is shutting down.');
+      if (this.#isClosed) throw new ReelscopeError('worker_crashed', sentence('worker.shutting-down'));
       return await worker.request(type, request);
     } finally {
       worker.close();

@@ -1,4 +1,6 @@
 import { isWorkerFailure, ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { FileWorkers } from './file-workers.ts';
 import type { ServiceWorker } from './service-worker.ts';
 import type { MediaService } from './types.ts';
@@ -29,7 +31,7 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
         return await files.request('logo', { picture }, LOGO_TIMEOUT_MS);
       } catch (cause) {
         if (isWorkerFailure(cause)) {
-          throw new ReelscopeError('invalid_request', 'The image is too complex to render.', { cause });
+          throw new ReelscopeError('invalid_request', sentence('logo.too-complex'), { cause });
         }
         throw cause;
       }
@@ -44,13 +46,13 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
   };
 }
 
-function unreadableReason(failure: unknown): string {
+function unreadableReason(failure: unknown): Sentence {
   switch ((failure as ReelscopeError).code) {
     case 'worker_unresponsive':
-      return 'The file could not be read in time.';
+      return sentence('media.reader-slow');
     case 'worker_out_of_memory':
-      return 'The file could not be read: it requires too much memory.';
+      return sentence('media.reader-memory');
     default:
-      return 'The file could not be read: the media reader crashed.';
+      return sentence('media.reader-crashed');
   }
 }

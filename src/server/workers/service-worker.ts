@@ -1,5 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { REPLY_VALUES, type ReplyValue, type RequestType, type ToWorker } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
 import { MODEL_MEMORY_BYTES } from '../hosting/worker-memory.ts';
@@ -85,13 +86,12 @@ export class ServiceWorker {
   #receive(message: SessionMessage): void {
     if (message.type === 'warning') return this.#log.warn(message.message);
     if (message.type === 'refused') {
-      this.#take(message.id)?.reject(new ReelscopeError(message.error.code, message.error.message));
+      this.#take(message.id)?.reject(new ReelscopeError(message.error.code, message.error));
     } else if (message.type === 'reply') {
       const pending = this.#take(message.id);
       const value = pending && REPLY_VALUES[pending.type].safeParse(message.value);
       if (value?.success) pending?.resolve(value.data);
-      else
-        pending?.reject(new ReelscopeError('internal', 'The worker sent an invalid reply.', { cause: value?.error }));
+      else pending?.reject(new ReelscopeError('internal', sentence('worker.invalid-reply'), { cause: value?.error }));
     }
   }
 

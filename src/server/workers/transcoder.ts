@@ -1,6 +1,8 @@
 import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
+import type { MessageKey } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { TranscodeSpec } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
 import { FILE_MEMORY_BYTES } from '../hosting/worker-memory.ts';
@@ -26,7 +28,7 @@ export function createTranscoder(host: Host, log: Logger): Transcoder {
           if (message.type === 'progress') onProgress?.(message.progress);
           else if (message.type === 'done') outcome = { seconds: message.endTime };
           else if (message.type === 'failed') {
-            outcome = { error: new ReelscopeError(message.error.code, message.error.message) };
+            outcome = { error: new ReelscopeError(message.error.code, message.error) };
           }
         },
         onEnd(end) {
@@ -44,14 +46,17 @@ export function createTranscoder(host: Host, log: Logger): Transcoder {
 function errorOf(end: SessionEnd): Error {
   if (end.reason === 'stopped') return new CanceledError();
   const cause = failureOf(end);
-  const reason = FAILURES[cause.code] ?? 'the converter crashed';
-  return new ReelscopeError(cause.code, `The file could not be converted: ${reason}.`, {
+  return new ReelscopeError(cause.code, sentence(failureKey(cause.code)), {
     cause,
     details: cause.details,
   });
 }
 
-const FAILURES: Partial<Record<ErrorCode, string>> = {
-  worker_out_of_memory: 'it requires too much memory',
-  worker_unresponsive: 'the converter stopped responding',
-};
+const FAILURES = {
+  worker_out_of_memory: 'media.converter-memory',
+  worker_unresponsive: 'media.converter-slow',
+} as const satisfies Partial<Record<ErrorCode, MessageKey>>;
+
+function failureKey(code: ErrorCode): (typeof FAILURES)[keyof typeof FAILURES] | 'media.converter-crashed' {
+  return code in FAILURES ? FAILURES[code as keyof typeof FAILURES] : 'media.converter-crashed';
+}

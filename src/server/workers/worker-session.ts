@@ -1,5 +1,7 @@
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError, type WorkerFailure } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { FromWorker, type ToWorker } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
 import { type Violation, watchWorker } from './watchdog.ts';
@@ -82,13 +84,13 @@ export class WorkerSession {
 }
 
 /** Error codes by the outcome of a worker that ended without a result. */
-const FAILURES: Record<SessionEnd['reason'], { code: WorkerFailure; message: string }> = {
-  exited: { code: 'worker_crashed', message: 'The worker process ended unexpectedly.' },
-  stopped: { code: 'worker_crashed', message: 'The worker process was stopped.' },
-  faulted: { code: 'worker_crashed', message: 'The worker process sent an invalid message.' },
-  timed_out: { code: 'worker_unresponsive', message: 'The worker process did not respond in time.' },
-  stalled: { code: 'worker_unresponsive', message: 'The worker process stopped responding.' },
-  out_of_memory: { code: 'worker_out_of_memory', message: 'The worker process exceeded its memory limit.' },
+const FAILURES: Record<SessionEnd['reason'], { code: WorkerFailure; message: Sentence }> = {
+  exited: { code: 'worker_crashed', message: sentence('worker.ended') },
+  stopped: { code: 'worker_crashed', message: sentence('worker.stopped') },
+  faulted: { code: 'worker_crashed', message: sentence('worker.faulted') },
+  timed_out: { code: 'worker_unresponsive', message: sentence('worker.timed-out') },
+  stalled: { code: 'worker_unresponsive', message: sentence('worker.stalled-process') },
+  out_of_memory: { code: 'worker_out_of_memory', message: sentence('worker.out-of-memory') },
 };
 
 /** The error of a request or job whose worker ended without a result. */

@@ -49,7 +49,8 @@ test('API keys: found by hash while active, listed oldest first, deleted permane
 test('notifications: newest first, marked read individually or together', async () => {
   const { store } = await testStore();
   const userId = addUser(store);
-  const make = (title: string) => store.notifications.create(userId, { title, message: 'm', type: 'success' });
+  const make = (title: string) =>
+    store.notifications.create(userId, { title: { message: title }, message: { message: 'm' }, type: 'success' });
   const [a, b, c] = [make('a'), make('b'), make('c')];
   expect(store.notifications.list(userId, 2)).toEqual([c, b]);
   expect(store.notifications.countUnread(userId)).toBe(3);

@@ -61,7 +61,7 @@ test('rejects queuing an open job; resets a failed or completed one', async () =
   store.jobs.claimNext();
   expect(store.jobs.enqueue(userId, video.jobId, request)).toBeUndefined();
   store.jobs.setModule(video.id, request.modules[0]!, { status: 'running' });
-  expect(store.jobs.fail(video.id, { error: 'Broken.', errorCode: 'unreadable_media' })).toBe(true);
+  expect(store.jobs.fail(video.id, { error: { message: 'Broken.' }, errorCode: 'unreadable_media' })).toBe(true);
   const failed = store.jobs.get(userId, video.jobId);
   expect(failed).toMatchObject({
     video: { status: 'failed' },
@@ -126,19 +126,19 @@ test('counts crashes of the worker as attempts, but not a shutdown', async () =>
   const { store, video, status } = await queued();
   for (let i = 0; i < 3; i++) {
     expect(store.jobs.claimNext()?.job?.attempts).toBe(1);
-    expect(store.jobs.requeue(video.id, { crashed: false, reason: '' })?.status).toBe('queued');
+    expect(store.jobs.requeue(video.id, { crashed: false })?.status).toBe('queued');
   }
   store.jobs.claimNext();
-  expect(store.jobs.requeue(video.id, { crashed: true, reason: 'Signal 11.' })?.status).toBe('queued');
+  expect(store.jobs.requeue(video.id, { crashed: true, reason: { message: 'Signal 11.' } })?.status).toBe('queued');
   expect(store.jobs.claimNext()?.job?.attempts).toBe(2);
-  expect(store.jobs.requeue(video.id, { crashed: true, reason: 'Signal 11.' })?.status).toBe('failed');
-  expect(store.jobs.requeue(video.id, { crashed: true, reason: '' })).toBeUndefined();
+  expect(store.jobs.requeue(video.id, { crashed: true, reason: { message: 'Signal 11.' } })?.status).toBe('failed');
+  expect(store.jobs.requeue(video.id, { crashed: true, reason: { message: '' } })).toBeUndefined();
   expect(status()).toBe('failed');
 });
 
 test('keeps earlier results after a failed or canceled run, unless they were cleared', async () => {
   const { store, userId, video, status } = await queued();
-  const end = { error: 'None could deliver.', errorCode: 'model_unavailable' } as const;
+  const end = { error: { message: 'None could deliver.' }, errorCode: 'model_unavailable' } as const;
   store.jobs.claimNext();
   store.jobs.finish(video.id, { processingTime: 1, warnings: [] });
 

@@ -36,7 +36,7 @@ describe('catalog', () => {
       for (const { hash, path } of entry.files) {
         expect(path).not.toMatch(/(^|\/)\.|\\/);
         if (hash) expect(hash.hex).toMatch(hash.algorithm === 'sha1' ? /^[0-9a-f]{40}$/ : /^[0-9a-f]{64}$/);
-        else expect(entry.note).toMatch(/pinned/);
+        else expect(entry.note.message).toMatch(/pinned/);
       }
       if (entry.files.every((file) => file.bytes !== null)) expect(sizeOf(entry)).toBeGreaterThan(500_000);
     }

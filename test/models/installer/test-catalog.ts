@@ -29,7 +29,7 @@ function entry(id: string, files: CatalogFile[]): CatalogEntry {
     files,
     memoryBytes: null,
     publishedAt: 'https://example.org/list',
-    note: '',
+    note: { message: '' },
   };
 }
 

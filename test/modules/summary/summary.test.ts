@@ -14,7 +14,7 @@ describe('summarize without speech', () => {
   it('states the findings in plain sentences', () => {
     const ocr = [found('TAXI', 4, 5)];
     expect(content(10, { scenes, visualelements, ocr }, { hasSound: false })).toBe(
-      '10 seconds in 6 shots. Objects: person (00:00–00:09), car (00:02–00:05), bicycle (00:06–00:07). ' +
+      'Length: 10 seconds, 6 shots. Objects: person (00:00–00:09), car (00:02–00:05), bicycle (00:06–00:07). ' +
         'Text on screen: “TAXI”. No audio.',
     );
   });
@@ -39,21 +39,21 @@ describe('summarize without speech', () => {
     expect(content(10, sound('Speech'))).toContain('Audio: speech for 6 seconds (not transcribed).');
     expect(content(10, sound('Music or noise'))).toContain('Audio: music or noise for 6 seconds. No speech.');
     expect(content(10, { audioevents: [found('Silence', 0, 10)] })).toContain('Silent throughout.');
-    expect(content(10, { scenes })).not.toMatch(/speech|sound/i);
+    expect(content(10, { scenes })).not.toMatch(/speech|audio/i);
   });
 
   it('lists brands, and the largest texts in their order', () => {
     const ocr = Array.from({ length: 9 }, (_, i) => onScreen(`Sign ${'ABCDEFGHI'[i]}`, i, i + 1, i % 2 ? 0.1 : 0.02));
     const logos = [found('Coca-Cola: on the wall', 0, 10, { label: 'Coca-Cola' })];
     expect(content(10, { ocr, logos })).toBe(
-      '10 seconds long. Brands: Coca-Cola (throughout). ' +
+      'Length: 10 seconds. Brands: Coca-Cola (throughout). ' +
         'Text on screen: “Sign A”, “Sign B”, “Sign D”, “Sign F”, “Sign H” and 4 more.',
     );
   });
 
   it('omits uncertain detections', () => {
     expect(content(10, { visualelements: [found('tv', 0, 2, { confidence: 0.4 })], scenes })).toBe(
-      '10 seconds in 6 shots.',
+      'Length: 10 seconds, 6 shots.',
     );
   });
 
@@ -100,12 +100,12 @@ describe('summarize with speech', () => {
     expect(sentences.map((one) => one.start_time)).toEqual(
       sentences.map((one) => one.start_time).sort((a, b) => a - b),
     );
-    expect(text.split('\n')).toEqual([sentences.map((one) => one.text).join(' '), '50 seconds long.']);
+    expect(text.split('\n')).toEqual([sentences.map((one) => one.text).join(' '), 'Length: 50 seconds.']);
   });
 
   it('returns a short speech whole', () => {
     expect(content(11, { transcription: speech(['and so, my fellow Americans, ask not']) })).toBe(
-      'And so, my fellow Americans, ask not.\n11 seconds long.',
+      'And so, my fellow Americans, ask not.\nLength: 11 seconds.',
     );
   });
 

@@ -52,7 +52,7 @@ export async function startTranscription(engine: SpeechEngine, options: RunOptio
     },
     saveStill: async () => {},
     segmentsOf: () => [],
-    warn: (message) => void warnings.push(message),
+    warn: ({ message }) => void warnings.push(message),
     onFinishProgress: quiet,
   };
   const module = transcriptionFor(engine, bundledVad, settings, options.model);

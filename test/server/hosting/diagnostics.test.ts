@@ -62,6 +62,7 @@ function bundleWith(text: string): string {
       available: false,
       reason: text,
       needs: [text],
+      needs_texts: [null],
       reason_text: { key: text },
     },
   }));
@@ -109,7 +110,7 @@ it('keeps the names of bundled engines', () => {
       version: '1',
       host: 'test',
       options,
-      modules: [{ ...ocr, reason: null, reason_text: null, needs: [] }],
+      modules: [{ ...ocr, reason: null, reason_text: null, needs: [], needs_texts: [] }],
       counts: {},
     },
     ...{ logs: [], versions: {} },

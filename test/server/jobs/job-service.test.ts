@@ -36,7 +36,7 @@ const state = (
   module,
   status,
   engine: 'test@1',
-  error,
+  error: error === null ? null : { message: error },
 });
 const done: FromWorker = { type: 'done', endTime: 60 };
 
@@ -351,11 +351,11 @@ describe('job service', () => {
     const [first, second] = [addVideo(), addVideo()];
     await service.start(user.id, first.jobId, { modules: ['ocr', 'audioevents'], action: 'process' });
     const status = await settled(first.jobId);
-    expect(status).toMatchObject({ status: 'completed', warnings: ['audioevents: The file has no audio.'] });
+    expect(status).toMatchObject({ status: 'completed', warnings: ['Sound: The file has no audio.'] });
     await service.start(user.id, second.jobId, { modules: ['audioevents'], action: 'process' });
     expect(await settled(second.jobId)).toMatchObject({
       status: 'completed',
-      warnings: ['audioevents: The file has no audio.'],
+      warnings: ['Sound: The file has no audio.'],
     });
   });
 

@@ -36,7 +36,7 @@ function begin({ store, video }: Awaited<ReturnType<typeof library>>, attempts: 
   createUsageAccounting(store).open(video, { action: 'process', modules: ['ocr'] });
   for (let i = 0; i < attempts; i++) {
     store.jobs.claimNext();
-    if (i < attempts - 1) store.jobs.requeue(video.id, { crashed: true, reason: 'x' });
+    if (i < attempts - 1) store.jobs.requeue(video.id, { crashed: true, reason: { message: 'x' } });
   }
 }
 
@@ -114,7 +114,7 @@ describe('end of a run', () => {
     const set = await library();
     if (attempts > 0) begin(set, attempts);
     // One crash is behind it; the run is its second.
-    if (kind === 'crashed') set.store.jobs.requeue(set.video.id, { crashed: false, reason: '' });
+    if (kind === 'crashed') set.store.jobs.requeue(set.video.id, { crashed: false });
     set.store.close();
     const ends = (await copiesAtEnd(set.data, kind)).map((path) => endOf(path, set.video));
     expect(ends.length).toBeGreaterThan(3);
@@ -133,7 +133,7 @@ describe('records that an earlier version left open', () => {
       const { store, user, video, ...rest } = await library();
       begin({ store, user, video, ...rest }, 1);
       if (outcome === 'completed') store.jobs.finish(video.id, { processingTime: 3, warnings: [] });
-      else store.jobs.fail(video.id, { error: 'Damaged.', errorCode: 'unreadable_media' });
+      else store.jobs.fail(video.id, { error: { message: 'Damaged.' }, errorCode: 'unreadable_media' });
       createUsageAccounting(store).closeAbandoned();
       createUsageAccounting(store).closeAbandoned();
       const isBilled = outcome === 'completed';

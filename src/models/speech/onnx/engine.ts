@@ -1,5 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import type { Recognition, RecognitionOptions, SpeechEngine } from '../recognizer.ts';
 import { decodeWindow, MAX_PROMPT_TOKENS } from './decoder.ts';
 import { onnxEngineInfo } from './info.ts';
@@ -28,7 +29,7 @@ export async function loadOnnxWhisper(id: string, folder: string): Promise<Speec
     const files = await readWhisperFolder(folder);
     return engineOf(id, files, await loadNetwork(files));
   } catch (cause) {
-    throw new ReelscopeError('model_unavailable', `The speech model ${id} could not be loaded.`, { cause });
+    throw new ReelscopeError('model_unavailable', sentence('engine.speech-model', { model: id }), { cause });
   }
 }
 
@@ -79,7 +80,7 @@ function engineOf(id: string, files: WhisperFolder, network: WhisperNetwork): Sp
       try {
         return await recognize(samples, options);
       } catch (cause) {
-        throw new ReelscopeError('internal', 'Speech recognition failed.', { cause });
+        throw new ReelscopeError('internal', sentence('engine.speech-failed'), { cause });
       }
     },
     dispose: () => network.dispose(),

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../base/logger.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import type { EngineInfo } from '../../engine.ts';
 import { physicalCores } from '../cores.ts';
 import type { GgmlSpeechModel } from '../model-file.ts';
@@ -24,7 +25,7 @@ export async function loadWhisperCpp(model: GgmlSpeechModel, parts: EngineParts)
   try {
     device = await openDevice(options);
   } catch (cause) {
-    throw new ReelscopeError('model_unavailable', `The speech model ${model.id} could not be loaded.`, { cause });
+    throw new ReelscopeError('model_unavailable', sentence('engine.speech-model', { model: model.id }), { cause });
   }
 
   async function listen(samples: Float32Array, hearing: RecognitionOptions): Promise<Recognition> {
@@ -48,7 +49,7 @@ export async function loadWhisperCpp(model: GgmlSpeechModel, parts: EngineParts)
       try {
         return await listen(samples, hearing);
       } catch (cause) {
-        if (!device.gpu) throw new ReelscopeError('internal', 'Speech recognition failed.', { cause });
+        if (!device.gpu) throw new ReelscopeError('internal', sentence('engine.speech-failed'), { cause });
         parts.log.warn('GPU failed; continuing on the CPU', { reason: String(cause) });
         await device.close();
         device = await openCpu(options);

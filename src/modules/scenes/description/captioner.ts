@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { CanceledError, toError } from '../../../base/errors.ts';
+import { CanceledError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { message, type Warning } from '../../../contract/message.ts';
+import type { Sentence } from '../../../contract/message.ts';
+import { sentence, sentenceOf } from '../../../contract/sentence.ts';
 import { type CaptionEngine, installedCaptionEngine } from '../../../models/captions/index.ts';
 import { type Availability, engineIdOf } from '../../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../../module.ts';
@@ -27,16 +28,13 @@ export interface Captioner {
   readonly engineId: string;
   /** Returns null if the engine failed. @throws CanceledError */
   describe(request: CaptionRequest, signal: AbortSignal): Promise<string | null>;
-  /** Warning for the user about failed captions; null if there were none. */
-  failureSummary(): Warning | null;
+  /** Sentence for the user about failed captions; null if there were none. */
+  failureSummary(): Sentence | null;
   dispose(): Promise<void>;
 }
 
-const NOT_DESCRIBED: Warning = { message: 'Shots are not described', text: message('vision.shots') };
-const DESCRIBED_LOCALLY: Warning = {
-  message: 'Shots are described by the installed model instead of the server',
-  text: message('vision.shots-locally'),
-};
+const NOT_DESCRIBED = sentence('vision.shots');
+const DESCRIBED_LOCALLY = sentence('vision.shots-locally');
 
 /** Id of the engine that would describe shots now: the connected vision model, otherwise the installed model. Answers quickly. */
 export async function captionerEngineId(settings: EngineSettings | null): Promise<string | null> {
@@ -64,8 +62,7 @@ export async function openCaptioner(
     return installed && installedCaptioner(await installed.load());
   } catch (thrown) {
     if (!(thrown instanceof ReelscopeError)) throw thrown;
-    const { message: sentence, text } = consequenceOf(NOT_DESCRIBED, thrown.message);
-    context.warn(sentence, text);
+    context.warn(consequenceOf(NOT_DESCRIBED, sentenceOf(thrown)));
     return null;
   }
 }
@@ -98,8 +95,7 @@ export function visionCaptioner(vision: VisionClient): Captioner {
 
 /** Captions with the installed model, which receives only the keyframe and returns one sentence. */
 function installedCaptioner(engine: CaptionEngine): Captioner {
-  let missed = 0;
-  let reason = '';
+  let reason: Sentence | null = null;
   return {
     engineId: engineIdOf(engine.info),
     async describe({ still }, signal) {
@@ -107,12 +103,11 @@ function installedCaptioner(engine: CaptionEngine): Captioner {
         return (await engine.caption(still, signal)) || null;
       } catch (thrown) {
         if (thrown instanceof CanceledError || signal.aborted) throw new CanceledError();
-        missed++;
-        reason = toError(thrown).message;
+        reason = sentenceOf(thrown);
         return null;
       }
     },
-    failureSummary: () => (missed === 0 ? null : consequenceOf(NOT_DESCRIBED, reason)),
+    failureSummary: () => reason && consequenceOf(NOT_DESCRIBED, reason),
     dispose: () => engine.dispose(),
   };
 }

@@ -1,5 +1,5 @@
-import { message } from '../../../contract/message.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import type { ModuleContext } from '../../module.ts';
 import type { Captioner } from './captioner.ts';
 
@@ -42,7 +42,7 @@ export async function captionShots(
     context.onFinishProgress((index + 1) / shots.length);
   }
   const complaint = captioner.failureSummary();
-  if (complaint) context.warn(complaint.message, complaint.text);
+  if (complaint) context.warn(complaint);
   return { shots: described, by: described.some(tagOf) ? tag : null };
 }
 
@@ -87,9 +87,9 @@ function resumable(
 
 function withCaption(shot: SegmentDraft, caption: string, tag: string): SegmentDraft {
   const shown = shot.data?.text;
-  const text = shown && message('shot.captioned', { shot: shown, caption });
-  const data = { ...shot.data, ...(text && { text }), caption, caption_engine: tag };
-  return { ...shot, content: `${shot.content} · ${caption}`, data };
+  const { message: content, text } = sentence('shot.captioned', { shot: shown ?? shot.content, caption });
+  const data = { ...shot.data, text, caption, caption_engine: tag };
+  return { ...shot, content, data };
 }
 
 function tagOf(shot: SegmentDraft | undefined): string | null {

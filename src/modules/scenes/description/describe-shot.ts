@@ -1,5 +1,6 @@
 import { type Message, type MessageParam, message } from '../../../contract/message.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import type { TransitionKind } from '../boundary.ts';
 import type { ColorShare } from './colors.ts';
 import type { ShotStatistics } from './shot-statistics.ts';
@@ -19,16 +20,13 @@ export interface Shot {
 export function describeShot(shot: Shot): SegmentDraft {
   const { statistics, transition } = shot;
   const length = round(shot.end - shot.start, 3);
-  const look = [
-    BRIGHTNESS_WORDS[brightnessLevel(statistics.brightness)],
-    MOTION_WORDS[motionLevel(statistics.motion)],
-    colorWords(statistics.colors),
-    statistics.pan ? `camera pans ${statistics.pan}` : '',
-    transition && transition.kind !== 'cut' ? `begins with a ${transition.kind}` : '',
-  ].filter((words) => words !== '');
-  const text = message('shot', { number: shot.number, length: lengthMessage(length), looks: lookMessages(shot) });
+  const { message: content, text } = sentence('shot', {
+    number: String(shot.number),
+    length: lengthMessage(length),
+    looks: lookMessages(shot),
+  });
   return {
-    content: `Shot ${shot.number} · ${lengthWords(length)} · ${look.join(', ')}`,
+    content,
     start_time: round(shot.start, 3),
     end_time: round(shot.end, 3),
     data: {
@@ -54,47 +52,17 @@ function round(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
-function lengthWords(seconds: number): string {
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}
-
-const BRIGHTNESS_WORDS = {
-  black: 'black',
-  dark: 'dark',
-  dim: 'dim',
-  medium: 'evenly lit',
-  bright: 'bright',
-  'very-bright': 'very bright',
-} as const;
-
-function brightnessLevel(brightness: number): keyof typeof BRIGHTNESS_WORDS {
+function brightnessLevel(brightness: number) {
   if (brightness < 0.04) return 'black';
   if (brightness < 0.2) return 'dark';
   if (brightness < 0.38) return 'dim';
   return brightness < 0.58 ? 'medium' : brightness < 0.9 ? 'bright' : 'very-bright';
 }
 
-const MOTION_WORDS = {
-  none: 'still',
-  little: 'little movement',
-  some: 'some movement',
-  much: 'fast movement',
-} as const;
-
-function motionLevel(motion: number): keyof typeof MOTION_WORDS {
+function motionLevel(motion: number) {
   if (motion < 0.02) return 'none';
   if (motion < 0.12) return 'little';
   return motion < 0.4 ? 'some' : 'much';
-}
-
-function colorWords(colors: readonly ColorShare[]): string {
-  const [first, second] = colors;
-  if (!first) return 'multicolored';
-  // Stored data keep the British name.
-  const names = [first, second].map((color) => (color?.name === 'grey' ? 'gray' : color?.name));
-  return !second || first.share > 0.75 ? `mostly ${names[0]}` : `mostly ${names[0]} and ${names[1]}`;
 }
 
 function lengthMessage(seconds: number): Message {

@@ -2,6 +2,7 @@ import { CanceledError, CodedError } from '../../../base/errors.ts';
 import { message } from '../../../contract/message.ts';
 import { MODULE_CATALOG } from '../../../contract/modules.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
+import { sentence, sentenceOf } from '../../../contract/sentence.ts';
 import type { EngineFactory, EngineInfo, GeneratingEngine } from '../../../models/engine.ts';
 import type { ModuleFinding } from '../../../models/language/compress.ts';
 import type { AnalysisModule, ModuleContext } from '../../module.ts';
@@ -9,8 +10,6 @@ import type { AnalysisModule, ModuleContext } from '../../module.ts';
 /** A module that a language model can write, and its extractive fallback. */
 export interface WrittenParts {
   name: 'summary' | 'chapters' | 'keywords';
-  /** Subject of the warning: `The summary`. */
-  title: string;
   info: EngineInfo;
   extract(context: ModuleContext): SegmentDraft[];
   /** Null if the model's output is unusable or there are no findings. @throws ReelscopeError `model_unavailable` */
@@ -34,9 +33,8 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
     async availability() {
       const model = await language?.availability();
       if (!model || model.available) return { available: true };
-      const { reason, needs } = model;
-      const text = message('reason.no-language-model', { reason: model.text ?? reason });
-      return { available: true, missing: { reason: `The language model is unavailable: ${reason}`, text, needs } };
+      const reason = sentence('reason.no-language-model', { reason: model.reason });
+      return { available: true, missing: { reason, needs: model.needs } };
     },
     async start(context) {
       let engine = info;
@@ -57,17 +55,12 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
               engine = model.info;
               return written;
             }
-            context.warn(
-              `${parts.title} was made without the language model, whose output did not match the findings.`,
-              message('warning.extracted-unfit', { module: message(`module.${name}`) }),
-            );
+            context.warn(sentence('warning.extracted-unfit', { module: message(`module.${name}`) }));
           } catch (error) {
             if (context.signal.aborted || error instanceof CanceledError) throw new CanceledError();
             if (!(error instanceof CodedError)) throw error;
-            context.warn(
-              `${parts.title} was made without the language model: ${error.message}`,
-              message('warning.extracted', { module: message(`module.${name}`), reason: error.message }),
-            );
+            const reason = sentenceOf(error);
+            context.warn(sentence('warning.extracted', { module: message(`module.${name}`), reason }));
           }
           return parts.extract(context);
         },

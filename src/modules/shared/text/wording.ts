@@ -1,17 +1,7 @@
 import { formatPosition } from '../../../base/time.ts';
 import { type Message, message } from '../../../contract/message.ts';
 
-/** Formats a duration with suitable precision: "10 seconds", "4 minutes 5 seconds", "1 hour 20 minutes". */
-export function durationInWords(seconds: number): string {
-  if (seconds < 1) return 'less than a second';
-  const whole = Math.round(seconds);
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
-  const parts =
-    h > 0 ? [formatCount(h, 'hour'), formatCount(m, 'minute')] : [formatCount(m, 'minute'), formatCount(s, 'second')];
-  return parts.filter((part) => !part.startsWith('0 ')).join(' ');
-}
-
-/** {@link durationInWords} as a message. */
+/** A duration with suitable precision, as a message: "10 seconds", "4 minutes 5 seconds", "1 hour 20 minutes". */
 export function durationMessage(seconds: number): Message {
   if (seconds < 1) return message('duration.none');
   const whole = Math.round(seconds);
@@ -24,11 +14,6 @@ export function durationMessage(seconds: number): Message {
   const [first, second] = all.filter(({ count }) => count > 0).map(({ key, count }) => message(key, { count }));
   if (!first) return message('duration.none');
   return second ? message('duration.two', { first, second }) : first;
-}
-
-/** "1 shot", "6 shots". */
-export function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Formats a time range: "00:03–00:09", or "00:03" if both are in one second. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { CanceledError } from '../../../base/errors.ts';
-import { message, type Warning } from '../../../contract/message.ts';
+import type { Sentence } from '../../../contract/message.ts';
+import { sentence, sentenceOf } from '../../../contract/sentence.ts';
 import { type Availability, type EngineInfo, engineIdOf, type GeneratingEngine } from '../../../models/engine.ts';
 import { estimateTokens } from '../../../models/language/tokens.ts';
 import {
@@ -57,14 +58,13 @@ export function withContributor(own: EngineInfo, tag: string): EngineInfo {
 export async function visionAvailability(
   own: Availability,
   settings: EngineSettings | null,
-  otherwise: Warning,
+  otherwise: Sentence,
 ): Promise<Availability> {
   const vision = connectedOllama(settings)?.vision();
   if (!own.available || !vision) return own;
   const model = await vision.availability();
   if (model.available) return own;
-  const { message: reason, text } = consequenceOf(otherwise, model.reason);
-  return { available: true, missing: { reason, ...(text && { text }), needs: model.needs } };
+  return { available: true, missing: { reason: consequenceOf(otherwise, model.reason), needs: model.needs } };
 }
 
 /**
@@ -74,7 +74,7 @@ export async function visionAvailability(
 export async function openVisionClient(
   settings: EngineSettings | null,
   context: ModuleContext,
-  otherwise: Warning,
+  otherwise: Sentence,
 ): Promise<VisionClient | null> {
   const vision = connectedOllama(settings)?.vision();
   if (!vision) return null;
@@ -82,8 +82,7 @@ export async function openVisionClient(
     return new VisionClient(await vision.load(), context.signal, otherwise);
   } catch (thrown) {
     if (!(thrown instanceof OllamaFailure)) throw thrown;
-    const { message: sentence, text } = consequenceOf(otherwise, thrown.message);
-    context.warn(sentence, text);
+    context.warn(consequenceOf(otherwise, sentenceOf(thrown)));
     return null;
   }
 }
@@ -101,15 +100,15 @@ export interface VisionQuestion<T> {
 export class VisionClient {
   readonly #engine: GeneratingEngine;
   readonly #signal: AbortSignal;
-  readonly #otherwise: Warning;
+  readonly #otherwise: Sentence;
   #answered = 0;
   #missed = 0;
   #inARow = 0;
-  #reason: string | null = null;
+  #reason: Sentence | null = null;
   #gone = false;
   #picturesMax = Number.POSITIVE_INFINITY;
 
-  constructor(engine: GeneratingEngine, signal: AbortSignal, otherwise: Warning) {
+  constructor(engine: GeneratingEngine, signal: AbortSignal, otherwise: Sentence) {
     this.#engine = engine;
     this.#signal = signal;
     this.#otherwise = otherwise;
@@ -149,7 +148,7 @@ export class VisionClient {
       if (!(thrown instanceof OllamaFailure)) throw thrown;
       this.#missed++;
       this.#inARow++;
-      this.#reason = thrown.message;
+      this.#reason = sentenceOf(thrown);
       this.#gone = thrown.serverIsGone || this.#inARow >= MAX_CONSECUTIVE_FAILURES;
       return null;
     }
@@ -177,25 +176,18 @@ export class VisionClient {
     return answer;
   }
 
-  /** Warning about unanswered requests; null if every request was answered. */
-  failureSummary(): Warning | null {
+  /** Sentence about unanswered requests; null if every request was answered. */
+  failureSummary(): Sentence | null {
     if (this.#missed === 0) return null;
     const all = this.#answered + this.#missed;
-    const [otherwise, reason] = [this.#otherwise, this.#reason ?? ''];
-    const params = { consequence: otherwise.text ?? otherwise.message, missed: this.#missed, all, reason };
-    return {
-      message: `${otherwise.message}, ${this.#missed} of ${all} frames: ${reason}`,
-      text: message('warning.vision-some', params),
-    };
+    const [consequence, reason] = [this.#otherwise, this.#reason ?? ''];
+    return sentence('warning.vision-some', { consequence, missed: this.#missed, all, reason });
   }
 }
 
-/** Warning that a model is missing, of its consequence and the reason. */
-export function consequenceOf(consequence: Warning, reason: string): Warning {
-  return {
-    message: `${consequence.message}: ${reason}`,
-    text: message('warning.vision', { consequence: consequence.text ?? consequence.message, reason }),
-  };
+/** Sentence that a model is missing, of its consequence and the reason. */
+export function consequenceOf(consequence: Sentence, reason: Sentence): Sentence {
+  return sentence('warning.vision', { consequence, reason });
 }
 
 function promptOf({ ask, material }: Pick<VisionQuestion<unknown>, 'ask' | 'material'>): {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ChatMessage, ChatMetadata } from '../../../contract/chat.ts';
 import type { Segment } from '../../../contract/segment.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { type Inline, readAnswer } from './answer-text.ts';
 import styles from './ask.module.css';
@@ -20,6 +21,7 @@ export function Message({
   onSeek(seconds: number): void;
 }) {
   const t = useAskText();
+  const messages = useMessages();
   const metadata = useMemo(() => readMetadata(message.metadata), [message.metadata]);
   if (message.role === 'user') {
     return (
@@ -36,7 +38,9 @@ export function Message({
       {metadata && <Sources metadata={metadata} segments={segments} stillUrl={stillUrl} onSeek={onSeek} />}
       {metadata && <p className={styles.basis}>{basisOf(metadata, t)}</p>}
       {metadata?.fallback_reason && (
-        <p className={styles.basis}>{t('basis.fallback', { reason: metadata.fallback_reason })}</p>
+        <p className={styles.basis}>
+          {t('basis.fallback', { reason: messages.text(metadata.fallback_text, metadata.fallback_reason) })}
+        </p>
       )}
       {!!metadata?.times_removed && (
         <p className={styles.basis}>{t('basis.removed', { count: metadata.times_removed })}</p>

@@ -120,7 +120,7 @@ export function JobCard({ video }: { video: Video }) {
         {video.status === 'failed' && job && (
           <Notice
             tone={isStopped ? 'info' : 'bad'}
-            {...(job.error !== null && { title: isStopped ? t('stopped') : messages.error(job.error_code, job.error) })}
+            {...(job.error !== null && { title: isStopped ? t('stopped') : messages.failure(job) })}
             action={
               <>
                 <Button

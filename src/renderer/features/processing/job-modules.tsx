@@ -3,6 +3,7 @@ import type { ModuleStatus } from '../../../contract/job.ts';
 import { MODULE_NAMES } from '../../../contract/modules.ts';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { cx } from '../../ui/lib/classes.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon, useModuleNames } from '../../ui/media/module-icon.tsx';
 import styles from './job-modules.module.css';
@@ -19,12 +20,14 @@ const SIGNS = {
 /** State of each module of a job. */
 export function JobModules({ modules }: { modules: readonly ModuleStatus[] }) {
   const t = useProcessingText();
+  const messages = useMessages();
   const formats = useFormats();
   const nameOf = useModuleNames();
   const inOrder = modules.toSorted((a, b) => MODULE_NAMES.indexOf(a.module) - MODULE_NAMES.indexOf(b.module));
   return (
     <ul className={styles.modules}>
-      {inOrder.map(({ module, status, progress, error }) => {
+      {inOrder.map((run) => {
+        const { module, status, progress, error } = run;
         const Sign = SIGNS[status];
         return (
           <li key={module} className={cx(styles.module, styles[status])}>
@@ -36,7 +39,7 @@ export function JobModules({ modules }: { modules: readonly ModuleStatus[] }) {
               </span>
             </div>
             {status === 'running' && <Progress value={progress} label={t('progress', { name: nameOf(module) })} />}
-            {error !== null && <p className={styles.error}>{error}</p>}
+            {error !== null && <p className={styles.error}>{messages.failure(run)}</p>}
           </li>
         );
       })}

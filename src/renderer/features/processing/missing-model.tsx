@@ -8,7 +8,7 @@ import { invalidate } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { errorText } from '../../ui/lib/messages.ts';
+import { errorText, useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './missing-model.module.css';
 import { useProcessingText } from './text.ts';
@@ -19,6 +19,7 @@ const ASK_MS = 1000;
 /** Installs the missing speech model without leaving the dialog. */
 export function MissingModel({ onLeave }: { onLeave(): void }) {
   const t = useProcessingText();
+  const messages = useMessages();
   const formats = useFormats();
   const [, navigate] = useLocation();
   const [isFollowed, setFollowed] = useState(false);
@@ -65,7 +66,7 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
         {options.speech_model === null ? t('missing.none') : t('missing.chosen', { name: model?.name ?? wanted ?? '' })}
         {model && list.offline && ` ${t('missing.offline', { name: model.name, size })}`}
       </p>
-      {model?.error && <p className={styles.reason}>{model.error}</p>}
+      {model?.error && <p className={styles.reason}>{messages.failure(model)}</p>}
       {model && status === 'installing' ? (
         <>
           <Progress value={all ? (100 * model.received_bytes) / all : null} label={model.name} />

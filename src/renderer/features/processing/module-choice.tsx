@@ -26,7 +26,7 @@ export function ModuleChoice({
   const t = useProcessingText();
   const textsOf = useModuleTexts();
   const messages = useMessages();
-  const { name, available, reason, reason_text, needs, engine } = module;
+  const { name, available, reason, reason_text, needs, needs_texts, engine } = module;
   // MissingModel covers the reason and the install button.
   const lacksModel = name === 'transcription' && !available && needs.length > 0;
   return (
@@ -45,7 +45,8 @@ export function ModuleChoice({
             {reason !== null && !lacksModel && (
               <span className={styles.reason}>
                 {messages.text(reason_text, reason)}
-                {!isServer(needs) && ` ${t('needs', { names: needs.join(', ') })}`}
+                {!isServer(needs) &&
+                  ` ${t('needs', { names: needs.map((need, i) => messages.text(needs_texts[i], need)).join(', ') })}`}
               </span>
             )}
             {engine !== null && <span className={styles.engine}>{engine}</span>}

@@ -20,7 +20,7 @@ export function LastRun({ video, status }: { video: Video; status: JobStatus | u
       <p className={styles.lastRunText}>
         <strong>{t(isStopped ? 'last.stopped' : 'last.failed')}</strong>{' '}
         <span className={styles.lastRunMore}>
-          {!isStopped && status.error !== null && `${messages.error(status.error_code, status.error)} `}
+          {!isStopped && status.error !== null && `${messages.failure(status)} `}
           {t(status.has_results ? 'last.earlier' : 'last.partial')}
         </span>
       </p>

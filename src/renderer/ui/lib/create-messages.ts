@@ -2,21 +2,21 @@ import { toError } from '../../../base/errors.ts';
 import type { Translate } from '../../../base/translate.ts';
 import { type ErrorCode, ReelscopeError } from '../../../contract/errors.ts';
 import type { JobStatus } from '../../../contract/job.ts';
-import type { Message, MessageParam } from '../../../contract/message.ts';
-import { moduleTexts } from '../../../contract/module-display.ts';
-import { isModuleName } from '../../../contract/modules.ts';
+import type en from '../../../contract/locales/en/messages.json';
+import { type Message, message } from '../../../contract/message.ts';
+import { createMessageRenderer } from '../../../contract/message-renderer.ts';
 import type { Segment } from '../../../contract/segment.ts';
-import en from '../../locales/en/messages.json' with { type: 'json' };
 import type { Language } from './preferences.ts';
 
 type Key = Parameters<Translate<keyof typeof en>>[0];
-type LabelKey = Extract<Key, `label.${string}`>;
-type SentenceKey = Exclude<Key, LabelKey>;
-type Values = Record<string, string | number>;
 
-const KEYS: ReadonlySet<string> = new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, '')));
-/** Separators of lists; other lists are enumerations. */
-const SEPARATORS: Readonly<Record<string, string>> = { lines: '\n', sentences: ' ', 'summary.audio': '; ' };
+/** Errors whose own text is technical: a window shows the sentence of the code instead. */
+const BY_CODE: ReadonlySet<ErrorCode> = new Set([
+  'cancelled',
+  'worker_crashed',
+  'worker_out_of_memory',
+  'worker_unresponsive',
+]);
 
 /** Errors whose sentence is complete; the others also quote the server's English message. */
 const SELF_EXPLANATORY: ReadonlySet<ErrorCode> = new Set([
@@ -26,10 +26,6 @@ const SELF_EXPLANATORY: ReadonlySet<ErrorCode> = new Set([
   'share_expired',
   'unsupported_media_type',
   'rate_limited',
-  'cancelled',
-  'worker_crashed',
-  'worker_out_of_memory',
-  'worker_unresponsive',
   'storage_full',
 ]);
 
@@ -44,15 +40,22 @@ const SOUNDS: Readonly<Record<string, string>> = {
 export interface Messages {
   /** The text of a message; `fallback`, its English text, for messages without a known key. */
   text(message: Message | null | undefined, fallback: string): string;
-  /** The sentence for the error code of a job; an internal error in English keeps its own message, `fallback`. */
-  error(code: ErrorCode | null, fallback: string): string;
   /**
-   * Describes an error: in English by its own message, which is the most specific; in other languages by the sentence
-   * for its code, followed by the English message where the sentence alone is too general.
+   * The reason of a stored failure: by its key, otherwise by its code. Text without a key, which third-party code or an
+   * earlier version wrote, is quoted where the sentence of the code is too general.
    */
+  failure(failure: Failure): string;
+  /** Describes an error: by its key, otherwise by its code, like {@link Messages.failure}. */
   problem(thrown: unknown): string;
   /** A finding with its content and label as shown; the same object where nothing changes. */
   segment<Found extends Pick<Segment, 'module' | 'content' | 'data'>>(segment: Found): Found;
+}
+
+/** A failure as jobs, modules, models, playable copies, and the search index report it. */
+interface Failure {
+  error: string | null;
+  error_text: Message | null;
+  error_code?: ErrorCode | null;
 }
 
 /** Warnings of a job. */
@@ -64,47 +67,26 @@ export function warningsOf(
 }
 
 export function createMessages(translate: Translate<keyof typeof en>, language: Language): Messages {
-  const numbers = new Intl.NumberFormat(language);
-  // Two calls, so that the check of texts can resolve the keys of each.
-  const byKey = (key: string, values?: Values) =>
-    isLabel(key) ? translate(key, values) : translate(key as SentenceKey, values);
-
-  const known = ({ key, params }: Message): string | undefined => {
-    const module = key.startsWith('module.') ? key.slice('module.'.length) : '';
-    if (isModuleName(module)) return moduleTexts(module, language).label;
-    const joined = key === 'lines' || key === 'sentences' ? params?.[key] : undefined;
-    if (joined !== undefined) return format(joined, SEPARATORS[key]);
-    if (!KEYS.has(key)) return undefined;
-    if (!params) return byKey(key);
-    const values: Values = {};
-    for (const [name, param] of Object.entries(params)) {
-      // `count` selects the plural form and stays a number.
-      values[name] = name === 'count' && typeof param === 'number' ? param : format(param, SEPARATORS[key]);
-    }
-    return byKey(key, values);
-  };
-  const format = (param: MessageParam, separator = ', '): string => {
-    if (typeof param === 'string') return param;
-    if (typeof param === 'number') return numbers.format(param);
-    if (isList(param)) return param.map((each) => format(each)).join(separator);
-    return known(param) ?? '';
-  };
-  const text: Messages['text'] = (message, fallback) => (message && known(message)) ?? fallback;
-  const withDetails = (code: ErrorCode, details: string): string => {
-    if (language === 'en') return details;
-    const sentence = text({ key: `error.${code}` }, details);
-    return SELF_EXPLANATORY.has(code) || details === '' ? sentence : translate('error.details', { sentence, details });
+  const render = createMessageRenderer((key, values) => translate(key as Key, values), language);
+  const text: Messages['text'] = (key, fallback) => (key && render(key)) ?? fallback;
+  const describe = (error: string, key: Message | null | undefined, code: ErrorCode): string => {
+    if (BY_CODE.has(code)) return text(message(`error.${code}`), error);
+    const keyed = key && render(key);
+    if (keyed !== undefined && keyed !== null) return keyed;
+    if (language === 'en') return error;
+    const sentence = text(message(`error.${code}`), error);
+    return SELF_EXPLANATORY.has(code) || error === ''
+      ? sentence
+      : text(message('error.details', { sentence, details: error }), error);
   };
   return {
     text,
-    error: (code, fallback) =>
-      code === null || code === 'internal'
-        ? withDetails('internal', fallback)
-        : text({ key: `error.${code}` }, fallback),
+    failure: ({ error, error_text, error_code }) => describe(error ?? '', error_text, error_code ?? 'internal'),
     problem(thrown) {
       const error = toError(thrown);
-      if (isOffline(error)) return translate('error.offline');
-      return withDetails(error instanceof ReelscopeError ? error.code : 'internal', error.message);
+      if (isOffline(error)) return text(message('error.offline'), error.message);
+      if (error instanceof ReelscopeError) return describe(error.message, error.text, error.code);
+      return describe(error.message, null, 'internal');
     },
     segment(segment) {
       const { data, module, content } = segment;
@@ -128,12 +110,4 @@ export function createMessages(translate: Translate<keyof typeof en>, language: 
 /** Whether an error means that the server did not respond; the API client marks such errors. */
 function isOffline(error: Error): boolean {
   return error instanceof ReelscopeError && (error.details as { offline?: boolean } | undefined)?.offline === true;
-}
-
-function isList(param: Message | readonly MessageParam[]): param is readonly MessageParam[] {
-  return Array.isArray(param);
-}
-
-function isLabel(key: string): key is LabelKey {
-  return key.startsWith('label.');
 }

@@ -1,4 +1,4 @@
-import en from '../../locales/en/messages.json' with { type: 'json' };
+import en from '../../../contract/locales/en/messages.json' with { type: 'json' };
 import { createMessages, type Messages } from './create-messages.ts';
 import { type Language, usePreferences } from './preferences.ts';
 import { defineTranslators } from './text.ts';

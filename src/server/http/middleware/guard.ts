@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
 
 /**
  * Keeps foreign web pages out of the loopback listener. A page with DNS rebound to 127.0.0.1 sends its own Host; a
@@ -11,11 +12,11 @@ import { ReelscopeError } from '../../../contract/errors.ts';
 export function guardOrigin(headers: IncomingHttpHeaders, port: number, trustedOrigins: readonly string[]): void {
   const names = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (!names.includes(headers.host?.toLowerCase() ?? '')) {
-    throw new ReelscopeError('forbidden', 'The Host header is not allowed.');
+    throw new ReelscopeError('forbidden', sentence('request.host'));
   }
   const { origin } = headers;
   if (origin !== undefined && !names.some((name) => origin === `http://${name}`) && !trustedOrigins.includes(origin)) {
-    throw new ReelscopeError('forbidden', 'Requests from other origins are not allowed.');
+    throw new ReelscopeError('forbidden', sentence('request.origin'));
   }
 }
 
@@ -25,5 +26,5 @@ export function guardOrigin(headers: IncomingHttpHeaders, port: number, trustedO
  */
 export function guardTarget(target: string | undefined): void {
   if (target?.startsWith('/') && !target.startsWith('//') && !target.split('?', 1)[0]!.includes('\\')) return;
-  throw new ReelscopeError('invalid_request', 'The request URL is invalid.');
+  throw new ReelscopeError('invalid_request', sentence('request.url'));
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 
 /**
@@ -30,10 +31,7 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const text = await c.req.text();
   if (text === '') c.req.raw.headers.set('content-type', 'application/json');
   else if (!c.req.header('content-type')) {
-    throw new ReelscopeError(
-      'unsupported_media_type',
-      'The request body must be JSON, with Content-Type: application/json.',
-    );
+    throw new ReelscopeError('unsupported_media_type', sentence('request.not-json'));
   }
   if (text === '') c.req.bodyCache.text = Promise.resolve('{}') as never;
   await next();
@@ -61,9 +59,8 @@ async function collect(incoming: IncomingMessage, limit: number, timeoutMs: numb
       else chunks.push(chunk);
     };
     const onEnd = () => finish(() => resolve(Buffer.concat(chunks)));
-    const onError = () =>
-      fail(new ReelscopeError('invalid_request', 'The connection closed before the request was complete.'));
-    const timer = setTimeout(() => fail(new ReelscopeError('timeout', 'The request body timed out.')), timeoutMs);
+    const onError = () => fail(new ReelscopeError('invalid_request', sentence('request.interrupted')));
+    const timer = setTimeout(() => fail(new ReelscopeError('timeout', sentence('request.body-timeout'))), timeoutMs);
     if (incoming.readableEnded) onEnd();
     else if (incoming.destroyed) onError();
     else incoming.on('data', onData).on('end', onEnd).on('error', onError).on('close', onError);
@@ -71,7 +68,7 @@ async function collect(incoming: IncomingMessage, limit: number, timeoutMs: numb
 }
 
 function tooLarge(limit: number): ReelscopeError {
-  return new ReelscopeError('too_large', `The request body exceeds ${limit} bytes.`, {
+  return new ReelscopeError('too_large', sentence('request.body-too-large', { limit }), {
     details: { limit_bytes: limit },
   });
 }

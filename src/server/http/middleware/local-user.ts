@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { AppEnv } from '../context/app-env.ts';
  */
 export const localUser: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.get('services').profile.get(c.get('caller').userId).is_admin !== 1) {
-    throw new ReelscopeError('forbidden', 'Only the local user can do this.');
+    throw new ReelscopeError('forbidden', sentence('request.local-user'));
   }
   await next();
 };

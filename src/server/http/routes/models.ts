@@ -166,9 +166,9 @@ export const modelsRoutes = new OpenAPIHono<AppEnv>()
     const { models, authenticator } = c.var.services;
     const { caller } = c.var;
     const { model_id: id } = c.req.valid('param');
-    const { status, received_bytes, total_bytes, error, error_code } = await models.get(id);
+    const { status, received_bytes, total_bytes, error, error_text, error_code } = await models.get(id);
     return modelStream(
-      { id, status, received_bytes, total_bytes, error, error_code },
+      { id, status, received_bytes, total_bytes, error, error_text, error_code },
       (listener) => models.follow(id, listener),
       (listener) => authenticator.onEnd(caller, listener),
     );

@@ -10,6 +10,7 @@ import {
   ReferenceLogoName,
 } from '../../../contract/brands.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { readBody } from '../middleware/json-body.ts';
 import { createdResponse, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
@@ -89,7 +90,7 @@ export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
   .openapi(add, async (c) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (!REFERENCE_LOGO_TYPES.some((known) => known === type)) {
-      throw new ReelscopeError('unsupported_media_type', 'A logo must be a PNG, JPEG, WebP, or SVG image.');
+      throw new ReelscopeError('unsupported_media_type', sentence('logo.format'));
     }
     const bytes = await readBody(c, MAX_REFERENCE_LOGO_BYTES);
     const { name } = c.req.valid('query');

@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import {
   DeleteFileQuery,
   DeleteFileRequest,
@@ -117,7 +118,7 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
   )
   .openapi(removeFile, async (c) => {
     const filePath = c.req.valid('json').file_path ?? c.req.valid('query').file_path;
-    if (filePath === undefined) throw new ReelscopeError('invalid_request', 'file_path is required.');
+    if (filePath === undefined) throw new ReelscopeError('invalid_request', sentence('upload.path-missing'));
     await c.var.services.uploads.deleteFile(c.var.caller.userId, filePath);
     return c.json({ ok: true as const }, 200);
   });

@@ -55,8 +55,8 @@ export function answerStream(
           if (error instanceof CanceledError) return;
           const typed = toReelscopeError(error);
           onError(typed);
-          const { code, message } = typed;
-          frame('error', { code, message });
+          const { code, message, text } = typed;
+          frame('error', { code, message, ...(text && { text }) });
         })
         .finally(() => {
           clearInterval(keepalive);

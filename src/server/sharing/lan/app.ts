@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from '../../../base/logger.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import { errorBody, logError, toReelscopeError } from '../../errors/error-response.ts';
 import { notFound } from '../../errors/lookup.ts';
 import { requestIdOf } from '../../http/serving/response-headers.ts';
@@ -37,7 +38,7 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
     const waitSeconds = limit.take(plainAddress(c.env.incoming.socket.remoteAddress));
     if (waitSeconds === 0) return next();
     c.header('Retry-After', String(waitSeconds));
-    throw new ReelscopeError('rate_limited', `Too many requests. Try again in ${waitSeconds} s.`);
+    throw new ReelscopeError('rate_limited', sentence('request.rate-limited', { seconds: waitSeconds }));
   };
 
   app.get('/s/:hash', limited, async (c) => {
@@ -75,5 +76,5 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
 
 /** Creates the only error for unserved paths; it reveals nothing about the loopback listener. */
 export function notServed(): ReelscopeError {
-  return new ReelscopeError('not_found', 'No such endpoint.');
+  return new ReelscopeError('not_found', sentence('request.no-endpoint'));
 }

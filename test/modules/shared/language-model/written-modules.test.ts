@@ -51,7 +51,7 @@ async function run(module: ReturnType<typeof summaryBy>, segments = speech(LINES
       duration,
       isAudioOnly: true,
     }),
-    warn: (message) => void warnings.push(message),
+    warn: ({ message }) => void warnings.push(message),
   };
   const started = await module.start(context);
   return { segments: await started.finish(), engine: started.engine.id, warnings };

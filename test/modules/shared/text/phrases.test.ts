@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { englishText } from '../../../../src/contract/sentence.ts';
 import { keyphrases } from '../../../../src/modules/shared/text/phrases.ts';
 import { stopWordsFor } from '../../../../src/modules/shared/text/stop-words.ts';
 import { tokensOf } from '../../../../src/modules/shared/text/tokens.ts';
 import {
   capitalize,
-  durationInWords,
+  durationMessage,
   endSentence,
   range,
   shortened,
@@ -45,7 +46,7 @@ describe('wording', () => {
     [150, '2 minutes 30 seconds'],
     [3600, '1 hour'],
     [4829, '1 hour 20 minutes'],
-  ])('formats %d s as %s', (seconds, words) => expect(durationInWords(seconds)).toBe(words));
+  ])('formats %d s as %s', (seconds, words) => expect(englishText(durationMessage(seconds))).toBe(words));
 
   it('formats ranges, starts, ends, and cuts', () => {
     expect([range(3, 9), range(3.1, 3.9)]).toEqual(['00:03–00:09', '00:03']);

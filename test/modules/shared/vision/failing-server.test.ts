@@ -75,9 +75,21 @@ const MODULES: Record<string, { run: Run; least: number; says: RegExp }> = {
     least: 0,
     says: /^Brands are found without the vision model/,
   },
-  summary: { run: written(summaryBy), least: 1, says: /^The summary was made without the language model: / },
-  chapters: { run: written(chaptersBy), least: 1, says: /^The list of chapters was made without the language model: / },
-  keywords: { run: written(keywordsBy), least: 1, says: /^The list of keywords was made without the language model: / },
+  summary: {
+    run: written(summaryBy),
+    least: 1,
+    says: /^Summary: The language model wasn’t available, so a basic result was created\. /,
+  },
+  chapters: {
+    run: written(chaptersBy),
+    least: 1,
+    says: /^Chapters: The language model wasn’t available, so a basic result was created\. /,
+  },
+  keywords: {
+    run: written(keywordsBy),
+    least: 1,
+    says: /^Keywords: The language model wasn’t available, so a basic result was created\. /,
+  },
 };
 
 /** Failures of the server, and the warning for each. */

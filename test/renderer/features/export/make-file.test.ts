@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createTranslate } from '../../../../src/base/translate.ts';
+import de from '../../../../src/contract/locales/de/messages.json' with { type: 'json' };
 import { message } from '../../../../src/contract/message.ts';
 import { moduleTexts } from '../../../../src/contract/module-display.ts';
 import type { Results } from '../../../../src/contract/results.ts';
 import { createExportFile } from '../../../../src/renderer/features/export/make-file.ts';
-import de from '../../../../src/renderer/locales/de/messages.json' with { type: 'json' };
 import { createMessages } from '../../../../src/renderer/ui/lib/create-messages.ts';
 
 const german = createMessages(createTranslate<typeof de>(de, 'de'), 'de');

@@ -28,7 +28,16 @@ describe('estimate', () => {
 
 describe('presets', () => {
   const info = (name: ModuleName): ModuleInfo => ({
-    ...{ name, title: name, description: '', engine: null, reason: null, reason_text: null, needs: [] },
+    ...{
+      name,
+      title: name,
+      description: '',
+      engine: null,
+      reason: null,
+      reason_text: null,
+      needs: [],
+      needs_texts: [],
+    },
     available: name !== 'transcription',
   });
   const modules = MODULE_NAMES.map(info);

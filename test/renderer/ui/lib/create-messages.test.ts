@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslate } from '../../../../src/base/translate.ts';
-import { ERROR_CODES, ReelscopeError } from '../../../../src/contract/errors.ts';
-import { MESSAGE_KEYS, message } from '../../../../src/contract/message.ts';
-import { OBJECT_LABELS } from '../../../../src/contract/object-labels.ts';
+import { ReelscopeError } from '../../../../src/contract/errors.ts';
+import de from '../../../../src/contract/locales/de/messages.json' with { type: 'json' };
+import en from '../../../../src/contract/locales/en/messages.json' with { type: 'json' };
+import { message } from '../../../../src/contract/message.ts';
 import type { Segment, SegmentDraft } from '../../../../src/contract/segment.ts';
-import { STAGE_NAMES, STAGES } from '../../../../src/contract/stages.ts';
+import { sentence } from '../../../../src/contract/sentence.ts';
 import { chaptersOf } from '../../../../src/modules/chapters/divide.ts';
 import { describeShot } from '../../../../src/modules/scenes/description/describe-shot.ts';
 import { consequenceOf } from '../../../../src/modules/shared/vision/vision-client.ts';
 import { summarize } from '../../../../src/modules/summary/compose.ts';
 import { primingOf } from '../../../../src/modules/transcription/prompt.ts';
 import { toSegments } from '../../../../src/modules/visualelements/segments.ts';
-import de from '../../../../src/renderer/locales/de/messages.json' with { type: 'json' };
-import en from '../../../../src/renderer/locales/en/messages.json' with { type: 'json' };
 import { createMessages, warningsOf } from '../../../../src/renderer/ui/lib/create-messages.ts';
 import { findings, found, onScreen, shots, speech } from '../../../modules/shared/findings/some-findings.ts';
 
@@ -107,35 +106,15 @@ describe('findings in a German window', () => {
   });
 });
 
-describe('English texts', () => {
-  it('equal the names of stages on the wire', () => {
-    for (const [stage, name] of Object.entries(STAGES)) {
-      expect(english.text({ key: `stage.${stage}` }, 'missing')).toBe(name);
-    }
-  });
-
+describe('messages', () => {
   it.each([
     primingOf(['a name'], null, false).warnings[0]!,
     primingOf(['a long list of names '.repeat(100)], null, true).warnings[0]!,
-    consequenceOf({ message: 'Shots are not described', text: message('vision.shots') }, 'The connection was refused.'),
-  ])('equal the sentence of the server: $message', ({ message: sentence, text }) => {
-    expect(english.text(text, 'missing')).toBe(sentence);
-    expect(german.text(text, 'missing')).not.toMatch(/missing|^Shots are/);
-  });
-});
-
-describe('messages', () => {
-  it('exist for every key, label and error code', () => {
-    const keys = [
-      ...MESSAGE_KEYS.filter((key) => !['lines', 'sentences'].includes(key)),
-      ...OBJECT_LABELS.map((label) => `label.${label}`),
-      ...STAGE_NAMES.map((stage) => `stage.${stage}`),
-      ...ERROR_CODES.map((code) => `error.${code}`),
-    ];
-    for (const key of keys) {
-      expect(english.text({ key, params: { count: 2 } }, 'missing'), key).not.toBe('missing');
-      expect(german.text({ key, params: { count: 2 } }, 'missing'), key).not.toBe('missing');
-    }
+    consequenceOf(sentence('vision.shots'), sentence('ollama.refused', { url: 'http://127.0.0.1:11434' })),
+    sentence('lines', { lines: ['A quote.', sentence('summary.shots', { duration: '3', count: 2 })] }),
+  ])('of the server have the same text in an English window: $message', ({ message: english_, text }) => {
+    expect(english.text(text, 'missing')).toBe(english_);
+    expect(german.text(text, 'missing')).not.toBe(english_);
   });
 
   it('format numbers, plurals, and module names by language', () => {
@@ -146,20 +125,26 @@ describe('messages', () => {
     expect(german.text(unfit, '')).toMatch(/^Zusammenfassung: Der Text des Sprachmodells/);
   });
 
-  it('replace errors by code, except internal ones', () => {
-    expect(german.error('unreadable_media', 'The file is broken.')).toBe(
-      'Die Datei kann nicht als Video oder Audio gelesen werden.',
+  it('describe a failure by its key, otherwise by its code', () => {
+    const empty = sentence('media.empty');
+    const failure = { error: empty.message, error_text: empty.text!, error_code: 'unreadable_media' as const };
+    expect(german.failure(failure)).toBe('Die Datei ist leer (0 Byte).');
+    expect(german.failure({ ...failure, error_text: null })).toBe(
+      `Die Datei kann nicht als Video oder Audio gelesen werden. Meldung: ${empty.message}`,
     );
-    expect(german.error('internal', 'The findings could not be saved.')).toBe(
-      'Ein interner Fehler ist aufgetreten. Meldung: The findings could not be saved.',
-    );
-    expect(english.error('internal', 'The findings could not be saved.')).toBe('The findings could not be saved.');
+    const unknown = { error: 'x is not a function', error_text: null };
+    expect(german.failure(unknown)).toBe('Ein interner Fehler ist aufgetreten. Meldung: x is not a function');
+    expect(english.failure(unknown)).toBe('x is not a function');
+    const crashed = { error: 'Killed by SIGSEGV.', error_text: null, error_code: 'worker_crashed' as const };
+    expect(english.failure(crashed)).toBe('The analysis ended unexpectedly.');
   });
 
-  it('describe errors of the API by code, with the English message where the code is too general', () => {
-    const conflict = new ReelscopeError('conflict', 'There is a project of this name.');
-    expect(english.problem(conflict)).toBe('There is a project of this name.');
-    expect(german.problem(conflict)).toBe('Das ist zurzeit nicht möglich. Meldung: There is a project of this name.');
+  it('describe errors of the API by key, otherwise by code', () => {
+    const conflict = new ReelscopeError('conflict', sentence('video.source-used'));
+    expect(english.problem(conflict)).toBe('Another video already uses this source file.');
+    expect(german.problem(conflict)).toBe('Diese Originaldatei wird bereits von einem anderen Video verwendet.');
+    const foreign = new ReelscopeError('conflict', 'The proxy refused.');
+    expect(german.problem(foreign)).toBe('Das ist zurzeit nicht möglich. Meldung: The proxy refused.');
     expect(german.problem(new ReelscopeError('storage_full', 'The disk is full.'))).toBe('Der Datenträger ist voll.');
     expect(german.problem(new TypeError('x is not a function'))).toBe(
       'Ein interner Fehler ist aufgetreten. Meldung: x is not a function',

@@ -8,6 +8,7 @@ import { invalidate } from '../../../api/query-client.ts';
 import { VIDEOS } from '../../../api/video-cache.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
+import { useMessages } from '../../../ui/lib/messages.ts';
 import page from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
@@ -81,13 +82,14 @@ function Outcome({ progress: { total, left, failed, found } }: { progress: Brand
 /** Reasons for skipped videos. */
 function LeftOut({ applied: { videos } }: { applied: BrandRescan }) {
   const t = useSettingsText();
+  const messages = useMessages();
   const of = (outcome: BrandRescan['videos'][number]['outcome']) => videos.filter((video) => video.outcome === outcome);
   const [busy, without, failed] = [of('busy').length, of('no_pictures').length, of('failed')];
   return (
     <>
       {busy > 0 && <p>{t('again.busy', { count: busy })}</p>}
       {without > 0 && <p>{t('again.pictures', { count: without })}</p>}
-      {failed[0] && <p>{t('again.refused', { count: failed.length, reason: failed[0].error ?? '' })}</p>}
+      {failed[0] && <p>{t('again.refused', { count: failed.length, reason: messages.failure(failed[0]) })}</p>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { ModelInfo, SpeechTier } from '../../../../contract/models.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
+import { useMessages } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
@@ -30,6 +31,7 @@ export function ModelRow({
   onRemove(): void;
 }) {
   const t = useSettingsText();
+  const messages = useMessages();
   const formats = useFormats();
   const { status, name, languages, size_bytes, memory_bytes, total_bytes, received_bytes } = model;
   const facts = [
@@ -53,9 +55,9 @@ export function ModelRow({
         {tier ? (
           <p className={styles.facts}>{t(`models.recommended.${tier}.text`)}</p>
         ) : (
-          model.note !== '' && <p className={styles.facts}>{model.note}</p>
+          model.note !== '' && <p className={styles.facts}>{messages.text(model.note_text, model.note)}</p>
         )}
-        {model.error !== null && <p className={styles.facts}>{model.error}</p>}
+        {model.error !== null && <p className={styles.facts}>{messages.failure(model)}</p>}
         {(status === 'installing' || status === 'paused') && (
           <>
             <Progress value={all ? (100 * received_bytes) / all : null} label={name} />

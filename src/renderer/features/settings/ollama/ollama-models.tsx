@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { useMessages } from '../../../ui/lib/messages.ts';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 
@@ -68,6 +69,7 @@ export function OllamaRecommended({
   present: readonly string[];
 }) {
   const t = useSettingsText();
+  const messages = useMessages();
   const copy = async (command: string) => {
     await navigator.clipboard.writeText(command);
     toast(t('ollama.copied'), { tone: 'good' });
@@ -77,7 +79,7 @@ export function OllamaRecommended({
       <h2 className={styles.heading}>{t('ollama.recommended')}</h2>
       <p className={styles.about}>{t('ollama.recommended.text')}</p>
       <ul className={styles.list}>
-        {models.map(({ name, note }) => {
+        {models.map(({ name, note, note_text }) => {
           const command = `ollama pull ${name}`;
           return (
             <li key={name} className={styles.row}>
@@ -86,7 +88,7 @@ export function OllamaRecommended({
                   <code className={styles.mono}>{command}</code>
                   {present.includes(name) && <Badge tone="good">{t('models.installed')}</Badge>}
                 </p>
-                <p className={styles.facts}>{note}</p>
+                <p className={styles.facts}>{messages.text(note_text, note)}</p>
               </div>
               <IconButton icon={Copy} label={t('ollama.copy', { command })} onClick={() => void copy(command)} />
             </li>

@@ -11,7 +11,7 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { errorText } from '../../../ui/lib/messages.ts';
+import { errorText, useMessages } from '../../../ui/lib/messages.ts';
 import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
@@ -118,13 +118,15 @@ function Address({
 
 function Outcome({ outcome }: { outcome: OllamaState | Error }) {
   const t = useSettingsText();
+  const messages = useMessages();
   if (outcome instanceof Error)
     return (
       <Notice tone="bad" title={t('ollama.bad')}>
         {errorText(outcome)}
       </Notice>
     );
-  const { reachable, version, reason, models } = outcome;
+  const { reachable, version, models } = outcome;
+  const reason = outcome.reason === null ? null : messages.text(outcome.reason_text, outcome.reason);
   if (!reachable)
     return (
       <Notice tone="bad" title={t('ollama.bad')}>

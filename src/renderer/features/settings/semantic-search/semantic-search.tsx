@@ -12,6 +12,7 @@ import { Progress } from '../../../ui/feedback/progress.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
+import { useMessages } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
@@ -26,6 +27,7 @@ const BYTES_PER_NUMBER = 4;
 /** Selects the embedding engine and shows indexing progress. */
 export function SemanticSearch() {
   const t = useSemanticSearchText();
+  const messages = useMessages();
   const common = useSettingsText();
   const [, navigate] = useLocation();
   const {
@@ -69,8 +71,8 @@ export function SemanticSearch() {
       {state.error !== null && (
         <Notice tone="warn" title={t('failed.title', { name: wantedName })} action={stay}>
           {state.can_cancel
-            ? t('failed.text', { error: state.error, engine: inUse })
-            : t('failed.words', { error: state.error })}
+            ? t('failed.text', { error: messages.failure(state), engine: inUse })
+            : t('failed.words', { error: messages.failure(state) })}
         </Notice>
       )}
       {state.error === null && state.can_cancel && (

@@ -129,6 +129,7 @@ function ModuleLine({
   segments: readonly Segment[];
 }) {
   const t = useVideoText();
+  const messages = useMessages();
   const formats = useFormats();
   const nameOf = useModuleNames();
   const own = segments.filter((segment) => segment.module === name);
@@ -163,7 +164,7 @@ function ModuleLine({
         onClick={() => void again()}
       />
       {run?.error ? (
-        <span className={styles.moduleError}>{run.error}</span>
+        <span className={styles.moduleError}>{messages.failure(run)}</span>
       ) : (
         engine && <span className={styles.moduleEngine}>{engine}</span>
       )}

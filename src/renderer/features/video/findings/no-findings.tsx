@@ -37,7 +37,7 @@ export function NoFindings({
   if (isBusy(video)) return <EmptyState icon={Ear} title={t('none.running')} text={t('none.runningText')} />;
   if (video.status === 'failed') {
     const isStopped = status?.error_code === 'cancelled';
-    const reason = status?.error ? `${messages.error(status.error_code, status.error)} ` : '';
+    const reason = status?.error ? `${messages.failure(status)} ` : '';
     return (
       <EmptyState
         icon={isStopped ? CircleStop : TriangleAlert}

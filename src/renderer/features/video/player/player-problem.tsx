@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { errorText } from '../../../ui/lib/messages.ts';
+import { errorText, useMessages } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './player.module.css';
@@ -21,6 +21,7 @@ export interface PlayerProblemProps {
 /** Replaces the video if it can't be played; shows the progress of the playable copy. */
 export function PlayerProblem({ facts, proxy, poster, onRetry }: PlayerProblemProps) {
   const t = useVideoText();
+  const messages = useMessages();
   const formats = useFormats();
   const retry = () =>
     onRetry().catch((error: unknown) => toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' }));
@@ -51,7 +52,7 @@ export function PlayerProblem({ facts, proxy, poster, onRetry }: PlayerProblemPr
         <EmptyState
           icon={CircleAlert}
           title={t('proxy.failed')}
-          text={proxy.error ?? undefined}
+          text={proxy.error === null ? undefined : messages.failure(proxy)}
           action={<Button onClick={() => void retry()}>{t('proxy.retry')}</Button>}
         />
       </div>

@@ -1,0 +1,50 @@
+import type { Values } from '../base/translate.ts';
+import en from './locales/en/messages.json' with { type: 'json' };
+import type { Message, MessageParam } from './message.ts';
+import { moduleTexts } from './module-display.ts';
+import { isModuleName } from './modules.ts';
+
+const KEYS: ReadonlySet<string> = new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, '')));
+
+/** Separators of lists; other lists are enumerations. */
+const SEPARATORS: Readonly<Record<string, string>> = { lines: '\n', sentences: ' ', 'summary.audio': '; ' };
+
+/** Titles made of lists, which begin with a capital letter. */
+const CAPITALIZED: ReadonlySet<string> = new Set(['chapter.things']);
+
+/** Returns the text of a message in one language; undefined for an unknown key. */
+export type MessageRenderer = (message: Message) => string | undefined;
+
+/** @param translate returns a text of `messages.json` in the language */
+export function createMessageRenderer(
+  translate: (key: string, values?: Values) => string,
+  language: 'en' | 'de',
+): MessageRenderer {
+  const numbers = new Intl.NumberFormat(language);
+
+  const render: MessageRenderer = ({ key, params = {} }) => {
+    const module = key.startsWith('module.') ? key.slice('module.'.length) : '';
+    if (isModuleName(module)) return moduleTexts(module, language).label;
+    const joined = key === 'lines' || key === 'sentences' ? params[key] : undefined;
+    if (joined !== undefined) return format(joined, SEPARATORS[key]);
+    if (!KEYS.has(key)) return undefined;
+    const values: Record<string, string | number> = {};
+    for (const [name, param] of Object.entries(params)) {
+      // `count` selects the plural form and stays a number.
+      values[name] = name === 'count' && typeof param === 'number' ? param : format(param, SEPARATORS[key]);
+    }
+    const text = translate(key, values);
+    return CAPITALIZED.has(key) ? text.charAt(0).toLocaleUpperCase(language) + text.slice(1) : text;
+  };
+  const format = (param: MessageParam, separator = ', '): string => {
+    if (typeof param === 'string') return param;
+    if (typeof param === 'number') return numbers.format(param);
+    if (isList(param)) return param.map((each) => format(each)).join(separator);
+    return render(param) ?? '';
+  };
+  return render;
+}
+
+function isList(param: Message | readonly MessageParam[]): param is readonly MessageParam[] {
+  return Array.isArray(param);
+}
