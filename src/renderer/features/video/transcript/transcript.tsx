@@ -88,13 +88,6 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
     observer.observe(scroller.current!);
     return () => observer.disconnect();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights for another width are void
-  useLayoutEffect(() => {
-    rows.measure();
-    // Rendered rows may keep their size, so that their observer would not report them again.
-    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) rows.measureElement(row);
-  }, [width]);
-
   const showWord = useCallback(
     (word: number, isCentered = false) => {
       const view = scroller.current;
