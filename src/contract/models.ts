@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimEndOf } from '../base/trim.ts';
 import { ERROR_CODES } from './errors.ts';
 import { Message } from './message.ts';
 import { Timestamp } from './video.ts';
@@ -83,7 +84,7 @@ export const HttpUrl = z
   .string()
   .max(2000)
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address with http or https')
-  .transform((text) => text.replace(/\/+$/, ''));
+  .transform((text) => trimEndOf(text, /\//));
 
 /** Download source of models when no mirror is set. */
 export const DEFAULT_MODELS_URL = 'https://huggingface.co';

@@ -1,3 +1,5 @@
+import { trimEndOf } from '../base/trim.ts';
+
 /** Maximum length of a stored file name in UTF-8 bytes. */
 export const MAX_FILE_NAME_BYTES = 200;
 
@@ -7,18 +9,22 @@ export const MAX_FILE_NAME_BYTES = 200;
  */
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d|conin_|conout_)(\.|$)/i;
 
-/** Everything except letters and digits of any script (with their marks), `.`, `-`, and `_`. */
-const UNSAFE = /(?<![\p{L}\p{Nd}]\p{M}*)\p{M}|[^\p{L}\p{M}\p{Nd}._-]/gu;
+/** A letter or digit of any script with its marks, or any other character. */
+const CHARACTER = /[\p{L}\p{Nd}]\p{M}*|[^\p{L}\p{Nd}]/gu;
+const SAFE = /^[\p{L}\p{Nd}._-]/u;
 
 /**
  * Returns the name under which a file is stored: valid on every file system and in URLs. Never empty, hidden, or a
  * path; in Unicode form NFC.
  */
 export function sanitizeFileName(name: string): string {
-  let safe = name.toWellFormed().normalize('NFC').replace(UNSAFE, '_');
+  let safe = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(CHARACTER, (part) => (SAFE.test(part) ? part : '_'));
   safe = safe.replace(/^\.+/, (dots) => '_'.repeat(dots.length));
   // Windows drops trailing dots, so two names could denote one file.
-  safe = safe.replace(/\.+$/, (dots) => '_'.repeat(dots.length));
+  safe = trimEndOf(safe, /\./).padEnd(safe.length, '_');
   if (safe === '') safe = '_';
   if (DEVICE_NAME.test(safe)) safe = `_${safe}`;
   return shorten(safe, '');
@@ -36,7 +42,7 @@ function shorten(name: string, suffix: string): string {
   let stem = name.slice(0, name.length - extension.length);
   const room = MAX_FILE_NAME_BYTES - Buffer.byteLength(extension) - Buffer.byteLength(suffix);
   if (Buffer.byteLength(stem) > room) {
-    stem = Buffer.from(stem).subarray(0, room).toString('utf8').replace(/�+$/, '');
+    stem = trimEndOf(Buffer.from(stem).subarray(0, room).toString('utf8'), /\ufffd/);
   }
   return stem + suffix + extension;
 }

@@ -112,8 +112,9 @@ async function locate(folder: string, path: string): Promise<{ path: string; fro
 
 /** Returns the folder name, or the model's name in the hub's cache (`models--owner--name/snapshots/hash`). */
 function nameOf(folder: string): string {
-  const cached = /^models--.+--(.+)$/.exec(basename(dirname(dirname(folder))));
-  return cached && basename(dirname(folder)) === 'snapshots' ? cached[1]! : basename(folder);
+  const [prefix, ...parts] = basename(dirname(dirname(folder))).split('--');
+  const isCached = prefix === 'models' && parts.length >= 2 && basename(dirname(folder)) === 'snapshots';
+  return (isCached && parts.at(-1)) || basename(folder);
 }
 
 function refused(why: Sentence, cause?: unknown): ReelscopeError {

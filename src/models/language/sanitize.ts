@@ -1,3 +1,5 @@
+import { trimEndOf } from '../../base/trim.ts';
+
 /** Removing markup can form new markup from its surroundings, so the removal is repeated. */
 const MAX_PASSES = 5;
 /** Zero-width joiners are kept between non-ASCII characters, where scripts and emoji need them. */
@@ -19,7 +21,7 @@ export function sanitizeAnswer(answer: string): string {
       .replace(/<\/?[a-z!?][^<>\n]*>/gi, '')
       .replace(/!?\[([^[\]]*)\]\s?\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
       .replace(/!?\[([^[\]]*)\]\s?\[[^[\]]*\]/g, '$1')
-      .replace(/^\s{0,3}\[[^\]]+\]:\s*\S+.*$/gm, '');
+      .replace(/^\s{0,3}\[[^[\]]+\]:\s*\S.*$/gm, '');
     if (text === before) break;
   }
   return text
@@ -31,8 +33,9 @@ export function sanitizeAnswer(answer: string): string {
       scheme.replace(':', '\u2236'),
     )
     .replace(URL_PATTERN, (address) => {
-      const bare = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[.,;:!?]+$/, '');
-      const tail = /[.,;:!?]+$/.exec(address)?.[0] ?? '';
+      const link = trimEndOf(address, /[.,;:!?]/);
+      const bare = link.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '');
+      const tail = address.slice(link.length);
       return bare === '' ? tail : `\`${bare}\`${tail}`;
     })
     .replace(/``+/g, '`')

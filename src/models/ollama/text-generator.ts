@@ -137,10 +137,9 @@ export class TextGenerator implements GeneratingEngine {
   }
 
   #parse<T>(text: string, schema: z.ZodType<T>): T {
-    const bare = text.replace(/^\s*(<think>[\s\S]*?<\/think>)?\s*(```(json)?)?|(```)?\s*$/g, '');
     let value: unknown;
     try {
-      value = JSON.parse(bare);
+      value = JSON.parse(bareAnswer(text));
     } catch {
       throw this.#invalidOutput('ollama.wrong-format');
     }
@@ -152,6 +151,16 @@ export class TextGenerator implements GeneratingEngine {
   #invalidOutput(key: 'ollama.answer-too-long' | 'ollama.wrong-format'): OllamaFailure {
     return new OllamaFailure('invalid_output', sentence(key, { model: engineIdOf(this.info) }));
   }
+}
+
+/** Returns an answer without the model's thinking and the fence of a code block. */
+function bareAnswer(text: string): string {
+  return text
+    .trim()
+    .replace(/^<think>[\s\S]*?<\/think>/, '')
+    .trimStart()
+    .replace(/^```(?:json)?/, '')
+    .replace(/```$/, '');
 }
 
 async function toMessage({ role, content, images }: GenerationTurn) {

@@ -1,3 +1,4 @@
+import { trimBothOf } from '../../base/trim.ts';
 import type { Reading } from '../../models/ocr/index.ts';
 import { withLikelyLookalikes } from './lookalikes.ts';
 
@@ -72,7 +73,7 @@ function monotonous(letters: readonly string[]): boolean {
 
 /** Latin words that no language writes: case going up and down, digits inside letters, or no vowel at all. */
 function oddWord(word: string): boolean {
-  const core = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const core = trimBothOf(word, /[^\p{L}\p{N}]/u);
   if (!LATIN.test(core) || /^(?:https?:|www\.)|@|\w[./]\w/i.test(core)) return false;
   const ups = core.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0;
   if (ups >= 2 || (ups === 1 && core.length < 6)) return true;

@@ -4,13 +4,13 @@ import type { Segment } from '../../contract/segment.ts';
 
 /** A time in an answer, with or without citation markup: `**[1:02]**`, `[01:02]`, `1:02:03`. */
 const TIME = /(?:\*\*)?\[?\b(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\b(?!:\d)\]?(?:\*\*)?/g;
-/** Prepositions and punctuation before a time, which are removed with it. */
-const LEAD = '(?:\\s*(?:\\b(?:at|around|from|by|um|bei|ab|gegen|von)\\b|[–—@-]))?';
+/** Preposition or punctuation before a time, which is removed with it. */
+const LEAD = /(?:\b(?:at|around|from|by|um|bei|ab|gegen|von)|[–—@-])$/iu;
+/** Longer than the longest preposition and the character before it. */
+const LEAD_LENGTH = 8;
 const REMOVED = '\u0000';
-const REMOVED_TIMES = new RegExp(
-  `${LEAD}\\s*(?:[([]\\s*)?${LEAD}\\s*${REMOVED}(?:\\s*[,;–—-]?\\s*${REMOVED})*(?:\\s*[)\\]])?`,
-  'giu',
-);
+/** One or more removed times with the punctuation between them. */
+const REMOVED_TIMES = new RegExp(`${REMOVED}(?:[\\s,;–—-]{0,8}${REMOVED})*`, 'g');
 
 /** Formats a time as a citation. */
 export function cite(seconds: number): string {
@@ -44,8 +44,26 @@ export function verifyTimes(
     });
     return cite(at);
   });
-  const tidy = removed === 0 ? checked : checked.replace(REMOVED_TIMES, '').replace(/[ \t]{2,}/g, ' ');
+  const tidy = removed === 0 ? checked : withoutRemoved(checked).replace(/[ \t]{2,}/g, ' ');
   return { answer: tidy.trim(), citations: [...citations.values()], removed };
+}
+
+/** Removes the marks of removed times with the words and brackets around them. */
+function withoutRemoved(text: string): string {
+  const parts = text.split(REMOVED_TIMES);
+  for (let i = 0; i + 1 < parts.length; i++) {
+    const before = withoutLead(parts[i]!);
+    const isBracketed = /[([]$/.test(before);
+    parts[i] = isBracketed ? withoutLead(before.slice(0, -1)) : before;
+    if (isBracketed) parts[i + 1] = parts[i + 1]!.replace(/^\s*[)\]]/, '');
+  }
+  return parts.join('');
+}
+
+function withoutLead(text: string): string {
+  const bare = text.trimEnd();
+  const lead = LEAD.exec(bare.slice(-LEAD_LENGTH));
+  return lead ? bare.slice(0, -lead[0].length).trimEnd() : bare;
 }
 
 /** Returns the latest-starting segment that contains a time. Times in answers are truncated to whole seconds. */

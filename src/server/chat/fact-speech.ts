@@ -3,7 +3,7 @@ import { type Fact, type FactRequest, isFrom, sampleEvenly, sortByTime } from '.
 import { FACT_TEXTS } from './fact-texts.ts';
 
 const SPEECH =
-  /\bwho (?:\p{L}+ )?(?:speaks?|speaking|talks?|talking|says?)|\b(?:is|does|do|are|was) (?:any(?:one|body|thing)|some(?:one|body)|there|people) .*\b(?:sa(?:id|y)|spoken|speak\p{L}*|talk\p{L}*|speech)\b|\bwhen .*\b(?:speak\p{L}*|talk\p{L}*|speech)\b|\bspeakers?\b|\bwer (?:spricht|redet|sagt)|\bwann .*\b(?:gesprochen|geredet|spricht)|\bwird .*\b(?:gesprochen|geredet|gesagt)|\bsprecher/iu;
+  /\bwho (?:\p{L}+ )?(?:speaks?|speaking|talks?|talking|says?)|\b(?:is|does|do|are|was) (?:any(?:one|body|thing)|some(?:one|body)|there|people) .{0,100}\b(?:sa(?:id|y)|spoken|speak\p{L}*|talk\p{L}*|speech)\b|\bwhen .{0,100}\b(?:speak\p{L}*|talk\p{L}*|speech)\b|\bspeakers?\b|\bwer (?:spricht|redet|sagt)|\bwann .{0,100}\b(?:gesprochen|geredet|spricht)|\bwird .{0,100}\b(?:gesprochen|geredet|gesagt)|\bsprecher/iu;
 
 /** Answers when speech occurs; speakers are not distinguished. */
 export function speechFact({ text, segments, language, question }: FactRequest): Fact | null {

@@ -18,7 +18,7 @@ export function factOf(request: FactRequest): Fact | null {
 }
 
 const LENGTH =
-  /\b(?:how long (?:is|does|was)|(?:length|duration|running time) of|wie lang(?:e)? (?:ist|dauert|geht|läuft)|(?:länge|dauer) des)\b.*\b(?:video|clip|film|movie|recording|it|es|das|aufnahme)\b/iu;
+  /\b(?:how long (?:is|does|was)|(?:length|duration|running time) of|wie lang(?:e)? (?:ist|dauert|geht|läuft)|(?:länge|dauer) des)\b.{0,100}\b(?:video|clip|film|movie|recording|it|es|das|aufnahme)\b/iu;
 
 function lengthOf({ text, segments, duration, language, question }: FactRequest): Fact | null {
   if (duration === null || !LENGTH.test(text) || question.labels.length > 0) return null;
@@ -59,9 +59,9 @@ function countOfObjects({ text, segments, language, question }: FactRequest): Fa
 }
 
 const FIRST =
-  /\b(?:when|at what (?:time|point)|where)\b.*\bfirst\b|\bfirst (?:time|appear|appearance|seen|shown|visible)|\b(?:wann|wo)\b.*\b(?:zuerst|ersten mal|erstmals|als erstes)\b/iu;
+  /\b(?:when|at what (?:time|point)|where)\b.{0,100}\bfirst\b|\bfirst (?:time|appear|appearance|seen|shown|visible)|\b(?:wann|wo)\b.{0,100}\b(?:zuerst|ersten mal|erstmals|als erstes)\b/iu;
 const LAST =
-  /\b(?:when|at what (?:time|point)|where)\b.*\blast\b|\blast (?:time|appear|appearance|seen|shown|visible)|\b(?:wann|wo)\b.*\b(?:zuletzt|letzten mal|letztmals)\b/iu;
+  /\b(?:when|at what (?:time|point)|where)\b.{0,100}\blast\b|\blast (?:time|appear|appearance|seen|shown|visible)|\b(?:wann|wo)\b.{0,100}\b(?:zuletzt|letzten mal|letztmals)\b/iu;
 
 function appearance({ text, segments, language, question }: FactRequest): Fact | null {
   const detections = detectedObjects({ segments, question });

@@ -1,3 +1,5 @@
+import { trimBothOf } from '../../base/trim.ts';
+
 /** Maximum UTF-8 bytes of the title in a clip name; times, number, and extension follow. */
 const MAX_TITLE_BYTES = 140;
 const EXTENSION = /\.[a-z0-9]{2,4}$/i;
@@ -20,13 +22,8 @@ function formatClock(seconds: number): string {
 
 /** Converts a name to a title that is valid on every file system, in at most {@link MAX_TITLE_BYTES} bytes. */
 export function safeTitle(name: string): string {
-  let title = name
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(EXTENSION, '')
-    .replace(UNSAFE, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const spaced = name.toWellFormed().normalize('NFC').replace(EXTENSION, '').replace(UNSAFE, ' ');
+  let title = trimBothOf(spaced.replace(/\s+/g, ' '), /[.\s]/);
   if (DEVICE_NAME.test(title)) title = `_${title}`;
   const letters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment);
   while (Buffer.byteLength(letters.join('')) > MAX_TITLE_BYTES) letters.pop();

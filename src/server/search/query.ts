@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../base/trim.ts';
 import { exactWordsOf, termsOf } from '../../db/terms.ts';
 
 /** Maximum number of keyword terms; a longer text, such as a pasted page, is left to semantic search. */
@@ -34,7 +35,7 @@ export function parseQuery(text: string): ParsedQuery {
   const words = termsOf(text, 'query');
   const content = words.filter((word) => !FUNCTION_WORDS.has(word));
   const terms = new Set([...termsOfPhrases(phrases), ...(content.length > 0 ? content : words)]);
-  const lastWord = /[\p{L}\p{N}]+$/u.exec(text)?.[0].toLowerCase() ?? null;
+  const lastWord = text.slice(trimEndOf(text, /[\p{L}\p{N}]/u).length).toLowerCase() || null;
   return { terms: [...terms].slice(0, MAX_TERMS), phrases, lastWord };
 }
 

@@ -221,6 +221,11 @@ describe('verifyTimes', () => {
   });
 });
 
+test('verifyTimes takes linear time on spaces and removed times', () => {
+  const hostile = `${' '.repeat(100_000)}x ${'at 99:99 '.repeat(10_000)}${'( '.repeat(20_000)}99:99`;
+  expect(verifyTimes(hostile, []).removed).toBe(10_001);
+});
+
 describe('readQuestion', () => {
   const history = [
     { role: 'user' as const, content: 'Where is the red car?' },

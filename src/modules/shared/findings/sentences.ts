@@ -17,7 +17,7 @@ interface Piece {
 
 const SENTENCES = new Intl.Segmenter('und', { granularity: 'sentence' });
 /** Sounds that speech recognition writes down: "[Music]", "(applause)", "♪". */
-const SOUND_MARKS = /\[[^\]]*\]|\([^)]*\)|[♪♫]+/gu;
+const SOUND_MARKS = /\[[^[\]]*\]|\([^()]*\)|[♪♫]+/gu;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 /** A sentence does not go on after this much silence (seconds). */
 const PAUSE = 2.5;

@@ -1,6 +1,8 @@
+import { trimBothOf } from '../../../base/trim.ts';
+
 /** Returns a file name that is not in `taken`, ignoring case, and adds it. */
 export function uniqueName(stem: string, extension: string, taken: Set<string>): string {
-  const safe = stem.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || 'video';
+  const safe = trimBothOf(stem.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-'), /[.\s]/) || 'video';
   let name = `${safe}.${extension}`;
   for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${safe} (${number}).${extension}`;
   taken.add(name.toLowerCase());

@@ -89,7 +89,7 @@ export function NotificationList({ onClose }: { onClose(): void }) {
 
 /** Isolates the text direction of quoted names from that of the sentence. */
 function Message({ text }: { text: string }) {
-  return text.split(/(?<=[“„])([^“”]+)(?=[”“])/).map((part, i) =>
+  return text.split(/(?<=[“„])([^“”„]+)(?=[”“])/).map((part, i) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
     i % 2 === 1 ? <bdi key={i}>{part}</bdi> : part,
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { trimEndOf } from '../../../../base/trim.ts';
 import { DEFAULT_MODELS_URL } from '../../../../contract/models.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -43,7 +44,7 @@ export function DownloadSource({ saved, onSave }: { saved: string; onSave(url: s
 
 /** Normalizes the input to a URL: adds `https://`, empty means the default hub. */
 function addressOf(text: string): string {
-  const trimmed = text.trim().replace(/\/+$/, '');
+  const trimmed = trimEndOf(text.trim(), /\//);
   if (trimmed === '') return DEFAULT_MODELS_URL;
   return /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
 }

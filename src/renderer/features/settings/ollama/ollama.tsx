@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toError } from '../../../../base/errors.ts';
+import { trimEndOf } from '../../../../base/trim.ts';
 import type { UpdateEngineOptionsRequest } from '../../../../contract/models.ts';
 import type { OllamaState } from '../../../../contract/ollama.ts';
 import { api } from '../../../api/endpoints.ts';
@@ -145,7 +146,7 @@ function Outcome({ outcome }: { outcome: OllamaState | Error }) {
 
 /** Normalizes the input to a URL: adds `http://`. @returns null if empty */
 function addressOf(text: string): string | null {
-  const trimmed = text.trim().replace(/\/+$/, '');
+  const trimmed = trimEndOf(text.trim(), /\//);
   if (trimmed === '') return null;
   return /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
 }

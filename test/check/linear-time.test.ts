@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { analyse } from 'scslre';
+import { describe, expect, test } from 'vitest';
+import { findPatterns } from './find-patterns.ts';
+import { findSlowText } from './linear-time.ts';
+
+const src = join(import.meta.dirname, '../../src');
+const PATTERNS = findPatterns(src);
+
+/** Files that build patterns at run time, from their own text or in linear form. */
+const BUILDERS: Record<string, readonly { source: string; flags: string }[]> = {
+  'contract/transcript/tokens.ts': [
+    { source: '[\\p{P}\\p{S}]*\\p{sc=Thai}\\p{M}*[[\\p{P}\\p{S}]--\\p{Ps}]*|[\\S--\\p{sc=Thai}]+', flags: 'gv' },
+    { source: '\\p{sc=Thai}[\\p{P}\\p{S}]*$', flags: 'v' },
+  ],
+  // Letters of one word, anchored.
+  'db/stem.ts': [{ source: '^([^aeiou][^aeiouy]*)?[aeiouy][aeiou]*[^aeiou][^aeiouy]*', flags: '' }],
+  'db/terms.ts': [
+    { source: '[[\\p{L}\\p{N}\\p{M}]&&\\p{Script=Han}]+|[[\\p{L}\\p{N}\\p{M}]--\\p{Script=Han}]+', flags: 'gv' },
+  ],
+  'models/speech/whisper-cpp/tokens.ts': [{ source: '(?:a|b)(?=\\s|$)', flags: 'uy' }],
+  'modules/keywords/write.ts': [{ source: 'a[^\\p{L}\\p{N}]+b[^\\p{L}\\p{N}]+c', flags: 'iu' }],
+  'renderer/app/routes.tsx': [{ source: '^/videos(?:/[^/]+)?$', flags: '' }],
+  'server/chat/citations.ts': [{ source: '\\0(?:[\\s,;–—-]{0,8}\\0)*', flags: 'g' }],
+  'server/http/middleware/allowed-methods.ts': [{ source: '^/media/videos/[^/]+/.+$', flags: '' }],
+};
+
+describe('findSlowText', () => {
+  test.each([
+    ['(a|a)*b', ''],
+    ['(x+x+)+y', ''],
+    ['\\s+$', ''],
+    ['\\/+$', 'g'],
+    ['^models--.+--(.+)$', ''],
+    ['\\bwhen\\b.*\\bfirst\\b', 'iu'],
+    ['\\[[^\\]]*\\]', 'g'],
+    ['(?<![\\p{L}]\\p{M}*)\\p{M}', 'gu'],
+    ['(?<=[“„])([^“”]+)(?=[”“])', ''],
+    ['^\\s*(```(json)?)?|(```)?\\s*$', 'g'],
+  ])('finds a text for /%s/%s', (source, flags) => {
+    expect(findSlowText({ source, flags })).toBeDefined();
+  });
+
+  test.each([
+    ['\\s+', 'g'],
+    ['[\\p{L}\\p{N}]+', 'gu'],
+    ['\\[[^[\\]]*\\]', 'g'],
+    ['^\\s*a', ''],
+  ])('finds none for /%s/%s', (source, flags) => {
+    expect(findSlowText({ source, flags })).toBeUndefined();
+  });
+});
+
+describe('regular expressions of the application', () => {
+  test('are literals, except in known files', () => {
+    const built = PATTERNS.filter(({ pattern }) => pattern === undefined).map(({ file }) => file);
+    expect([...new Set(built)].sort()).toEqual(Object.keys(BUILDERS).sort());
+  });
+
+  test('take linear time by analysis', () => {
+    const slow = PATTERNS.flatMap(({ file, line, pattern }) => {
+      if (!pattern) return [];
+      const { reports } = analyse(pattern, { reportTypes: { Self: true, Trade: true, Move: true } });
+      return reports.length > 0 ? [`src/${file}:${line} /${pattern.source}/`] : [];
+    });
+    expect(slow).toEqual([]);
+  });
+
+  test('take linear time on hostile texts', { timeout: 300_000 }, () => {
+    const built = Object.entries(BUILDERS).flatMap(([file, patterns]) =>
+      patterns.map((pattern) => ({ file, line: 0, pattern })),
+    );
+    const slow = [...PATTERNS, ...built].flatMap(({ file, line, pattern }) => {
+      const text = pattern && findSlowText(pattern);
+      return text === undefined ? [] : [`src/${file}:${line} /${pattern!.source}/ on ${JSON.stringify(text)}`];
+    });
+    expect(slow).toEqual([]);
+  });
+});
