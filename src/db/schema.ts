@@ -207,7 +207,10 @@ interface SharedReportsTable {
   id: Generated<number>;
   userId: number;
   videoId: number;
+  /** SHA-256 of the link's token. */
   shareHash: string;
+  /** The token, encrypted; null in a row that is not converted yet. */
+  sealedToken: Uint8Array | null;
   expiresAt: number | null;
   isActive: Generated<Flag>;
   createdAt: number;

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { app, shell, type WebContents } from 'electron';
 import { canOpenExternally, isOwnPage, isPermitted } from './policies/page-access.ts';
 
@@ -15,7 +16,7 @@ function guard(contents: WebContents, origin: string): void {
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (canOpenExternally(url, origin)) void shell.openExternal(url);
+    if (canOpenExternally(url, origin, ownAddresses())) void shell.openExternal(url);
     return { action: 'deny' };
   });
   // Both are needed: a check never prompts, and a request follows a denied check.
@@ -25,4 +26,10 @@ function guard(contents: WebContents, origin: string): void {
     decide(isPermitted(permission, asking.getURL(), origin)),
   );
   session.setDevicePermissionHandler(() => false);
+}
+
+/** Addresses of this machine, without the zone of link-local ones. */
+function ownAddresses(): string[] {
+  const entries = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return entries.map(({ address }) => address.split('%', 1)[0]!);
 }

@@ -55,6 +55,7 @@ import { createProxyService } from './proxies/proxy-service.ts';
 import type { Restart } from './reopenable.ts';
 import { createSearchService } from './search/search-service.ts';
 import { createReportsService } from './sharing/reports.ts';
+import { openShareTokens } from './sharing/share-tokens.ts';
 import { createSharingService, type LanOptions } from './sharing/sharing-service.ts';
 import type { Work } from './work.ts';
 
@@ -178,7 +179,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const agent = createChatAgent({ store, results, search, log, languageModel });
 
   // Sharing
-  const reports = createReportsService({ store, links, results, source, stills, proxies, clock });
+  const tokens = await openShareTokens(host.secrets);
+  const reports = createReportsService({ store, links, results, source, stills, proxies, clock, tokens });
   const mediaFiles = createMediaFiles({ store, objects, links, source, stills, proxies, reports });
   const windowFiles = createWindowFiles(host.folders.window);
   const sharing = createSharingService({ store, clock, log, reports, mediaFiles, windowFiles, lan });

@@ -163,6 +163,8 @@ async function openInstance(host: Host, options: StartOptions, events: JobEvents
     const indexing = setTimeout(() => services.embeddingIndex.check(), INDEXING_DELAY_MS);
     resources.defer(() => clearTimeout(indexing));
 
+    void services.reports.prepareProxies().catch((error) => log.error('proxies could not be queued', { error }));
+
     resources.defer(() => services.sharing.close());
     await services.sharing.resume();
 

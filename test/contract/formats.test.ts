@@ -46,6 +46,13 @@ describe('csv', () => {
     ['+1 (555)', "'+1 (555)"],
     ['-5.5', '-5.5'],
     ['@SUM(A1), x', '"\'@SUM(A1), x"'],
+    ['a;=cmd()', '"a;\'=cmd()"'],
+    ['a; +1', '"a; \'+1"'],
+    ['a\t-cmd()', '"a\t\'-cmd()"'],
+    ['a\n@SUM(A1)', '"a\n\'@SUM(A1)"'],
+    ['a\r=1', '"a\r\'=1"'],
+    [' =1', " '=1"],
+    ['\uff1d1', "'\uff1d1"],
   ])('%j is written as %j', (content, field) => {
     const [, row] = TEXT_FORMATS.csv.format(results([segment('ocr', 0.5, 1, content)])).split(/\r\n(?=ocr)/);
     expect(row).toBe(`ocr,0.5,1,${field},e@1\r\n`);

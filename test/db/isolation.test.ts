@@ -10,7 +10,12 @@ test('hides every record from other users, whatever the id', async () => {
   const video = addProcessed(store, owner, ['secret'], { vectors: [Float32Array.of(1, 0)] });
   const project = store.projects.create(owner, { name: 'p', description: null });
   const key = store.apiKeys.create(owner, { name: 'k', hash: 'h', prefix: 'p' });
-  const report = store.reports.create(owner, { videoId: video.id, shareHash: 's', expiresAt: null });
+  const report = store.reports.create(owner, {
+    videoId: video.id,
+    shareHash: 's',
+    sealedToken: new Uint8Array(),
+    expiresAt: null,
+  });
   const session = store.chat.createSession(owner, { videoId: video.id, title: 't' });
   const note = store.notifications.create(owner, { title: { message: 't' }, message: { message: 'm' }, type: 'info' });
   store.usage.open(owner, { jobId: video.jobId, action: 'process', durationMinutes: 1, modules: '[]' });
@@ -75,7 +80,9 @@ test('hides every record from other users, whatever the id', async () => {
   expect(() => store.videos.create(thief, { ...mine, jobId: 'j', storagePath: 'q', projectId: project.id })).toThrow(
     notFound,
   );
-  expect(() => store.reports.create(thief, { videoId: video.id, shareHash: 'z', expiresAt: null })).toThrow(notFound);
+  expect(() =>
+    store.reports.create(thief, { videoId: video.id, shareHash: 'z', sealedToken: new Uint8Array(), expiresAt: null }),
+  ).toThrow(notFound);
   expect(() => store.chat.createSession(thief, { videoId: video.id, title: 't' })).toThrow(notFound);
   expect(store.videos.get(owner, jobId)?.name).toBe(video.name);
 });

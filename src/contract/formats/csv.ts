@@ -18,10 +18,14 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * Text from a video is untrusted: a spreadsheet runs cells that start with one of these as a formula
- * (OWASP, CSV injection), so such text gets an apostrophe before it. Numbers are left alone.
+ * A spreadsheet runs cells that start with one of these as a formula (OWASP, CSV injection). It may also split a cell at
+ * a semicolon, tab, or line break, depending on its language and on how the file is opened.
  */
+const FORMULA_START = /(^|[;\t\r\n])([ \u00a0]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** Text from a video is untrusted, so formulas get an apostrophe before them. Numbers are left alone. */
 function field(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = NUMBER.test(text) ? text : text.replace(FORMULA_START, "$1$2'").replace(/^(?=[\t\r])/, "'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

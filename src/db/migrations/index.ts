@@ -5,6 +5,7 @@ import { vectorBackgrounds } from './004-vector-backgrounds.ts';
 import { notificationTexts } from './005-notification-texts.ts';
 import { lineSources } from './006-line-sources.ts';
 import { errorTexts } from './007-error-texts.ts';
+import { sealedShareTokens } from './008-sealed-share-tokens.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   notificationTexts,
   lineSources,
   errorTexts,
+  sealedShareTokens,
 ];

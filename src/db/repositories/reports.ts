@@ -14,7 +14,10 @@ export function createReportsRepository(db: Db, clock: Clock) {
     },
 
     /** @throws ReelscopeError `not_found` if the user has no such video */
-    create(userId: number, report: { videoId: number; shareHash: string; expiresAt: number | null }): SharedReportRow {
+    create(
+      userId: number,
+      report: { videoId: number; shareHash: string; sealedToken: Uint8Array; expiresAt: number | null },
+    ): SharedReportRow {
       requireOwned(db, 'videos', userId, report.videoId);
       const values = { ...report, userId, createdAt: clock.now() };
       return db.get(db.sql.insertInto('sharedReports').values(values).returningAll())!;
@@ -27,6 +30,37 @@ export function createReportsRepository(db: Db, clock: Clock) {
       const report = db.get(db.sql.selectFrom('sharedReports').selectAll().where('shareHash', '=', shareHash));
       if (!report) return undefined;
       return { report, video: db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', report.videoId))! };
+    },
+
+    /** Lists the videos of all reports that are neither revoked nor expired, each once. */
+    sharedVideos: (): VideoRow[] =>
+      db.all(
+        db.sql
+          .selectFrom('videos')
+          .selectAll()
+          .where('id', 'in', (reports) =>
+            reports
+              .selectFrom('sharedReports')
+              .select('videoId')
+              .where('isActive', '=', 1)
+              .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())])),
+          ),
+      ),
+
+    /** Converts rows of earlier versions, whose token is text; the pages that held it are overwritten. */
+    protect(convert: (token: string) => { shareHash: string; sealedToken: Uint8Array }): void {
+      const rows = db.all(
+        db.sql.selectFrom('sharedReports').select(['id', 'shareHash']).where('sealedToken', 'is', null),
+      );
+      if (rows.length === 0) return;
+      db.column('PRAGMA secure_delete = ON');
+      db.transaction(() => {
+        for (const { id, shareHash } of rows) {
+          db.run(db.sql.updateTable('sharedReports').set(convert(shareHash)).where('id', '=', id));
+        }
+      });
+      db.column('PRAGMA secure_delete = OFF');
+      db.column('PRAGMA wal_checkpoint(TRUNCATE)');
     },
 
     /** Revokes a report permanently; false if the user has no such active report. */

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 /** Returns whether a URL is a page of the application's own server. @param origin of that server */
 export function isOwnPage(url: string, origin: string): boolean {
@@ -7,14 +7,24 @@ export function isOwnPage(url: string, origin: string): boolean {
 
 /**
  * Whether the window may open a URL in the default browser: shared reports at an address of this machine, and the
- * documentation of the API.
+ * documentation of the API. @param addresses of this machine
  */
-export function canOpenExternally(url: string, origin: string): boolean {
+export function canOpenExternally(url: string, origin: string, addresses: readonly string[]): boolean {
   const target = URL.parse(url);
   if (target?.protocol !== 'http:' || target.username !== '' || target.password !== '') return false;
   if (target.origin === origin && target.pathname === '/api/docs') return true;
   // Share links contain IP addresses of this machine, never host names.
-  return isIP(target.hostname.replace(/^\[|\]$/g, '')) !== 0 && /^\/s\/[A-Za-z0-9_-]{1,128}$/.test(target.pathname);
+  const host = target.hostname.replace(/^\[|\]$/g, '');
+  const isOwn = target.origin === origin || addresses.some((address) => isSameAddress(address, host));
+  return isOwn && /^\/s\/[A-Za-z0-9_-]{1,128}$/.test(target.pathname);
+}
+
+function isSameAddress(a: string, b: string): boolean {
+  const family = isIP(a);
+  if (family === 0 || family !== isIP(b)) return false;
+  const one = new BlockList();
+  one.addAddress(a, family === 6 ? 'ipv6' : 'ipv4');
+  return one.check(b, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** Permits full screen for the player and clipboard writing, for the application's own pages only. */

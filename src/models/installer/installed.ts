@@ -20,8 +20,11 @@ export const PARTIAL = '.partial';
 /** Ids become folder names, so only these characters and no leading dot. */
 const ID = /^[a-z0-9][a-z0-9._-]{0,99}$/;
 
+/** Files beside the models (pins.ts), whose names no model may have. */
+const RESERVED_NAMES: readonly string[] = ['pins.json', 'pins.json.new'];
+
 export function isModelId(id: string): boolean {
-  return ID.test(id);
+  return ID.test(id) && !RESERVED_NAMES.includes(id);
 }
 
 /** Returns the absolute path of a file of an installed model. */

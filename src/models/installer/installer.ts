@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CanceledError, toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -8,7 +8,7 @@ import { type IsOffline, offlineError, outgoingFetch } from '../outgoing.ts';
 import { type FreeBytes, freeBytes } from './files.ts';
 import { importModel } from './import.ts';
 import { installModel } from './install.ts';
-import { findInstalled, type InstalledModel, isModelId, listInstalled, PARTIAL } from './installed.ts';
+import { type InstalledModel, isModelId, listInstalled, PARTIAL } from './installed.ts';
 import { createPins } from './pins.ts';
 import { chooseSpeechModel, languagesOf } from './speech-models.ts';
 import { createVerifier } from './verify.ts';
@@ -115,7 +115,10 @@ export class Installer {
     const { folder } = this.#options;
     if (!isModelId(id)) throw new ReelscopeError('not_found', sentence('not-found.model'));
     if (this.#running.has(id)) await this.pause(id);
-    const had = (await findInstalled(folder, id)) !== null || this.#states.has(id);
+    const stats = await lstat(join(folder, id)).catch(() => null);
+    // Only folders are models, damaged ones included.
+    if (stats && !stats.isDirectory()) throw new ReelscopeError('not_found', 'Model not found.');
+    const had = stats !== null || this.#states.has(id);
     await rm(join(folder, PARTIAL, id), { recursive: true, force: true });
     await rm(join(folder, id), { recursive: true, force: true });
     this.#states.delete(id);

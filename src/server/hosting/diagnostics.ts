@@ -19,6 +19,7 @@ export const SAFE_MESSAGES: ReadonlySet<string> = new Set([
   'listening',
   'proxy failed',
   'query embedding failed; keyword search only',
+  'proxies could not be queued',
   'request',
   'request refused',
   'segments could not be embedded',

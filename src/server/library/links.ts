@@ -22,6 +22,9 @@ export type MediaOwner =
   | { kind: 'library'; jobId: string; userId: number }
   | { kind: 'share'; hash: string };
 
+/** Parts of a shared video with a signature of their own: a link to the copy must not open the original. */
+export type SharePart = 'source' | 'proxy' | 'pictures';
+
 /** Unverified query of a signed URL. */
 export type SignedQuery = Readonly<Record<string, string | undefined>>;
 
@@ -31,7 +34,10 @@ export type Links = ReturnType<typeof createLinks>;
 export function createLinks(signer: UrlSigner, clock: Clock) {
   const inSeconds = (seconds: number) => Math.floor(clock.now() / 1000) + seconds;
 
-  // One signature covers the images of a user's whole library.
+  /** Path that a signature covers: the images of a user's whole library, all parts of an own video, one part of a shared one. */
+  const signedPath = (owner: MediaOwner, part: SharePart): string =>
+    owner.kind === 'share' ? `${pathOf(owner)}${part}` : pathOf(owner);
+
   const pathOf = (owner: MediaOwner): string => {
     if (owner.kind === 'video') return `/media/videos/${owner.jobId}/`;
     return owner.kind === 'library' ? LIBRARY_PATH : `/media/shares/${owner.hash}/`;
@@ -87,15 +93,19 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
     ): Playback {
       const last = inSeconds(PLAYBACK_SECONDS);
       const expires = untilMs == null ? last : Math.min(last, Math.ceil(untilMs / 1000));
-      const path = pathOf(owner);
       const user = userOf(owner);
-      const signature = signer.sign({ method: 'GET', path, contentType: '', user, expires });
-      const query = `?${new URLSearchParams({ ...(user && { user }), expires: String(expires), signature })}`;
-      const base = `${origin}${path}`;
+      const queryOf = (part: SharePart) => {
+        const path = signedPath(owner, part);
+        const signature = signer.sign({ method: 'GET', path, contentType: '', user, expires });
+        return `?${new URLSearchParams({ ...(user && { user }), expires: String(expires), signature })}`;
+      };
+      const base = `${origin}${pathOf(owner)}`;
+      const playable = has.proxy ? 'proxy' : 'source';
+      const pictures = queryOf('pictures');
       return {
-        playback_url: `${base}${has.proxy ? 'proxy' : 'source'}${query}`,
-        thumbnail_url: has.thumbnail ? `${base}thumbnail${query}` : null,
-        still_url: `${base}stills/{ms}.jpg${query}`,
+        playback_url: `${base}${playable}${queryOf(playable)}`,
+        thumbnail_url: has.thumbnail ? `${base}thumbnail${pictures}` : null,
+        still_url: `${base}stills/{ms}.jpg${pictures}`,
         expires_at: formatTimestamp(expires * 1000),
       };
     },
@@ -115,8 +125,9 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
     },
 
     /** @throws ReelscopeError `forbidden` */
-    checkMedia(owner: MediaOwner, query: SignedQuery): void {
-      const claims = { method: 'GET' as const, path: pathOf(owner), contentType: '', user: userOf(owner) };
+    checkMedia(owner: MediaOwner, part: SharePart, query: SignedQuery): void {
+      const path = signedPath(owner, part);
+      const claims = { method: 'GET' as const, path, contentType: '', user: userOf(owner) };
       check({ ...claims, expires: Number(query['expires']) }, query);
     },
   };

@@ -53,7 +53,7 @@ export function createMediaFiles(parts: {
   return {
     /** @throws ReelscopeError `forbidden` (modified or expired URL), `not_found`, `share_expired` */
     async open(owner: MediaOwner, part: MediaPart, query: SignedQuery): Promise<MediaFile> {
-      links.checkMedia(owner, query);
+      links.checkMedia(owner, part.kind === 'source' || part.kind === 'proxy' ? part.kind : 'pictures', query);
       if (owner.kind === 'library' && (part.kind === 'source' || part.kind === 'proxy')) throw notFound('file');
       const object = await objectOf(videoOf(owner), part);
       if (!object) throw notFound('file');

@@ -97,8 +97,14 @@ export function createProxyService(parts: {
   const workOf = (jobId: string) =>
     running?.video.jobId === jobId ? running : waiting.find((each) => each.video.jobId === jobId);
 
-  /** Returns the state of a proxy; queues a missing one. */
-  const ensure = async (video: VideoRow): Promise<ProxyStatus> => {
+  const stateOf = (work: ProxyTask): ProxyStatus => ({
+    ...NOT_NEEDED,
+    state: running === work ? 'running' : 'waiting',
+    progress: Math.round(work.progress * 100),
+  });
+
+  /** Returns the state of a proxy; undefined for a missing one that is not queued. */
+  const find = async (video: VideoRow): Promise<ProxyStatus | undefined> => {
     if (needOf(video) === 'none') return NOT_NEEDED;
     if (await files.find(video)) return { ...NOT_NEEDED, state: 'ready', progress: 100 };
     if (!(await source.find(video))) return NOT_NEEDED;
@@ -107,20 +113,24 @@ export function createProxyService(parts: {
       const { code, message: error, text } = failure;
       return { state: 'failed', progress: 0, error_code: code, error, error_text: text ?? null };
     }
-    let work = workOf(video.jobId);
+    const work = workOf(video.jobId);
+    if (work) return stateOf(work);
     // The conversion may have finished, or the video been deleted, during the file system calls.
-    if (!work && (await files.find(video))) return { ...NOT_NEEDED, state: 'ready', progress: 100 };
+    if (await files.find(video)) return { ...NOT_NEEDED, state: 'ready', progress: 100 };
+    return undefined;
+  };
+
+  /** Returns the state of a proxy; queues a missing one. */
+  const ensure = async (video: VideoRow): Promise<ProxyStatus> => {
+    const known = await find(video);
+    if (known) return known;
+    let work = workOf(video.jobId);
     if (!work && store.videos.get(video.userId, video.jobId)) {
-      work = workOf(video.jobId) ?? { video, progress: 0, abort: new AbortController() };
-      if (!workOf(video.jobId)) waiting.push(work);
+      work = { video, progress: 0, abort: new AbortController() };
+      waiting.push(work);
       next();
     }
-    const isRunning = work !== undefined && running === work;
-    return {
-      ...NOT_NEEDED,
-      state: isRunning ? 'running' : 'waiting',
-      progress: Math.round((work?.progress ?? 0) * 100),
-    };
+    return work ? stateOf(work) : { ...NOT_NEEDED, state: 'waiting' };
   };
 
   const drop = async (jobId: string): Promise<void> => {
@@ -133,6 +143,10 @@ export function createProxyService(parts: {
   return {
     ensure,
     drop,
+
+    /** Returns the state of a proxy without queueing a missing one, for callers without an account. */
+    peek: async (video: VideoRow): Promise<ProxyStatus> => (await find(video)) ?? NOT_NEEDED,
+
     /** Finds the proxy file, if any. */
     find: (video: VideoRow) => (needOf(video) === 'none' ? Promise.resolve(undefined) : files.find(video)),
 

@@ -1,4 +1,3 @@
-import { randomHex } from '../../base/ids.ts';
 import { type Clock, formatTimestamp, parseTimestamp, roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { MODULE_NAMES } from '../../contract/modules.ts';
@@ -12,13 +11,10 @@ import type { ResultsService } from '../library/results.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { StillFiles } from '../library/stills.ts';
 import type { ProxyService } from '../proxies/proxy-service.ts';
+import type { ShareTokens } from './share-tokens.ts';
 import { toSharedReport } from './shared-report-mapper.ts';
 
 export type ReportsService = ReturnType<typeof createReportsService>;
-
-/** Random bytes in a share hash; 256 bits make it unguessable. */
-const HASH_BYTES = 32;
-const HASH = /^[0-9a-f]{64}$/;
 
 /** Manages shared reports and serves their public view. */
 export function createReportsService(parts: {
@@ -29,12 +25,16 @@ export function createReportsService(parts: {
   stills: StillFiles;
   proxies: ProxyService;
   clock: Clock;
+  tokens: ShareTokens;
 }) {
-  const { store, links, results, source, stills, proxies, clock } = parts;
+  const { store, links, results, source, stills, proxies, clock, tokens } = parts;
+  tokens.protect(store);
+  const view = (row: SharedReportRow) => toSharedReport(row, tokens.tokenOf(row));
 
   /** @throws ReelscopeError `not_found` (unknown or revoked), `share_expired` */
   const open = (hash: string): { report: SharedReportRow; video: VideoRow } => {
-    const shared = HASH.test(hash) ? store.reports.findByHash(hash) : undefined;
+    const stored = tokens.hash(hash);
+    const shared = stored === undefined ? undefined : store.reports.findByHash(stored);
     if (!shared?.report.isActive) throw notFound('shared-report');
     if (shared.report.expiresAt !== null && shared.report.expiresAt <= clock.now()) {
       throw new ReelscopeError('share_expired', sentence('share.expired'));
@@ -59,7 +59,7 @@ export function createReportsService(parts: {
     /** Newest first. @throws ReelscopeError `not_found` */
     listOfVideo(userId: number, jobId: string): SharedReport[] {
       const video = requireFound(store.videos.get(userId, jobId), 'video');
-      return store.reports.list(userId, video.id).map(toSharedReport);
+      return store.reports.list(userId, video.id).map(view);
     },
 
     /** @param videoId id or job id of the video. @throws ReelscopeError `not_found`, `invalid_request` (expiry in the past) */
@@ -69,11 +69,16 @@ export function createReportsService(parts: {
       if (expiresMs !== null && expiresMs <= clock.now()) {
         throw new ReelscopeError('invalid_request', sentence('share.expiry-past'));
       }
-      const shareHash = randomHex(HASH_BYTES);
-      const report = store.reports.create(userId, { videoId: video.id, shareHash, expiresAt: expiresMs });
+      const { shareHash, sealedToken } = tokens.create();
+      const report = store.reports.create(userId, { videoId: video.id, shareHash, sealedToken, expiresAt: expiresMs });
       // Start the proxy now, so that it is ready when the link is opened.
       await proxies.ensure(video);
-      return toSharedReport(report);
+      return view(report);
+    },
+
+    /** Queues missing proxies of shared videos. Viewers don't: what anyone with a link may start, anyone may repeat. */
+    async prepareProxies(): Promise<void> {
+      for (const video of store.reports.sharedVideos()) await proxies.ensure(video);
     },
 
     /** Revokes a report permanently. @throws ReelscopeError `not_found` */
@@ -85,7 +90,7 @@ export function createReportsService(parts: {
     async view(hash: string, origin: string): Promise<PublicReport> {
       const { report, video } = open(hash);
       const thumbnail = (await stills.thumbnail(video.jobId)) !== undefined;
-      const { state } = await proxies.ensure(video);
+      const { state } = await proxies.peek(video);
       const proxy = state === 'ready';
       const hasSource = (await source.find(video)) !== undefined;
       const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);

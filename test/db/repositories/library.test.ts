@@ -54,7 +54,12 @@ test('deletes everything of a video, and nothing else', async () => {
     });
     store.segments.replaceModule(video.id, findings(['word'], { module: 'ocr' }));
     store.stills.put(video.id, 1500, `stills/${name}.jpg`);
-    store.reports.create(userId, { videoId: video.id, shareHash: name, expiresAt: null });
+    store.reports.create(userId, {
+      videoId: video.id,
+      shareHash: name,
+      sealedToken: new Uint8Array(),
+      expiresAt: null,
+    });
     const session = store.chat.createSession(userId, { videoId: video.id, title: 't' });
     store.chat.addMessages(userId, session.id, [{ role: 'user', content: 'c', metadata: null }]);
     return video;
@@ -108,7 +113,12 @@ test('finds reports by hash with their video, and revokes them once', async () =
   const { store } = await testStore();
   const userId = addUser(store);
   const video = addVideo(store, userId);
-  const report = store.reports.create(userId, { videoId: video.id, shareHash: 'h', expiresAt: 5 });
+  const report = store.reports.create(userId, {
+    videoId: video.id,
+    shareHash: 'h',
+    sealedToken: new Uint8Array(),
+    expiresAt: 5,
+  });
   expect(store.reports.findByHash('h')).toEqual({ report, video });
   expect(store.reports.findByHash('x')).toBeUndefined();
   expect(store.reports.list(userId, video.id)).toEqual([report]);

@@ -2,17 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { canOpenExternally, isPermitted, isTrustedSender } from '../../../src/main/policies/page-access.ts';
 
 const OWN = 'http://127.0.0.1:8471';
+const ADDRESSES = ['127.0.0.1', '192.168.7.20', 'fd00::1'];
 
 describe('external URLs', () => {
-  it.each([`${OWN}/s/abc_-1`, 'http://192.168.7.20:8472/s/abc', 'http://[fd00::1]:8472/s/abc', `${OWN}/api/docs`])(
+  it.each([`${OWN}/s/abc_-1`, 'http://192.168.7.20:8472/s/abc', 'http://[fd00:0::1]:8472/s/abc', `${OWN}/api/docs`])(
     'opens %s',
-    (url) => expect(canOpenExternally(url, OWN)).toBe(true),
+    (url) => expect(canOpenExternally(url, OWN, ADDRESSES)).toBe(true),
   );
   it.each([
     'https://example.com/',
     'http://example.com/s/abc',
     'http://192.168.7.20:8472/s/abc/../../other',
     'http://192.168.7.20:8472/other',
+    'http://192.168.7.21:8472/s/abc',
+    'http://203.0.113.5/s/abc',
+    'http://[fd00::2]:8472/s/abc',
     'http://me@192.168.7.20/s/abc',
     'http://192.168.7.20/api/docs',
     'file:///etc/passwd',
@@ -20,7 +24,7 @@ describe('external URLs', () => {
     'javascript:alert(1)',
     `${OWN}/library`,
     'not an address',
-  ])('does not open %s', (url) => expect(canOpenExternally(url, OWN)).toBe(false));
+  ])('does not open %s', (url) => expect(canOpenExternally(url, OWN, ADDRESSES)).toBe(false));
 });
 
 it("permits full screen and clipboard writes to the application's own pages only", () => {

@@ -330,6 +330,12 @@ describe('removal', () => {
     expect((await installer.listInstalled()).map((model) => model.id)).toEqual(['two']);
     await expect(installer.remove('one')).rejects.toMatchObject({ code: 'not_found' });
     await expect(installer.remove('../two')).rejects.toMatchObject({ code: 'not_found' });
+    await writeFile(join(folder, 'pins.json'), '{}');
+    await writeFile(join(folder, 'note.txt'), 'x');
+    for (const name of ['pins.json', 'note.txt']) {
+      await expect(installer.remove(name)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await readdir(folder)).toContain(name);
+    }
     expect(await readdir(join(folder, 'two'))).toContain('model.json');
   });
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { CanceledError } from '../../../src/base/errors.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { startServer } from '../../../src/server/start.ts';
-import { localClient } from '../../fixtures/client.ts';
+import { createClient, localClient } from '../../fixtures/client.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
@@ -74,4 +75,45 @@ test('keeps the reason for a failed proxy across a restart, and retries on reque
   expect(attempts).toBe(1);
   await client.post(`/videos/${jobId}/proxy`);
   await vi.waitUntil(async () => attempts === 2, LONG);
+}, 120_000);
+
+test('a view of a shared report queues no conversion; a restart of the server does', async () => {
+  const folder = await tempFolder();
+  let attempts = 0;
+  const host = testHost(join(folder, 'data'));
+  const start = () =>
+    startServer(host, {
+      port: 0,
+      work: () => ({
+        media: {
+          probe: async () => ({ container: 'avi', duration: 1, sizeBytes: 4, video: null, audio: null }),
+          poster: async () => false,
+          logo: async () => null as never,
+          embed: async () => null as never,
+        },
+        transcode: (_, { signal }) => {
+          attempts++;
+          return new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(new CanceledError())),
+          );
+        },
+        jobs: { close: async () => {} } as never,
+        close: async () => {},
+      }),
+    });
+  const first = await start();
+  const client = localClient({ ...first, token: (await first.localToken()).token } as never);
+  const { jobId } = await client.upload('old.avi', 'film');
+  const { body: report } = await client.post('/shared-reports', { video_id: jobId });
+  await vi.waitUntil(() => attempts === 1, LONG);
+  await client.delete('/storage/proxies');
+  const view = () => createClient(first).get(`/shared-reports/${report.share_hash}`);
+  await vi.waitUntil(async () => (await view()).body.playback_pending === false, LONG);
+  await view();
+  expect(attempts).toBe(1);
+  await first.close();
+
+  const second = await start();
+  onTestFinished(() => second.close());
+  await vi.waitUntil(() => attempts === 2, LONG);
 }, 120_000);

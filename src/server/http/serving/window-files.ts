@@ -18,6 +18,11 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
+export interface WindowAsset {
+  body: Buffer;
+  mediaType: string;
+}
+
 export interface WindowPage {
   html: string;
   contentSecurityPolicy: string;
@@ -44,7 +49,7 @@ export function createWindowFiles(folder: string | undefined) {
       return { html: html.replaceAll(NONCE_MARK, nonce), contentSecurityPolicy };
     },
     /** A file of the build whose name contains a content hash. */
-    async asset(name: string): Promise<{ body: Buffer; mediaType: string } | undefined> {
+    async asset(name: string): Promise<WindowAsset | undefined> {
       const body = ASSET_NAME.test(name) ? await read('assets', name) : undefined;
       if (!body) return undefined;
       return { body, mediaType: TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? mediaTypeOf(name) };

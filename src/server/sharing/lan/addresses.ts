@@ -38,7 +38,7 @@ export function originOfAddress(address: string, port: number): string {
 
 /** Remote address of a connection without its zone; an IPv4-mapped IPv6 address as IPv4. */
 export function plainAddress(remote: string | undefined): string {
-  return (remote ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  return (remote ?? '').split('%', 1)[0]!.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /**
@@ -55,4 +55,21 @@ export function isLocalPeer(address: string, interfaces: NetworkInterfaces): boo
     if (net && prefix) nets.addSubnet(net, Number(prefix), isIP(net) === 6 ? 'ipv6' : 'ipv4');
   }
   return nets.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Returns the unit in which limits count an address: an IPv4 address, or the /64 network of an IPv6 address, since one
+ * machine may use any address in it.
+ */
+export function limitUnitOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':').length : 0;
+  const all =
+    tail === undefined ? groups : [...groups, ...Array(Math.max(0, 8 - groups.length - after)).fill('0'), tail];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -10,9 +10,9 @@ import { sendMedia } from '../../http/serving/send-media.ts';
 import type { WindowFiles } from '../../http/serving/window-files.ts';
 import type { MediaFiles } from '../../library/media-files.ts';
 import type { ReportsService } from '../reports.ts';
-import { plainAddress } from './addresses.ts';
+import { limitUnitOf, plainAddress } from './addresses.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { shareAssets } from './share-assets.ts';
+import { cachedShareAssets } from './share-assets.ts';
 
 export interface LanServices {
   reports: ReportsService;
@@ -34,8 +34,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  */
 export function createLanApp(services: LanServices, limit: RateLimiter, log: Logger): Hono<LanEnv> {
   const app = new Hono<LanEnv>();
+  const assets = cachedShareAssets(services.windowFiles);
   const limited: MiddlewareHandler<LanEnv> = async (c, next) => {
-    const waitSeconds = limit.take(plainAddress(c.env.incoming.socket.remoteAddress));
+    const waitSeconds = limit.take(limitUnitOf(plainAddress(c.env.incoming.socket.remoteAddress)));
     if (waitSeconds === 0) return next();
     c.header('Retry-After', String(waitSeconds));
     throw new ReelscopeError('rate_limited', sentence('request.rate-limited', { seconds: waitSeconds }));
@@ -52,8 +53,7 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
     });
   });
   app.get('/assets/:name', async (c) => {
-    const name = c.req.param('name');
-    const asset = (await shareAssets(services.windowFiles)).has(name) && (await services.windowFiles.asset(name));
+    const asset = (await assets()).get(c.req.param('name'));
     if (!asset) throw notFound('file');
     return c.body(new Uint8Array(asset.body), 200, { 'Content-Type': asset.mediaType, 'Cache-Control': IMMUTABLE });
   });

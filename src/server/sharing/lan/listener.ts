@@ -7,6 +7,7 @@ import type { Hono } from 'hono';
 import { errorBody } from '../../errors/error-response.ts';
 import { prepare, requestIdOf } from '../../http/serving/response-headers.ts';
 import { closeStalledConnections } from '../../http/serving/stalled-connections.ts';
+import { limitUnitOf, plainAddress } from './addresses.ts';
 import { notServed } from './app.ts';
 
 /** Everything that is served, matched against the raw request line before any decoding, parsing, or routing. */
@@ -20,6 +21,8 @@ const MEDIA = /^\/media\/shares\/([0-9a-f]{64})\//;
 export interface LanLimits {
   connections: number;
   connectionsPerAddress: number;
+  /** Per /64 network of IPv6 addresses: more, since all machines of a local network may share one. */
+  connectionsPerNetwork: number;
   headersMs: number;
   /** Requests have no body here, so they are complete soon after their headers. */
   requestMs: number;
@@ -35,6 +38,7 @@ export interface LanLimits {
 export const LAN_LIMITS: LanLimits = {
   connections: 512,
   connectionsPerAddress: 64,
+  connectionsPerNetwork: 256,
   headersMs: 10_000,
   requestMs: 15_000,
   idleMs: 120_000,
@@ -90,7 +94,7 @@ export async function listenOnLan(parts: LanListenerParts): Promise<LanListening
   server.maxConnections = limits.connections;
   server.timeout = limits.idleMs;
   closeStalledConnections(server, limits.stallMs);
-  capConnections(server, limits.connectionsPerAddress, isWelcome);
+  capConnections(server, limits, isWelcome);
   // No tunnels, protocol upgrades, or `Expect: 100-continue`.
   for (const event of ['connect', 'upgrade'] as const) server.on(event, (_, socket: Duplex) => endMalformed(socket));
   for (const event of ['checkContinue', 'checkExpectation'] as const) server.on(event, refuse);
@@ -120,17 +124,24 @@ function pathOf({ method, url = '', headers }: IncomingMessage): [path?: string,
   return hash === undefined ? [path] : [path, hash];
 }
 
-function capConnections(server: Server, most: number, isWelcome: LanListenerParts['isAllowedPeer']): void {
+function capConnections(server: Server, limits: LanLimits, isWelcome: LanListenerParts['isAllowedPeer']): void {
   const open = new Map<string, number>();
+  const countOf = (unit: string) => open.get(unit) ?? 0;
   server.on('connection', (socket: Socket) => {
-    const { remoteAddress = '' } = socket;
-    const count = open.get(remoteAddress) ?? 0;
-    if (!isWelcome(remoteAddress) || count >= most) return void socket.destroy();
-    open.set(remoteAddress, count + 1);
+    const address = plainAddress(socket.remoteAddress);
+    const network = limitUnitOf(address);
+    const isFull =
+      countOf(address) >= limits.connectionsPerAddress ||
+      (network !== address && countOf(network) >= limits.connectionsPerNetwork);
+    if (!isWelcome(socket.remoteAddress) || isFull) return void socket.destroy();
+    const units = new Set([address, network]);
+    for (const unit of units) open.set(unit, countOf(unit) + 1);
     socket.once('close', () => {
-      const left = open.get(remoteAddress)! - 1;
-      if (left > 0) open.set(remoteAddress, left);
-      else open.delete(remoteAddress);
+      for (const unit of units) {
+        const left = countOf(unit) - 1;
+        if (left > 0) open.set(unit, left);
+        else open.delete(unit);
+      }
     });
   });
 }

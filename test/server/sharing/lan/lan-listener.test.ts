@@ -7,6 +7,7 @@ import { createLogger } from '../../../../src/base/logger.ts';
 import type { Sharing } from '../../../../src/contract/sharing.ts';
 import { createApp } from '../../../../src/server/http/app.ts';
 import type { JobService } from '../../../../src/server/jobs/types.ts';
+import { limitUnitOf } from '../../../../src/server/sharing/lan/addresses.ts';
 import type { LanOptions } from '../../../../src/server/sharing/sharing-service.ts';
 import { startServer } from '../../../../src/server/start.ts';
 import type { Work } from '../../../../src/server/work.ts';
@@ -439,3 +440,36 @@ describe('switch', () => {
     expect(await turn({})).toBe('off');
   });
 });
+
+describe('signature of a shared report', () => {
+  test('covers one part: a link to the copy or to images opens no original', async () => {
+    const { server, client, jobId, hash, url } = await sharing();
+    const view = (await (await fetch(`${url}/api/shared-reports/${hash}`)).json()) as Record<string, string>;
+    const as = (address: string, part: string) => address.replace(/(shares\/[0-9a-f]{64})\/[^?]+/, `$1/${part}`);
+    expect((await fetch(view['playback_url']!)).status).toBe(200);
+    expect((await fetch(as(view['still_url']!, 'source'))).status).toBe(403);
+    expect((await fetch(as(view['playback_url']!, 'proxy'))).status).toBe(403);
+    expect((await fetch(as(view['playback_url']!, 'thumbnail'))).status).toBe(403);
+    expect((await client.get(`/videos/${jobId}`)).status).toBe(200);
+    expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
+test('assets are read once', async () => {
+  const { server, url } = await sharing();
+  const { windowFiles } = server.services;
+  const read = vi.spyOn(windowFiles, 'asset');
+  for (let i = 0; i < 5; i++) expect((await fetch(`${url}/assets/base-1.js`)).status).toBe(200);
+  expect((await fetch(`${url}/assets/index-1.js`)).status).toBe(404);
+  expect(read.mock.calls.length).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  ['192.168.7.20', '192.168.7.20'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002:0:0:0:9', '2001:db8:1:2::/64'],
+  ['fd00::5', 'fd00:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['1:2:3::', '1:2:3:0::/64'],
+])('limits count %s as %s', (address, unit) => expect(limitUnitOf(address)).toBe(unit));
