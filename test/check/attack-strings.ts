@@ -54,7 +54,7 @@ function repetitions(pattern: AST.Pattern, flags: string): Repetition[] {
       }
     }
   };
-  /** What a look-around that must match looks for. */
+  /** Samples of a positive look-around. */
   const lookedFor = (assertion: AST.Assertion): string[] =>
     'alternatives' in assertion && !assertion.negate
       ? ['', ...assertion.alternatives.flatMap(({ elements }) => elements.flatMap((part) => samplesOf(part, flags)))]

@@ -216,7 +216,16 @@ export const importTable: ImportTable = {
     node: true,
   },
   'server/sharing': {
-    imports: ['base', 'contract', 'db', 'server/errors', 'server/http/serving', 'server/library', 'server/proxies'],
+    imports: [
+      'base',
+      'contract',
+      'db',
+      'server/errors',
+      'server/hosting',
+      'server/http/serving',
+      'server/library',
+      'server/proxies',
+    ],
     packages: ['hono', '@hono/node-server', 'zod'],
     node: true,
   },

@@ -87,6 +87,7 @@ export const wordingRules: readonly WordingRule[] = [...SPELLING, ...PHRASES, LI
 export const allowedNames: readonly string[] = [
   // The field of a model, the path of the license texts in the API, and their file beside the installed application.
   "^'?licence'?$",
+  '^analyse$',
   '/about/licences',
   'third-party-licences\\.txt',
   // An error code of the API and of stored jobs, and the key of its text.

@@ -93,9 +93,7 @@ test('a view of a shared report queues no conversion; a restart of the server do
         },
         transcode: (_, { signal }) => {
           attempts++;
-          return new Promise((_resolve, reject) =>
-            signal.addEventListener('abort', () => reject(new CanceledError())),
-          );
+          return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new CanceledError())));
         },
         jobs: { close: async () => {} } as never,
         close: async () => {},

@@ -27,7 +27,7 @@ test('the database contains no token of a link, and its owner still sees the lin
   expect((await createClient(server).get(`/shared-reports/${report.share_hash}`)).status).toBe(200);
   const stored = JSON.stringify(server.store.reports.list(1));
   expect(stored).not.toContain(report.share_hash);
-  // What is stored opens nothing.
+  // The stored hash opens no link.
   const { shareHash } = server.store.reports.list(1)[0]!;
   expect((await createClient(server).get(`/shared-reports/${shareHash}`)).status).toBe(404);
   await server.close();
