@@ -117,7 +117,7 @@ export class Installer {
     if (this.#running.has(id)) await this.pause(id);
     const stats = await lstat(join(folder, id)).catch(() => null);
     // Only folders are models, damaged ones included.
-    if (stats && !stats.isDirectory()) throw new ReelscopeError('not_found', 'Model not found.');
+    if (stats && !stats.isDirectory()) throw new ReelscopeError('not_found', sentence('not-found.model'));
     const had = stats !== null || this.#states.has(id);
     await rm(join(folder, PARTIAL, id), { recursive: true, force: true });
     await rm(join(folder, id), { recursive: true, force: true });

@@ -87,7 +87,7 @@ test('a view of a shared report queues no conversion; a restart of the server do
       work: () => ({
         media: {
           probe: async () => ({ container: 'avi', duration: 1, sizeBytes: 4, video: null, audio: null }),
-          poster: async () => false,
+          thumbnail: async () => false,
           logo: async () => null as never,
           embed: async () => null as never,
         },
