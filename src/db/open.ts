@@ -33,6 +33,8 @@ export interface OpenOptions {
   backupFolder?: string;
   /** Called with the text of each executed statement, for tests that count them. */
   onStatement?: (sql: string) => void;
+  /** Allows other connections to the file, for tests that inspect it. */
+  isShared?: boolean;
 }
 
 /**
@@ -79,7 +81,7 @@ export function openDatabase(options: OpenOptions): Db {
   requireWritable(options.path);
   const database = new BetterSqlite3(options.path, { timeout: BUSY_TIMEOUT_MS });
   try {
-    configure(database);
+    configure(database, options.isShared ?? false);
     return createDb(
       database,
       migrate(database, undefined, copyTo(database, options.backupFolder)),
@@ -119,9 +121,9 @@ function requireWritable(path: string): void {
   }
 }
 
-function configure(database: BetterSqlite3.Database): void {
+function configure(database: BetterSqlite3.Database, isShared: boolean): void {
   database.pragma(`page_size = ${PAGE_BYTES}`);
-  database.pragma('locking_mode = EXCLUSIVE');
+  if (!isShared) database.pragma('locking_mode = EXCLUSIVE');
   database.pragma('journal_mode = WAL');
   // better-sqlite3 defaults to NORMAL in WAL mode, which can lose an acknowledged commit in a power failure.
   database.pragma('synchronous = FULL');

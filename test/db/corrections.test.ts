@@ -39,7 +39,7 @@ test('removes a finding everywhere', async () => {
   expect(store.segments.discard(userId, video.segmentIds[0]!)).toBe(true);
   expect(store.search.matching(scope, ['car'], 10)).toEqual([]);
   expect(await store.search.nearest('toy@1', unit(1, 0), scope, 10)).toHaveLength(1);
-  const db = openDatabase({ path });
+  const db = openDatabase({ path, isShared: true });
   for (const table of ['segments', 'segmentsFts', 'vectors']) {
     expect(db.column(`SELECT count(*) FROM ${table}`), table).toEqual([1]);
   }

@@ -18,7 +18,7 @@ export async function testStore(options: { onStatement?: (sql: string) => void }
   const path = join(await tempFolder(), 'data', 'store.db');
   const clock: TestClock = { at: Date.UTC(2026, 0, 1), now: () => clock.at };
   const open = () => {
-    const store = openStore({ path, clock, ...options });
+    const store = openStore({ path, clock, isShared: true, ...options });
     onTestFinished(() => store.close());
     return store;
   };

@@ -26,7 +26,7 @@ async function setUp() {
   const row = (id: number) => store.segments.get(userId, id)!;
   const find = (term: string) => store.search.matching({ userId, videoIds: [video.id], whole: true }, [term], 10);
   const corrections = () => {
-    const db = openDatabase({ path });
+    const db = openDatabase({ path, isShared: true });
     const [count] = db.column<number>('SELECT count(*) FROM corrections');
     db.execute("INSERT INTO segmentsFts (segmentsFts) VALUES ('integrity-check')");
     db.close();

@@ -72,7 +72,7 @@ test('deletes everything of a video, and nothing else', async () => {
   expect(store.videos.delete(userId, gone.jobId)).toBeUndefined();
 
   const { openDatabase } = await import('../../../src/db/open.ts');
-  const db = openDatabase({ path });
+  const db = openDatabase({ path, isShared: true });
   const count = (from: string) => db.column<number>(`SELECT count(*) FROM ${from}`)[0];
   expect({
     segments: count('segments'),

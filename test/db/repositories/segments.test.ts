@@ -39,7 +39,7 @@ test('replaces segments, text index, and vectors of one module together', async 
     { segmentId: ids[0], similarity: 1 },
     { segmentId: other[0], similarity: 0 },
   ]);
-  const db = openDatabase({ path });
+  const db = openDatabase({ path, isShared: true });
   for (const table of ['segments', 'segmentsFts', 'vectors', 'vectorCodes']) {
     expect(db.column(`SELECT count(*) FROM ${table}`), table).toEqual([2]);
   }

@@ -212,7 +212,7 @@ describe('transcription', () => {
       talk(4),
     );
     expect(segments).toEqual([]);
-    expect(warnings).toEqual(['Words without matching speech were removed: 3.']);
+    expect(warnings).toEqual(['3 words without matching speech were removed.']);
   });
 
   it('ends immediately when canceled inside a chunk', async () => {

@@ -79,13 +79,14 @@ const BODIES: Record<string, () => unknown> = {
   'POST /chat/sessions/{session_id}/messages': () => ({ content: 'taken' }),
   'PATCH /projects/{project_id}': () => ({ name: 'taken' }),
   'PATCH /segments/{segment_id}': () => ({ content: 'taken' }),
+  'POST /videos/{job_id}/transcript/edits': () => ({ edits: [{ type: 'remove', segment_id: '1' }] }),
   'PATCH /settings/reference-logos/{logo_id}': () => ({ name: 'taken' }),
 };
 
 describe("another user with the owner's ids", () => {
   const addressed = OPERATIONS.filter(
-    // A share hash is its own permission, and models belong to the installation.
-    ({ path }) => path.includes('{') && !path.includes('share_hash') && !path.startsWith('/models/'),
+    // A share hash is its own permission; models and backups belong to the installation.
+    ({ path }) => path.includes('{') && !path.includes('share_hash') && !/^\/(?:models|backups)\//.test(path),
   );
 
   test.each(addressed.map((operation) => `${operation.method} ${operation.path}`))('%s answers 404', async (line) => {
