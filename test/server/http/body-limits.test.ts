@@ -117,7 +117,9 @@ describe('response', () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.on('error', () => {});
     socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`);
-    await once(socket, 'data');
+    const [first] = await once(socket, 'data');
+    socket.pause();
+    socket.unshift(first);
     return socket;
   }
   const rest = async (socket: Socket): Promise<number> => {
