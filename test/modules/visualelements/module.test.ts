@@ -43,7 +43,7 @@ test('finds drawn objects, with the times of their shots, and reads each frame o
   expect(segments.map(({ data }) => data!.still_time)).toEqual(
     context.kept.map((time) => Math.round(time * 1000) / 1000),
   );
-  expect(logged).toEqual([expect.objectContaining({ looks: 3 })]);
+  expect(logged).toEqual([expect.objectContaining({ stills: 3 })]);
 });
 
 test('stops when canceled', async () => {
