@@ -3,6 +3,7 @@ import { app, Menu, Notification, nativeImage, powerMonitor, powerSaveBlocker, T
 import type { Logger } from '../base/logger.ts';
 import type { Activity } from '../server/jobs/activity.ts';
 import { videoPage } from './policies/launch.ts';
+import { trayMenu } from './policies/menu.ts';
 import { progressDisplay } from './policies/progress.ts';
 import type { MainText } from './text.ts';
 import type { MainWindow } from './window.ts';
@@ -25,11 +26,7 @@ export function showActivity(activity: Activity, window: MainWindow, log: Logger
     if (line !== shownLine) {
       shownLine = line;
       tray.setToolTip(`Reelscope: ${line}`);
-      const open = { label: text('open'), click: () => void window.show() };
-      const jobs = { label: line, click: () => void window.show('/processing') };
-      tray.setContextMenu(
-        Menu.buildFromTemplate([jobs, open, { type: 'separator' }, { role: 'quit', label: text('quit') }]),
-      );
+      tray.setContextMenu(Menu.buildFromTemplate(trayMenu(line, text, (page) => void window.show(page))));
     }
     if (keepAwake && blocker === undefined) blocker = powerSaveBlocker.start('prevent-app-suspension');
     if (!keepAwake && blocker !== undefined) {

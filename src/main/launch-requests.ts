@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { createLaunchQueue } from './launch-queue.ts';
 import { type LaunchRequest, LINK_SCHEME, parseArguments, parseLink } from './policies/launch.ts';
 
 /**
@@ -6,9 +7,7 @@ import { type LaunchRequest, LINK_SCHEME, parseArguments, parseLink } from './po
  * @returns a function to subscribe, which delivers earlier requests first
  */
 export function collectLaunchRequests(show: () => void): (receive: (request: LaunchRequest) => void) => void {
-  const waiting: LaunchRequest[] = parseArguments(process.argv, process.cwd());
-  let receiver: ((request: LaunchRequest) => void) | undefined;
-  const hand = (request: LaunchRequest) => (receiver ? receiver(request) : void waiting.push(request));
+  const { hand, receive } = createLaunchQueue(parseArguments(process.argv, process.cwd()));
 
   app.setAsDefaultProtocolClient(LINK_SCHEME);
   app.on('second-instance', (_, argv, folder) => {
@@ -25,8 +24,5 @@ export function collectLaunchRequests(show: () => void): (receive: (request: Lau
     const link = parseLink(url);
     if (link) hand(link);
   });
-  return (receive) => {
-    receiver = receive;
-    for (const request of waiting.splice(0)) receive(request);
-  };
+  return receive;
 }

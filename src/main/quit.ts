@@ -17,12 +17,9 @@ export function guardQuit({ own }: Backend, text: MainText): void {
     const question = own && !isShutdown ? quitQuestion(own.activity.snapshot(), text) : undefined;
     if (question) {
       state = 'asking';
-      const options = { type: 'question' as const, ...question, defaultId: 1, cancelId: 1 };
-      const { response } = await dialog.showMessageBox(options);
-      if (response !== 0) {
-        state = 'open';
-        return;
-      }
+      const { response } = await dialog.showMessageBox({ type: 'question', ...question, defaultId: 1, cancelId: 1 });
+      state = response === 0 ? 'closing' : 'open';
+      if (response !== 0) return;
     }
     state = 'closing';
     await own?.close().catch(() => {});

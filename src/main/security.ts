@@ -1,5 +1,5 @@
-import { networkInterfaces } from 'node:os';
 import { app, shell, type WebContents } from 'electron';
+import { ownAddresses } from './own-addresses.ts';
 import { canOpenExternally, isOwnPage, isPermitted } from './policies/page-access.ts';
 
 /** Restricts every page to the `origin` of the application's own server: docs/security.md, items 5 and 11 to 15. */
@@ -26,10 +26,4 @@ function guard(contents: WebContents, origin: string): void {
     decide(isPermitted(permission, asking.getURL(), origin)),
   );
   session.setDevicePermissionHandler(() => false);
-}
-
-/** Addresses of this machine, without the zone of link-local ones. */
-function ownAddresses(): string[] {
-  const entries = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  return entries.map(({ address }) => address.split('%', 1)[0]!);
 }

@@ -3,6 +3,7 @@ import { app, utilityProcess } from 'electron';
 import { WORKER_DONE } from '../contract/bridge.ts';
 import type { WorkerHandle } from '../server/hosting/host.ts';
 import { workerEnvironment } from '../server/hosting/telemetry.ts';
+import { killProcess } from './kill-process.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.js', import.meta.url));
 
@@ -33,12 +34,4 @@ export function spawnWorker(): WorkerHandle {
       if (pid !== undefined) killProcess(pid);
     },
   };
-}
-
-function killProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The process has ended meanwhile.
-  }
 }

@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { crashResponse, isCrash } from './policies/crash-recovery.ts';
 import { crashLoopQuestion, crashNotice, unresponsiveQuestion } from './policies/message-boxes.ts';
+import { pathOf } from './policies/page-access.ts';
 import { MIN_SIZE, placeWindow, WindowState } from './policies/window-bounds.ts';
 import type { MainText } from './text.ts';
 
@@ -87,8 +88,7 @@ export class MainWindow {
 
   /** The page shown before the crash, to restore it. */
   #page(window: BrowserWindow): string {
-    const url = URL.parse(window.webContents.getURL());
-    return url && url.origin === this.#connection.url ? url.pathname + url.search : '/';
+    return pathOf(window.webContents.getURL(), this.#connection.url);
   }
 
   async #recover(window: BrowserWindow, exitCode: number): Promise<void> {

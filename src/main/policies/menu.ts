@@ -86,3 +86,13 @@ function recentMenu({ recent }: MenuState, actions: MenuActions, text: MainText)
   if (files.length === 0) return [{ label: text('noRecent') }];
   return [...files, LINE, { label: text('clearRecent'), click: actions.clearRecent }];
 }
+
+/** Context menu of the tray icon. @param line state of the queue; opens the list of jobs */
+export function trayMenu(line: string, text: MainText, show: (page?: string) => void): MenuEntry[] {
+  return [
+    { label: line, click: () => show('/processing') },
+    { label: text('open'), click: () => show() },
+    { type: 'separator' },
+    { role: 'quit', label: text('quit') },
+  ];
+}

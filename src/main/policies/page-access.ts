@@ -5,6 +5,12 @@ export function isOwnPage(url: string, origin: string): boolean {
   return URL.parse(url)?.origin === origin;
 }
 
+/** Path and query of a page of the application's own server; the home screen for any other URL. */
+export function pathOf(url: string, origin: string): string {
+  const page = URL.parse(url);
+  return page?.origin === origin ? page.pathname + page.search : '/';
+}
+
 /**
  * Whether the window may open a URL in the default browser: shared reports at an address of this machine, and the
  * documentation of the API. @param addresses of this machine

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canOpenExternally, isPermitted, isTrustedSender } from '../../../src/main/policies/page-access.ts';
+import { canOpenExternally, isPermitted, isTrustedSender, pathOf } from '../../../src/main/policies/page-access.ts';
 
 const OWN = 'http://127.0.0.1:8471';
 const ADDRESSES = ['127.0.0.1', '192.168.7.20', 'fd00::1'];
@@ -25,6 +25,12 @@ describe('external URLs', () => {
     `${OWN}/library`,
     'not an address',
   ])('does not open %s', (url) => expect(canOpenExternally(url, OWN, ADDRESSES)).toBe(false));
+});
+
+it('returns the path of own pages, and the home screen for others', () => {
+  expect(pathOf(`${OWN}/videos/a?t=1#token=x`, OWN)).toBe('/videos/a?t=1');
+  expect(pathOf('https://example.com/videos/a', OWN)).toBe('/');
+  expect(pathOf('', OWN)).toBe('/');
 });
 
 it("permits full screen and clipboard writes to the application's own pages only", () => {
