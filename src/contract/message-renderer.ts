@@ -3,6 +3,7 @@ import en from './locales/en/messages.json' with { type: 'json' };
 import type { Message, MessageParam } from './message.ts';
 import { moduleTexts } from './module-display.ts';
 import { isModuleName } from './modules.ts';
+import type { Segment } from './segment.ts';
 
 const KEYS: ReadonlySet<string> = new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, '')));
 
@@ -47,4 +48,10 @@ export function createMessageRenderer(
 
 function isList(param: Message | readonly MessageParam[]): param is readonly MessageParam[] {
   return Array.isArray(param);
+}
+
+/** Content of a finding in the renderer's language; words from the media and of users stay as they are. */
+export function contentIn({ content, data }: Pick<Segment, 'content' | 'data'>, render: MessageRenderer): string {
+  const isRewritten = data?.corrected === true && data.original !== content;
+  return (!isRewritten && data?.text && render(data.text)) || content;
 }

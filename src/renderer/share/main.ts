@@ -1,6 +1,7 @@
 import '../ui/base.css';
 import './share.css';
 import type { PublicReport } from '../../contract/shared-reports.ts';
+import { localize } from './localize.ts';
 import { createReportPage } from './report-page.ts';
 import { createMessagePage } from './states.ts';
 import { language } from './text.ts';
@@ -22,7 +23,7 @@ class RefusedError extends Error {
 async function load(): Promise<PublicReport> {
   const response = await fetch(`/api/shared-reports/${encodeURIComponent(hash)}`);
   if (!response.ok) throw new RefusedError(response.status);
-  return (await response.json()) as PublicReport;
+  return localize((await response.json()) as PublicReport);
 }
 
 async function show(): Promise<void> {

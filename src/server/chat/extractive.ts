@@ -4,6 +4,7 @@ import { ANSWER_TEXTS, type AnswerLanguage } from './answer-texts.ts';
 import { cite } from './citations.ts';
 import type { Fact } from './fact-parts.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
+import { findingText } from './finding-text.ts';
 
 /** Maximum length of a quoted finding, in characters. */
 const MAX_QUOTE_LENGTH = 400;
@@ -27,7 +28,9 @@ export function factualAnswer({ sentence, evidence }: Fact, language: AnswerLang
 function quotes(evidence: readonly Segment[], language: AnswerLanguage): string {
   const { module } = ANSWER_TEXTS[language];
   return evidence
-    .map((segment) => `- ${cite(segment.start_time)} ${module(segment.module)}: ${quote(segment.content)}`)
+    .map(
+      (segment) => `- ${cite(segment.start_time)} ${module(segment.module)}: ${quote(findingText(segment, language))}`,
+    )
     .join('\n');
 }
 

@@ -4,7 +4,7 @@ import { type ErrorCode, ReelscopeError } from '../../../contract/errors.ts';
 import type { JobStatus } from '../../../contract/job.ts';
 import type en from '../../../contract/locales/en/messages.json';
 import { type Message, message } from '../../../contract/message.ts';
-import { createMessageRenderer } from '../../../contract/message-renderer.ts';
+import { contentIn, createMessageRenderer } from '../../../contract/message-renderer.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Language } from './preferences.ts';
 
@@ -91,9 +91,7 @@ export function createMessages(translate: Translate<keyof typeof en>, language: 
     segment(segment) {
       const { data, module, content } = segment;
       if (!data) return segment;
-      // Content that the user wrote is shown as written.
-      const isRewritten = data.corrected === true && data.original !== content;
-      const shown = isRewritten ? content : text(data.text, content);
+      const shown = contentIn(segment, render);
       const label = data.label === undefined ? undefined : labelOf(module, data.label);
       if (shown === content && label === data.label) return segment;
       return { ...segment, content: shown, data: { ...data, ...(label !== undefined && { label }) } };
