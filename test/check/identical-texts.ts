@@ -8,7 +8,6 @@ export const identicalTexts: Readonly<Record<string, readonly string[]>> = {
     'Final Cut Pro (FCPXML)',
     'Format',
     'Information',
-    'Label',
     'Link',
     'Links',
     'Name',

@@ -91,7 +91,7 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
     detectorNote:
       'Objekte werden pro Bild gezählt. Einzelne können übersehen werden, und wiederkehrende werden nicht als dieselben erkannt.',
     first: (label, time) => `„${label}“ ist zuerst bei ${time} zu sehen.`,
-    last: (label, time) => `„${label}“ ist zuletzt ab ${time} zu sehen.`,
+    last: (label, time) => `„${label}“ ist zuletzt bei ${time} zu sehen.`,
     extreme: {
       darkest: (number, time) => `Shot ${number} ist am dunkelsten, bei ${time}.`,
       brightest: (number, time) => `Shot ${number} ist am hellsten, bei ${time}.`,
@@ -103,7 +103,7 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
       `Vor allem ${joinWords(
         top.map(({ name, percent }) => `${GERMAN_COLORS[name] ?? name} (${percent} %)`),
         'und',
-      )}, über alle Shots.`,
+      )}, über alle Shots hinweg.`,
     spoken: (phrases, first, last) =>
       `${phrases === 1 ? `Ein Satz, bei ${first}` : `${phrases} Sätze, der erste bei ${first}, der letzte bei ${last}`}. Sprecher werden nicht unterschieden.`,
     speechDetected: (stretches, first) =>
