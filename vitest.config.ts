@@ -9,7 +9,9 @@ const BROWSER = {
   sequence: { groupOrder: 1 },
 };
 
-/** `unit` needs only this project; `e2e` drives the built window in a browser; `desktop` drives the built application. */
+/** `unit` needs only this project; `e2e` drives the built window in a browser; `desktop` drives the built application;
+ * `fire` attacks a real server (docs/reliability.md).
+ */
 export default defineConfig({
   test: {
     environment: 'node',
@@ -24,7 +26,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', 'test/electron/**'] },
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**', 'test/electron/**', 'test/fire/**'],
+        },
       },
       {
         extends: true,
@@ -37,6 +43,18 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Projects that run concurrently must have the same maxWorkers.
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fire',
+          include: ['test/fire/**/*.test.ts'],
+          globalSetup: ['test/fire/support/built.ts'],
+          maxWorkers: 1,
+          // Parts limit themselves to their share of FIRE_MINUTES.
+          testTimeout: 24 * 3_600_000,
+          sequence: { groupOrder: 3 },
         },
       },
       { extends: true, test: { ...BROWSER, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runMediaPass } from '../src/media/media-pass.ts';
 import { bundledVad } from '../src/models/vad/index.ts';
 import { soundRanges } from '../src/modules/audioevents/ranges.ts';
 import { FRAME_SECONDS, type Frames, Recording } from '../src/modules/audioevents/recording.ts';
 import { shareRight, soundMix } from '../test/fixtures/sound-mix.ts';
-import { concat } from '../test/fixtures/sounds.ts';
 import type { Report } from './report.ts';
+import { readSound } from './support/read-sound.ts';
 
 export const name = 'audio: speech, music or noise, silence';
 
@@ -15,7 +14,7 @@ const SPEED_SECONDS = 600;
 
 export async function run(report: Report): Promise<void> {
   const mixes = { 'synthetic speech': soundMix() };
-  if (existsSync(REAL_SPEECH)) Object.assign(mixes, { 'real speech': soundMix(await decode(REAL_SPEECH)) });
+  if (existsSync(REAL_SPEECH)) Object.assign(mixes, { 'real speech': soundMix(await readSound(REAL_SPEECH)) });
   for (const [title, { samples, truth }] of Object.entries(mixes)) {
     const ranges = soundRanges(await listen(samples)).map(({ sound, start, end }) => ({
       sound,
@@ -50,17 +49,4 @@ async function listen(samples: Float32Array): Promise<Frames> {
   recording.addSpeech(await stream.flush());
   await engine.dispose();
   return recording.frames;
-}
-
-async function decode(path: string): Promise<Float32Array> {
-  const chunks: Float32Array[] = [];
-  await runMediaPass(path, [
-    {
-      needs: { audio: true },
-      onAudio(chunk) {
-        chunks.push(chunk.samples.slice());
-      },
-    },
-  ]);
-  return concat(...chunks);
 }

@@ -89,7 +89,7 @@ async function sentences(report: Report, { label, engine }: Loaded): Promise<num
 async function reindex(report: Report, folder: string, engines: Loaded[], to: Loaded, ownSeconds: number) {
   const store = openStore({ path: join(folder, `${to.model}.db`) });
   const media = inProcess(engines);
-  const options = createEngineOptions(store, folder, {});
+  const options = createEngineOptions(store, folder, { get: () => null, set: async () => {} }, {});
   const choose = (model: string | null) =>
     options.update({ embedding_engine: model === null ? 'bundled' : 'transformers', embedding_model: model });
   const index = createEmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, notify() {} });
@@ -163,7 +163,7 @@ async function near(report: Report, { model, engine }: Loaded): Promise<void> {
   const store = openStore({ path: ':memory:' });
   const userId = addUser(store);
   addProcessed(store, userId, FINDINGS);
-  const options = createEngineOptions(store, '', {});
+  const options = createEngineOptions(store, '', { get: () => null, set: async () => {} }, {});
   options.update({ embedding_engine: model === null ? 'bundled' : 'transformers', embedding_model: model });
   const media = inProcess([{ model, label: '', engine }]);
   const index = createEmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, notify() {} });

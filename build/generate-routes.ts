@@ -42,7 +42,10 @@ interface ContractName {
 /** Schemas of the contract by their OpenAPI id. */
 async function contractNames(): Promise<Map<string, ContractName>> {
   const names = new Map<string, ContractName>();
-  for (const file of readdirSync(CONTRACT_FOLDER).filter((each) => each.endsWith('.ts'))) {
+  const files = readdirSync(CONTRACT_FOLDER, { recursive: true, encoding: 'utf8' }).map((path) =>
+    path.replaceAll('\\', '/'),
+  );
+  for (const file of files.filter((each) => each.endsWith('.ts')).sort()) {
     const exported = (await import(new URL(file, `file://${CONTRACT_FOLDER}`).href)) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported)) {
       const id = value instanceof z.ZodType ? value.meta()?.id : undefined;

@@ -80,7 +80,7 @@ async function load(path: string): Promise<SpeechEngine> {
 function silentEngine(): SpeechEngine {
   return {
     info: { id: 'bench', version: '0' },
-    supports: { language: true, prompt: true },
+    supports: { language: true, prompt: true, translation: false },
     multilingual: false,
     recognize: async (samples) => ({
       words: [1, 2].map((i) => ({

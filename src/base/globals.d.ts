@@ -16,6 +16,8 @@ declare const URL: { parse(url: string, base?: string): URL | null };
 
 declare const crypto: { getRandomValues(array: Uint8Array): Uint8Array };
 
+declare const performance: { now(): number };
+
 type Timer = { readonly timer: unique symbol };
 declare function setTimeout(callback: () => void, ms: number): Timer;
 declare function clearTimeout(timer: Timer): void;

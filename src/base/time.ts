@@ -1,10 +1,13 @@
 /** Source of the current time; tests replace it with a fixed one. */
 export interface Clock {
-  /** Milliseconds since the Unix epoch. */
+  /** Milliseconds since the Unix epoch, unless the clock states another start. */
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** Milliseconds since the start of the process, for durations: the system's clock may be set while one is measured. */
+export const monotonicClock: Clock = { now: () => performance.now() };
 
 /** Formats `YYYY-MM-DDTHH:MM:SS.mmm` in UTC without a zone designator: the only timestamp format on the wire. */
 export function formatTimestamp(epochMs: number): string {
@@ -35,4 +38,11 @@ export function formatPosition(seconds: number): string {
   const mm = String(Math.floor((whole % 3600) / 60)).padStart(2, '0');
   const ss = String(whole % 60).padStart(2, '0');
   return h > 0 ? `${h}:${mm}:${ss}` : `${mm}:${ss}`;
+}
+
+/** Formats milliseconds as `HH:MM:SS` and milliseconds after the separator. */
+export function formatTimecode(ms: number, separator: '.' | ','): string {
+  const pad = (value: number, width: number) => String(value).padStart(width, '0');
+  const [h, m, s] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60];
+  return `${pad(h, 2)}:${pad(m, 2)}:${pad(s, 2)}${separator}${pad(ms % 1000, 3)}`;
 }

@@ -17,6 +17,10 @@ export type Backup = z.infer<typeof Backup>;
 export const BackupList = z
   .object({
     folder: z.string().meta({ description: 'Absolute path of the folder of backups.' }),
+    progress: z
+      .object({ done_bytes: z.number().int(), total_bytes: z.number().int() })
+      .nullable()
+      .meta({ description: 'Progress of the backup that is being made; null if there is none.' }),
     backups: z.array(Backup).meta({ description: 'Newest first.' }),
   })
   .meta({ id: 'BackupList' });
@@ -46,3 +50,12 @@ export const RestoreBackupResponse = z
   })
   .meta({ id: 'RestoreBackupResponse' });
 export type RestoreBackupResponse = z.infer<typeof RestoreBackupResponse>;
+
+export const RepairResponse = z
+  .object({
+    rows: z.record(z.string(), z.number().int()).meta({ description: 'Recovered rows by table.' }),
+    incomplete: z.array(z.string()).meta({ description: 'Tables with unreadable parts.' }),
+    set_aside: z.string().meta({ description: 'Name of the backup of the damaged library.' }),
+  })
+  .meta({ id: 'RepairResponse' });
+export type RepairResponse = z.infer<typeof RepairResponse>;

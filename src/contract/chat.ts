@@ -11,6 +11,23 @@ export type ChatMode = (typeof CHAT_MODES)[number];
 /** Number of messages of the session that are passed to the model with a question. */
 export const CHAT_HISTORY_MESSAGES = 10;
 
+/** Videos that a question is about, instead of a single one. */
+export const AskScope = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('library') }),
+    z.object({ type: z.literal('project'), project_id: z.string().min(1).max(20) }),
+    z
+      .object({ type: z.literal('story'), story_id: z.string().min(1).max(20) })
+      .meta({ description: 'Findings at the times of the story’s moments.' }),
+    z.object({ type: z.literal('videos'), job_ids: z.array(z.string().min(1).max(64)).min(1).max(200) }),
+  ])
+  .meta({ id: 'AskScope' });
+export type AskScope = z.infer<typeof AskScope>;
+
+/** A video of an answer about several, with the label that its times carry, such as `V2` in `**[V2 01:02]**`. */
+export const LabeledVideo = z.object({ label: z.string(), job_id: z.string(), name: z.string() });
+export type LabeledVideo = z.infer<typeof LabeledVideo>;
+
 export const ChatSession = z
   .object({
     id: z.string(),
@@ -18,6 +35,12 @@ export const ChatSession = z
     video_id: z.string().nullable(),
     job_id: z.string().nullable(),
     video_name: z.string().nullable(),
+    video_deleted: z
+      .boolean()
+      .meta({ description: 'Whether the session is about a deleted video; it can only be read.' }),
+    scope: AskScope.nullable().meta({
+      description: 'Videos that the session is about (extension); null for a single one.',
+    }),
     title: z.string(),
     message_count: z.number().int(),
     last_message: z.string().meta({ description: 'Content of the latest message; empty if there is none.' }),
@@ -49,6 +72,11 @@ export const Citation = z.object({
   module: z.string(),
   start_time: z.number(),
   end_time: z.number(),
+  video: z.string().optional().meta({ description: 'Label of the video, in an answer about several (extension).' }),
+  content: z
+    .string()
+    .optional()
+    .meta({ description: 'Beginning of the segment, in an answer about several (extension).' }),
 });
 export type Citation = z.infer<typeof Citation>;
 
@@ -62,7 +90,14 @@ export const ChatMetadata = z
       .boolean()
       .meta({ description: 'True if the answer is quoted from segments without a language model.' }),
     segments_used: z.number().int(),
+    history_used: z.number().int().default(0).meta({
+      description: 'Earlier messages that the language model received, the longest ones shortened (extension).',
+    }),
     citations: z.array(Citation),
+    videos: z
+      .array(LabeledVideo)
+      .default([])
+      .meta({ description: 'Videos of the times, in an answer about several (extension).' }),
     fallback_text: Message.nullable().default(null).meta({ description: '`fallback_reason` by key (extension).' }),
     fallback_reason: z.string().nullable().default(null).meta({
       description:
@@ -82,16 +117,32 @@ const Question = multilineText(4000).refine((text) => text.trim() !== '', 'must 
 export const AskRequest = z
   .object({
     question: Question,
-    video_id: z.string().min(1).max(64).meta({ description: '`job_id` of the video.' }),
+    video_id: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: '`job_id` of the video; required without `scope`.' }),
+    scope: AskScope.optional().meta({
+      description: 'Asks about several videos (extension). Times in the answer are written `**[V2 01:02]**`.',
+    }),
     session_id: z.string().max(64).optional(),
     modules: ModuleSelection.optional(),
     mode: z.enum(CHAT_MODES).default('vector'),
+  })
+  .refine(({ video_id, scope }) => (video_id === undefined) !== (scope === undefined), {
+    message: 'requires video_id or scope',
   })
   .meta({ id: 'AskRequest' });
 export type AskRequest = z.infer<typeof AskRequest>;
 
 export const AskResponse = z
-  .object({ answer: z.string(), session_id: z.string(), feedback_id: z.string() })
+  .object({
+    answer: z.string(),
+    session_id: z.string(),
+    feedback_id: z.string(),
+    videos: z.array(LabeledVideo).optional().meta({ description: 'With `scope`: videos of the times.' }),
+  })
   .meta({ id: 'AskResponse' });
 export type AskResponse = z.infer<typeof AskResponse>;
 
@@ -106,7 +157,11 @@ export const AskEvents = {
 export type AskEventName = keyof typeof AskEvents;
 export type AskAnswer = z.infer<(typeof AskEvents)['answer']>;
 
-export const ChatSessionsQuery = z.object({ video_id: z.string().max(64).optional() });
+export const ChatSessionsQuery = z.object({
+  video_id: z.string().max(64).optional(),
+  deleted: z.literal('true').optional().meta({ description: 'Only sessions about deleted videos.' }),
+  scoped: z.literal('true').optional().meta({ description: 'Only sessions about several videos (extension).' }),
+});
 
 export const CreateChatSessionRequest = z
   .object({ video_id: z.string().min(1).max(64).optional(), title: Name.optional() })

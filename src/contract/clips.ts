@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Name } from './text.ts';
 
 /** Maximum number of clips in one request. */
 export const MAX_CLIPS = 200;
@@ -21,6 +22,11 @@ export type ClipRange = z.infer<typeof ClipRange>;
 export const ClipsRequest = z
   .object({
     clips: z.array(ClipRange).min(1).max(MAX_CLIPS),
+    join: z.boolean().optional().meta({
+      description:
+        'One MP4 of all clips in their order. Frames of other sizes are centered on black, missing video is black, missing audio silent.',
+    }),
+    title: Name.optional().meta({ description: 'Name of the file, without extension; default: that of the videos.' }),
     export_id: z
       .uuid()
       .optional()

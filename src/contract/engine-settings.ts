@@ -17,12 +17,16 @@ export const EngineSettings = z.object({
     language: z.string().nullable(),
     /** Custom vocabulary: names and terms that the speech probably contains. */
     vocabulary: z.array(z.string()).readonly(),
+    /** Whether speech in other languages is also translated into English. */
+    translate: z.boolean().optional(),
   }),
   /** Server of vision and language models; null when none is configured. */
   ollama: z
     .object({
-      /** Without a trailing slash, such as `http://127.0.0.1:11434`. */
+      /** Without credentials and trailing slash, such as `http://127.0.0.1:11434`. */
       url: z.string(),
+      /** Authorization header; null for a server without sign-in. */
+      authorization: z.string().nullable().optional(),
       /** Null for the first vision model on the server. */
       visionModel: z.string().nullable(),
       /** Null for the first language model on the server. */

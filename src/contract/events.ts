@@ -3,7 +3,7 @@ import { JobStatus, ModuleStatus } from './job.ts';
 import { Segment } from './segment.ts';
 
 /** Names of the frames of `GET /processing/{job_id}/events`. */
-const JOB_EVENT_NAMES = ['status', 'progress', 'module', 'segment', 'completed', 'failed'] as const;
+const JOB_EVENT_NAMES = ['status', 'reset', 'progress', 'module', 'segment', 'completed', 'failed'] as const;
 export type JobEventName = (typeof JOB_EVENT_NAMES)[number];
 
 const ModuleEventBody = ModuleStatus.extend({ job_id: z.string() }).meta({ id: 'ModuleEvent' });
@@ -16,9 +16,13 @@ const SegmentEventBody = Segment.extend({
 }).meta({ id: 'SegmentEvent' });
 export type SegmentEvent = z.infer<typeof SegmentEventBody>;
 
+/** Events after Last-Event-ID are no longer known: the client fetches the findings again. */
+const ResetEventBody = z.object({ job_id: z.string() }).meta({ id: 'ResetEvent' });
+
 /** JSON in the `data` of each frame. */
 export const JOB_EVENT_BODIES = {
   status: JobStatus,
+  reset: ResetEventBody,
   progress: JobStatus,
   module: ModuleEventBody,
   segment: SegmentEventBody,

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
 export const Health = z
-  .object({ status: z.literal('ok'), name: z.literal('reelscope'), version: z.string() })
+  .object({
+    status: z.enum(['ok', 'damaged']).meta({ description: 'damaged: the library needs a repair; see /library/state.' }),
+    name: z.literal('reelscope'),
+    version: z.string(),
+  })
   .meta({ id: 'Health' });
 export type Health = z.infer<typeof Health>;

@@ -4,8 +4,9 @@ import { Message } from './message.ts';
 /** A condition of the library that needs the user's attention. */
 export const LibraryProblem = z
   .object({
-    code: z.enum(['disk_full', 'backup_failed']).meta({
-      description: 'disk_full: analyses wait for free disk space; backup_failed: the last daily backup failed.',
+    code: z.enum(['damaged', 'disk_full', 'backup_failed']).meta({
+      description:
+        'damaged: parts of the library are unreadable; disk_full: analyses wait for free disk space; backup_failed: the last daily backup failed.',
     }),
     message: z.string(),
     text: Message.nullable().meta({ description: '`message` by key.' }),

@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import { Recording } from './recording.ts';
+
+export const SourceState = z.enum(['ok', 'missing', 'changed', 'checking']).meta({
+  description:
+    'ok: the file that was registered; missing: not found; changed: another content than the analyzed one; checking: being compared.',
+});
+export type SourceState = z.infer<typeof SourceState>;
 
 /** Media facts of a video, for players and users. */
 export const MediaDetails = z
@@ -13,6 +20,18 @@ export const MediaDetails = z
       })
       .nullable(),
     audio: z.object({ codec: z.string(), sample_rate: z.number(), channels: z.number() }).nullable(),
+    source_state: SourceState,
+    referenced_path: z.string().nullable().meta({
+      description: 'Absolute path of a source file that is referenced in place; null for a file of the store.',
+    }),
+    pictures_state: z.enum(['ok', 'rebuilding']).meta({
+      description: 'rebuilding: saved frames or the waveform were lost, and are being created again.',
+    }),
+    original_name: z.string().nullable().meta({ description: 'File name at import, which a rename keeps.' }),
+    sha256: z.string().nullable().meta({ description: 'Of the source file; null until it is computed.' }),
+    recording: Recording.nullable().meta({
+      description: 'When, with what, and where it was recorded, as the file states.',
+    }),
     source_exists: z.boolean().meta({ description: 'False if the source file is missing.' }),
   })
   .meta({ id: 'MediaFacts' });

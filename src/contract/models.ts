@@ -6,7 +6,10 @@ import { Timestamp } from './video.ts';
 
 export const MODEL_TASKS = [
   'speech-recognition',
+  'speech-acceleration',
   'speech-detection',
+  'speaker-embedding',
+  'speaker-segmentation',
   'sentence-embedding',
   'image-captioning',
 ] as const;
@@ -92,6 +95,9 @@ export const DEFAULT_MODELS_URL = 'https://huggingface.co';
 /** Engines for sentence embeddings, one per tier. */
 export const EMBEDDING_ENGINES = ['bundled', 'transformers', 'ollama'] as const;
 
+/** Language of speech. */
+export const LanguageCode = z.string().regex(/^[a-z]{2,3}$/, 'must be an ISO 639 code such as en');
+
 const modelName = z.string().trim().min(1).max(200).nullable();
 
 export const EngineOptions = z
@@ -101,11 +107,10 @@ export const EngineOptions = z
       description: 'Download source: the Hugging Face hub or a mirror.',
     }),
     speech_model: z.string().max(100).nullable().meta({ description: 'Null for the best installed model.' }),
-    speech_language: z
-      .string()
-      .regex(/^[a-z]{2,3}$/, 'must be an ISO 639 code such as en')
-      .nullable()
-      .meta({ description: 'Null to detect the language.' }),
+    speech_language: LanguageCode.nullable().meta({ description: 'Null to detect the language.' }),
+    speech_translate: z.boolean().meta({
+      description: 'Whether speech in other languages is also translated into English.',
+    }),
     speech_vocabulary: z
       .array(z.string().trim().min(1).max(100))
       .max(500)

@@ -23,7 +23,7 @@ const TIMED_CONTAINERS = new Set(['mov', 'matroska', 'flv']);
  */
 export function requiredConversion(facts: PlayableMedia, fileName: string): PlaybackConversion {
   const { container, video, audio } = facts;
-  const isH264 = video?.codec === 'h264' && H264_FORMATS.has(video.pixelFormat ?? '');
+  const isH264 = isPlainH264(video);
   if (!video) return audio && playsSound(container, audio.codec) ? 'none' : 'encode';
   if (container === 'mov' && isH264 && (!audio || MP4_AUDIO.has(audio.codec))) return 'none';
   if (container === 'matroska' && /\.webm$/i.test(fileName)) {
@@ -31,7 +31,16 @@ export function requiredConversion(facts: PlayableMedia, fileName: string): Play
     const isPlain = WEBM_VIDEO.has(video.codec) && video.pixelFormat === 'yuv420p';
     if (isPlain && (!audio || WEBM_AUDIO.has(audio.codec))) return 'none';
   }
-  return isH264 && TIMED_CONTAINERS.has(container) ? 'copy_video' : 'encode';
+  return conversionToPlain(facts);
+}
+
+/** Returns the least conversion that makes a playable file without the metadata of its source. */
+export function conversionToPlain({ container, video }: PlayableMedia): Exclude<PlaybackConversion, 'none'> {
+  return isPlainH264(video) && TIMED_CONTAINERS.has(container) ? 'copy_video' : 'encode';
+}
+
+function isPlainH264(video: PlayableMedia['video']): boolean {
+  return video?.codec === 'h264' && H264_FORMATS.has(video.pixelFormat ?? '');
 }
 
 function playsSound(container: string, codec: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LanguageCode } from './models.ts';
 import { MODULE_NAMES, ModuleName } from './modules.ts';
 import { FilePath } from './storage.ts';
 import { multilineText } from './text.ts';
@@ -38,6 +39,27 @@ function parseJson(text: string): unknown {
 /** Custom vocabulary: names and terms passed to speech recognition as a hint. */
 export const InitialPrompt = multilineText(2000);
 
+/** Number of speakers in the recording; null to find it. */
+export const SpeakerCount = z
+  .int()
+  .min(1)
+  .max(50)
+  .nullable()
+  .meta({ description: 'Number of speakers (extension); null to find it. Omitted: as in the last analysis.' });
+
+/** Speech recognition of one video; what is absent follows the settings. */
+export const SpeechOptions = z
+  .object({
+    model: z.string().min(1).max(100).nullable().optional().meta({ description: 'Null for the best installed model.' }),
+    language: LanguageCode.nullable().optional().meta({ description: 'Null to detect the language.' }),
+    translate: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True to translate speech in other languages into English in addition.' }),
+  })
+  .meta({ id: 'SpeechOptions', description: 'Options of speech recognition; what is absent follows the settings.' });
+export type SpeechOptions = z.infer<typeof SpeechOptions>;
+
 export const RegisterUploadRequest = z
   .object({ file_path: FilePath, file_name: z.string().min(1).max(1024) })
   .meta({ id: 'RegisterUploadRequest' });
@@ -47,8 +69,15 @@ export const RegisterUploadResponse = z
   .meta({ id: 'RegisterUploadResponse' });
 export type RegisterUploadResponse = z.infer<typeof RegisterUploadResponse>;
 
+export const CancelAllResponse = z.object({ canceled: z.int().min(0) }).meta({ id: 'CancelAllResponse' });
+
 export const StartProcessingRequest = z
-  .object({ selected_insights: SelectedInsights, initial_prompt: InitialPrompt.optional() })
+  .object({
+    selected_insights: SelectedInsights,
+    initial_prompt: InitialPrompt.optional(),
+    speaker_count: SpeakerCount.optional(),
+    speech: SpeechOptions.optional(),
+  })
   .meta({ id: 'StartProcessingRequest' });
 
 export const JobAccepted = z

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ModuleName } from './modules.ts';
+import { Moment } from './moments.ts';
 import { Segment } from './segment.ts';
+import { Timestamp } from './video.ts';
 
 const SEARCH_MODES = ['hybrid', 'vector', 'keyword'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
@@ -8,16 +10,54 @@ export type SearchMode = (typeof SEARCH_MODES)[number];
 export const DEFAULT_SEARCH_LIMIT = 20;
 export const MAX_SEARCH_LIMIT = 100;
 
-export const SearchRequest = z
+/** Filters of videos and findings; a video or finding without the filtered fact passes only where stated. */
+export const SearchFilters = z.object({
+  added_from: Timestamp.optional().meta({ description: 'Videos added at this time or later.' }),
+  added_before: Timestamp.optional().meta({ description: 'Videos added before this time.' }),
+  min_duration: z.number().min(0).optional().meta({ description: 'Seconds.' }),
+  max_duration: z.number().min(0).optional().meta({ description: 'Seconds.' }),
+  min_confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .meta({ description: 'Findings of engines that state no confidence pass.' }),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}$/)
+    .optional()
+    .meta({ description: 'Videos with speech in this language, by its ISO 639 code.' }),
+});
+export type SearchFilters = z.infer<typeof SearchFilters>;
+
+/** Language of the speech in a library's videos. */
+export const SpokenLanguage = z
   .object({
-    query: z.string().trim().min(1).max(2000),
-    limit: z.number().int().min(1).default(DEFAULT_SEARCH_LIMIT).meta({ description: 'Clamped to 100.' }),
-    job_ids: z.array(z.string()).max(1000).optional(),
-    modules: z.array(ModuleName).optional(),
-    project_id: z.string().optional(),
-    mode: z.enum(SEARCH_MODES).default('hybrid'),
+    language: z.string().meta({ description: 'ISO 639 code.' }),
+    job_ids: z.array(z.string()).meta({ description: 'Videos whose speech is in this language.' }),
   })
-  .meta({ id: 'SearchRequest' });
+  .meta({ id: 'SpokenLanguage' });
+export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
+
+/** Text of a search. */
+export const SearchText = z.string().trim().min(1).max(2000);
+
+export const SearchRequest = SearchFilters.extend({
+  query: SearchText,
+  limit: z.number().int().min(1).default(DEFAULT_SEARCH_LIMIT).meta({ description: 'Clamped to 100.' }),
+  job_ids: z.array(z.string()).max(1000).optional(),
+  modules: z.array(ModuleName).optional(),
+  project_id: z.string().optional(),
+  mode: z.enum(SEARCH_MODES).default('hybrid'),
+  include: z.array(z.literal('moments')).max(1).optional().meta({
+    description: 'Changes the response to an object of groups, with your moments beside the hits (extension).',
+  }),
+  tag: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Id or name of a tag: only moments with it, if they are included (extension).' }),
+}).meta({ id: 'SearchRequest' });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
 /** How a segment was found. */
@@ -34,3 +74,11 @@ export const SearchHit = Segment.extend({
   }),
 }).meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof SearchHit>;
+
+/** Response of a search with `include`. */
+export const SearchGroups = z
+  .object({
+    segments: z.array(SearchHit).meta({ description: 'Best match first.' }),
+    moments: z.array(Moment).meta({ description: 'With all words in title, note, or tags, best match first.' }),
+  })
+  .meta({ id: 'SearchGroups' });

@@ -29,11 +29,26 @@ export const SegmentData = z
     confidence: z.number().min(0).max(1).optional(),
     boxes: z.array(Box).optional(),
     words: z.array(Word).optional(),
-    speaker: z.string().optional().meta({ description: 'Speaker of a transcript line.' }),
+    speaker: z
+      .string()
+      .optional()
+      .meta({ description: 'Name of the speaker of a transcript line, or else its label.' }),
+    speaker_id: z.string().optional().meta({ description: 'Label of the speaker: S1, S2, …' }),
+    original_speaker: z
+      .string()
+      .optional()
+      .meta({ description: 'Label as found, if the line was assigned to another speaker or its speaker was merged.' }),
+    assigned_speaker: z.string().optional().meta({ description: 'Label of the speaker that a user assigned.' }),
+    translation: z.string().optional().meta({ description: 'English translation of a transcript line.' }),
     still_time: z.number().optional().meta({ description: 'Seconds; time of the still saved as evidence.' }),
     corrected: z.boolean().optional().meta({ description: 'True if a user edited the finding.' }),
     text: Message.optional().meta({ description: '`content` as a key and parameters, if the server wrote it.' }),
     original: z.string().optional().meta({ description: 'Original content of an edited finding.' }),
+    original_start_time: z.number().optional().meta({ description: 'Seconds, if a user edited the times.' }),
+    original_end_time: z.number().optional().meta({ description: 'Seconds, if a user edited the times.' }),
+    added: z.boolean().optional().meta({ description: 'True if a user added the finding.' }),
+    added_by: z.string().optional().meta({ description: 'Name of that user; not in shared reports.' }),
+    added_at: z.string().optional().meta({ description: 'UTC, YYYY-MM-DDTHH:MM:SS.mmm.' }),
   })
   .meta({ id: 'SegmentData' });
 export type SegmentData = z.infer<typeof SegmentData>;
@@ -58,15 +73,32 @@ export type SegmentDraft = z.infer<typeof SegmentDraft>;
 /** Maximum length of corrected content, in UTF-16 units. */
 export const MAX_SEGMENT_CONTENT = 10_000;
 
-/** Corrected content of a segment; its original text reverts the correction. */
+const Content = multilineText(MAX_SEGMENT_CONTENT)
+  .trim()
+  .refine((text) => text !== '', 'must not be empty');
+const label = singleLine(200).optional();
+const time = z.number().min(0).max(1e9);
+
+/** Corrected content or times of a segment; the original ones revert the correction. */
 export const UpdateSegmentRequest = z
   .object({
-    content: multilineText(MAX_SEGMENT_CONTENT)
-      .trim()
-      .refine((text) => text !== '', 'must not be empty')
-      .optional(),
-    label: singleLine(200).optional(),
+    content: Content.optional(),
+    label,
+    start_time: time.optional().meta({ description: 'Seconds; not for lines of a transcript.' }),
+    end_time: time.optional().meta({ description: 'Seconds, exclusive; not for lines of a transcript.' }),
   })
-  .refine(({ content, label }) => content !== undefined || label !== undefined, 'must change content or label')
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'must change something')
   .meta({ id: 'UpdateSegmentRequest' });
 export type UpdateSegmentRequest = z.infer<typeof UpdateSegmentRequest>;
+
+/** A finding that a user adds. */
+export const CreateSegmentRequest = z
+  .object({
+    module: ModuleName,
+    content: Content,
+    label,
+    start_time: time.meta({ description: 'Seconds; clamped to the length of the video.' }),
+    end_time: time.meta({ description: 'Seconds, exclusive.' }),
+  })
+  .meta({ id: 'CreateSegmentRequest' });
+export type CreateSegmentRequest = z.infer<typeof CreateSegmentRequest>;

@@ -1,17 +1,30 @@
 import { z } from 'zod';
+import { Manifest } from './evidence/manifest.ts';
+import { ReportSignature } from './evidence/signature.ts';
 import { ModuleName } from './modules.ts';
 import { Segment } from './segment.ts';
+import { SHARE_PARTS, SHARE_PASSWORD_HEADER } from './share-parts.ts';
 import { Flag, InstantText } from './text.ts';
 import { Timestamp, VideoStatus } from './video.ts';
+
+const Part = z.enum(SHARE_PARTS);
+const MIN_PASSWORD_LENGTH = 4;
+const MAX_PASSWORD_LENGTH = 200;
 
 export const SharedReport = z
   .object({
     id: z.string(),
     user_id: z.string(),
-    video_id: z.string(),
+    video_id: z.string().nullable().meta({ description: 'Null for a link to a story.' }),
+    story_id: z.string().nullable().meta({ description: 'Null for a link to a video.' }),
     share_hash: z.string().meta({ description: 'Unguessable part of the link: 256 random bits in hexadecimal.' }),
     expires_at: Timestamp.nullable().meta({ description: 'Null if the link never expires.' }),
+    has_password: z.boolean(),
+    parts: z.array(Part).nullable().meta({ description: 'What of a story is shared; null for a video.' }),
     is_active: Flag,
+    includes_recording: z.boolean().meta({
+      description: 'Whether visitors see original name, capture time, camera, and place, and get the original file.',
+    }),
     created_at: Timestamp,
   })
   .meta({ id: 'SharedReportResponse' });
@@ -19,10 +32,27 @@ export type SharedReport = z.infer<typeof SharedReport>;
 
 export const CreateSharedReportRequest = z
   .object({
-    video_id: z.string().min(1).max(64).meta({ description: 'The id or job_id of the video.' }),
+    video_id: z.string().min(1).max(64).optional().meta({ description: 'The id or job_id of the video.' }),
+    story_id: z.string().min(1).max(64).optional().meta({ description: 'Instead of a video (extension).' }),
     expires_at: InstantText.nullable().optional(),
+    include_recording: z.boolean().default(false).meta({
+      description: 'Shows original name, capture time, camera, and place, and plays the original file (extension).',
+    }),
+    password: z
+      .string()
+      .min(MIN_PASSWORD_LENGTH)
+      .max(MAX_PASSWORD_LENGTH)
+      .nullable()
+      .optional()
+      .meta({ description: `Required to open the link, in the header \`${SHARE_PASSWORD_HEADER}\` (extension).` }),
+    parts: z.array(Part).optional().meta({ description: 'Of a story; default: all (extension).' }),
   })
+  .refine(
+    ({ video_id, story_id }) => (video_id === undefined) !== (story_id === undefined),
+    'must have either video_id or story_id',
+  )
   .meta({ id: 'CreateSharedReportRequest' });
+export type CreateSharedReportRequest = z.infer<typeof CreateSharedReportRequest>;
 
 /** Public content of a shared report; contains nothing about the owner. */
 export const PublicReport = z
@@ -45,6 +75,45 @@ export const PublicReport = z
     still_url: z.string().meta({ description: 'Replace {ms} with a time in whole milliseconds.' }),
     expires_at: Timestamp.nullable(),
     created_at: Timestamp,
+    manifest: Manifest,
+    signature: ReportSignature.meta({ description: 'Of the canonical JSON of all other members (extension).' }),
   })
   .meta({ id: 'PublicReport' });
 export type PublicReport = z.infer<typeof PublicReport>;
+
+/** A moment of a shared story. Times are in seconds of the video; those of the transcript count from the start of the clip. */
+export const PublicMoment = z
+  .object({
+    title: z.string(),
+    note: z.string().meta({ description: 'Markdown; empty if notes are not shared.' }),
+    tags: z.array(z.string()),
+    video_name: z.string(),
+    start_time: z.number(),
+    end_time: z.number(),
+    transcript: z.array(Segment).meta({ description: 'Empty if the transcript is not shared.' }),
+    sha256: z.string().nullable().meta({ description: 'Of the source file; null if unknown or not shared.' }),
+    has_picture: z.boolean(),
+    clip_url: z.string().nullable().meta({ description: 'Presigned URL of an MP4 of this range only.' }),
+    clip_state: z.enum(['ready', 'pending', 'failed', 'not_shared']),
+    picture_url: z.string().nullable(),
+  })
+  .meta({ id: 'PublicMoment' });
+export type PublicMoment = z.infer<typeof PublicMoment>;
+
+/** Public content of a shared story; contains nothing about the owner, and nothing of its videos outside of its moments. */
+export const PublicStory = z
+  .object({
+    share_hash: z.string(),
+    story: z.object({ title: z.string(), description: z.string(), duration: z.number() }),
+    parts: z.array(Part),
+    items: z.array(
+      z.discriminatedUnion('kind', [
+        z.object({ id: z.string(), kind: z.enum(['heading', 'note']), text: z.string() }),
+        z.object({ id: z.string(), kind: z.literal('moment'), moment: PublicMoment }),
+      ]),
+    ),
+    expires_at: Timestamp.nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'PublicStory' });
+export type PublicStory = z.infer<typeof PublicStory>;

@@ -35,17 +35,40 @@ export const UploadResult = z
   .meta({ id: 'UploadResult' });
 export type UploadResult = z.infer<typeof UploadResult>;
 
+/** How imported files are kept where the disk can't share their blocks with a copy. */
+export const ImportMode = z.enum(['copy', 'reference']).meta({
+  description:
+    'Where the disk can share blocks, imported files are always copied that way. Elsewhere, copy: a full copy; reference: the file stays where it is.',
+});
+export type ImportMode = z.infer<typeof ImportMode>;
+
 export const ImportFileRequest = z
   .object({
     path: z.string().min(1).max(4096).meta({ description: 'Absolute path on the server’s machine.' }),
     file_name: z.string().min(1).max(1024).optional(),
+    import_id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'A UUID of your choice that identifies the import in `GET /storage/imports`.' }),
+    mode: ImportMode.optional().meta({ description: 'By default the storage option `import_mode`.' }),
   })
   .meta({ id: 'ImportFileRequest' });
 
 export const ImportFileResponse = z
-  .object({ success: z.literal(true), file_path: FilePath, sanitized_filename: z.string() })
+  .object({
+    success: z.literal(true),
+    file_path: FilePath,
+    sanitized_filename: z.string(),
+    referenced: z.boolean().meta({ description: 'Whether the file stays where it is.' }),
+  })
   .meta({ id: 'ImportFileResponse' });
 export type ImportFileResponse = z.infer<typeof ImportFileResponse>;
+
+/** Progress of copying an imported file. */
+export const ImportProgress = z
+  .object({ import_id: z.string(), done_bytes: z.number().int(), total_bytes: z.number().int() })
+  .meta({ id: 'ImportProgress' });
+export type ImportProgress = z.infer<typeof ImportProgress>;
 
 export const DeleteFileQuery = z.object({ file_path: FilePath.optional() });
 export const DeleteFileRequest = z.object({ file_path: FilePath.optional() }).meta({ id: 'DeleteFileRequest' });
@@ -82,6 +105,7 @@ export const StorageOptions = z
       .meta({ description: 'Free disk space below which no analysis starts, in bytes.' }),
     daily_backups: z.boolean().meta({ description: 'Whether the library is backed up every day.' }),
     kept_backups: z.number().int().min(1).max(365).meta({ description: 'Number of daily backups to keep.' }),
+    import_mode: ImportMode,
   })
   .meta({ id: 'StorageOptions' });
 export type StorageOptions = z.infer<typeof StorageOptions>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_SEGMENT_CONTENT, Segment } from './segment.ts';
+import { SpeakerLabel } from './speakers.ts';
 import { multilineText } from './text.ts';
 
 const id = z.string();
@@ -26,6 +27,11 @@ const TranscriptEdit = z
       type: z.literal('merge'),
       segment_id: id,
       next_id: id.meta({ description: 'The line after it, which is deleted.' }),
+    }),
+    z.object({
+      type: z.literal('speaker'),
+      segment_id: id,
+      speaker_id: SpeakerLabel.nullable().meta({ description: 'Null for the speaker that was found.' }),
     }),
     z.object({ type: z.literal('remove'), segment_id: id }),
     z.object({

@@ -14,7 +14,10 @@ export const UsageRecord = z
     user_id: z.string(),
     job_id: z.string(),
     action: UsageAction,
-    duration_minutes: z.number(),
+    state: z.enum(['pending', 'billed', 'void']).meta({
+      description: 'Of the run (extension): open, completed, or failed or canceled, which costs nothing.',
+    }),
+    duration_minutes: z.number().meta({ description: 'Minutes of a completed run, or reserved by an open one.' }),
     processing_time: z.number().meta({ description: 'Seconds.' }),
     modules: z.string().meta({ description: 'JSON text of an array of module names.' }),
     created_at: Timestamp,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InitialPrompt, ModuleSelection } from './processing.ts';
+import { InitialPrompt, ModuleSelection, SpeakerCount, SpeechOptions } from './processing.ts';
 import { FilePath } from './storage.ts';
 import { multilineText, Name } from './text.ts';
 import { VideoStatus } from './video.ts';
@@ -26,15 +26,28 @@ export const RegisterAndProcessRequest = z
     storage_path: FilePath,
     file_name: z.string().min(1).max(1024).optional(),
     initial_prompt: InitialPrompt.optional(),
+    speaker_count: SpeakerCount.optional(),
+    speech: SpeechOptions.optional(),
   })
   .meta({ id: 'RegisterAndProcessRequest' });
 
 export const ProcessVideoRequest = z
-  .object({ modules: ModuleSelection, storage_path: FilePath.optional(), initial_prompt: InitialPrompt.optional() })
+  .object({
+    modules: ModuleSelection,
+    storage_path: FilePath.optional(),
+    initial_prompt: InitialPrompt.optional(),
+    speaker_count: SpeakerCount.optional(),
+    speech: SpeechOptions.optional(),
+  })
   .meta({ id: 'ProcessVideoRequest' });
 
 export const ReprocessVideoRequest = z
-  .object({ modules: ModuleSelection.optional(), initial_prompt: InitialPrompt.optional() })
+  .object({
+    modules: ModuleSelection.optional(),
+    initial_prompt: InitialPrompt.optional(),
+    speaker_count: SpeakerCount.optional(),
+    speech: SpeechOptions.optional(),
+  })
   .meta({ id: 'ReprocessVideoRequest' });
 
 /** Presigned URLs for playing a video; they need no header, so that media elements can use them. */

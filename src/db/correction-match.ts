@@ -43,8 +43,8 @@ export function matchCorrections(
   return matches;
 }
 
-/** Rates a match: 0 = different findings; above 1 = the same words at the same time. */
-function likeness(module: ModuleName, finding: CorrectedFinding, segment: SegmentDraft): number {
+/** Rates a match of two findings of a module: 0 = different findings; above 1 = the same words at the same time. */
+export function likeness(module: ModuleName, finding: CorrectedFinding, segment: SegmentDraft): number {
   const shared = timeOverlap(finding, segment);
   if (shared === 0) return 0;
   if (fold(finding.content) === fold(segment.content)) return 1 + shared;

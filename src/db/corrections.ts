@@ -17,6 +17,11 @@ export type Corrections = ReturnType<typeof createCorrections>;
 export interface Correction {
   content?: string | undefined;
   label?: string | undefined;
+  /** Label of the speaker of a transcript line; null for the one that was found. */
+  speaker?: string | null | undefined;
+  /** Seconds; the times as found cancel an edit of them. */
+  start?: number | undefined;
+  end?: number | undefined;
 }
 
 /** A finding to be stored, with the correction applied to it. */
@@ -25,6 +30,8 @@ export interface CorrectedSegment {
   /** Undefined if there is none for this text. */
   vector: Float32Array | undefined;
   correctionId: number | undefined;
+  /** Whether a user added it, so that no engine found it. */
+  isAdded?: boolean;
 }
 
 /** Users' corrections of findings, stored separately so that they outlive the findings of an analysis. */
@@ -63,21 +70,43 @@ export function createCorrections(db: Db, clock: Clock) {
       const found = foundIn(known ?? { ...segment, foundContent: segment.content, foundData: segment.data });
       const isAsFound =
         (content ?? found.content) === found.content && (label ?? found.data?.label) === found.data?.label;
-      if (isAsFound && !known?.source) {
+      const speaker = correction.speaker === undefined ? (known?.speaker ?? null) : correction.speaker;
+      const vector = embedding?.vectors[0];
+      // An embedding of an earlier text must not outlive it.
+      const embedded = (vector || correction.content !== undefined) && {
+        model: vector ? embedding!.model : null,
+        embedding: vector ? toBlob(vector) : null,
+      };
+      if (known?.isAdded && known.source === null) {
+        const added = changedAddition(found, { ...correction, content, label });
+        const { content: foundContent, start_time: startTime, end_time: endTime, data } = added;
+        const facts = { foundContent, foundData: JSON.stringify(data), startTime, endTime };
+        remember(segment, { ...facts, content: null, label: null, speaker, ...embedded });
+        return correctedForm(added, { speaker });
+      }
+      const times = timesOf(correction, known, found);
+      if (isAsFound && !known?.source && speaker === null && times === undefined) {
         forget(segment.id);
         return found;
       }
-      const vector = embedding?.vectors[0];
       remember(segment, {
         content: isAsFound ? null : (content ?? null),
         label: label ?? null,
-        // An embedding of an earlier text must not outlive it.
-        ...((vector || correction.content !== undefined) && {
-          model: vector ? embedding!.model : null,
-          embedding: vector ? toBlob(vector) : null,
-        }),
+        speaker,
+        editedStart: times?.start ?? null,
+        editedEnd: times?.end ?? null,
+        ...embedded,
       });
-      return correctedForm(found, isAsFound ? {} : { content, label });
+      return correctedForm(found, isAsFound ? { speaker, ...times } : { content, label, speaker, ...times });
+    },
+
+    /** Stores a finding that a user added, as a segment; the next analysis keeps it. */
+    addition(segment: SegmentRow, embedding: SegmentVectors | null): number {
+      const vector = embedding?.vectors[0];
+      return remember(segment, {
+        isAdded: 1,
+        ...(vector && { model: embedding!.model, embedding: toBlob(vector) }),
+      });
     },
 
     /** Stores the removal of a segment; returns an id for `restore`. */
@@ -100,9 +129,9 @@ export function createCorrections(db: Db, clock: Clock) {
 
     /** Cancels a removal, for the segment that the finding was stored in again. */
     restore(row: CorrectionRow, segmentId: number): void {
-      const isAsFound = row.content === null && row.label === null && row.source === null;
+      const isEdited = [row.content, row.label, row.source, row.speaker, row.editedStart].some((fact) => fact !== null);
       const query = db.sql.updateTable('corrections').set({ isRemoved: 0, segmentId, updatedAt: clock.now() });
-      if (isAsFound) db.run(db.sql.deleteFrom('corrections').where('id', '=', row.id));
+      if (!isEdited && !row.isAdded) db.run(db.sql.deleteFrom('corrections').where('id', '=', row.id));
       else db.run(query.where('id', '=', row.id));
     },
 
@@ -112,7 +141,7 @@ export function createCorrections(db: Db, clock: Clock) {
       const { content, startTime: start, endTime: end } = segment;
       const found = foundIn(known ?? { ...segment, foundContent: segment.content, foundData: segment.data });
       const source = known?.source ? (JSON.parse(known.source) as LineSource) : wholeSource(found);
-      return { source, content, start, end };
+      return { source, content, start, end, speaker: known?.speaker ?? null };
     },
 
     /** Stores a split or merged line; returns the segment to be stored. */
@@ -120,7 +149,7 @@ export function createCorrections(db: Db, clock: Clock) {
       const found = foundLine(line);
       const isEdited = line.content !== found.content;
       const isWhole = wholeLine(line) !== undefined;
-      if (isWhole && !isEdited) {
+      if (isWhole && !isEdited && line.speaker === null && !of(segment.id)?.isAdded) {
         forget(segment.id);
         return found;
       }
@@ -132,10 +161,11 @@ export function createCorrections(db: Db, clock: Clock) {
         foundData: data === null ? null : JSON.stringify(data),
         content: isEdited ? line.content : null,
         source: isWhole ? null : JSON.stringify(line.source),
+        speaker: line.speaker,
         model: null,
         embedding: null,
       });
-      return correctedForm(found, isEdited ? { content: line.content } : {});
+      return correctedForm(found, { ...(isEdited && { content: line.content }), speaker: line.speaker });
     },
 
     /** Forgets the correction of a segment that was merged into another. */
@@ -146,8 +176,9 @@ export function createCorrections(db: Db, clock: Clock) {
       let found = segments.map(
         (segment, i): CorrectedSegment => ({ segment, vector: embeddings?.vectors[i], correctionId: undefined }),
       );
-      const rows = ofModule(db, videoId, module);
-      if (rows.length === 0) return found;
+      const known = ofModule(db, videoId, module);
+      if (known.length === 0) return found;
+      const rows = known.filter(({ isAdded }) => !isAdded);
       const sought = rows.map(({ foundContent: content, startTime, endTime }) => ({ content, startTime, endTime }));
       const removed = new Set<CorrectedSegment>();
       const edited: CorrectedSegment[] = [];
@@ -174,6 +205,13 @@ export function createCorrections(db: Db, clock: Clock) {
           correctionId: row.id,
         });
       });
+      for (const row of known) {
+        if (!row.isAdded || row.isRemoved) continue;
+        // A line of speech that was added replaces what this analysis heard there.
+        if (module === 'transcription') covered.push({ start: row.startTime, end: row.endTime });
+        const vector = vectorOf(row, embeddings?.model);
+        edited.push({ segment: formOf(row), vector, correctionId: row.id, isAdded: true });
+      }
       found = found.filter((item) => !removed.has(item));
       if (covered.length > 0) {
         found = found.flatMap((item) => {
@@ -211,12 +249,38 @@ function formOf(row: CorrectionRow): SegmentDraft {
   return correctedRow(foundIn(row), row);
 }
 
-function correctedRow(found: SegmentDraft, { content, label }: CorrectionRow): SegmentDraft {
-  return correctedForm(found, { content: content ?? undefined, label: label ?? undefined });
+function correctedRow(found: SegmentDraft, row: CorrectionRow): SegmentDraft {
+  const { content, label, speaker, editedStart, editedEnd } = row;
+  return correctedForm(found, {
+    ...{ content: content ?? undefined, label: label ?? undefined, speaker },
+    ...{ start: editedStart ?? undefined, end: editedEnd ?? undefined },
+  });
+}
+
+/** An added finding as its user changes it: it has no original. */
+function changedAddition(added: SegmentDraft, { content, label, start, end }: Correction): SegmentDraft {
+  const data = { ...added.data, ...(label !== undefined && { label }) };
+  const times = { start_time: start ?? added.start_time, end_time: end ?? added.end_time };
+  return { content: content ?? added.content, ...times, data };
+}
+
+/** Times that a user gave a finding; undefined as found. */
+function timesOf(
+  { start, end }: Correction,
+  known: CorrectionRow | undefined,
+  found: SegmentDraft,
+): { start: number; end: number } | undefined {
+  const times = {
+    start: start ?? known?.editedStart ?? found.start_time,
+    end: end ?? known?.editedEnd ?? found.end_time,
+  };
+  return times.start === found.start_time && times.end === found.end_time ? undefined : times;
 }
 
 /** The words of an edited text take their times from the words as found. */
-function correctedForm(found: SegmentDraft, { content, label }: Correction): SegmentDraft {
+function correctedForm(as: SegmentDraft, { content, label, speaker, start, end }: Correction): SegmentDraft {
+  const spoken = speaker ? { ...as, data: { ...as.data, assigned_speaker: speaker } } : as;
+  const found = start === undefined || end === undefined ? spoken : withTimes(spoken, start, end);
   if (content === undefined && label === undefined) return found;
   const data: SegmentData = { ...found.data, corrected: true, original: found.content };
   if (label !== undefined) data.label = label;
@@ -224,4 +288,9 @@ function correctedForm(found: SegmentDraft, { content, label }: Correction): Seg
     data.words = alignWords(data.words, content, found);
   }
   return { ...found, content: content ?? found.content, data };
+}
+
+function withTimes({ content, start_time, end_time, data }: SegmentDraft, start: number, end: number): SegmentDraft {
+  const original = { original: content, original_start_time: start_time, original_end_time: end_time };
+  return { content, start_time: start, end_time: end, data: { ...data, corrected: true, ...original } };
 }

@@ -10,6 +10,22 @@ export interface SegmentVectors {
   vectors: readonly Float32Array[];
 }
 
+/** A speaker of a transcript, by the label in its segments. */
+export interface FoundSpeaker {
+  label: string;
+  /** Unit vector. */
+  embedding: Float32Array;
+}
+
+/** Speakers of a transcript. */
+export interface SpeakerFindings {
+  /** Engine of the embeddings, as `id@version`. */
+  engine: string;
+  /** Minimum cosine similarity of two embeddings of one person. */
+  minSimilarity: number;
+  speakers: readonly FoundSpeaker[];
+}
+
 export interface ModuleFindings {
   module: ModuleName;
   /** Engine that produced them, as `id@version`. */
@@ -17,4 +33,6 @@ export interface ModuleFindings {
   segments: readonly SegmentDraft[];
   /** Absent if no embedding engine can run; `segments.missingEmbeddings` finds them later. */
   embeddings?: SegmentVectors;
+  /** Absent if speakers were not distinguished. */
+  speakers?: SpeakerFindings;
 }

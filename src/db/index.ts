@@ -1,24 +1,35 @@
 import { type Clock, systemClock } from '../base/time.ts';
+import { createAnalyses } from './analyses.ts';
+import { createAuditLog } from './audit-log.ts';
 import { createCorrections } from './corrections.ts';
+import { createMomentIndex } from './moment-index.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
+import { repairSearchIndex } from './rebuild.ts';
 import { createApiKeysRepository } from './repositories/api-keys.ts';
 import { createBrandWordsRepository } from './repositories/brand-words.ts';
 import { createCalibrationVectorsRepository } from './repositories/calibration-vectors.ts';
 import { createChatRepository } from './repositories/chat.ts';
 import { createJobsRepository } from './repositories/jobs.ts';
+import { createMomentsRepository } from './repositories/moments.ts';
 import { createNotificationsRepository } from './repositories/notifications.ts';
 import { createProfilesRepository } from './repositories/profiles.ts';
 import { createProjectsRepository } from './repositories/projects.ts';
 import { createReferenceLogosRepository } from './repositories/reference-logos.ts';
 import { createReportsRepository } from './repositories/reports.ts';
+import { createSavedSearchesRepository } from './repositories/saved-searches.ts';
 import { createSearchRepository } from './repositories/search.ts';
 import { createSegmentsRepository } from './repositories/segments.ts';
 import { createSettingsRepository } from './repositories/settings.ts';
+import { createSourceFilesRepository } from './repositories/source-files.ts';
 import { createStillsRepository } from './repositories/stills.ts';
+import { createStoriesRepository } from './repositories/stories.ts';
+import { createTagsRepository } from './repositories/tags.ts';
 import { createUsageRepository } from './repositories/usage.ts';
 import { createUsersRepository } from './repositories/users.ts';
 import { createVideosRepository } from './repositories/videos.ts';
+import { createVoicesRepository } from './repositories/voices.ts';
 import { createSegmentWriter } from './segment-writer.ts';
+import { createSpeakers } from './speakers.ts';
 import { createVectorStore } from './vectors/store.ts';
 
 export type Store = ReturnType<typeof openStore>;
@@ -26,25 +37,39 @@ export type Store = ReturnType<typeof openStore>;
 /**
  * Opens the database and its repositories. Calls are synchronous (SQLite runs in the process), except for vector
  * search, which may have to load its index first.
+ * @param options `version` of the application, for the audit log
  * @throws ReelscopeError `conflict` if a newer version of the application wrote the database
  */
-export function openStore(options: OpenOptions & { clock?: Clock }) {
+export function openStore(options: OpenOptions & { clock?: Clock; version?: string }) {
   const db = openDatabase(options);
   const clock = options.clock ?? systemClock;
   const vectors = createVectorStore(db, clock);
-  const writer = createSegmentWriter(db, vectors, createCorrections(db, clock));
+  const momentIndex = createMomentIndex(db);
+  const audit = createAuditLog(db, clock, options.version ?? null);
+  const speakers = createSpeakers(db, audit);
+  const writer = createSegmentWriter(db, vectors, createCorrections(db, clock), speakers, audit);
+  const analyses = createAnalyses(db, clock, writer, audit);
   return {
     users: createUsersRepository(db, clock),
     profiles: createProfilesRepository(db, clock),
     apiKeys: createApiKeysRepository(db, clock),
     projects: createProjectsRepository(db, clock),
-    videos: createVideosRepository(db, clock, writer),
-    jobs: createJobsRepository(db, clock),
+    audit,
+    analyses,
+    videos: createVideosRepository(db, clock, writer, audit),
+    jobs: createJobsRepository(db, clock, audit, analyses),
     segments: createSegmentsRepository(db, writer, vectors),
+    speakers,
+    voices: createVoicesRepository(db, clock),
     search: createSearchRepository(db, vectors),
     calibrationVectors: createCalibrationVectorsRepository(db),
+    sourceFiles: createSourceFilesRepository(db, audit),
     stills: createStillsRepository(db),
-    reports: createReportsRepository(db, clock),
+    moments: createMomentsRepository(db, clock, momentIndex),
+    savedSearches: createSavedSearchesRepository(db, clock),
+    stories: createStoriesRepository(db, clock),
+    tags: createTagsRepository(db, clock, momentIndex.put),
+    reports: createReportsRepository(db, clock, audit),
     chat: createChatRepository(db, clock),
     usage: createUsageRepository(db, clock),
     notifications: createNotificationsRepository(db, clock),
@@ -56,6 +81,8 @@ export function openStore(options: OpenOptions & { clock?: Clock }) {
     origin: db.origin,
     backup: db.backup,
     problems: db.problems,
+    /** Checks the full-text index and fills it again if it is damaged; returns whether it was. */
+    repairSearchIndex: () => repairSearchIndex(db),
     close: db.close,
   };
 }

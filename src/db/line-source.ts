@@ -20,6 +20,8 @@ export interface EditedLine {
   /** Seconds. */
   start: number;
   end: number;
+  /** Label of the speaker that a user assigned; null: as found. */
+  speaker: string | null;
 }
 
 /** Returns the source of a line as found. */
@@ -28,13 +30,13 @@ export function wholeSource(line: SegmentDraft): LineSource {
 }
 
 /** Returns the line as found if it was neither split nor merged; otherwise undefined. Pure. */
-export function wholeLine({ source, start, end }: Omit<EditedLine, 'content'>): SegmentDraft | undefined {
+export function wholeLine({ source, start, end }: Omit<EditedLine, 'content' | 'speaker'>): SegmentDraft | undefined {
   const line = wholeText(source);
   return line?.start_time === start && line.end_time === end ? line : undefined;
 }
 
 /** Returns the text, words, and data of a line as found. Pure. */
-export function foundLine(edited: Omit<EditedLine, 'content'>): SegmentDraft {
+export function foundLine(edited: Omit<EditedLine, 'content' | 'speaker'>): SegmentDraft {
   const whole = wholeLine(edited);
   if (whole) return whole;
   const { source, start, end } = edited;
@@ -57,7 +59,7 @@ export function foundLine(edited: Omit<EditedLine, 'content'>): SegmentDraft {
  * @returns undefined if there would be no word on one side
  */
 export function splitLine(line: EditedLine, at: number): [EditedLine, EditedLine] | undefined {
-  const { source, content, start, end } = line;
+  const { source, content, start, end, speaker } = line;
   const texts = [content.slice(0, at).trim(), content.slice(at).trim()] as const;
   if (texts[0] === '' || texts[1] === '') return undefined;
   const placed = placedIn(source.lines).filter((word) => word.start >= source.from && word.end <= source.to);
@@ -74,8 +76,8 @@ export function splitLine(line: EditedLine, at: number): [EditedLine, EditedLine
   const boundary = Math.max(start, Math.min(end, aligned[second - 1]?.end_time ?? end));
   const next = Math.max(boundary, Math.min(end, aligned[second]?.start_time ?? boundary));
   return [
-    settled({ source: trimmed({ ...source, to: cut }), content: texts[0], start, end: boundary }),
-    settled({ source: trimmed({ ...source, from: cut }), content: texts[1], start: next, end }),
+    settled({ source: trimmed({ ...source, to: cut }), content: texts[0], start, end: boundary, speaker }),
+    settled({ source: trimmed({ ...source, from: cut }), content: texts[1], start: next, end, speaker }),
   ];
 }
 
@@ -98,6 +100,7 @@ export function mergeLines(a: EditedLine, b: EditedLine): EditedLine {
     content: joinTexts(a.content, b.content),
     start: Math.min(a.start, b.start),
     end: Math.max(a.end, b.end),
+    speaker: a.speaker,
   };
 }
 

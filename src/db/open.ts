@@ -65,9 +65,13 @@ export interface Db {
    */
   afterCommit(work: () => void): void;
   /** Copies the database to a new file while it is in use, in steps, so that requests are served meanwhile. */
-  backup(target: string): Promise<void>;
-  /** Findings of SQLite's integrity check; empty if the database is sound. */
-  problems(full?: boolean): Promise<string[]>;
+  backup(target: string, onProgress?: (doneBytes: number, totalBytes: number) => void): Promise<void>;
+  /**
+   * Findings of SQLite's integrity check; empty if the database is sound.
+   * @param full whether to compare indexes with their tables as well
+   * @param tables default: all
+   */
+  problems(full?: boolean, tables?: readonly string[]): Promise<string[]>;
   close(): void;
 }
 
@@ -159,7 +163,7 @@ function createDb(
     },
     get<Row>(query: Compilable<Row>) {
       const compiled = query.compile();
-      return statementOf(compiled).get(...compiled.parameters) as Row | undefined;
+      return firstRow<Row>(statementOf(compiled), compiled.parameters);
     },
     run(query) {
       const compiled = query.compile();
@@ -167,7 +171,7 @@ function createDb(
     },
     prepare<Row>(query: Compilable<Row>) {
       const compiled = query.compile();
-      return (...parameters: unknown[]) => statementOf(compiled).get(...parameters) as Row | undefined;
+      return (...parameters: unknown[]) => firstRow<Row>(statementOf(compiled), parameters);
     },
     column<Value>(sqlText: string, ...parameters: unknown[]) {
       onStatement(sqlText);
@@ -192,21 +196,36 @@ function createDb(
       if (database.inTransaction) waiting.push(work);
       else work();
     },
-    async backup(target) {
-      await database.backup(target, { progress: () => BACKUP_PAGES });
+    async backup(target, onProgress) {
+      await database.backup(target, {
+        progress({ totalPages, remainingPages }) {
+          onProgress?.((totalPages - remainingPages) * PAGE_BYTES, totalPages * PAGE_BYTES);
+          return BACKUP_PAGES;
+        },
+      });
       seal(target);
     },
-    problems: (full) =>
+    problems: (full, tables) =>
       integrityProblems(
         (sql) => database.prepare(sql).pluck().all() as string[],
-        database
-          .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
-          .pluck()
-          .all() as string[],
+        tables ??
+          (database
+            .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+            .pluck()
+            .all() as string[]),
         full,
       ),
     close: () => database.close(),
   };
+}
+
+/**
+ * Runs a statement for its first row. A write is run to its end: better-sqlite3's `get` resets the statement after the row, and
+ * ignores that the commit, which follows it, has failed.
+ */
+function firstRow<Row>(statement: BetterSqlite3.Statement<unknown[]>, parameters: readonly unknown[]): Row | undefined {
+  const row = statement.readonly ? statement.get(...parameters) : statement.all(...parameters)[0];
+  return row as Row | undefined;
 }
 
 function createStatementCache(database: BetterSqlite3.Database) {

@@ -1,6 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
+import type { AuditAction } from '../contract/audit.ts';
 import type { ModuleStatus } from '../contract/job.ts';
 import type { ModuleName } from '../contract/modules.ts';
+import type { StoryItem } from '../contract/stories.ts';
+import type { TagColor } from '../contract/tags.ts';
 import type { VideoStatus } from '../contract/video.ts';
 
 /*
@@ -61,11 +64,17 @@ interface VideosTable {
   jobId: string;
   projectId: number | null;
   name: string;
+  /** File name at import. */
+  originalName: string | null;
   description: string | null;
   status: VideoStatus;
   /** JSON array of module names. */
   selectedInsights: string;
   initialPrompt: string | null;
+  /** Number of speakers; null to find it. */
+  speakerCount: number | null;
+  /** JSON of SpeechOptions in contract/processing.ts; null follows the settings. */
+  speechOptions: string | null;
   /** Seconds. */
   duration: Generated<number>;
   /** Bytes. */
@@ -77,6 +86,25 @@ interface VideosTable {
   media: string | null;
   createdAt: number;
   updatedAt: number;
+  /** In the trash since then. */
+  deletedAt: number | null;
+}
+
+/** Known state of a source file: the findings of its video belong to these bytes. */
+interface SourceFilesTable {
+  id: Generated<number>;
+  userId: number;
+  storagePath: string;
+  /** Absolute path of a file that is referenced in place; null: a file of the store. */
+  location: string | null;
+  sizeBytes: number;
+  /** Times of the last change of the content and of the file's record, in milliseconds. */
+  modifiedMs: number;
+  changedMs: number;
+  /** SHA-256 of size, head, and tail. */
+  edgesHash: string;
+  /** SHA-256 of the whole file; null until it is computed. */
+  contentHash: string | null;
 }
 
 export type JobSource = 'file' | 'stills';
@@ -196,30 +224,77 @@ interface CorrectionsTable {
   label: string | null;
   /** JSON of LineSource in line-source.ts: the line was split or merged. Null: a line as found. */
   source: string | null;
+  /** Label of the speaker that the user assigned to the line; null: as found. */
+  speaker: string | null;
   /** Embedding of `content`; see VectorsTable. */
   model: string | null;
   embedding: Uint8Array | null;
   createdAt: number;
   updatedAt: number;
+  /** 1: a user added the finding. */
+  isAdded: Generated<Flag>;
+  /** Seconds, as a user edited them; null: as found. */
+  editedStart: number | null;
+  editedEnd: number | null;
+}
+
+interface SpeakersTable {
+  id: Generated<number>;
+  videoId: number;
+  /** `S1`, `S2`, … */
+  label: string;
+  name: string | null;
+  /** Label of the speaker that a user merged this one into. */
+  mergedInto: string | null;
+  /** Known voice that the name was taken from. */
+  voiceId: number | null;
+  /** Engine id of the embedding; null for a speaker that a user added. */
+  engine: string | null;
+  /** Floats of a unit vector. */
+  embedding: Uint8Array | null;
+  /** JSON: [start, end] in seconds of its lines as found. */
+  turns: string | null;
+}
+
+interface VoicesTable {
+  id: Generated<number>;
+  userId: number;
+  name: string;
+  engine: string;
+  /** Floats of a unit vector. */
+  embedding: Uint8Array;
+  createdAt: number;
 }
 
 interface SharedReportsTable {
   id: Generated<number>;
   userId: number;
-  videoId: number;
+  /** A link has a video or a story. */
+  videoId: number | null;
+  storyId: number | null;
   /** SHA-256 of the link's token. */
   shareHash: string;
   /** The token, encrypted; null in a row that is not converted yet. */
   sealedToken: Uint8Array | null;
+  /** As in server/sharing/passwords.ts; null without a password. */
+  passwordHash: string | null;
+  /** JSON array of SharePart in contract/share-parts.ts; null for a video. */
+  parts: string | null;
   expiresAt: number | null;
   isActive: Generated<Flag>;
   createdAt: number;
+  /** 1: the link shows recording details and plays the file that states them. */
+  includesRecording: Generated<Flag>;
 }
 
 interface ChatSessionsTable {
   id: Generated<number>;
   userId: number;
   videoId: number | null;
+  /** Name of the deleted video that the chat is about; `videoId` is null then. */
+  deletedVideo: string | null;
+  /** JSON of AskScope for a chat about several videos; `videoId` is null then. */
+  scope: string | null;
   title: string;
   createdAt: number;
   updatedAt: number;
@@ -293,11 +368,128 @@ interface VectorBackgroundsTable {
   embeddings: Uint8Array;
 }
 
+/** See audit-log.ts. Rows are never changed or deleted. */
+interface AuditEntriesTable {
+  id: Generated<number>;
+  /** Of a video, which may be deleted. */
+  jobId: string;
+  userId: number;
+  /** Position in the history of the video, from 1. */
+  number: number;
+  at: number;
+  action: AuditAction;
+  /** JSON of AuditActor in contract/audit.ts. */
+  actor: string;
+  /** JSON object. */
+  details: string;
+  software: string | null;
+  previousHash: string;
+  hash: string;
+}
+
+/** See analyses.ts. */
+interface AnalysesTable {
+  id: Generated<number>;
+  videoId: number;
+  finishedAt: number | null;
+  keptAt: number;
+  /** `queuedAt` of the run that replaced it; null if another analysis was restored. */
+  replacedBy: number | null;
+  /** JSON: {module, engine, findings}[]. */
+  modules: string;
+  /** SHA-256 of the findings as JSON. */
+  digest: string;
+  /** Raw deflated JSON of FoundModule[] in found-state.ts. */
+  findings: Uint8Array;
+}
+
+interface AuditHeadsTable {
+  jobId: string;
+  number: number;
+  hash: string;
+}
+
 interface BrandWordsTable {
   id: Generated<number>;
   userId: number;
   word: string;
   createdAt: number;
+}
+
+interface MomentsTable {
+  id: Generated<number>;
+  userId: number;
+  videoId: number;
+  /** Seconds. */
+  startTime: number;
+  /** Seconds, exclusive; null: a single instant. */
+  endTime: number | null;
+  title: string;
+  /** Markdown; empty without a note. */
+  note: string;
+  /** JSON of MomentOrigin in contract/moments.ts. */
+  origin: string | null;
+  createdAt: number;
+  updatedAt: number;
+  /** In the trash since then. */
+  deletedAt: number | null;
+}
+
+interface TagsTable {
+  id: Generated<number>;
+  userId: number;
+  name: string;
+  /** The name, folded, for comparison. */
+  nameKey: string;
+  color: TagColor;
+  createdAt: number;
+}
+
+interface SavedSearchesTable {
+  id: Generated<number>;
+  userId: number;
+  name: string;
+  query: string;
+  /** JSON of SavedFilters in contract/saved-searches.ts. */
+  filters: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+interface MomentTagsTable {
+  momentId: number;
+  tagId: number;
+}
+
+interface MomentsFtsTable {
+  rowid: number;
+  /** `§u<user id>`. */
+  scope: string;
+  /** Space-separated search terms of title, note, and tag names. */
+  content: string;
+}
+
+interface StoriesTable {
+  id: Generated<number>;
+  userId: number;
+  projectId: number | null;
+  title: string;
+  /** Markdown; empty without a description. */
+  description: string;
+  createdAt: number;
+  updatedAt: number;
+  /** In the trash since then. */
+  deletedAt: number | null;
+}
+
+interface StoryItemsTable {
+  id: Generated<number>;
+  storyId: number;
+  position: number;
+  kind: StoryItem['kind'];
+  /** Of an item of the kind `moment`. */
+  momentId: number | null;
+  text: string;
 }
 
 export interface Database {
@@ -317,6 +509,8 @@ export interface Database {
   vectorBackgrounds: VectorBackgroundsTable;
   stills: StillsTable;
   corrections: CorrectionsTable;
+  speakers: SpeakersTable;
+  voices: VoicesTable;
   sharedReports: SharedReportsTable;
   chatSessions: ChatSessionsTable;
   chatMessages: ChatMessagesTable;
@@ -325,6 +519,17 @@ export interface Database {
   settings: SettingsTable;
   brandWords: BrandWordsTable;
   referenceLogos: ReferenceLogosTable;
+  sourceFiles: SourceFilesTable;
+  moments: MomentsTable;
+  tags: TagsTable;
+  savedSearches: SavedSearchesTable;
+  momentTags: MomentTagsTable;
+  momentsFts: MomentsFtsTable;
+  auditEntries: AuditEntriesTable;
+  auditHeads: AuditHeadsTable;
+  analyses: AnalysesTable;
+  stories: StoriesTable;
+  storyItems: StoryItemsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
@@ -332,11 +537,16 @@ export type ProfileRow = Selectable<ProfilesTable>;
 export type ApiKeyRow = Selectable<ApiKeysTable>;
 export type ProjectRow = Selectable<ProjectsTable>;
 export type VideoRow = Selectable<VideosTable>;
+export type SourceFileRow = Selectable<SourceFilesTable>;
+export type AnalysisRow = Selectable<AnalysesTable>;
+export type AuditEntryRow = Selectable<AuditEntriesTable>;
 export type JobRow = Selectable<JobsTable>;
 export type ModuleRunRow = Selectable<ModuleRunsTable>;
 export type SegmentRow = Selectable<SegmentsTable>;
 export type StillRow = Selectable<StillsTable>;
 export type CorrectionRow = Selectable<CorrectionsTable>;
+export type SpeakerRow = Selectable<SpeakersTable>;
+export type VoiceRow = Selectable<VoicesTable>;
 export type SharedReportRow = Selectable<SharedReportsTable>;
 export type ChatSessionRow = Selectable<ChatSessionsTable>;
 export type ChatMessageRow = Selectable<ChatMessagesTable>;
@@ -344,3 +554,8 @@ export type UsageRow = Selectable<UsageRecordsTable>;
 export type NotificationRow = Selectable<NotificationsTable>;
 export type BrandWordRow = Selectable<BrandWordsTable>;
 export type ReferenceLogoRow = Selectable<ReferenceLogosTable>;
+export type MomentRow = Selectable<MomentsTable>;
+export type SavedSearchRow = Selectable<SavedSearchesTable>;
+export type TagRow = Selectable<TagsTable>;
+export type StoryRow = Selectable<StoriesTable>;
+export type StoryItemRow = Selectable<StoryItemsTable>;

@@ -1,13 +1,15 @@
 import { ReelscopeError } from '../contract/errors.ts';
 import type { ModuleName } from '../contract/modules.ts';
-import type { SegmentDraft } from '../contract/segment.ts';
+import type { SegmentData, SegmentDraft } from '../contract/segment.ts';
 import { sentence } from '../contract/sentence.ts';
+import type { AuditLogWriter } from './audit-log.ts';
 import type { Correction, Corrections } from './corrections.ts';
 import type { ModuleFindings, SegmentVectors } from './findings.ts';
 import { type EditedLine, mergeLines, splitLine } from './line-source.ts';
 import type { Db } from './open.ts';
 import type { CorrectionRow, SegmentRow } from './schema.ts';
-import { termsOf } from './terms.ts';
+import type { Speakers } from './speakers.ts';
+import { searchableText, termsOf } from './terms.ts';
 import type { VectorStore } from './vectors/store.ts';
 
 export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
@@ -18,17 +20,26 @@ const INSERT_SEGMENT = `INSERT INTO segments (videoId, module, content, startTim
 const INSERT_TERMS = 'INSERT INTO segmentsFts (rowid, scope, content) VALUES (?, ?, ?)';
 
 /** Writes segments with their search entries and embeddings; every change applies to all three. */
-export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: Corrections) {
-  const chosen = (videoId: number, module: ModuleName | undefined) => {
-    const query = db.sql.selectFrom('segments').select('id').where('videoId', '=', videoId);
-    return module === undefined ? query : query.where('module', '=', module);
+export function createSegmentWriter(
+  db: Db,
+  vectors: VectorStore,
+  corrections: Corrections,
+  speakers: Speakers,
+  audit: AuditLogWriter,
+) {
+  const chosen = (videoId: number, module: ModuleName | undefined, withAdded: boolean) => {
+    let query = db.sql.selectFrom('segments').select('id').where('videoId', '=', videoId);
+    if (module !== undefined) query = query.where('module', '=', module);
+    const added = db.sql.selectFrom('corrections').select('segmentId').where('videoId', '=', videoId);
+    const kept = added.where('isAdded', '=', 1).where('segmentId', 'is not', null);
+    return withAdded ? query : query.where('id', 'not in', kept);
   };
 
-  const remove = (videoId: number, module?: ModuleName): number =>
+  const remove = (videoId: number, module?: ModuleName, withAdded = true): number =>
     db.transaction(() => {
-      db.run(db.sql.deleteFrom('segmentsFts').where('rowid', 'in', chosen(videoId, module)));
+      db.run(db.sql.deleteFrom('segmentsFts').where('rowid', 'in', chosen(videoId, module, withAdded)));
       vectors.remove(videoId, module);
-      const ids = chosen(videoId, module);
+      const ids = chosen(videoId, module, withAdded);
       return db.run(db.sql.deleteFrom('segments').where('id', 'in', ids));
     });
 
@@ -36,22 +47,25 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
     { videoId, module, engine, scope }: { videoId: number; module: ModuleName; engine: string | null; scope: string },
     { content, start_time, end_time, data: found }: SegmentDraft,
   ): number => {
-    const data = found === null ? null : JSON.stringify(found);
+    const named = speakers.name(videoId, found);
+    const data = named === null ? null : JSON.stringify(named);
     const [id] = db.column<number>(INSERT_SEGMENT, videoId, module, content, start_time, end_time, data, engine);
-    db.execute(INSERT_TERMS, id, scope, termsOf(content).join(' '));
+    db.execute(INSERT_TERMS, id, scope, termsOf(searchableText(content, found)).join(' '));
     return id!;
   };
 
   /** Updates a stored segment with its search terms. @param embedding of the new content; null without an engine */
   const update = (segment: SegmentRow, draft: SegmentDraft, embedding: SegmentVectors | null): void => {
     const { content, start_time: startTime, end_time: endTime } = draft;
-    const data = draft.data === null ? null : JSON.stringify(draft.data);
+    const named = speakers.name(segment.videoId, draft.data);
+    const data = named === null ? null : JSON.stringify(named);
     const change = { content, startTime, endTime, data };
     db.run(db.sql.updateTable('segments').set(change).where('id', '=', segment.id));
-    if (content === segment.content) return;
-    const terms = { content: termsOf(content).join(' '), scope: scopeOf(db, segment) };
+    const text = searchableText(content, draft.data);
+    if (text === searchableText(segment.content, segment.data === null ? null : JSON.parse(segment.data))) return;
+    const terms = { content: termsOf(text).join(' '), scope: scopeOf(db, segment) };
     db.run(db.sql.updateTable('segmentsFts').set(terms).where('rowid', '=', segment.id));
-    vectors.change(segment, embedding);
+    if (content !== segment.content) vectors.change(segment, embedding);
   };
 
   const removeOne = (segment: SegmentRow): void => {
@@ -62,18 +76,45 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
 
   const rowOf = (id: number): SegmentRow => db.get(db.sql.selectFrom('segments').selectAll().where('id', '=', id))!;
 
+  /** Records an edit of a finding. @param from, to its text before and after, or other values; null for none */
+  const recordEdit = (
+    { videoId, module, startTime: start_time, endTime: end_time }: SegmentRow,
+    change: string,
+    from: unknown,
+    to: unknown,
+  ): void =>
+    audit.recordOf(videoId, { action: 'corrected', details: { module, start_time, end_time, change, from, to } });
+
   const writeLine = (segment: SegmentRow, line: EditedLine): void => {
     update(segment, corrections.changeLine(segment, line), null);
   };
 
   return {
-    /** Deletes the segments of a video, or of one module of it; returns their number. */
+    /**
+     * Deletes the segments of a video, or of one module of it; returns their number.
+     * @param withAdded whether those that a user added are deleted as well
+     */
     remove,
+
+    /** Adds a finding of a user; returns its id. @param embedding of its content; null without an engine */
+    add(videoId: number, module: ModuleName, draft: SegmentDraft, embedding: SegmentVectors | null): number {
+      return db.transaction(() => {
+        const id = insert({ videoId, module, engine: null, scope: scopeOf(db, { videoId, module }) }, draft);
+        const segment = rowOf(id);
+        corrections.addition(segment, embedding);
+        if (embedding) vectors.add(videoId, module, [id], embedding);
+        recordEdit(segment, 'added', null, draft.content);
+        return id;
+      });
+    },
 
     /** Replaces the content of a finding. @param embedding of the new content; null without an engine */
     correct(segment: SegmentRow, correction: Correction, embedding: SegmentVectors | null): void {
       db.transaction(() => {
-        update(segment, corrections.change(segment, correction, embedding), embedding);
+        const draft = corrections.change(segment, correction, embedding);
+        update(segment, draft, embedding);
+        const [from, to] = differences(segment, draft);
+        if (from !== undefined) recordEdit(segment, 'edited', from, to);
       });
     },
 
@@ -81,6 +122,7 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
     discard(segment: SegmentRow): number {
       return db.transaction(() => {
         const correctionId = corrections.removal(segment);
+        recordEdit(segment, 'removed', segment.content, null);
         removeOne(segment);
         return correctionId;
       });
@@ -93,10 +135,12 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
         if (!row) return undefined;
         const { module } = row;
         const sibling = db.sql.selectFrom('segments').select('engine').where('videoId', '=', videoId);
-        const engine = db.get(sibling.where('module', '=', module).limit(1))?.engine ?? null;
+        const engine = row.isAdded ? null : (db.get(sibling.where('module', '=', module).limit(1))?.engine ?? null);
         const scope = scopeOf(db, { videoId, module });
         const id = insert({ videoId, module, engine, scope }, corrections.formOf(row));
         corrections.restore(row, id);
+        const stored = rowOf(id);
+        recordEdit(stored, 'restored', null, stored.content);
         return id;
       });
     },
@@ -118,6 +162,7 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
           { content, start_time, end_time, data: null },
         );
         writeLine(rowOf(id), second);
+        recordEdit(segment, 'split', segment.content, [first.content, second.content]);
         return id;
       });
     },
@@ -129,6 +174,7 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
         corrections.forget(next.id);
         removeOne(next);
         writeLine(segment, merged);
+        recordEdit(segment, 'merged', [segment.content, next.content], merged.content);
       });
     },
 
@@ -144,11 +190,13 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
         if (embeddings && embeddings.vectors.length !== findings.segments.length) {
           throw new RangeError('There must be one vector for each segment.');
         }
+        // Needs the segments of the earlier analysis.
+        const segments = speakers.identify(videoId, findings.segments, findings.speakers);
         remove(videoId, module);
         const scope = scopeOf(db, { videoId, module });
-        const items = corrections.applyTo(videoId, findings);
-        const ids = items.map(({ segment, correctionId }) => {
-          const id = insert({ videoId, module, engine, scope }, segment);
+        const items = corrections.applyTo(videoId, { ...findings, segments });
+        const ids = items.map(({ segment, correctionId, isAdded }) => {
+          const id = insert({ videoId, module, engine: isAdded ? null : engine, scope }, segment);
           if (correctionId !== undefined) corrections.link(correctionId, id);
           return id;
         });
@@ -180,6 +228,27 @@ export function createSegmentWriter(db: Db, vectors: VectorStore, corrections: C
       });
     },
   };
+}
+
+/** Text, label, or speaker that an edit changes, before and after; undefined if none. */
+function differences(segment: SegmentRow, draft: SegmentDraft): [unknown, unknown] {
+  const before = segment.data === null ? null : (JSON.parse(segment.data) as SegmentData);
+  const facts = [
+    ['content', segment.content, draft.content],
+    ['label', before?.label, draft.data?.label],
+    ['speaker', before?.assigned_speaker, draft.data?.assigned_speaker],
+    ['start_time', segment.startTime, draft.start_time],
+    ['end_time', segment.endTime, draft.end_time],
+  ] as const;
+  const changed = facts.filter(([, from, to]) => from !== to);
+  if (changed.length === 0) return [undefined, undefined];
+  const [only] = changed;
+  // Most edits change the text alone.
+  if (changed.length === 1 && only![0] === 'content') return [segment.content, draft.content];
+  return [
+    Object.fromEntries(changed.map(([name, from]) => [name, from ?? null])),
+    Object.fromEntries(changed.map(([name, , to]) => [name, to ?? null])),
+  ];
 }
 
 /** See SegmentsFtsTable. */

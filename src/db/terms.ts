@@ -25,6 +25,11 @@ export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): str
   return splitWords(text, purpose, stemOf);
 }
 
+/** Text by which a segment is found: its content, and the translation of a transcript line. */
+export function searchableText(content: string, data: { translation?: string | undefined } | null): string {
+  return data?.translation ? `${content}\n${data.translation}` : content;
+}
+
 /** Returns the words of a text as {@link termsOf} splits it for a query, but not stemmed: for exact phrases. */
 export function exactWordsOf(text: string): string[] {
   return splitWords(text, 'query', (word) => word);

@@ -8,9 +8,14 @@ import { backupCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { keysCommand } from './commands/keys.ts';
 import { modelsCommand } from './commands/models.ts';
+import { momentsCommand } from './commands/moments.ts';
+import { relinkCommand } from './commands/relink.ts';
+import { repairCommand } from './commands/repair.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
+import { storiesCommand } from './commands/stories.ts';
+import { verifyCommand } from './commands/verify.ts';
 import { commandHelp, overview } from './help.ts';
 import { VERSION } from './version.ts';
 
@@ -18,10 +23,15 @@ const COMMANDS: readonly Command[] = [
   serveCommand,
   analyzeCommand,
   searchCommand,
+  momentsCommand,
+  storiesCommand,
   keysCommand,
   modelsCommand,
   backupCommand,
   restoreCommand,
+  repairCommand,
+  relinkCommand,
+  verifyCommand,
   doctorCommand,
 ];
 

@@ -1,7 +1,10 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 
-/** Process exit codes: done, failed, wrong usage, interrupted by the user (128 + SIGINT). */
-export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+/**
+ * Process exit codes: done, failed, wrong usage, interrupted by the user (128 + SIGINT); and of `verify`: changed, signed
+ * by another key, not signed.
+ */
+export const EXIT = { done: 0, failed: 1, usage: 2, changed: 3, otherKey: 4, unsigned: 5, interrupted: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Parsed command line: options as `node:util` parseArgs gives them. */

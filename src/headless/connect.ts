@@ -22,7 +22,7 @@ const SERVER_START_TIMEOUT_MS = 5000;
  * @throws ReelscopeError `conflict` if the owner does not respond
  */
 export async function connect(dataFolder: string, log: LogSink): Promise<Connection> {
-  const deadline = Date.now() + SERVER_START_TIMEOUT_MS;
+  const deadline = performance.now() + SERVER_START_TIMEOUT_MS;
   for (;;) {
     try {
       const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0 });
@@ -32,9 +32,11 @@ export async function connect(dataFolder: string, log: LogSink): Promise<Connect
       if (!isFolderInUse(error)) throw error;
       const owner = await runningServer(dataFolder);
       if (owner) {
-        return { api: createApiClient(owner.api_url, async () => owner.token), own: false, close: async () => {} };
+        // Read on each request: the owner renews the token in its file.
+        const token = async () => (await readLockFile(dataFolder))?.token ?? owner.token;
+        return { api: createApiClient(owner.api_url, token), own: false, close: async () => {} };
       }
-      if (Date.now() > deadline) throw error;
+      if (performance.now() > deadline) throw error;
       await sleep(200);
     }
   }

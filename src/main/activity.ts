@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { app, Menu, Notification, nativeImage, powerMonitor, powerSaveBlocker, Tray } from 'electron';
 import type { Logger } from '../base/logger.ts';
 import type { Activity } from '../server/jobs/activity.ts';
+import { jobNotification } from './policies/job-notification.ts';
 import { videoPage } from './policies/launch.ts';
 import { trayMenu } from './policies/menu.ts';
 import { progressDisplay } from './policies/progress.ts';
@@ -46,20 +47,15 @@ export function showActivity(activity: Activity, window: MainWindow, log: Logger
 }
 
 /** Shows a notification when a video completes or fails; a click opens the video. */
-export function showNotifications(
-  activity: Activity,
-  window: MainWindow,
-  text: MainText,
-  isEnabled: () => boolean,
-): void {
+export function showNotifications(activity: Activity, window: MainWindow, isEnabled: () => boolean): void {
   /** Keeps open notifications referenced, because a garbage-collected one receives no click. */
   const open = new Set<Notification>();
-  activity.onNews(({ kind, jobId, videoName, error }) => {
+  activity.onNews((news) => {
     // Crashes are always reported; other notifications follow the user's settings.
-    if (!Notification.isSupported() || (kind !== 'restarted' && !isEnabled())) return;
-    const notification = new Notification({ title: videoName, body: error ?? text(kind) });
+    if (!Notification.isSupported() || (news.kind !== 'restarted' && !isEnabled())) return;
+    const notification = new Notification(jobNotification(news, app.getLocale()));
     open.add(notification);
-    notification.on('click', () => void window.show(videoPage(jobId)));
+    notification.on('click', () => void window.show(videoPage(news.jobId)));
     notification.on('close', () => open.delete(notification));
     notification.show();
   });

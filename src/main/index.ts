@@ -11,7 +11,7 @@ import { installMenu } from './menu.ts';
 import { videoPage } from './policies/launch.ts';
 import { guardQuit } from './quit.ts';
 import { restrictPages } from './security.ts';
-import { mainText } from './text.ts';
+import { mainText, reasonText } from './text.ts';
 import { MainWindow } from './window.ts';
 
 /** Entry of the desktop application: one instance, one server, one window. */
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   });
   if (own) {
     showActivity(own.activity, shown, log, text);
-    showNotifications(own.activity, shown, text, wantsNotifications);
+    showNotifications(own.activity, shown, wantsNotifications);
   }
   await shown.show();
   receiveLaunches((request) => {
@@ -62,13 +62,14 @@ async function main(): Promise<void> {
         remember(path);
         return shown.show(videoPage(jobId));
       },
-      (error: Error) => dialog.showErrorBox(`${basename(path)} ${text('importFailed')}`, error.message),
+      (error: Error) =>
+        dialog.showErrorBox(`${basename(path)} ${text('importFailed')}`, reasonText(error, app.getLocale())),
     );
   }
 }
 
 main().catch((error) => {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  dialog.showErrorBox(mainText(app.getLocale())('startFailed'), error instanceof Error ? error.message : String(error));
+  dialog.showErrorBox(mainText(app.getLocale())('startFailed'), reasonText(error, app.getLocale()));
   app.exit(1);
 });

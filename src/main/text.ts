@@ -1,4 +1,8 @@
-import { createTranslate, type Translate } from '../base/translate.ts';
+import { createTranslate, type Translate, type Values } from '../base/translate.ts';
+import serverDe from '../contract/locales/de/messages.json' with { type: 'json' };
+import type { Sentence } from '../contract/message.ts';
+import { createMessageRenderer } from '../contract/message-renderer.ts';
+import { sentenceOf } from '../contract/sentence.ts';
 import de from './locales/de.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
 
@@ -7,6 +11,22 @@ export type MainText = Translate<keyof typeof en>;
 
 /** @param locale system locale, such as `de-AT` */
 export function mainText(locale: string): MainText {
-  const isGerman = locale.toLowerCase().startsWith('de');
-  return createTranslate<typeof en>(isGerman ? de : en, isGerman ? 'de' : 'en');
+  return createTranslate<typeof en>(isGerman(locale) ? de : en, isGerman(locale) ? 'de' : 'en');
+}
+
+/** Returns a sentence of the server in the language of the system; undefined if only English is known. */
+export function sentenceText({ message, text }: Sentence, locale: string): string | undefined {
+  if (!isGerman(locale)) return message;
+  const translate = createTranslate(serverDe, 'de') as (key: string, values?: Values) => string;
+  return text && createMessageRenderer(translate, 'de')(text);
+}
+
+/** Returns the reason of an error in the language of the system where it is known, otherwise as thrown. */
+export function reasonText(error: unknown, locale: string): string {
+  const reason = sentenceOf(error);
+  return sentenceText(reason, locale) ?? reason.message;
+}
+
+function isGerman(locale: string): boolean {
+  return locale.toLowerCase().startsWith('de');
 }

@@ -8,6 +8,7 @@ import { readJson, writeJson } from './json-file.ts';
 import { crashResponse, isCrash } from './policies/crash-recovery.ts';
 import { crashLoopQuestion, crashNotice, unresponsiveQuestion } from './policies/message-boxes.ts';
 import { pathOf } from './policies/page-access.ts';
+import { SECURE_PAGE } from './policies/web-preferences.ts';
 import { MIN_SIZE, placeWindow, WindowState } from './policies/window-bounds.ts';
 import type { MainText } from './text.ts';
 
@@ -54,7 +55,7 @@ export class MainWindow {
       ...{ minWidth: MIN_SIZE.width, minHeight: MIN_SIZE.height, title: 'Reelscope', backgroundColor: '#16181d' },
       // Shown once it has content, to avoid a white flash.
       show: false,
-      webPreferences: { preload: PRELOAD, sandbox: true, contextIsolation: true, nodeIntegration: false },
+      webPreferences: { ...SECURE_PAGE, preload: PRELOAD },
     });
     this.#window = window;
     if (state?.maximized) window.maximize();
@@ -93,8 +94,8 @@ export class MainWindow {
 
   async #recover(window: BrowserWindow, exitCode: number): Promise<void> {
     this.#log.error('window crashed', { exit_code: exitCode });
-    const next = crashResponse(this.#crashedMs, Date.now());
-    this.#crashedMs.push(Date.now());
+    const next = crashResponse(this.#crashedMs, performance.now());
+    this.#crashedMs.push(performance.now());
     if (next === 'reload') {
       await this.#load(window, this.#page(window));
       if (window.isDestroyed()) return;

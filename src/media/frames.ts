@@ -1,3 +1,5 @@
+import type { Recording } from '../contract/recording.ts';
+
 /**
  * Data that a media pass delivers to its consumers. All times are seconds from the start of the file (0 = earliest presentation
  * timestamp of the selected streams), derived from presentation timestamps and never from counting.
@@ -75,6 +77,8 @@ export interface MediaInfo {
   sizeBytes: number;
   video: VideoInfo | null;
   audio: AudioInfo | null;
+  /** Absent in information of earlier versions. */
+  recording?: Recording | undefined;
 }
 
 export interface VideoInfo {

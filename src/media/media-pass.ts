@@ -17,6 +17,8 @@ export interface MediaPassOptions {
   /** Number of decoder threads; 0 (default) = one per core. */
   threads?: number;
   signal?: AbortSignal;
+  /** Once aborted, the pass ends as if the file ended there. */
+  stop?: AbortSignal | undefined;
   /** Called several times per second with the seconds of media decoded so far. */
   onProgress?: (time: number) => void;
   /** Called once at the end, while retained frames can still be converted to stills. */
@@ -59,7 +61,7 @@ export async function runMediaPass(
     const streams = input.context.streams.filter(({ index }) => tracks.some((track) => track.streamIndex === index));
     const corrector = new TimestampCorrector(input.container, streams, input.originSeconds);
     await pump(input, tracks, corrector, options);
-    const summary = summarize(input, tracks, corrector.jumps);
+    const summary = summarize(input, tracks, corrector.jumps, options.stop?.aborted === true);
     await options.onEnd?.(summary);
     return summary;
   } finally {
@@ -81,7 +83,7 @@ async function pump(
   input: MediaInput,
   tracks: Track[],
   corrector: TimestampCorrector,
-  { signal, onProgress }: MediaPassOptions,
+  { signal, stop, onProgress }: MediaPassOptions,
 ): Promise<void> {
   const byStream = new Map(tracks.map((track) => [track.streamIndex, track]));
   const packet = new Packet();
@@ -98,6 +100,7 @@ async function pump(
       await new Promise(setImmediate);
       throwIfAborted(signal);
       onProgress?.(furthest(tracks));
+      if (stop?.aborted) break;
       turn = performance.now();
     }
     for (const track of tracks) await track.feed(null);
@@ -112,19 +115,19 @@ function furthest(tracks: Track[]): number {
   return Math.max(0, ...tracks.map((track) => track.endTime));
 }
 
-function summarize(input: MediaInput, tracks: Track[], jumps: number): MediaPassSummary {
+function summarize(input: MediaInput, tracks: Track[], jumps: number, stopped: boolean): MediaPassSummary {
   const info = mediaInfo(input);
   const units = tracks.reduce((sum, track) => sum + track.units, 0);
-  if (tracks.length > 0 && units === 0) {
+  if (tracks.length > 0 && units === 0 && !stopped) {
     throw new ReelscopeError('unreadable_media', sentence('media.undecodable'));
   }
   const damaged = tracks.reduce((sum, track) => sum + track.damaged, 0);
   const endTime = roundSeconds(furthest(tracks));
   const warnings: Sentence[] = [];
   if (damaged > 0) warnings.push(sentence('warning.damaged', { count: damaged }));
-  const complete = [input.video, input.audio].every(
-    (stream) => !stream || tracks.some((t) => t.streamIndex === stream.index),
-  );
+  const complete =
+    !stopped &&
+    [input.video, input.audio].every((stream) => !stream || tracks.some((t) => t.streamIndex === stream.index));
   if (jumps > 0) warnings.push(sentence('warning.timestamps', { count: jumps }));
   // Containers round durations, and audio may end slightly before the video.
   else if (complete && info.duration - endTime > Math.max(2, info.duration * 0.02)) {

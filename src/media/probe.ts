@@ -3,6 +3,7 @@ import { roundSeconds } from '../base/time.ts';
 import type { AudioInfo, MediaInfo, VideoInfo } from './frames.ts';
 import { geometryOf } from './geometry.ts';
 import { type MediaInput, openInput } from './input.ts';
+import { recordingOf } from './recording.ts';
 import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
 import { scanTimestamps } from './timestamp-scan.ts';
 
@@ -44,6 +45,7 @@ export function mediaInfo(input: MediaInput): MediaInfo {
     sizeBytes: input.sizeBytes,
     video: videoInfo(input),
     audio: audioInfo(input),
+    recording: recordingOf(input),
   };
 }
 

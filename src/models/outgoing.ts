@@ -6,17 +6,85 @@ export type Fetch = typeof fetch;
 /** Whether the `offline` setting is on. Checked for each request, so that a change takes effect immediately. */
 export type IsOffline = () => boolean;
 
+/** Limits of one request, which fails beyond them. Callers may have tighter limits of their own. */
+export interface FetchLimits {
+  /** Size of the response body. */
+  maxBytes: number;
+  /** Longest wait in milliseconds: for the response, and for each part of its body. */
+  idleMs: number;
+}
+
+/** Documents and keys of an identity provider. */
+export const IDENTITY_LIMITS: FetchLimits = { maxBytes: 1024 * 1024, idleMs: 5000 };
+/** Responses of a model server. Loading a model from a slow disk takes minutes. */
+export const OLLAMA_LIMITS: FetchLimits = { maxBytes: 128 * 1024 * 1024, idleMs: 150_000 };
+/** Files of models. */
+export const DOWNLOAD_LIMITS: FetchLimits = { maxBytes: 64 * 1024 ** 3, idleMs: 60_000 };
+
 /**
  * The only network exit of the application: all code that connects to another machine uses this `fetch`. While offline,
  * requests to other machines fail before anything is sent, and redirects are refused so that a local server can't forward them.
  */
-export function outgoingFetch(isOffline: IsOffline): Fetch {
+export function outgoingFetch(isOffline: IsOffline, limits: FetchLimits): Fetch {
   return async (input, init) => {
-    if (!isOffline()) return fetch(input, init);
+    const offline = isOffline();
     const url = new URL(input instanceof Request ? input.url : input);
-    if (!isLoopback(url.hostname)) throw offlineError();
-    return fetch(input, { ...init, redirect: 'error' });
+    if (offline && !isLoopback(url.hostname)) throw offlineError();
+    const idle = new IdleTimer(limits.idleMs);
+    const given = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const signal = given ? AbortSignal.any([given, idle.signal]) : idle.signal;
+    const response = await idle.during(
+      fetch(input, { ...init, signal, ...(offline && { redirect: 'error' as const }) }),
+    );
+    return limitBody(response, limits, idle);
   };
+}
+
+/** Aborts a request while one step of it takes too long. */
+class IdleTimer {
+  readonly #abort = new AbortController();
+  readonly #milliseconds: number;
+  readonly signal = this.#abort.signal;
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+  }
+
+  async during<T>(step: Promise<T>): Promise<T> {
+    const expire = () => this.#abort.abort(new DOMException('The server stopped responding.', 'TimeoutError'));
+    const timer = setTimeout(expire, this.#milliseconds);
+    try {
+      return await step;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Copies a response so that its body fails beyond the limits. Time counts only while a part is awaited. */
+function limitBody(response: Response, { maxBytes }: FetchLimits, idle: IdleTimer): Response {
+  if (!response.body) return response;
+  const reader = response.body.getReader();
+  let bytes = 0;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const { done, value } = await idle.during(reader.read());
+        if (done) return controller.close();
+        bytes += value.byteLength;
+        if (bytes > maxBytes) {
+          const error = new RangeError(`The response has more than ${maxBytes} bytes.`);
+          void reader.cancel(error).catch(() => {});
+          throw error;
+        }
+        controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
 }
 
 export function offlineError(): ReelscopeError {

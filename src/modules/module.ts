@@ -16,6 +16,8 @@ interface ModuleSettings {
   referenceLogos?: readonly { name: string; picture: Uint8Array }[];
   /** Text that primes speech recognition, from the request's `initial_prompt`; null if there is none. */
   initialPrompt: string | null;
+  /** Number of speakers; null to find it. */
+  speakerCount?: number | null;
 }
 
 /** Findings of an earlier, interrupted run of a module. */
@@ -33,6 +35,8 @@ export interface ModuleContext {
   readonly selected: readonly ModuleName[];
   readonly log: Logger;
   readonly signal: AbortSignal;
+  /** Aborted when the user stops the run; `finish` then returns what has been found, without lengthy further work. */
+  readonly stop?: AbortSignal | undefined;
   /** Speech activity, shared by all audio modules; without it each module detects its own. */
   readonly vad?: SharedVad | undefined;
   /** Saves a still (JPEG) as evidence, under its time rounded to milliseconds. */
@@ -56,12 +60,23 @@ export interface ModuleContext {
   onFinishProgress(fraction: number): void;
 }
 
+/** Speakers of a transcript, by the label in its segments. */
+export interface SpeakerFindings {
+  /** Engine of the embeddings, as `id@version`. */
+  engine: string;
+  /** Minimum cosine similarity of two embeddings of one person. */
+  minSimilarity: number;
+  speakers: { label: string; embedding: Float32Array<ArrayBuffer> }[];
+}
+
 /** One run of a module over one video. The pass feeds it; `finish` returns the findings. */
 export interface ModuleRun extends MediaConsumer {
   /** The engine that runs; stored with the segments. */
   readonly engine: EngineInfo;
   /** Position in the media, in seconds, of a module that lags behind the pass; used for progress. */
   readonly workedUntil?: number;
+  /** Speakers of the segments, after `finish`. */
+  readonly speakers?: SpeakerFindings | undefined;
   /** Called once after the pass (or at once, for modules that only read segments). The caller clamps times. */
   finish(): Promise<SegmentDraft[]>;
   /** Frees models. Called exactly once, also after an error. */

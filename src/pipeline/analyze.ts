@@ -12,7 +12,7 @@ import { sharedVad } from '../models/vad/shared.ts';
 import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
 import { feedSavedStills } from './kept-stills.ts';
-import { type ModuleOutcome, ModuleRunner, tidySegments } from './module-runner.ts';
+import { type CompletedOutcome, type ModuleOutcome, ModuleRunner, tidySegments } from './module-runner.ts';
 import { ProgressMeter } from './progress.ts';
 import type { FromWorker, RunSpec, VectorBatch } from './protocol.ts';
 import { runOrder } from './run-order.ts';
@@ -26,6 +26,8 @@ const TRAILING_SECONDS = 2;
 export interface AnalyzeTools {
   send(message: FromWorker): void;
   signal: AbortSignal;
+  /** Once aborted, the run ends with the findings up to now; their modules are not reported as completed. */
+  stop?: AbortSignal | undefined;
   /** One vector per text; null if none are wanted. @throws ReelscopeError `model_unavailable`, which omits the vectors only */
   embed(texts: readonly string[]): Promise<VectorBatch | null>;
   lookup?: ModuleLookup;
@@ -85,8 +87,10 @@ class JobRun {
     try {
       await runMediaPass(this.#run.path, consumers, {
         signal: this.#tools.signal,
+        stop: this.#tools.stop,
         onProgress: (time) => this.#meter.pass(time, names, behindOf(runners)),
         onEnd: async (summary) => {
+          if (this.#isStopped) return this.#finishEarly(runners, summary.endTime);
           for (const warning of summary.warnings) this.#tools.send({ type: 'warning', ...warning });
           // Text modules use the measured duration of the file.
           this.#media = { ...this.#media, duration: endOf(this.#media, summary) };
@@ -99,6 +103,19 @@ class JobRun {
       await Promise.all(runners.map((runner) => runner.dispose()));
     }
     return this.#media.duration;
+  }
+
+  get #isStopped(): boolean {
+    return this.#tools.stop?.aborted === true;
+  }
+
+  /** Sends the findings up to `endTime` seconds. Checkpoints of modules that lag behind have been sent. */
+  async #finishEarly(runners: readonly ModuleRunner[], endTime: number): Promise<void> {
+    for (const runner of runners) {
+      if (runner.workedUntil !== undefined) continue;
+      const outcome = await runner.finish(endTime);
+      if (outcome.status === 'completed') await this.#sendFindings(runner.name, outcome);
+    }
   }
 
   /** Runs the modules on saved stills instead of the file. Returns the end of the media in seconds. */
@@ -128,6 +145,7 @@ class JobRun {
 
   /** Runs the modules that only read segments, each after those it reads. */
   async runTextModules(): Promise<void> {
+    if (this.#isStopped) return;
     const runners = await this.#start((input) => input === 'segments');
     this.#meter.stage('findings');
     try {
@@ -155,6 +173,7 @@ class JobRun {
   async #finishAll(runners: readonly ModuleRunner[]): Promise<void> {
     for (const runner of finishOrder(runners)) {
       throwIfAborted(this.#tools.signal);
+      if (this.#isStopped) return;
       await this.#report(runner.name, await runner.finish(this.#media.duration));
     }
   }
@@ -163,13 +182,16 @@ class JobRun {
     const { status, engine } = outcome;
     this.#meter.module(module, 1);
     if (outcome.status === 'completed') {
-      const { segments, seconds } = outcome;
-      this.#drafts.set(module, segments);
-      const vectors = segments.length > 0 ? await this.#embed(segments) : null;
-      this.#tools.send({ type: 'findings', module, engine: outcome.engine, segments, vectors, seconds });
+      this.#drafts.set(module, outcome.segments);
+      await this.#sendFindings(module, outcome);
     }
     const error = outcome.status === 'completed' ? null : outcome.error;
     this.#tools.send({ type: 'module', module, status, engine, error });
+  }
+
+  async #sendFindings(module: ModuleName, { engine, segments, seconds, speakers }: CompletedOutcome): Promise<void> {
+    const vectors = segments.length > 0 ? await this.#embed(segments) : null;
+    this.#tools.send({ type: 'findings', module, engine, segments, vectors, seconds, speakers });
   }
 
   /** Computes vectors; without them the findings are found by keywords only. */
@@ -187,7 +209,7 @@ class JobRun {
   }
 
   #context(name: ModuleName): ModuleContext {
-    const { send, signal } = this.#tools;
+    const { send, signal, stop } = this.#tools;
     const log = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string) =>
       send({ type: 'log', level, message: `${name}: ${message}` });
     const media = () => this.#media;
@@ -199,10 +221,12 @@ class JobRun {
         brandWords: this.#run.brandWords,
         referenceLogos: this.#run.referenceLogos ?? [],
         initialPrompt: this.#run.initialPrompt,
+        speakerCount: this.#run.speakerCount ?? null,
       },
       selected: this.#run.modules,
       log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
       signal,
+      stop,
       vad: this.#vad,
       saveStill: (still) => this.#stills.keep(still),
       readStill: (time) => this.#stills.read(time),

@@ -8,12 +8,19 @@ import type { SegmentDraft } from '../contract/segment.ts';
 import { sentence, sentenceOf } from '../contract/sentence.ts';
 import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, MediaNeeds, Still } from '../media/frames.ts';
 import { engineIdOf } from '../models/engine.ts';
-import type { AnalysisModule, ModuleContext, ModuleRun } from '../modules/module.ts';
+import type { AnalysisModule, ModuleContext, ModuleRun, SpeakerFindings } from '../modules/module.ts';
+
+export interface CompletedOutcome {
+  status: 'completed';
+  engine: string;
+  segments: SegmentDraft[];
+  /** Time spent in the module. */
+  seconds: number;
+  speakers?: SpeakerFindings | undefined;
+}
 
 /** Outcome of one module. */
-export type ModuleOutcome =
-  | { status: 'completed'; engine: string; segments: SegmentDraft[]; seconds: number }
-  | { status: 'failed' | 'skipped'; engine: string | null; error: Sentence };
+export type ModuleOutcome = CompletedOutcome | { status: 'failed' | 'skipped'; engine: string | null; error: Sentence };
 
 /** Runs one module and isolates its failures: the other modules continue. */
 export class ModuleRunner implements MediaConsumer {
@@ -86,6 +93,7 @@ export class ModuleRunner implements MediaConsumer {
       engine: this.engine,
       segments: tidySegments(segments, duration),
       seconds: this.#milliseconds / 1000,
+      speakers: this.#run.speakers,
     };
   }
 

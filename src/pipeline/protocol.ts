@@ -4,6 +4,7 @@ import { ERROR_CODES } from '../contract/errors.ts';
 import { MODULE_STATES } from '../contract/job.ts';
 import { Sentence } from '../contract/message.ts';
 import { ModuleInfo, ModuleName } from '../contract/modules.ts';
+import { Recording } from '../contract/recording.ts';
 import { SegmentDraft } from '../contract/segment.ts';
 import { STAGE_NAMES } from '../contract/stages.ts';
 
@@ -19,6 +20,15 @@ export const VectorBatch = z.object({
   data: z.instanceof(Float32Array),
 });
 export type VectorBatch = z.infer<typeof VectorBatch>;
+
+/** Speakers of a transcript, by the label in its segments; embeddings are unit vectors. */
+const SpeakerBatch = z.object({
+  /** Engine id, as `id@version`. */
+  engine: z.string(),
+  /** Minimum cosine similarity of two embeddings of one person. */
+  minSimilarity: z.number(),
+  speakers: z.array(z.object({ label: z.string(), embedding: z.instanceof(Float32Array) })),
+});
 
 const FinishedModule = z.object({ module: ModuleName, segments: z.array(SegmentDraft) });
 
@@ -47,6 +57,7 @@ const MediaInfoMessage = z.object({
       tracks: z.number(),
     })
     .nullable(),
+  recording: Recording.optional(),
 });
 
 /** One job as the worker sees it. */
@@ -61,6 +72,8 @@ export const RunSpec = z.object({
   /** If absent, only bundled engines run. */
   engines: EngineSettings.optional(),
   initialPrompt: z.string().nullable(),
+  /** Number of speakers; null or absent to find it. */
+  speakerCount: z.number().int().positive().nullish(),
   brandWords: z.array(z.string()),
   /** The user's reference logos, as PNG. */
   referenceLogos: z.array(z.object({ name: z.string(), picture: z.instanceof(Uint8Array) })).optional(),
@@ -84,11 +97,34 @@ export const TranscodeSpec = z.object({
 });
 export type TranscodeSpec = z.infer<typeof TranscodeSpec>;
 
+/** Parts of files joined into one clip; see media/transcode/join.ts. */
+export const JoinSpec = z.object({
+  parts: z.array(z.object({ path: z.string(), range: z.object({ start: z.number(), end: z.number() }) })),
+  target: z.string(),
+  /** Frame of the result; null for sound only. */
+  canvas: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
+});
+export type JoinSpec = z.infer<typeof JoinSpec>;
+
+/** Stills, thumbnail, and waveform of an analyzed file, which were lost. */
+export const RebuildSpec = z.object({
+  path: z.string(),
+  stillsFolder: z.string(),
+  timesMs: z.array(z.number().int()),
+  thumbnail: z.boolean(),
+  waveform: z.boolean(),
+});
+export type RebuildSpec = z.infer<typeof RebuildSpec>;
+
 const id = z.number().int();
 
 export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('analyze'), run: RunSpec }),
+  /** Ends the analysis with the findings up to now. */
+  z.object({ type: z.literal('stop') }),
   z.object({ type: z.literal('transcode'), spec: TranscodeSpec }),
+  z.object({ type: z.literal('join'), spec: JoinSpec }),
+  z.object({ type: z.literal('rebuild'), spec: RebuildSpec }),
   z.object({ type: z.literal('probe'), id, path: z.string() }),
   z.object({ type: z.literal('thumbnail'), id, path: z.string(), stillsFolder: z.string() }),
   z.object({
@@ -147,6 +183,7 @@ export const FromWorker = z.discriminatedUnion('type', [
     engine: z.string(),
     segments: z.array(SegmentDraft),
     vectors: VectorBatch.nullable(),
+    speakers: SpeakerBatch.optional(),
     seconds: z.number().meta({ description: 'Time spent in this module.' }),
   }),
   /** Segments since the module's last checkpoint; its findings will repeat them. */

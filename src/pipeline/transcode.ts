@@ -1,33 +1,39 @@
-import { constants, setPriority } from 'node:os';
-import { transcode } from '../media/transcode/index.ts';
-import type { FromWorker, TranscodeSpec } from './protocol.ts';
+import { joinParts, transcode } from '../media/transcode/index.ts';
+import { lowerPriority } from './priority.ts';
+import type { FromWorker, JoinSpec, TranscodeSpec } from './protocol.ts';
 
 /** Interval of progress messages, in milliseconds. */
 const TELL_MS = 250;
 
+interface Run {
+  send(message: FromWorker): void;
+  signal: AbortSignal;
+}
+
 /** Writes a playable copy or a clip, at low priority for background work. @throws as {@link transcode} */
-export async function runTranscode(
-  spec: TranscodeSpec,
-  { send, signal }: { send(message: FromWorker): void; signal: AbortSignal },
-): Promise<void> {
-  if (spec.background) {
-    try {
-      setPriority(constants.priority.PRIORITY_LOW);
-    } catch {
-      // Some systems forbid it; the work is then only less polite.
-    }
-  }
-  let told = 0;
+export async function runTranscode(spec: TranscodeSpec, { send, signal }: Run): Promise<void> {
+  if (spec.background) lowerPriority();
   const { duration } = await transcode(spec.path, {
     target: spec.target,
     range: spec.range ?? undefined,
     copyVideo: spec.copyVideo,
     signal,
-    onProgress(progress) {
-      if (performance.now() - told < TELL_MS && progress < 1) return;
-      told = performance.now();
-      send({ type: 'progress', stage: 'transcoding', progress, modules: {}, speed: null, etaSeconds: null });
-    },
+    onProgress: progressSender(send),
   });
   send({ type: 'done', endTime: duration });
+}
+
+/** Joins parts of files into one clip. @throws as {@link joinParts} */
+export async function runJoin({ parts, target, canvas }: JoinSpec, { send, signal }: Run): Promise<void> {
+  const endTime = await joinParts(parts, { target, canvas, signal, onProgress: progressSender(send) });
+  send({ type: 'done', endTime });
+}
+
+function progressSender(send: Run['send']): (progress: number) => void {
+  let told = 0;
+  return (progress) => {
+    if (performance.now() - told < TELL_MS && progress < 1) return;
+    told = performance.now();
+    send({ type: 'progress', stage: 'transcoding', progress, modules: {}, speed: null, etaSeconds: null });
+  };
 }

@@ -15,6 +15,7 @@ import { openTransport } from './transport.ts';
 process.umask(0o077);
 const transport = openTransport();
 const HEARTBEAT_INTERVAL_MS = 5000;
+const stopped = new AbortController();
 const send = (message: FromWorker): void => transport.send(message);
 
 async function handle(message: ToWorker): Promise<void> {
@@ -24,13 +25,26 @@ async function handle(message: ToWorker): Promise<void> {
       await analyze(message.run, {
         send,
         signal: transport.closed,
+        stop: stopped.signal,
         embed: (texts) => embed(message.run.engines, texts),
       });
       return transport.end();
     }
+    case 'stop':
+      return stopped.abort();
     case 'transcode': {
       const { runTranscode } = await import('./transcode.ts');
       await runTranscode(message.spec, { send, signal: transport.closed });
+      return transport.end();
+    }
+    case 'join': {
+      const { runJoin } = await import('./transcode.ts');
+      await runJoin(message.spec, { send, signal: transport.closed });
+      return transport.end();
+    }
+    case 'rebuild': {
+      const { rebuildPictures } = await import('./rebuild-pictures.ts');
+      await rebuildPictures(message.spec, { send, signal: transport.closed });
       return transport.end();
     }
     case 'probe': {

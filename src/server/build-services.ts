@@ -21,7 +21,12 @@ import { activeEmbeddings, answeringSettings } from './embeddings/embedding-choi
 import { createEmbeddingIndex } from './embeddings/embedding-index.ts';
 import { modelsFolder } from './engines/engine-options.ts';
 import { createModelsService } from './engines/models.ts';
+import { createSpeechCheck } from './engines/speech-choice.ts';
 import { createEnterpriseService } from './enterprise/enterprise-service.ts';
+import { createAnalysesService } from './evidence/analyses.ts';
+import { createExportsService } from './evidence/exports.ts';
+import { openInstallationKey } from './evidence/installation-key.ts';
+import { createManifestsService } from './evidence/manifests.ts';
 import type { Foundation } from './foundation.ts';
 import { createAboutService } from './hosting/about.ts';
 import type { CloseStack } from './hosting/close-stack.ts';
@@ -33,15 +38,21 @@ import { createJobService } from './jobs/job-service.ts';
 import { createProcessingService } from './jobs/processing.ts';
 import { createUsageAccounting } from './jobs/usage-accounting.ts';
 import { createDashboardService } from './library/dashboard.ts';
+import { createDerivedPictures } from './library/derived-pictures.ts';
 import { collectGarbage as deleteOrphans } from './library/garbage-collection.ts';
+import { createHistoriesService } from './library/histories.ts';
+import { checkIntegrity } from './library/integrity-check.ts';
 import { createLibraryEvents } from './library/library-events.ts';
 import { createLibraryState } from './library/library-state.ts';
 import { createLinks } from './library/links.ts';
 import { createMediaFiles } from './library/media-files.ts';
 import { createProjectsService } from './library/projects.ts';
+import { createRelinkService } from './library/relink.ts';
 import { createResultsService } from './library/results.ts';
 import { createSegmentsService } from './library/segments.ts';
+import { createSourceFiles } from './library/source-files.ts';
 import { createSourceService } from './library/sources.ts';
+import { createSpeakersService } from './library/speakers.ts';
 import { createStillFiles } from './library/stills.ts';
 import { createStorageOptions } from './library/storage-options.ts';
 import { createStorageUsage } from './library/storage-usage.ts';
@@ -50,14 +61,24 @@ import { createTranscriptsService } from './library/transcripts.ts';
 import { createUploadService } from './library/uploads.ts';
 import { createVideoMediaService } from './library/video-media.ts';
 import { createVideosService } from './library/videos.ts';
+import { createMomentsService } from './moments/moments.ts';
+import { createTagsService } from './moments/tags.ts';
 import { createProxyFiles } from './proxies/proxy-files.ts';
 import { createProxyService } from './proxies/proxy-service.ts';
 import type { Restart } from './reopenable.ts';
+import { createSavedSearchesService } from './search/saved-searches.ts';
 import { createSearchService } from './search/search-service.ts';
 import { createReportsService } from './sharing/reports.ts';
 import { openShareTokens } from './sharing/share-tokens.ts';
+import { createSharedStories } from './sharing/shared-stories.ts';
 import { createSharingService, type LanOptions } from './sharing/sharing-service.ts';
+import { createStoryClips } from './sharing/story-clips.ts';
+import { createStoriesService } from './stories/stories.ts';
+import { createStoryExportService } from './stories/story-export.ts';
 import type { Work } from './work.ts';
+
+/** Delay of the check of the database, which must not delay the window's first page. */
+const INTEGRITY_CHECK_MS = 3000;
 
 export interface ServiceParts extends Foundation {
   work: Work;
@@ -79,7 +100,7 @@ export interface BuiltServices {
 export async function buildServices(parts: ServiceParts, resources: CloseStack): Promise<BuiltServices> {
   const { host, store, objects, clock, log, events, engineOptions, installer, work, languageModel } = parts;
   const { keyUsage, localIdentity, identityProviders, lan } = parts;
-  const { media, transcode } = work;
+  const { media, transcode, joinClips } = work;
   const dataFolder = host.folders.data;
 
   // Account
@@ -114,14 +135,22 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   // Stored files
   const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
   const stills = createStillFiles(dataFolder);
-  const source = createSourceService({ store, objects, media, log });
+  const sourceFiles = createSourceFiles({ store, objects, log });
+  const source = createSourceService({ store, objects, files: sourceFiles, media, log });
   const thumbnails = createThumbnails({ source, stills, media, log });
   const proxyFiles = createProxyFiles(dataFolder);
   await proxyFiles.removeOrphans();
   const proxies = createProxyService({ store, source, files: proxyFiles, log, transcode });
+  const pictures = createDerivedPictures({ store, source, stills, log, rebuild: work.rebuildPictures });
+  resources.defer(pictures.close);
   const clipFolder = createClipFolder(dataFolder);
   await clipFolder.removeOrphans();
-  const clips = createClipService({ store, source, folder: clipFolder, log, transcode });
+  const installationKey = await openInstallationKey(host.secrets, dataFolder);
+  const exports = createExportsService({ store, key: installationKey });
+  const clips = createClipService({
+    ...{ store, source, folder: clipFolder, log, transcode, joinClips },
+    onExported: exports.recordClips,
+  });
 
   const storageOptions = createStorageOptions(store);
   const backups = createBackupService({
@@ -144,55 +173,101 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
           log,
           engines: answeringEngines,
           describe: work.describeModules,
-          sourcePath: async (video) => (await source.open(video)).file,
+          sourcePath: async (video, options) =>
+            (await source.open(video, { ...options, waitMs: Number.POSITIVE_INFINITY })).file,
           stillsFolder: (video) => stills.folder(video.jobId),
           onRunEnd: embeddingIndex.check,
           disk,
         });
-  const processing = createProcessingService({ store, source, jobs, thumbnails });
+  const relink = createRelinkService({
+    ...{ store, objects, files: sourceFiles, source, options: storageOptions.get },
+    async dropDerived(jobId) {
+      await stills.remove(jobId);
+      await proxies.drop(jobId);
+    },
+  });
+  resources.defer(jobs.close);
+  const processing = createProcessingService({
+    ...{ store, source, jobs, thumbnails, relink },
+    requireSpeech: createSpeechCheck(installer, engineOptions),
+  });
 
   // Library
   const projects = createProjectsService(store);
   const videos = createVideosService({ store, jobs, links, stills, proxies });
   const results = createResultsService(store);
-  const segments = createSegmentsService(store, embedder, embeddingIndex.check);
+  const segments = createSegmentsService(store, embedder, clock, embeddingIndex.check);
+  const speakers = createSpeakersService(store);
   const transcripts = createTranscriptsService(store, embeddingIndex.check);
   const storage = createUploadService({
     store,
     objects,
     links,
     source,
+    files: sourceFiles,
+    options: storageOptions.get,
     uploadLimitBytes: () => parts.uploadLimitBytes ?? MAX_UPLOAD_BYTES,
     pace: parts.uploadPace,
   });
   const storageUse = createStorageUsage({
     store,
     objects,
+    files: sourceFiles,
     stills,
     proxies,
     dataFolder,
     modelsFolder: modelsFolder(dataFolder),
   });
 
+  const stories = createStoriesService(store);
+
   // Search and chat
   const search = createSearchService(store, embedder);
   const agent = createChatAgent({ store, results, search, log, languageModel });
 
+  // Evidence
+  const manifests = createManifestsService({
+    ...{ store, source, files: sourceFiles, key: installationKey, version: host.version, clock },
+  });
+
   // Sharing
   const tokens = await openShareTokens(host.secrets);
-  const reports = createReportsService({ store, links, results, source, stills, proxies, clock, tokens });
-  const mediaFiles = createMediaFiles({ store, objects, links, source, stills, proxies, reports });
+  const storyClips = createStoryClips({ dataFolder, source, log, transcode });
+  const sharedStories = createSharedStories({ store, stories, links, stills, clips: storyClips });
+  resources.defer(sharedStories.close);
+  const reports = createReportsService({
+    stories: sharedStories,
+    store,
+    links,
+    results,
+    source,
+    files: sourceFiles,
+    stills,
+    proxies,
+    clock,
+    tokens,
+    log,
+    manifests,
+    key: installationKey,
+  });
+  const mediaFiles = createMediaFiles({ store, objects, links, source, thumbnails, stills, proxies, reports });
   const windowFiles = createWindowFiles(host.folders.window);
   const sharing = createSharingService({ store, clock, log, reports, mediaFiles, windowFiles, lan });
 
-  resources.defer(jobs.close);
   resources.defer(proxies.close);
   resources.defer(clips.close);
   resources.defer(embeddingIndex.close);
+  resources.defer(sourceFiles.close);
+
+  const libraryState = createLibraryState({ disk, backups });
+  const integrity = setTimeout(() => {
+    void checkIntegrity({ store, clock, log, reportDamage: libraryState.reportDamage });
+  }, INTEGRITY_CHECK_MS);
+  resources.defer(() => clearTimeout(integrity));
 
   const services: Services = {
     version: host.version,
-    about: createAboutService({ host, engineOptions, modules: jobs.modules }),
+    about: createAboutService({ host, engineOptions, key: installationKey, modules: jobs.modules }),
     identity: localIdentity,
     authenticator,
     keys,
@@ -206,18 +281,31 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     processing,
     proxies,
     clips,
-    libraryEvents: createLibraryEvents(store, events),
+    libraryEvents: createLibraryEvents(store, events, stories),
     projects,
     videos,
-    videoMedia: createVideoMediaService({ store, source, stills }),
+    histories: createHistoriesService(store),
+    analyses: createAnalysesService(store, embeddingIndex.check),
+    installationKey,
+    manifests,
+    exports,
+    videoMedia: createVideoMediaService({ store, source, files: sourceFiles, stills, pictures }),
     results,
     segments,
     transcripts,
+    speakers,
+    moments: createMomentsService(store),
+    tags: createTagsService(store),
+    savedSearches: createSavedSearchesService(store),
+    stories,
+    storyExports: createStoryExportService({ store, stories, clips, stills, manifests, exports, clock, log }),
     uploads: storage,
+    sourceFiles,
+    relink,
     storageUsage: storageUse,
     storageOptions,
     backups,
-    libraryState: createLibraryState({ disk, backups }),
+    libraryState,
     search,
     chat: createChatSessions(store),
     agent,

@@ -3,7 +3,7 @@ import { createLogger, type Logger } from '../base/logger.ts';
 import { type Clock, systemClock } from '../base/time.ts';
 import { openStore, type Store } from '../db/index.ts';
 import { Installer, type InstallerOptions } from '../models/installer/index.ts';
-import { outgoingFetch } from '../models/outgoing.ts';
+import { IDENTITY_LIMITS, outgoingFetch } from '../models/outgoing.ts';
 import { ObjectStore } from '../storage/object-store.ts';
 import type { IdentityProvider } from './account/identity.ts';
 import { KeyUsage } from './account/key-usage.ts';
@@ -11,6 +11,7 @@ import { LocalIdentity } from './account/local-identity.ts';
 import { OidcIdentity, oidcSettings } from './account/oidc-identity.ts';
 import { backupFolder } from './backups/backup-files.ts';
 import { createEngineOptions, type EngineOptionsService, modelsFolder } from './engines/engine-options.ts';
+import { openServerCredentials } from './engines/server-credentials.ts';
 import type { CloseStack } from './hosting/close-stack.ts';
 import type { Host } from './hosting/host.ts';
 import { closeFiles } from './hosting/private-files.ts';
@@ -57,6 +58,7 @@ export async function openFoundation(
     path: join(data, 'reelscope.db'),
     backupFolder: backupFolder(data),
     clock,
+    version: host.version,
     ...(onStatement && { onStatement }),
   });
   resources.defer(() => store.close());
@@ -67,11 +69,13 @@ export async function openFoundation(
   // In the background: a library may have a hundred thousand stills, and the folder itself is closed already.
   void closeFiles(data, closing.signal);
 
-  const engineOptions = createEngineOptions(store, data);
+  const engineOptions = createEngineOptions(store, data, await openServerCredentials(host.secrets));
+  await engineOptions.protect();
   const installer = new Installer({
     folder: modelsFolder(data),
     isOffline: engineOptions.isOffline,
     baseUrl: () => engineOptions.get().models_url,
+    authorization: () => engineOptions.authorization('models_url', engineOptions.get().models_url),
     now: () => clock.now(),
     ...options.models,
   });
@@ -81,7 +85,7 @@ export async function openFoundation(
   resources.defer(() => keyUsage.close());
   const localIdentity = await LocalIdentity.open(host.secrets, clock);
   const oidc = oidcSettings(store.settings.get('oidc'), process.env);
-  const oidcFetch = outgoingFetch(engineOptions.isOffline);
+  const oidcFetch = outgoingFetch(engineOptions.isOffline, IDENTITY_LIMITS);
   const identityProviders = oidc ? [localIdentity, new OidcIdentity(oidc, clock, log, oidcFetch)] : [localIdentity];
 
   return {

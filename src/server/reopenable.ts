@@ -11,8 +11,11 @@ export type Restart = (work: () => Promise<{ undo(): Promise<void> }>) => Promis
 interface Reopenable<Instance> {
   /** @throws ReelscopeError `not_ready` while the library is closed */
   readonly current: Instance;
-  /** Calls `listener` some time after the library was reopened, when the request that caused it has been answered. */
-  onReopened(listener: () => void): void;
+  /**
+   * Calls `listener` with the time of the reopening (`performance.now()`), some time later, when the request that caused
+   * it has been answered.
+   */
+  onReopened(listener: (at: number) => void): void;
   close(): Promise<void>;
 }
 
@@ -25,7 +28,7 @@ export async function createReopenable<Instance extends { close(): Promise<void>
 ): Promise<Reopenable<Instance>> {
   let instance: Instance | undefined;
   let isRestarting = false;
-  let listener = () => {};
+  let listener: (at: number) => void = () => {};
 
   const restart: Restart = async (work) => {
     if (isRestarting || !instance) throw new ReelscopeError('conflict', sentence('library.reopening'));
@@ -47,7 +50,8 @@ export async function createReopenable<Instance extends { close(): Promise<void>
       }
     } finally {
       isRestarting = false;
-      setTimeout(() => listener(), ANSWER_MS).unref();
+      const at = performance.now();
+      setTimeout(() => listener(at), ANSWER_MS).unref();
     }
   };
   instance = await open(restart);

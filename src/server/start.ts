@@ -90,7 +90,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     const ownership = acquireLock(data);
     resources.defer(() => ownership.release());
     closeFolder(data);
-    const events = new JobEvents(options.clock ?? systemClock);
+    const events = new JobEvents();
     const library = await createReopenable((restart) => openInstance(host, options, events, restart));
     resources.defer(() => library.close());
 
@@ -110,7 +110,10 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     );
     resources.defer(() => listening.close());
     // Streams of the library before would never end.
-    library.onReopened(() => listening.closeConnections());
+    library.onReopened((atMs) => {
+      events.restart();
+      listening.endResponses(atMs);
+    });
 
     const url = `http://127.0.0.1:${listening.port}`;
     const running = {
@@ -130,7 +133,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       localToken: () => library.current.localIdentity.issue(),
       close: () => resources.close(),
     };
-    resources.defer(await keepLockFile(data, running));
+    resources.defer(await keepLockFile(data, running, options.clock ?? systemClock));
     log.info('listening', { url });
     return running;
   } catch (error) {

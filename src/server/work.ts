@@ -1,6 +1,6 @@
 import type { ModuleInfo } from '../contract/modules.ts';
 import type { JobService } from './jobs/types.ts';
-import type { Transcoder } from './workers/transcoder.ts';
+import type { ClipJoiner, PictureRebuilder, Transcoder } from './workers/transcoder.ts';
 import type { MediaService } from './workers/types.ts';
 
 /** Work outside the server's process: worker processes, or a replacement in tests. */
@@ -8,6 +8,10 @@ export type Work = {
   media: MediaService;
   /** Writes playable copies and clips; without it, files are played as stored. */
   transcode?: Transcoder;
+  /** Joins clips into one; without it, clips can't be joined. */
+  joinClips?: ClipJoiner;
+  /** Creates lost stills again; without it, they stay missing. */
+  rebuildPictures?: PictureRebuilder;
   close(): void | Promise<void>;
 } & (
   | { describeModules(): Promise<ModuleInfo[]> }

@@ -8,15 +8,48 @@ import { sentence } from '../contract/sentence.ts';
  * Copies a file, sharing its blocks (reflink) where the file system can. Never a hard link: a program that later writes
  * to the source would change the copy, and a link to a shared report would serve what was recorded over the file.
  */
-export async function copyDurably(source: string, target: string): Promise<void> {
-  await fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+export function copyDurably(source: string, target: string): Promise<void> {
+  return copy(source, target, constants.COPYFILE_FICLONE);
+}
+
+/** Copies a file by sharing its blocks (reflink). @throws where the file system can't */
+export function cloneDurably(source: string, target: string): Promise<void> {
+  return copy(source, target, constants.COPYFILE_FICLONE_FORCE);
+}
+
+async function copy(source: string, target: string, mode: number): Promise<void> {
+  await fs.copyFile(source, target, constants.COPYFILE_EXCL | mode);
   // The source may be read-only, and other accounts may read it.
   await fs.chmod(target, 0o600);
-  const copy = await fs.open(target, 'r+');
+  const file = await fs.open(target, 'r+');
   try {
-    await copy.sync();
+    await file.sync();
   } finally {
-    await copy.close();
+    await file.close();
+  }
+}
+
+/** Interval at which the size of a copy is read, in milliseconds. */
+const COPY_PROGRESS_MS = 250;
+
+/** Reports the size of a file that is being written until `work` ends. */
+export async function withCopyProgress<Value>(
+  target: string,
+  onBytes: ((bytes: number) => void) | undefined,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  if (!onBytes) return work();
+  const timer = setInterval(() => {
+    // The file appears when the copy begins.
+    void fs.lstat(target).then(
+      ({ size }) => onBytes(size),
+      () => {},
+    );
+  }, COPY_PROGRESS_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
   }
 }
 

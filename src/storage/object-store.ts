@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { type Clock, systemClock } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
-import { copyDurably, syncFolder, toStorageError } from './disk.ts';
+import { cloneDurably, copyDurably, syncFolder, toStorageError, withCopyProgress } from './disk.ts';
 import { numberedName, sanitizeFileName } from './names.ts';
 import { type ObjectPath, objectFile } from './paths.ts';
 import { type ReceiveLimits, receive, tooLarge } from './receive.ts';
@@ -30,6 +30,9 @@ const freeBytesOf: FreeBytes = async (folder) => {
   const { bavail, bsize } = await fs.statfs(folder);
   return bavail * bsize;
 };
+
+/** Error codes of a file system, or a pair of them, without reflinks. */
+const NO_CLONES = ['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EINVAL', 'ENOTTY', 'EPERM'];
 
 const REFUSE_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
@@ -121,19 +124,45 @@ export class ObjectStore {
 
   /**
    * Imports a file of this machine: shares its blocks (reflink) if the file system allows, else copies it.
+   * @param options `replaces` a file of this name instead of refusing it; `onBytes` is called during a long copy
    * @throws ReelscopeError `not_found`, `invalid_request` (not a regular file), `storage_full`
    */
-  async importFile(source: string, path: ObjectPath): Promise<StoredObject> {
-    const real = await fs.realpath(source).catch((cause: unknown) => {
-      throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path: source }), { cause });
-    });
-    if (!(await fs.stat(real)).isFile()) {
-      throw new ReelscopeError('invalid_request', sentence('storage.path-not-file', { path: source }));
+  async importFile(
+    source: string,
+    path: ObjectPath,
+    options: { replaces?: boolean; onBytes?: (bytes: number) => void } = {},
+  ): Promise<StoredObject> {
+    const { replaces = false, onBytes } = options;
+    const copy = (from: string, to: string) => withCopyProgress(to, onBytes, () => copyDurably(from, to));
+    return this.#copyIn(await regularFile(source), path, copy, replaces);
+  }
+
+  /**
+   * Imports a file by sharing its blocks (reflink).
+   * @returns undefined if the file system can't
+   * @throws ReelscopeError `not_found`, `invalid_request` (not a regular file), `storage_full`
+   */
+  async cloneFile(source: string, path: ObjectPath): Promise<StoredObject | undefined> {
+    const real = await regularFile(source);
+    try {
+      return await this.#copyIn(real, path, cloneDurably, false);
+    } catch (error) {
+      if (isCode(error, ...NO_CLONES)) return undefined;
+      throw error;
     }
-    await this.#refuseIfPresent(path);
+  }
+
+  async #copyIn(
+    source: string,
+    path: ObjectPath,
+    copy: (source: string, target: string) => Promise<void>,
+    replaces: boolean,
+  ): Promise<StoredObject> {
+    if (!replaces) await this.#refuseIfPresent(path);
     const temporary = join(this.#incoming, randomUUID());
     try {
-      await copyDurably(real, temporary);
+      await copy(source, temporary);
+      if (replaces) await fs.rm(this.fileOf(path), { force: true });
       return await this.#publish(temporary, path);
     } catch (error) {
       throw toStorageError(error);
@@ -221,6 +250,17 @@ export class ObjectStore {
     const stats = await fs.lstat(file);
     return { file, sizeBytes: stats.size, modifiedMs: stats.mtimeMs };
   }
+}
+
+/** @throws ReelscopeError `not_found`, `invalid_request` */
+async function regularFile(path: string): Promise<string> {
+  const real = await fs.realpath(path).catch((cause: unknown) => {
+    throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path }), { cause });
+  });
+  if (!(await fs.stat(real)).isFile()) {
+    throw new ReelscopeError('invalid_request', sentence('storage.path-not-file', { path }));
+  }
+  return real;
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -43,13 +43,16 @@ const SERVER_DOMAINS = [
   'server/engines',
   'server/enterprise',
   'server/errors',
+  'server/evidence',
   'server/hosting',
   'server/http/serving',
   'server/jobs',
   'server/library',
+  'server/moments',
   'server/proxies',
   'server/search',
   'server/sharing',
+  'server/stories',
 ];
 
 /**
@@ -130,12 +133,16 @@ export const importTable: ImportTable = {
       'models/installer',
       'models/ollama',
       'models/outgoing.ts',
-      // Its speed, for reports in a process of their own (ADR 37).
+      // For reports in a process of their own (ADR 37): speed of speech recognition, versions of native components.
+      'media/version.ts',
+      'models/onnx-version.ts',
       'models/speech',
+      'models/server-address.ts',
       'server/account',
       'server/embeddings',
+      'server/hosting',
     ],
-    packages: [],
+    packages: ['zod'],
     node: true,
   },
   'server/library': {
@@ -153,11 +160,38 @@ export const importTable: ImportTable = {
     packages: [],
     node: true,
   },
+  // Manifests, signatures, and their verification.
+  'server/evidence': {
+    imports: ['base', 'contract', 'db', 'server/errors', 'server/hosting', 'server/library'],
+    packages: [],
+    node: true,
+  },
   // Backups and repair of the library; replaces its file while it is closed.
   'server/backups': { imports: ['base', 'contract', 'db', 'storage', 'server/errors'], packages: [], node: true },
   'server/search': {
     imports: ['base', 'contract', 'db', 'server/embeddings', 'server/errors'],
     packages: [],
+    node: true,
+  },
+  // Marked times of videos and their tags.
+  'server/moments': {
+    imports: ['base', 'contract', 'db', 'server/errors', 'server/library', 'server/search'],
+    packages: [],
+    node: false,
+  },
+  // Boards of moments and their exports.
+  'server/stories': {
+    imports: [
+      'base',
+      'contract',
+      'db',
+      'server/clips',
+      'server/errors',
+      'server/evidence',
+      'server/library',
+      'server/workers',
+    ],
+    packages: ['client-zip'],
     node: true,
   },
   'server/clips': {
@@ -221,11 +255,15 @@ export const importTable: ImportTable = {
       'contract',
       'db',
       'server/errors',
+      'server/evidence',
       'server/hosting',
       'server/http/serving',
       'server/library',
       'server/proxies',
+      'server/stories',
+      'server/workers',
     ],
+    typeImports: ['storage/object-store.ts'],
     packages: ['hono', '@hono/node-server', 'zod'],
     node: true,
   },
@@ -258,6 +296,7 @@ export const importTable: ImportTable = {
       'server/clips',
       'server/engines',
       'server/errors',
+      'server/evidence',
       'server/http/serving',
       'server/library',
       'server/http/context',
@@ -307,14 +346,18 @@ export const importTable: ImportTable = {
   'renderer/features/*': { imports: featureImports, packages: featurePackages, node: false },
   // The video page composes its rooms: the player is shared, the others do not know each other.
   [video]: {
-    imports: ['player', 'timeline', 'findings', 'transcript', 'details']
+    imports: ['player', 'timeline', 'findings', 'transcript', 'moments', 'details']
       .map((room) => `${video}/${room}`)
       .concat(featureImports),
     packages: featurePackages,
     node: false,
   },
   [`${video}/player`]: { imports: [`${video}/text.ts`, ...featureImports], packages: featurePackages, node: false },
-  ...rooms(video, ['timeline', 'findings', 'transcript', 'details'], [`${video}/text.ts`, `${video}/player`]),
+  ...rooms(
+    video,
+    ['timeline', 'findings', 'transcript', 'moments', 'details'],
+    [`${video}/text.ts`, `${video}/player`],
+  ),
   // Each section of the settings stands alone, beside the parts that all of them share.
   [settings]: { imports: [`${settings}/*`, ...featureImports], packages: featurePackages, node: false },
   ...rooms(

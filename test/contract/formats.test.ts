@@ -37,6 +37,22 @@ describe('srt and vtt', () => {
 });
 
 describe('csv', () => {
+  test('states the confidence of a finding, or the mean of its words', () => {
+    const words = [0.5, 1].map((confidence, i) => ({ text: 'x', start_time: i, end_time: i + 1, confidence }));
+    const rows = TEXT_FORMATS.csv
+      .format(
+        results([
+          { ...segment('visualelements', 3723.25, 3724, 'dog'), data: { confidence: 0.873 } },
+          { ...segment('transcription', 3725, 3727, 'x x'), data: { words } },
+        ]),
+      )
+      .split('\r\n');
+    expect(rows.slice(1, 3)).toEqual([
+      'visualelements,3723.25,3724,dog,e@1,0.87,01:02:03.250,01:02:04.000',
+      'transcription,3725,3727,x x,e@1,0.75,01:02:05.000,01:02:07.000',
+    ]);
+  });
+
   test.each([
     ['plain', 'plain'],
     ['a, b', '"a, b"'],
@@ -55,7 +71,7 @@ describe('csv', () => {
     ['\uff1d1', "'\uff1d1"],
   ])('%j is written as %j', (content, field) => {
     const [, row] = TEXT_FORMATS.csv.format(results([segment('ocr', 0.5, 1, content)])).split(/\r\n(?=ocr)/);
-    expect(row).toBe(`ocr,0.5,1,${field},e@1\r\n`);
+    expect(row).toBe(`ocr,0.5,1,${field},e@1,,00:00:00.500,00:00:01.000\r\n`);
   });
 });
 

@@ -148,9 +148,13 @@ describe('chapters', () => {
   });
 
   test('fall back to shots', () => {
-    expect(toYouTubeChapters(results([segment('scenes', 0, 30, 'A'), segment('scenes', 30, 60, 'B')]))).toBe(
-      '00:00 A\n00:30 B\n',
-    );
+    const shots = [segment('scenes', 0, 20, 'A'), segment('scenes', 20, 40, 'B'), segment('scenes', 40, 60, 'C')];
+    expect(toYouTubeChapters(results(shots))).toBe('00:00 A\n00:20 B\n00:40 C\n');
+  });
+
+  test('are left out for YouTube if it would ignore them', () => {
+    const two = [segment('chapters', 0, 30, 'A'), segment('chapters', 30, 60, 'B')];
+    expect(toYouTubeChapters(results(two))).toBe('');
   });
 });
 

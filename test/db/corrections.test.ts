@@ -95,3 +95,47 @@ test("rejects edits and removals of another user's findings", async () => {
   expect(store.segments.discard(other, video.segmentIds[0]!)).toBe(false);
   expect(list().map((row) => row.content)).toEqual(['red car', 'blue sky']);
 });
+
+test('keeps edited times and added findings after each reanalysis', async () => {
+  const { store, userId, video, list, again } = await setUp();
+  const scope = { userId, videoIds: [video.id], whole: true };
+  store.segments.correct(userId, video.segmentIds[1]!, { start: 1.25, end: 1.75 }, null);
+  const draft = { content: 'a harbor', start_time: 0.4, end_time: 0.6, data: { added: true } };
+  const added = store.segments.add(video.id, 'transcription', draft, embedding(unit(0, 1)));
+  const ocr = store.segments.add(video.id, 'ocr', { ...draft, content: 'TAXI' }, null);
+  expect(store.search.matching(scope, ['harbor'], 10)).toEqual([added]);
+  for (let run = 0; run < 2; run++) {
+    store.segments.delete(video.id);
+    expect(
+      list()
+        .map((row) => row.content)
+        .toSorted(),
+    ).toEqual(['TAXI', 'a harbor']);
+    again(['red car', 'blue sky'], [unit(1, 0), unit(1, 0)]);
+    const rows = list();
+    expect(rows.map((row) => [row.content, row.startTime, row.endTime])).toEqual([
+      ['red car', 0, 1],
+      ['TAXI', 0.4, 0.6],
+      ['a harbor', 0.4, 0.6],
+      ['blue sky', 1.25, 1.75],
+    ]);
+    expect(rows[3]?.data).toMatchObject({ corrected: true, original_start_time: 1, original_end_time: 2 });
+    expect(rows[2]?.data).toEqual({ added: true });
+    expect(store.search.matching(scope, ['harbor'], 10)).toEqual([rows[2]!.id]);
+    expect(store.segments.get(userId, rows[2]!.id)?.engine).toBeNull();
+  }
+  expect(list().some(({ id }) => id === ocr)).toBe(true);
+  // The times as found cancel the edit; an added finding is only gone when it is removed.
+  const [, , harbor, sky] = list();
+  store.segments.correct(userId, sky!.id, { start: 1, end: 2 }, null);
+  expect(list().find(({ id }) => id === sky!.id)?.data).toBeNull();
+  store.segments.correct(userId, harbor!.id, { content: 'a port' }, null);
+  store.segments.correct(userId, harbor!.id, { content: 'a harbor' }, null);
+  again(['red car', 'blue sky']);
+  expect(list().map((row) => row.content)).toContain('a harbor');
+  store.segments.discard(userId, list().find((row) => row.content === 'a harbor')!.id);
+  again(['red car', 'blue sky']);
+  expect(list().map((row) => row.content)).toEqual(['red car', 'TAXI', 'blue sky']);
+  store.videos.delete(userId, video.jobId);
+  expect(store.search.matching(scope, ['taxi'], 10)).toEqual([]);
+});

@@ -15,6 +15,7 @@ const asFound = (line: SegmentDraft): EditedLine => ({
   content: line.content,
   start: line.start_time,
   end: line.end_time,
+  speaker: null,
 });
 
 describe('splitLine', () => {

@@ -20,6 +20,20 @@ test('syncs commits, enforces foreign keys, and supports vectors', async () => {
   db.close();
 });
 
+test('throws when a write that returns its row can’t be committed', async () => {
+  const db = await openTemporary();
+  // Checked by the commit, so that it fails after the row was returned, as on a full disk.
+  const defer = () => db.execute('PRAGMA defer_foreign_keys = ON');
+  const project = { userId: 999, name: 'p', description: null, createdAt: 0, updatedAt: 0 };
+  const insert = db.sql.insertInto('projects').values(project).returningAll();
+  defer();
+  expect(() => db.get(insert)).toThrow('FOREIGN KEY');
+  defer();
+  expect(() => db.all(insert)).toThrow('FOREIGN KEY');
+  expect(db.column('SELECT count(*) FROM projects')).toEqual([0]);
+  db.close();
+});
+
 test('rolls back a transaction that throws, and only the inner one of nested transactions', async () => {
   const db = await openTemporary();
   const add = (key: string) => db.run(db.sql.insertInto('settings').values({ key, value: '1', updatedAt: 0 }));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { uuidV7 } from '../../src/base/ids.ts';
 import type { ModuleName } from '../../src/contract/modules.ts';
-import type { SegmentDraft } from '../../src/contract/segment.ts';
+import type { SegmentData, SegmentDraft } from '../../src/contract/segment.ts';
 import { openStore, type Store } from '../../src/db/index.ts';
 import type { VideoRow } from '../../src/db/schema.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -29,7 +29,7 @@ export function addUser(store: Store, sub = 'someone'): number {
   return store.users.findOrCreate('test', sub).user.id;
 }
 
-export function addVideo(store: Store, userId: number, name = 'clip'): VideoRow {
+export function addVideo(store: Store, userId: number, name = 'clip', duration = 60): VideoRow {
   const jobId = uuidV7();
   return store.videos.create(userId, {
     jobId,
@@ -37,7 +37,7 @@ export function addVideo(store: Store, userId: number, name = 'clip'): VideoRow 
     storagePath: `users/${userId}/${jobId}.mp4`,
     selectedInsights: '["ocr"]',
     fileSize: 1000,
-    duration: 60,
+    duration,
   });
 }
 
@@ -46,9 +46,15 @@ export function addProcessed(
   store: Store,
   userId: number,
   texts: readonly string[],
-  options: { module?: ModuleName; vectors?: readonly Float32Array[]; name?: string } = {},
+  options: {
+    module?: ModuleName;
+    vectors?: readonly Float32Array[];
+    name?: string;
+    data?: SegmentData;
+    duration?: number;
+  } = {},
 ): VideoRow & { segmentIds: number[] } {
-  const video = addVideo(store, userId, options.name);
+  const video = addVideo(store, userId, options.name, options.duration);
   const module = options.module ?? 'transcription';
   store.jobs.enqueue(userId, video.jobId, { action: 'process', modules: [module] });
   store.jobs.claimNext();
@@ -59,13 +65,18 @@ export function addProcessed(
 
 export function findings(
   texts: readonly string[],
-  options: { module?: ModuleName; vectors?: readonly Float32Array[] | undefined; model?: string } = {},
+  options: {
+    module?: ModuleName;
+    vectors?: readonly Float32Array[] | undefined;
+    model?: string;
+    data?: SegmentData;
+  } = {},
 ) {
-  const { module = 'transcription', vectors, model = 'toy@1' } = options;
+  const { module = 'transcription', vectors, model = 'toy@1', data = null } = options;
   return {
     module,
     engine: 'test@1',
-    segments: texts.map(draft),
+    segments: texts.map((text, i) => ({ ...draft(text, i), data })),
     ...(vectors && { embeddings: { model, dimension: vectors[0]!.length, vectors } }),
   };
 }

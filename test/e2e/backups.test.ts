@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { localClient } from '../fixtures/client.ts';
 import type { TestServer } from '../fixtures/server.ts';
 import { type RunningApp, startScriptedApp } from './support/app.ts';
@@ -49,6 +49,23 @@ describe.skipIf(noBrowser)(`backups${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByText('Speicherplatz fast aufgebraucht').waitFor();
     await picture(page, 'library-notice-phone');
     expect(await seriousProblems(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('a damaged library is shown above every screen and repaired there', async () => {
+    // The server of the other tests was reopened by a restore, so its services are of the former library.
+    const damaged = await startScriptedApp();
+    onTestFinished(() => damaged.close());
+    damaged.server.services.libraryState.reportDamage();
+    const { context } = await openContext(browser, { scheme: 'light' });
+    const page = await context.newPage();
+    await page.goto(damaged.at('/library'));
+    await page.getByText('Library damaged').waitFor();
+    await picture(page, 'library-damaged');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Repair library' }).click();
+    await page.getByText('Library repaired', { exact: true }).waitFor();
+    await expect.poll(() => page.getByText('Library damaged').count()).toBe(0);
     await context.close();
   });
 });

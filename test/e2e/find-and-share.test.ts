@@ -74,6 +74,78 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await page.getByText('1 moment in 1 video').waitFor();
   });
 
+  test.each([
+    ['desktop', 'light', 'en'],
+    ['phone', 'dark', 'de'],
+  ] as const)('runs commands and opens settings by name (%s, %s, %s)', async (size, scheme, language) => {
+    const isEnglish = language === 'en';
+    const { context, problems } = await openContext(browser, { size, scheme, language: isEnglish ? 'en-GB' : 'de-DE' });
+    const page = await context.newPage();
+    const palette = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill(text);
+    };
+    await page.goto(app.at(`/videos/${jobId}`));
+    await page.getByRole('slider').first().waitFor();
+    await palette('');
+    await page
+      .getByRole('option', { name: /Export findings|exportieren/ })
+      .first()
+      .waitFor();
+    await look(page, `palette-commands-${size}`);
+    await page.getByRole('combobox').fill(isEnglish ? 'exp find' : 'erg expo');
+    await page.getByRole('option').first().locator('mark').first().waitFor();
+    await look(page, `palette-found-${size}`);
+    await page.keyboard.press('Escape');
+
+    await palette('> offline');
+    await page
+      .getByRole('option', { name: /Models|Modelle|Einstellungen|Settings/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/settings/models?show=models.offline');
+    const focused = page.locator('input:focus, button:focus');
+    await focused.waitFor();
+    // Run last, so it is first among the recent ones.
+    await palette('');
+    expect(await page.getByRole('option').first().innerText()).toMatch(/offline/i);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('filters, sorts, saves a search, and opens it again', async () => {
+    const { page, problems } = await openPage('/search?q=taxi', 'desktop', 'light');
+    await page.getByRole('article').first().waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await look(page, 'search-filters');
+    await page.getByLabel('Length').selectOption({ label: '10–60 minutes' });
+    await page.waitForURL('**min=600*');
+    await page.keyboard.press('Escape');
+    await page.getByText('No results for “taxi”').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('article').first().waitFor();
+    await page.getByLabel('Sort').selectOption({ label: 'Newest videos' });
+    await page.waitForURL('**sort=newest*');
+    await page.getByRole('button', { name: 'Saved searches' }).click();
+    await page.getByRole('menuitem', { name: 'Save search' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Every taxi');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Search saved', { exact: true }).waitFor();
+    await page.getByRole('searchbox').fill('');
+    await look(page, 'search-saved');
+    await page.getByRole('link', { name: 'Every taxi' }).click();
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('taxi');
+    await page.getByRole('article').first().waitFor();
+    await page.getByRole('searchbox').fill('taxi NOT taxi');
+    await page.getByText('No results for').waitFor();
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Delete Every taxi' }).click();
+    await page.getByText('Saved search deleted', { exact: true }).waitFor();
+    await expect.poll(async () => page.getByRole('link', { name: 'Every taxi' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   test('exports hits as a list', async () => {
     const { page } = await openPage('/search?q=taxi');
     await page.getByRole('article').first().waitFor();

@@ -90,8 +90,13 @@ describe.skipIf(noBrowser)(`main path${noBrowser ? ` (${noBrowser})` : ''}`, () 
       await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(SECONDS_PER_SHOT - 0.2);
       await look('watch');
 
-      await row('Shot 3').hover();
-      await row('Shot 3').getByRole('button', { name: 'Edit', exact: true }).click();
+      if (size === 'desktop') {
+        await row('Shot 3').hover();
+        await row('Shot 3').getByRole('button', { name: 'Edit', exact: true }).click();
+      } else {
+        await row('Shot 3').getByRole('button', { name: 'Actions' }).click();
+        await page.getByRole('menuitem', { name: 'Edit' }).click();
+      }
       await page.getByLabel('Text', { exact: true }).fill('A zebra crosses the street');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await row('A zebra').getByText('Edited').waitFor();

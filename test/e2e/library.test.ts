@@ -110,6 +110,53 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     expect(problems).toEqual([]);
   });
 
+  test('lists videos in columns that sort, and keeps searches as smart folders', async () => {
+    const client = localClient(app.server);
+    const videos: { name: string; job_id: string }[] = (await client.get('/videos')).body;
+    const { job_id } = videos.find(({ name }) => name === 'done.mp4')!;
+    const { content } = (await client.get(`/results/job/${job_id}`)).body.segments[0];
+    await client.post('/saved-searches', { name: 'With taxis', query: `"${content.split(' ')[0]}"` });
+    for (const [size, scheme, language] of [
+      ['desktop', 'dark', 'en-GB'],
+      ['tablet', 'light', 'en-GB'],
+      ['phone', 'dark', 'de-DE'],
+    ] as const) {
+      const { page, problems } = await open('/library', { size, scheme, language });
+      await page.evaluate(() => localStorage.setItem('reelscope.library', '{"layout":"row","sort":"newest"}'));
+      await page.reload();
+      await card(page, 'done.mp4').waitFor();
+      await picture(page, `library-list-${size}-${scheme}`);
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      if (size === 'desktop') {
+        const first = () => page.getByRole('article').first().innerText();
+        await page.getByRole('button', { name: 'Length' }).click();
+        await expect.poll(first).toContain(ARABIC);
+        await page.getByRole('button', { name: 'Length' }).click();
+        await expect.poll(first).toContain(LONG);
+        expect(await page.getByRole('button', { name: 'Length' }).getAttribute('aria-pressed')).toBe('true');
+        await page.getByRole('link', { name: 'With taxis' }).click();
+        await page.waitForURL('**folder=*');
+        await page.getByRole('heading', { name: 'With taxis' }).waitFor();
+        await expect.poll(() => page.getByRole('article').count()).toBe(1);
+        await card(page, 'done.mp4').waitFor();
+      }
+      expect(problems).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test('renames by the menu at the pointer', async () => {
+    const { page, problems } = await open('/library');
+    await card(page, 'second.mp4').click({ button: 'right' });
+    await picture(page, 'library-menu');
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('third.mp4');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await card(page, 'third.mp4').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('is operable by keyboard', async () => {
     const { page } = await open('/library');
     const links = page.getByRole('article').getByRole('link');

@@ -66,6 +66,18 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await context.close();
   });
 
+  test('lists sound in the overview; in the list only when asked for', async () => {
+    const { page, context } = await open();
+    expect(await row(page, 'Music or noise').count()).toBe(0);
+    await page.getByRole('button', { name: 'Types' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Sound' }).click();
+    await page.keyboard.press('Escape');
+    await row(page, 'Music or noise').waitFor();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: 'Music or noise' }).waitFor();
+    await context.close();
+  });
+
   test('handles editing keys: play, frame steps, in and out points, zoom', async () => {
     const { page, context } = await open();
     const slider = page.getByRole('slider', { name: 'Timeline' });
@@ -130,11 +142,60 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await context.close();
   });
 
+  test('opens menus at the pointer in the list and the timeline', async () => {
+    const { page, context, problems } = await open();
+    await row(page, 'Shot 2').click({ button: 'right' });
+    const menu = page.getByRole('menu');
+    await menu.getByRole('menuitem', { name: 'Play from here' }).click();
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(1.8);
+    await row(page, 'Shot 2').click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect
+      .poll(() => page.getByLabel('Text', { exact: true }).evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    const slider = page.getByRole('slider', { name: 'Timeline' });
+    const { width } = (await slider.boundingBox())!;
+    // The ruler, where no finding is.
+    await slider.click({ button: 'right', position: { x: width * 0.26, y: 8 } });
+    await picture(page, 'video-menu');
+    await menu.getByRole('menuitem', { name: 'Set in point at 0:01.0' }).click();
+    await page.getByRole('group', { name: 'Marked range' }).getByText('0:01.0–0:04.0').waitFor();
+    await page.keyboard.press('Escape');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('renames, moves, and downloads the video', async () => {
+    const { page, context, problems } = await open();
+    const command = async (name: string) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await command('Rename');
+    await page.getByRole('dialog').getByLabel('Name').fill('Two textures.mp4');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'Two textures.mp4' }).waitFor();
+    await command('Move to project');
+    await page.getByLabel('Project').selectOption({ label: 'New project…' });
+    await page.getByRole('dialog').getByLabel('Name').fill('Textures');
+    await picture(page, 'video-move');
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('1 video moved', { exact: true }).waitFor();
+    expect((await client.get('/projects')).body).toMatchObject([{ name: 'Textures', video_count: 1 }]);
+    const download = page.waitForEvent('download');
+    await command('Download file');
+    expect((await download).suggestedFilename()).toBe('Two textures.mp4');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('raises the panel for the edit form on a phone, and lowers it afterward', async () => {
     const { context } = await openContext(browser, { size: 'phone' });
     const page = await context.newPage();
     await page.goto(app.at(`/videos/${jobId}`));
-    await row(page, 'Shot 1').getByRole('button', { name: 'Edit', exact: true }).tap();
+    await row(page, 'Shot 1').getByRole('button', { name: 'Actions' }).tap();
+    await page.getByRole('menuitem', { name: 'Edit' }).tap();
     await page.getByRole('button', { name: 'Back to timeline' }).waitFor();
     const form = page.locator('form').filter({ has: page.getByLabel('Text', { exact: true }) });
     /** Whether the corners of the form are uncovered. */

@@ -53,6 +53,19 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await page.context().close();
   });
 
+  test('says that an open video was deleted elsewhere', async () => {
+    const { jobId } = await client.upload('gone.mp4', fakeMedia());
+    const page = await open(`/videos/${jobId}`);
+    await page.getByRole('heading', { name: 'Not analyzed' }).waitFor();
+    await client.delete(`/videos/${jobId}`);
+    await page.getByRole('heading', { name: 'This video is no longer in the library' }).waitFor();
+    await picture(page, 'video-state-deleted');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open library' }).click();
+    await page.waitForURL(/\/library/);
+    await page.context().close();
+  });
+
   test('explains a failed analysis and keeps working features', async () => {
     const { jobId } = await client.upload('b.mp4', fakeMedia());
     app.server.hold.on = true;
@@ -120,9 +133,9 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await page.context().close();
   });
 
-  test('shows an error for an unknown video', async () => {
+  test('says that an unknown video is not in the library', async () => {
     const page = await open('/videos/01900000-0000-7000-8000-000000000000');
-    await page.getByText('Video couldn’t be loaded').waitFor();
+    await page.getByText('This video is no longer in the library').waitFor();
     await page.context().close();
   });
 });

@@ -95,7 +95,8 @@ describe('reelscope', () => {
     const folder = await tempFolder();
     const data = join(folder, 'data');
     const path = join(folder, 'long.mp4');
-    const pictures = Array.from({ length: 600 }, (_, i) => texture(320, 180, i % 7));
+    const textures = Array.from({ length: 7 }, (_, i) => texture(320, 180, i));
+    const pictures = Array.from({ length: 600 }, (_, i) => textures[i % 7]!);
     await writeMedia(path, { video: { width: 320, height: 180, frameRate: 5, pictures } });
     const { child, result } = startCommand('analyze', path, '--modules', 'ocr,visualelements', '--data-dir', data);
     await vi.waitUntil(

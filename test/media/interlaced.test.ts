@@ -27,6 +27,13 @@ function* woven(order: 'top' | 'bottom', count = COUNT): Generator<Picture> {
   }
 }
 
+/** The first field of a picture, doubled. */
+function unwoven({ width, height, rgb }: Picture): Picture {
+  const whole = new Uint8Array(rgb);
+  for (let y = 1; y < height; y += 2) whole.copyWithin(y * width * 3, (y - 1) * width * 3, y * width * 3);
+  return { width, height, rgb: whole };
+}
+
 async function clip(name: string, spec: Partial<VideoSpec>): Promise<string> {
   const path = join(await tempFolder(), name);
   const order = spec.interlaced === 'bottom' ? 'bottom' : 'top';
@@ -109,6 +116,17 @@ describe('interlaced video', () => {
     const { times, summary } = await decode(await clip('clip.mp4', { interlaced: 'mixed', codec: 'mpeg2video' }));
     expect(summary).toMatchObject({ frames: COUNT, warnings: [] });
     expect(times).toEqual(expectedTimes);
+  });
+
+  it('shows no combing in telecined film, of which some frames are woven from two pictures', async () => {
+    const moving = [...woven('top')];
+    // As by 3:2 pulldown, but with the flags of the test encoder: three woven frames, then two whole ones.
+    const pictures = moving.map((picture, index) => (index % 5 > 2 ? unwoven(picture) : picture));
+    const { stills, times } = await decode(
+      await clip('film.ts', { interlaced: 'mixed', codec: 'mpeg2video', pictures }),
+    );
+    expect(times).toHaveLength(COUNT);
+    for (const still of stills) expect(combing(still)).toBeLessThan(0.002);
   });
 
   it('yields a thumbnail without combing', async () => {

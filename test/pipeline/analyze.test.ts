@@ -42,7 +42,7 @@ async function run(
   spec: Partial<RunSpec> = {},
   media: 'both' | 'picture' | 'sound' = 'both',
   /** `share`: part of the file that is present; the rest is missing. */
-  { seconds = 2, share = 1 } = {},
+  { seconds = 2, share = 1, stop = undefined as AbortSignal | undefined } = {},
 ) {
   const folder = await tempFolder();
   const path = join(folder, 'clip.mkv');
@@ -74,6 +74,7 @@ async function run(
       // Parsed as the server would, so that a message out of form fails here.
       send: (message) => void messages.push(FromWorker.parse(structuredClone(message))),
       signal: new AbortController().signal,
+      stop,
       embed: async () => null,
       lookup: async (name) => byName.get(name) ?? unavailableModule(name, 'segments', 'not in this test', []),
     },
@@ -203,5 +204,45 @@ describe('analyze', () => {
     expect(files.filter((file) => file.endsWith('.jpg')).sort()).toEqual(['0.jpg', '1000.jpg', 'poster.jpg']);
     expect(of('still').map((message) => message.timeMs)).toEqual([0, 1000]);
     expect(await sharp(join(stillsFolder, '0.jpg')).metadata()).toMatchObject({ width: 200, format: 'jpeg' });
+  });
+
+  it('ends a stopped run with the findings of every module up to then', async () => {
+    const stop = new AbortController();
+    let pictures = 0;
+    const { of } = await run(
+      [
+        moduleOf('ocr', 'video', () => ({
+          needs: { luma: true },
+          onLuma() {
+            if (++pictures === 15) stop.abort();
+          },
+          finish: async () => [found('text', 0.2, 99)],
+        })),
+        moduleOf('audioevents', 'audio', () => ({
+          needs: { audio: true },
+          finish: async () => [found('sound', 0, 0.5)],
+        })),
+        moduleOf('transcription', 'audio', (context) => ({
+          needs: { audio: true },
+          workedUntil: 1,
+          onAudio: () => context.checkpoint?.('test@1', [found('words', 0, 1)], 0),
+          finish: async () => {
+            throw new Error('would recognize the rest');
+          },
+        })),
+        moduleOf('keywords', 'segments', () => ({ finish: async () => [found('keyword')] })),
+      ],
+      {},
+      'both',
+      { seconds: 120, stop: stop.signal },
+    );
+    expect(pictures).toBeLessThan(1200);
+    const findings = of('findings');
+    expect(findings.map(({ module }) => module).sort()).toEqual(['audioevents', 'ocr']);
+    expect(findings.find(({ module }) => module === 'ocr')!.segments[0]!.end_time).toBeLessThan(120);
+    expect(of('checkpoint').length).toBeGreaterThan(0);
+    expect(of('module').filter(({ status }) => status === 'completed')).toEqual([]);
+    expect(of('warning')).toEqual([]);
+    expect(of('done')).toHaveLength(1);
   });
 });

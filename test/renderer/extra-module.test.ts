@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { MANIFEST_WORDS } from '../../src/contract/evidence/report-section.ts';
 import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
 import type { PublicReport } from '../../src/contract/shared-reports.ts';
@@ -12,7 +14,9 @@ import { filterFindings, NO_FILTER } from '../../src/renderer/features/video/fin
 import { Filters } from '../../src/renderer/features/video/findings/filters.tsx';
 import { buildLanes } from '../../src/renderer/features/video/timeline/lanes.ts';
 import { createFindings } from '../../src/renderer/share/findings.ts';
+import { TooltipProvider } from '../../src/renderer/ui/controls/tooltip.tsx';
 import { WEATHER } from '../fixtures/extra-module/registration.ts';
+import { testSigner } from '../fixtures/signer.ts';
 
 vi.mock('../../src/contract/module-catalog.ts', async (actual) =>
   (await import('../fixtures/extra-module/registration.ts')).withName(await actual()),
@@ -39,9 +43,17 @@ test('the filter offers an added module by its name and icon, and filters by it'
   const onChange = vi.fn();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  await act(async () =>
-    root.render(createElement(Filters, { segments, shown: 2, filter: NO_FILTER, setFilter: onChange })),
-  );
+  const filters = createElement(Filters, {
+    segments,
+    shown: 2,
+    total: 2,
+    filter: NO_FILTER,
+    setFilter: onChange,
+    onAdd: vi.fn(),
+  });
+  // biome-ignore lint/correctness/noChildrenProp: createElement's types require it
+  const window = createElement(TooltipProvider, { children: filters });
+  await act(async () => root.render(window));
   const trigger = place.querySelector<HTMLElement>('button[aria-haspopup="menu"]')!;
   await act(async () => trigger.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
   const entry = [...document.querySelectorAll<HTMLElement>('[role="menuitemcheckbox"]')].find((item) =>
@@ -107,9 +119,11 @@ test('every export of findings contains an added module, in its colors', async (
           language: 'en',
           nameOf,
           words: { report: '', length: '', show: '' },
+          manifestWords: MANIFEST_WORDS,
           stillUrl: () => '',
           segment: (segment) => segment,
         },
+        signer: await testSigner(),
         signal: new AbortController().signal,
       })
     ).content.text();

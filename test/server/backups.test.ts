@@ -87,11 +87,18 @@ describe('backups', () => {
     const { client, server } = await setUp();
     const { jobId, filePath } = await client.upload('clip.mp4', fakeMedia());
     const target = join(await tempFolder(), 'everything');
+    // A file that stays in its place is part of it as well.
+    const camera = join(await tempFolder(), 'camera.mp4');
+    await writeFile(camera, fakeMedia(20));
+    const { body: referenced } = await client.post('/storage/import', { path: camera, mode: 'reference' });
+    await client.post('/processing/register-upload', { file_path: referenced.file_path, file_name: 'camera.mp4' });
     expect((await client.call('POST', '/backups', { path: target, media: true })).status).toBe(201);
     await client.call('DELETE', '/storage/files', { file_path: filePath });
     await client.call('POST', '/backups/restore', { path: target });
     expect(await readFile(join(server.dataFolder, 'storage', filePath), 'utf8')).toBe(fakeMedia());
     expect((await client.get(`/videos/${jobId}/media`)).body.source_exists).toBe(true);
+    expect(await readFile(join(target, 'storage', referenced.file_path), 'utf8')).toBe(fakeMedia(20));
+    expect((await client.get('/backups')).body.progress).toBeNull();
     expect(await client.call('POST', '/backups', { path: target, media: true })).toMatchObject({ status: 409 });
   });
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toStorageError } from '../../src/storage/disk.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toStorageError, withCopyProgress } from '../../src/storage/disk.ts';
 import { ObjectStore } from '../../src/storage/object-store.ts';
 import { parseObjectPath } from '../../src/storage/paths.ts';
 
@@ -127,6 +127,22 @@ describe('import', () => {
     await expect(store.importFile(join(root, 'none'), path)).rejects.toMatchObject({ code: 'not_found' });
     await expect(store.importFile(root, path)).rejects.toMatchObject({ code: 'invalid_request' });
   });
+});
+
+test('reports how far a copy is until it ends', async () => {
+  const target = join(root, 'copy');
+  const seen: number[] = [];
+  await withCopyProgress(
+    target,
+    (bytes) => seen.push(bytes),
+    async () => {
+      await writeFile(target, '12345');
+      await vi.waitUntil(() => seen.includes(5), { timeout: 30_000 });
+      await writeFile(target, '1234567890');
+      await vi.waitUntil(() => seen.includes(10), { timeout: 30_000 });
+    },
+  );
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
 });
 
 describe('stored objects', () => {

@@ -4,6 +4,7 @@ import { type Marker, markersOf } from './markers.ts';
 
 /** Seconds that a YouTube chapter must last at least. */
 const YOUTUBE_SECONDS_MIN = 10;
+const YOUTUBE_PARTS_MIN = 3;
 
 /** The parts of the video: its chapters; where there are none, its shots. In time order, without gaps. */
 function partsOf(results: Results): Marker[] {
@@ -17,8 +18,8 @@ function partsOf(results: Results): Marker[] {
 }
 
 /**
- * Lines for the description of a YouTube video. Parts that are too short join the one before them. YouTube ignores
- * fewer than three lines.
+ * Lines for the description of a YouTube video. Parts that are too short join the one before them. Empty if fewer than
+ * {@link YOUTUBE_PARTS_MIN} remain, which YouTube ignores.
  */
 export function toYouTubeChapters(results: Results): string {
   const kept: Marker[] = [];
@@ -28,6 +29,7 @@ export function toYouTubeChapters(results: Results): string {
     kept.push(last ? part : { ...part, start: 0 });
   }
   while (kept.length > 1 && results.duration - kept.at(-1)!.start < YOUTUBE_SECONDS_MIN) kept.pop();
+  if (kept.length < YOUTUBE_PARTS_MIN) return '';
   return kept.map(({ start, name }) => `${formatPosition(start)} ${name.replace(/[<>]/g, '')}\n`).join('');
 }
 

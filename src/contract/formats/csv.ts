@@ -1,15 +1,38 @@
+import { formatTimecode } from '../../base/time.ts';
 import type { Results } from '../results.ts';
+import type { Segment } from '../segment.ts';
 
-/** One row for each segment, in time order (RFC 4180, with a header). Times in seconds. */
+const COLUMNS = [
+  ...['module', 'start_time', 'end_time', 'content', 'engine'],
+  ...['confidence', 'start_timecode', 'end_timecode'],
+] as const;
+
+/**
+ * One row for each segment, in time order (RFC 4180, with a header). Times in seconds, and as timecodes with
+ * milliseconds; confidence from 0 to 1, empty where the engine states none.
+ */
 export function toCsv(results: Results): string {
+  // Only with speakers, so that readers of a fixed number of columns keep working without them.
+  const hasSpeakers = results.segments.some(({ data }) => data?.speaker !== undefined);
   const rows = results.segments.map((segment) => [
     segment.module,
     String(segment.start_time),
     String(segment.end_time),
     segment.content,
     segment.engine ?? '',
+    confidenceOf(segment)?.toFixed(2) ?? '',
+    formatTimecode(Math.round(segment.start_time * 1000), '.'),
+    formatTimecode(Math.round(segment.end_time * 1000), '.'),
+    ...(hasSpeakers ? [segment.data?.speaker ?? ''] : []),
   ]);
-  return csvOf([['module', 'start_time', 'end_time', 'content', 'engine'], ...rows]);
+  return csvOf([[...COLUMNS, ...(hasSpeakers ? ['speaker'] : [])], ...rows]);
+}
+
+/** The segment's confidence, or the mean confidence of its words. */
+function confidenceOf({ data }: Segment): number | undefined {
+  if (data?.confidence !== undefined) return data.confidence;
+  const words = (data?.words ?? []).flatMap(({ confidence }) => confidence ?? []);
+  return words.length > 0 ? words.reduce((sum, each) => sum + each, 0) / words.length : undefined;
 }
 
 /** Rows as RFC 4180 writes them, safe to open in a spreadsheet. */

@@ -40,9 +40,13 @@ interface SpokenWord {
   speaker: string | undefined;
 }
 
-/** Divides a transcript into cues at the borders of sentences and clauses. Pure. @param segments in time order */
-export function cuesOf(segments: readonly Segment[]): Cue[] {
-  const cues = blocksOf(segments.flatMap(spokenWords)).flatMap(divide);
+/**
+ * Divides a transcript into cues at the borders of sentences and clauses. Pure. @param segments in time order
+ * @param hasNames whether the text of a cue begins with the name of a new speaker
+ */
+export function cuesOf(segments: readonly Segment[], hasNames = false): Cue[] {
+  const blocks = blocksOf(segments.flatMap(spokenWords));
+  const cues = (hasNames ? withNames(blocks) : blocks).flatMap(divide);
   return cues.map(({ words, lines }, i) => {
     const next = cues[i + 1]?.words[0]?.from ?? Number.POSITIVE_INFINITY;
     const from = words[0]!.from;
@@ -93,6 +97,18 @@ function blocksOf(words: readonly SpokenWord[]): SpokenWord[][] {
     last = word;
   }
   return blocks;
+}
+
+/** Puts the name of the speaker before the words of each turn; it is laid out with them. */
+function withNames(blocks: readonly SpokenWord[][]): SpokenWord[][] {
+  return blocks.map((words, i) => {
+    const [first] = words;
+    const { speaker } = first!;
+    if (speaker === undefined || blocks[i - 1]?.[0]?.speaker === speaker) return words;
+    const name = `${speaker}:`.split(/\s+/).flatMap(cutLong);
+    const named = name.map((text) => ({ text, hasSpace: true, from: first!.from, to: first!.from, speaker }));
+    return [...named, { ...first!, hasSpace: true }, ...words.slice(1)];
+  });
 }
 
 interface DividedCue {

@@ -1,4 +1,5 @@
 import type { Results } from '../results.ts';
+import { fcpxmlDocument, fcpxmlTime } from './fcpxml-parts.ts';
 import { canDrop, type FrameRate, frameAt } from './frame-rate.ts';
 import { escapeMarkup, markersOf } from './markers.ts';
 
@@ -14,7 +15,7 @@ export interface VideoSize {
  * the editing program asks where it is. Times are rational seconds on whole frames, as the format demands.
  */
 export function toFcpxml(results: Results, rate: FrameRate, { width, height }: VideoSize): string {
-  const time = (frames: number) => (frames === 0 ? '0s' : `${frames * rate.den}/${rate.num}s`);
+  const time = (frames: number) => fcpxmlTime(frames, rate);
   const tcFormat = rate.drop && canDrop(rate) ? 'DF' : 'NDF';
   const last = Math.max(1, frameAt(results.duration, rate));
   const duration = time(last);
@@ -27,28 +28,20 @@ export function toFcpxml(results: Results, rate: FrameRate, { width, height }: V
       ? `              <chapter-marker ${at} posterOffset="0s"/>`
       : `              <marker ${at} note="${marker.module}"/>`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE fcpxml>
-<fcpxml version="1.9">
-  <resources>
-    <format id="r1" frameDuration="${time(1)}"${size}/>
-    <asset id="r2" name="${name}" start="0s" duration="${duration}" hasVideo="1" hasAudio="1" format="r1">
-      <media-rep kind="original-media" src="${escapeMarkup(encodeURIComponent(results.video_name))}"/>
-    </asset>
-  </resources>
-  <library>
-    <event name="Reelscope">
-      <project name="${name}">
-        <sequence format="r1" duration="${duration}" tcStart="0s" tcFormat="${tcFormat}">
-          <spine>
-            <asset-clip ref="r2" offset="0s" name="${name}" start="0s" duration="${duration}" format="r1" tcFormat="${tcFormat}">
-${markers.join('\n')}
-            </asset-clip>
-          </spine>
-        </sequence>
-      </project>
-    </event>
-  </library>
-</fcpxml>
-`;
+  return fcpxmlDocument({
+    name: results.video_name,
+    resources: [
+      `    <format id="r1" frameDuration="${time(1)}"${size}/>`,
+      `    <asset id="r2" name="${name}" start="0s" duration="${duration}" hasVideo="1" hasAudio="1" format="r1">`,
+      `      <media-rep kind="original-media" src="${escapeMarkup(encodeURIComponent(results.video_name))}"/>`,
+      '    </asset>',
+    ],
+    duration,
+    tcFormat,
+    spine: [
+      `            <asset-clip ref="r2" offset="0s" name="${name}" start="0s" duration="${duration}" format="r1" tcFormat="${tcFormat}">`,
+      ...markers,
+      '            </asset-clip>',
+    ],
+  });
 }

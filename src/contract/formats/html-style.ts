@@ -14,6 +14,14 @@ li div{flex:1;min-width:0}
 li p{margin:0;overflow-wrap:anywhere;white-space:pre-line}
 img{flex:none;width:160px;height:auto;align-self:start;border-radius:4px}
 small::before{content:"";display:inline-block;width:8px;height:8px;margin-inline-end:6px;border-radius:50%;background:var(--hue)}
+.manifest{margin-top:32px;padding-top:16px;border-top:1px solid var(--line);overflow-wrap:anywhere}
+.manifest h2{margin:0;font-size:18px}
+.manifest p{margin:4px 0 12px;color:var(--dim);font-size:13px}
+.manifest dl{display:grid;grid-template-columns:minmax(120px,max-content) 1fr;gap:4px 16px;margin:0 0 16px;font-size:13px;break-inside:avoid}
+.manifest dt{max-width:200px;color:var(--dim)}
+.manifest dd{margin:0}
+.manifest summary{color:var(--dim);font-size:13px;cursor:pointer}
+.manifest pre{margin:8px 0 0;padding:12px;border:1px solid var(--line);border-radius:6px;font-size:12px;white-space:pre-wrap}
 @media(max-width:560px){li{flex-wrap:wrap}time{width:auto}li div{flex-basis:70%}img{width:100%}}
 @media print{:root{color-scheme:light}body{padding:0}fieldset{display:none}li{content-visibility:visible}small::before{print-color-adjust:exact}}
 `;

@@ -1,7 +1,10 @@
 import { formatPosition } from '../../base/time.ts';
+import type { Manifest } from '../evidence/manifest.ts';
+import { type ManifestWords, manifestSectionHtml } from '../evidence/report-section.ts';
 import { MODULE_NAMES, type ModuleName } from '../module-catalog.ts';
 import { moduleHue } from '../module-display.ts';
 import type { Results } from '../results.ts';
+import { talkTimes } from '../transcript/talk-time.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { escapeMarkup } from './markers.ts';
 
@@ -20,13 +23,15 @@ export interface HtmlReportParts {
     /** Over the filters. */
     show: string;
   };
+  /** Signed reports only; with texts in the language of the report. */
+  manifest?: { facts: Manifest; words: ManifestWords } | undefined;
 }
 
 /**
  * A report in one file that opens from disk, in any browser, and prints. It holds no script and may load nothing (its
  * own content security policy enforces it); the filters are checkboxes and style. Everything from the video is escaped.
  */
-export function toHtml(results: Results, { language, stills, nameOf, words }: HtmlReportParts): string {
+export function toHtml(results: Results, { language, stills, nameOf, words, manifest }: HtmlReportParts): string {
   const modules = MODULE_NAMES.filter((name) => results.segments.some((segment) => segment.module === name));
   const name = escapeMarkup(results.video_name);
   const filters = modules.map(
@@ -40,11 +45,15 @@ export function toHtml(results: Results, { language, stills, nameOf, words }: Ht
     return [
       `<li class="${segment.module}">`,
       `<time>${formatPosition(segment.start_time)}</time>`,
-      `<div><small>${escapeMarkup(nameOf(segment.module))}</small><p dir="auto">${escapeMarkup(segment.content)}</p></div>`,
+      `<div><small>${escapeMarkup(segment.data?.speaker ?? nameOf(segment.module))}</small><p dir="auto">${escapeMarkup(segment.content)}</p></div>`,
       still === undefined ? '' : `<img alt="" src="${escapeMarkup(still)}">`,
       '</li>',
     ].join('');
   });
+  const speakers = talkTimes(results.segments).map(
+    ({ name: who, seconds, share }) => `${who} ${formatPosition(seconds)} (${Math.round(share * 100)}%)`,
+  );
+  const speakersLine = speakers.length > 0 ? `\n<p dir="auto">${escapeMarkup(speakers.join(' · '))}</p>` : '';
   return `<!doctype html>
 <html lang="${escapeMarkup(language)}">
 <head>
@@ -58,12 +67,12 @@ export function toHtml(results: Results, { language, stills, nameOf, words }: Ht
 <header>
 <p>${escapeMarkup(words.report)}</p>
 <h1 dir="auto">${name}</h1>
-<p>${escapeMarkup(words.length)} ${formatPosition(results.duration)}</p>
+<p>${escapeMarkup(words.length)} ${formatPosition(results.duration)}</p>${speakersLine}
 <fieldset><legend>${escapeMarkup(words.show)}</legend>${filters.join('')}</fieldset>
 </header>
 <ol>
 ${rows.join('\n')}
-</ol>
+</ol>${manifest ? `\n${manifestSectionHtml(manifest.facts, manifest.words)}` : ''}
 </body>
 </html>
 `;

@@ -1,19 +1,35 @@
 import { formatPosition } from '../../base/time.ts';
+import type { Manifest } from '../evidence/manifest.ts';
+import { manifestSectionMarkdown } from '../evidence/report-section.ts';
 import { MODULE_NAMES } from '../module-catalog.ts';
 import { moduleTexts } from '../module-display.ts';
 import type { Results } from '../results.ts';
+import type { Segment } from '../segment.ts';
+import { talkTimes } from '../transcript/talk-time.ts';
 
-/** A report for people: a heading for each module with findings, and under it a line for each segment. */
-export function toMarkdown(results: Results): string {
+/**
+ * A report for people: a heading for each module with findings, and under it a line for each segment.
+ * @param manifest of a report to be signed
+ */
+export function toMarkdown(results: Results, manifest?: Manifest): string {
   const parts = [`# ${plain(results.video_name)}`, `Length ${formatPosition(results.duration)}.`];
+  const speakers = talkTimes(results.segments).map(
+    ({ name, seconds, share }) => `- ${plain(name)}: ${formatPosition(seconds)} (${Math.round(share * 100)}%)`,
+  );
+  if (speakers.length > 0) parts.push('## Speakers', speakers.join('\n'));
   for (const module of MODULE_NAMES) {
     const segments = results.segments.filter((segment) => segment.module === module);
     if (segments.length === 0) continue;
-    const lines = segments.map((segment) => `- **[${formatPosition(segment.start_time)}]** ${plain(segment.content)}`);
+    const lines = segments.map(
+      (segment) => `- **[${formatPosition(segment.start_time)}]** ${speakerOf(segment)}${plain(segment.content)}`,
+    );
     parts.push(`## ${moduleTexts(module).title}`, lines.join('\n'));
   }
+  if (manifest) parts.push(manifestSectionMarkdown(manifest, plain));
   return `${parts.join('\n\n')}\n`;
 }
+
+const speakerOf = ({ data }: Segment): string => (data?.speaker === undefined ? '' : `${plain(data.speaker)}: `);
 
 /** Text from a video is text, not markup. */
 function plain(text: string): string {

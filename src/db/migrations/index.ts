@@ -6,6 +6,18 @@ import { notificationTexts } from './005-notification-texts.ts';
 import { lineSources } from './006-line-sources.ts';
 import { errorTexts } from './007-error-texts.ts';
 import { sealedShareTokens } from './008-sealed-share-tokens.ts';
+import { sourceFiles } from './009-source-files.ts';
+import { speakers } from './010-speakers.ts';
+import { chatsOfDeletedVideos } from './011-chats-of-deleted-videos.ts';
+import { speechOptions } from './012-speech-options.ts';
+import { missingStreamKeys } from './013-missing-stream-keys.ts';
+import { moments } from './014-moments.ts';
+import { auditLog } from './015-audit-log.ts';
+import { savedSearches } from './016-saved-searches.ts';
+import { recordingDetails } from './017-recording-details.ts';
+import { analyses } from './018-analyses.ts';
+import { chatScopes } from './019-chat-scopes.ts';
+import { stories } from './020-stories.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -18,4 +30,16 @@ export const MIGRATIONS: readonly Migration[] = [
   lineSources,
   errorTexts,
   sealedShareTokens,
+  sourceFiles,
+  speakers,
+  chatsOfDeletedVideos,
+  speechOptions,
+  missingStreamKeys,
+  moments,
+  auditLog,
+  savedSearches,
+  recordingDetails,
+  analyses,
+  chatScopes,
+  stories,
 ];

@@ -4,7 +4,7 @@ import { requireOwned } from '../owned.ts';
 import type { ChatMessageRow, ChatSessionRow } from '../schema.ts';
 
 /**
- * A chat session in a list. Video fields are null for a session without a video; `lastMessage` is null without
+ * A chat session in a list. Video fields are null for a session without a video, except the name of a deleted one; `lastMessage` is null without
  * messages.
  */
 export type ChatSessionView = ChatSessionRow & {
@@ -27,7 +27,7 @@ export function createChatRepository(db: Db, clock: Clock) {
       .selectFrom('chatSessions as s')
       .leftJoin('videos as v', 'v.id', 's.videoId')
       .selectAll('s')
-      .select(['v.jobId', 'v.name as videoName'])
+      .select(['v.jobId', (of) => of.fn.coalesce('v.name', 's.deletedVideo').as('videoName')])
       .select((select) => [
         select
           .selectFrom('chatMessages as m')
@@ -51,15 +51,19 @@ export function createChatRepository(db: Db, clock: Clock) {
   return {
     getSession,
 
-    /** Most recent activity first. */
-    listSessions(userId: number, videoId?: number): ChatSessionView[] {
-      const query = views(userId);
-      const chosen = videoId === undefined ? query : query.where('s.videoId', '=', videoId);
+    /** Most recent activity first. @param only sessions about deleted videos, or about several */
+    listSessions(userId: number, videoId?: number, only?: 'deleted' | 'scoped'): ChatSessionView[] {
+      const ofVideo = videoId === undefined ? views(userId) : views(userId).where('s.videoId', '=', videoId);
+      const column = only === 'deleted' ? 's.deletedVideo' : 's.scope';
+      const chosen = only === undefined ? ofVideo : ofVideo.where(column, 'is not', null);
       return db.all(chosen.orderBy('s.updatedAt', 'desc').orderBy('s.id', 'desc'));
     },
 
     /** @throws ReelscopeError `not_found` if the user has no such video */
-    createSession(userId: number, session: { videoId: number | null; title: string }): ChatSessionView {
+    createSession(
+      userId: number,
+      session: { videoId: number | null; title: string; scope?: string | null },
+    ): ChatSessionView {
       requireOwned(db, 'videos', userId, session.videoId);
       return db.transaction(() => {
         const now = clock.now();
@@ -67,6 +71,18 @@ export function createChatRepository(db: Db, clock: Clock) {
         const row = db.get(db.sql.insertInto('chatSessions').values(values).returning('id'))!;
         return getSession(userId, row.id)!;
       });
+    },
+
+    /** Gives a session its subject, and a title. False if it has one, or the user has no such session. */
+    assignSession(
+      userId: number,
+      id: number,
+      subject: { videoId: number | null; scope?: string | null; title?: string },
+    ): boolean {
+      requireOwned(db, 'videos', userId, subject.videoId);
+      const change = db.sql.updateTable('chatSessions').set(subject).where('userId', '=', userId).where('id', '=', id);
+      const unassigned = change.where('videoId', 'is', null).where('scope', 'is', null);
+      return db.run(unassigned.where('deletedVideo', 'is', null)) > 0;
     },
 
     renameSession(userId: number, id: number, title: string): ChatSessionView | undefined {

@@ -8,6 +8,8 @@ import {
   type JobRequest,
   type JobView,
   keepsResults,
+  type RunRecords,
+  recordRun,
   statusAfterFailure,
   stopModules,
 } from './job-state.ts';
@@ -24,7 +26,7 @@ export interface InterruptedJobs {
 }
 
 /** State transitions into and out of the queue. */
-export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => JobView) {
+export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => JobView, records: RunRecords) {
   const setStatus = (videoId: number, status: VideoRow['status']): VideoRow =>
     db.get(
       db.sql.updateTable('videos').set({ status, updatedAt: clock.now() }).where('id', '=', videoId).returningAll(),
@@ -45,6 +47,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       const failure = { ...over, ...errorColumns(reason), errorCode, finishedAt: now };
       db.run(db.sql.updateTable('jobs').set(failure).where('videoId', '=', videoId));
       stopModules(db, videoId, 'skipped');
+      recordRun(db, records, videoId);
       return setStatus(videoId, statusAfterFailure(db, videoId));
     }
     const left = crashed ? attempts : attempts - 1;
@@ -63,6 +66,15 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       return db.transaction(() => {
         const now = clock.now();
         const before = db.get(ownVideo(userId, jobId));
+        // After the last one in the queue, even if the clock was set back since.
+        const { last } = db.get(
+          db.sql
+            .selectFrom('jobs')
+            .innerJoin('videos', 'videos.id', 'jobs.videoId')
+            .select(({ fn }) => fn.max('jobs.queuedAt').as('last'))
+            .where('videos.status', '=', 'queued'),
+        )!;
+        const queuedAt = Math.max(now, (last ?? 0) + 1);
         const onStills = request.source === 'stills';
         const had = before !== undefined && (before.status === 'completed' || keepsResults(db, before.id));
         if (onStills && !had) return undefined;
@@ -71,6 +83,8 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
           ...(!onStills && { selectedInsights: JSON.stringify(request.modules) }),
           updatedAt: now,
           ...(request.initialPrompt !== undefined && { initialPrompt: request.initialPrompt }),
+          ...(request.speakerCount !== undefined && { speakerCount: request.speakerCount }),
+          ...(request.speech !== undefined && { speechOptions: JSON.stringify(request.speech) }),
         };
         const video = db.get(
           db.sql
@@ -86,13 +100,15 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         db.run(db.sql.deleteFrom('jobs').where('videoId', '=', video.id));
         const runs = db.sql.deleteFrom('moduleRuns').where('videoId', '=', video.id);
         db.run(onStills ? runs.where('module', 'in', [...request.modules]) : runs);
-        const common = { videoId: video.id, action: request.action, queuedAt: now, updatedAt: now };
+        const common = { videoId: video.id, action: request.action, queuedAt, updatedAt: now };
         const job = { ...common, source: request.source ?? 'file', keepsResults: keeps };
         db.run(db.sql.insertInto('jobs').values(job));
         for (const module of new Set(request.modules)) {
           const run = { videoId: video.id, module, status: 'waiting' as const };
           db.run(db.sql.insertInto('moduleRuns').values(run));
         }
+        // Its findings are deleted at once; those of other runs when it starts.
+        if (request.action === 'reprocess') records.analyses.keepBeforeRun(video.id);
         return view(video);
       });
     },
@@ -112,6 +128,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         );
         if (!next) return undefined;
         const now = clock.now();
+        if (next.attempts === 0) records.analyses.keepBeforeRun(next.id);
         const begun = { attempts: next.attempts + 1, startedAt: now, updatedAt: now };
         db.run(db.sql.updateTable('jobs').set(begun).where('videoId', '=', next.id));
         return view(setStatus(next.id, 'processing'));
@@ -133,6 +150,8 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         const change = video.status === 'processing' ? { ...over, ...failure } : over;
         db.run(db.sql.updateTable('jobs').set(change).where('videoId', '=', video.id));
         stopModules(db, video.id, 'skipped');
+        if (video.status === 'queued') records.analyses.dropIfUnchanged(video.id);
+        if (video.status === 'processing') recordRun(db, records, video.id);
         const untouched = keepsResults(db, video.id) ? 'completed' : 'uploaded';
         setStatus(video.id, video.status === 'queued' ? untouched : statusAfterFailure(db, video.id));
         return video.status;
@@ -152,6 +171,27 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         if (!db.get(processing.where('id', '=', videoId))) return undefined;
         if (!cause.crashed) return requeueOrFail(videoId, false, null);
         return requeueOrFail(videoId, true, cause.reason, cause.errorCode);
+      });
+    },
+
+    /** Puts a queued job before all others. @returns whether the user has it in the queue */
+    moveFirst(userId: number, jobId: string): boolean {
+      return db.transaction(() => {
+        const video = db.get(ownVideo(userId, jobId));
+        if (video?.status !== 'queued') return false;
+        const { first } = db.get(
+          db.sql
+            .selectFrom('jobs')
+            .innerJoin('videos', 'videos.id', 'jobs.videoId')
+            .select(({ fn }) => fn.min('jobs.queuedAt').as('first'))
+            .where('videos.status', '=', 'queued'),
+        )!;
+        const { queuedAt } = db.get(db.sql.selectFrom('jobs').select('queuedAt').where('videoId', '=', video.id))!;
+        if (queuedAt === first) return true;
+        const change = { queuedAt: first - 1, updatedAt: clock.now() };
+        db.run(db.sql.updateTable('jobs').set(change).where('videoId', '=', video.id));
+        records.analyses.renameRun(video.id, queuedAt, change.queuedAt);
+        return true;
       });
     },
 

@@ -1,5 +1,9 @@
+import { formatTimestamp } from '../../base/time.ts';
 import type { Sentence } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import type { SpeechOptions } from '../../contract/processing.ts';
+import type { Analyses } from '../analyses.ts';
+import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
 import type { JobAction, JobRow, JobSource, ModuleRunRow, VideoRow } from '../schema.ts';
 
@@ -10,6 +14,9 @@ export interface JobRequest {
   source?: JobSource;
   /** Undefined keeps the video's own. */
   initialPrompt?: string | null;
+  speakerCount?: number | null;
+  /** Undefined keeps the video's own. */
+  speech?: SpeechOptions;
 }
 /** A video with the state of its job; `job` is null if it was never started. */
 export interface JobView {
@@ -38,6 +45,31 @@ export function stopModules(db: Db, videoId: number, status: 'waiting' | 'skippe
       .where('videoId', '=', videoId)
       .where('status', 'in', ['waiting', 'running']),
   );
+}
+
+/** Where runs leave traces besides their findings. */
+export interface RunRecords {
+  audit: AuditLogWriter;
+  analyses: Analyses;
+}
+
+/** Records a run that has ended: its outcome, its modules, and the engines that they ran. */
+export function recordRun(db: Db, { audit, analyses }: RunRecords, videoId: number): void {
+  const job = db.get(db.sql.selectFrom('jobs').selectAll().where('videoId', '=', videoId));
+  const runs = db.sql.selectFrom('moduleRuns').select(['module', 'status', 'engine']).where('videoId', '=', videoId);
+  if (job?.errorCode != null) analyses.dropIfUnchanged(videoId);
+  const failure = job?.errorCode === 'cancelled' ? 'stopped' : 'failed';
+  audit.recordOf(videoId, {
+    action: 'analyzed',
+    by: 'system',
+    details: {
+      outcome: job?.errorCode == null ? 'completed' : failure,
+      ...(job?.errorCode != null && { error_code: job.errorCode }),
+      source: job?.source,
+      started_at: job?.startedAt == null ? null : formatTimestamp(job.startedAt),
+      modules: db.all(runs.orderBy('module')),
+    },
+  });
 }
 
 /** Returns whether the video had results before its current run; a failed run keeps them. */

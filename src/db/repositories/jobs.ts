@@ -2,16 +2,19 @@ import type { Clock } from '../../base/time.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import type { Analyses } from '../analyses.ts';
+import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
 import type { JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
 import { createJobQueue } from './job-queue.ts';
-import { errorColumns, type JobView, statusAfterFailure, stopModules } from './job-state.ts';
+import { errorColumns, type JobView, recordRun, statusAfterFailure, stopModules } from './job-state.ts';
 
 /**
  * State of each video's job. The status itself is stored with the video only (`videos.status`), to avoid
  * contradictions. Only the server process writes here, on behalf of the worker.
  */
-export function createJobsRepository(db: Db, clock: Clock) {
+export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter, analyses: Analyses) {
+  const records = { audit, analyses };
   const hasSegments = (videoId: number): boolean =>
     db.get(db.sql.selectFrom('segments').select('id').where('videoId', '=', videoId).limit(1)) !== undefined;
   const view = (video: VideoRow): JobView => {
@@ -39,10 +42,16 @@ export function createJobsRepository(db: Db, clock: Clock) {
           .where('videoId', '=', videoId),
       );
       stopModules(db, videoId, 'skipped');
+      recordRun(db, records, videoId);
       return true;
     });
   return {
-    ...createJobQueue(db, clock, view),
+    /** Returns whether any finding or edit of a video is stored. */
+    hasFindings: (videoId: number): boolean =>
+      hasSegments(videoId) ||
+      db.get(db.sql.selectFrom('corrections').select('id').where('videoId', '=', videoId).limit(1)) !== undefined,
+
+    ...createJobQueue(db, clock, view, records),
 
     get(userId: number, jobId: string): JobView | undefined {
       const owned = db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);

@@ -1,10 +1,36 @@
-import type { Clock } from '../../base/time.ts';
+import { type Clock, formatTimestamp } from '../../base/time.ts';
+import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
-import type { SharedReportRow, VideoRow } from '../schema.ts';
+import type { SharedReportRow, StoryRow, VideoRow } from '../schema.ts';
 
-/** Shared reports of videos. */
-export function createReportsRepository(db: Db, clock: Clock) {
+/** A link to store. It leads to a video or to a story. */
+export type NewReport = Pick<SharedReportRow, 'shareHash' | 'sealedToken' | 'expiresAt'> &
+  Partial<Pick<SharedReportRow, 'videoId' | 'storyId' | 'passwordHash' | 'parts' | 'includesRecording'>>;
+
+/** A link and what it leads to. */
+export type SharedItem =
+  | { report: SharedReportRow; video: VideoRow; story?: undefined }
+  | { report: SharedReportRow; story: StoryRow; video?: undefined };
+
+/** Shared reports of videos and stories. */
+export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWriter) {
+  /** Ids of the videos that a link shows parts of. */
+  const videoIdsOf = ({ videoId, storyId }: Pick<SharedReportRow, 'videoId' | 'storyId'>): number[] =>
+    videoId !== null
+      ? [videoId]
+      : db
+          .all(
+            db.sql
+              .selectFrom('storyItems')
+              .innerJoin('moments', 'moments.id', 'storyItems.momentId')
+              .select('moments.videoId')
+              .distinct()
+              .where('storyItems.storyId', '=', storyId)
+              .where('moments.deletedAt', 'is', null),
+          )
+          .map((row) => row.videoId);
+
   return {
     /** Newest first; undefined video = all of the user's. */
     list(userId: number, videoId?: number): SharedReportRow[] {
@@ -13,23 +39,70 @@ export function createReportsRepository(db: Db, clock: Clock) {
       return db.all(query.orderBy('id', 'desc'));
     },
 
-    /** @throws ReelscopeError `not_found` if the user has no such video */
-    create(
-      userId: number,
-      report: { videoId: number; shareHash: string; sealedToken: Uint8Array; expiresAt: number | null },
-    ): SharedReportRow {
+    /** Links of a story, newest first. */
+    listOfStory: (userId: number, storyId: number): SharedReportRow[] =>
+      db.all(
+        db.sql
+          .selectFrom('sharedReports')
+          .selectAll()
+          .where('userId', '=', userId)
+          .where('storyId', '=', storyId)
+          .orderBy('id', 'desc'),
+      ),
+
+    /** Stories with a link that is neither revoked nor expired, each once. */
+    sharedStories: (): { userId: number; storyId: number }[] =>
+      db
+        .all(
+          db.sql
+            .selectFrom('sharedReports')
+            .select(['userId', 'storyId'])
+            .distinct()
+            .where('storyId', 'is not', null)
+            .where('isActive', '=', 1)
+            .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())])),
+        )
+        .map(({ userId, storyId }) => ({ userId, storyId: storyId! })),
+
+    /** @throws ReelscopeError `not_found` if the user has no such video; the caller checks the story */
+    create(userId: number, report: NewReport): SharedReportRow {
       requireOwned(db, 'videos', userId, report.videoId);
-      const values = { ...report, userId, createdAt: clock.now() };
-      return db.get(db.sql.insertInto('sharedReports').values(values).returningAll())!;
+      const none = { videoId: null, storyId: null, passwordHash: null, parts: null };
+      const values = { ...none, ...report, userId, createdAt: clock.now() };
+      return db.transaction(() => {
+        const row = db.get(db.sql.insertInto('sharedReports').values(values).returningAll())!;
+        const expires_at = row.expiresAt === null ? null : formatTimestamp(row.expiresAt);
+        for (const videoId of videoIdsOf(row)) {
+          audit.recordOf(videoId, {
+            action: 'shared',
+            details: { link: String(row.id), expires_at, recording_details: row.includesRecording === 1 },
+          });
+        }
+        return row;
+      });
     },
 
     /**
-     * Returns the report and its video by share hash, even if expired or revoked: the caller decides on the response.
+     * Returns the report with its video or story by share hash, even if expired or revoked: the caller decides on the
+     * response.
      */
-    findByHash(shareHash: string): { report: SharedReportRow; video: VideoRow } | undefined {
+    findByHash(shareHash: string): SharedItem | undefined {
       const report = db.get(db.sql.selectFrom('sharedReports').selectAll().where('shareHash', '=', shareHash));
       if (!report) return undefined;
+      if (report.storyId !== null) {
+        return { report, story: db.get(db.sql.selectFrom('stories').selectAll().where('id', '=', report.storyId))! };
+      }
       return { report, video: db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', report.videoId))! };
+    },
+
+    /** Whether a video has a link, neither revoked nor expired, that withholds recording details. */
+    withholdsRecording(videoId: number): boolean {
+      const query = db.sql.selectFrom('sharedReports').select('id').where('videoId', '=', videoId);
+      const active = query.where('isActive', '=', 1).where('includesRecording', '=', 0);
+      const isOpen = active.where((where) =>
+        where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())]),
+      );
+      return db.get(isOpen.limit(1)) !== undefined;
     },
 
     /** Lists the videos of all reports that are neither revoked nor expired, each once. */
@@ -46,6 +119,17 @@ export function createReportsRepository(db: Db, clock: Clock) {
               .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())])),
           ),
       ),
+
+    /** Records that somebody opened a link; once per `intervalMs`, since a page asks repeatedly. */
+    recordOpening(report: SharedReportRow, intervalMs: number): void {
+      const link = String(report.id);
+      for (const videoId of videoIdsOf(report)) {
+        const video = db.get(db.sql.selectFrom('videos').select('jobId').where('id', '=', videoId));
+        const last = video && audit.lastTime(video.jobId, 'opened', { name: 'link', value: link });
+        if (last !== undefined && clock.now() - last < intervalMs && clock.now() >= last) continue;
+        audit.recordOf(videoId, { action: 'opened', by: 'visitor', details: { link } });
+      }
+    },
 
     /** Converts rows of earlier versions, whose token is text; the pages that held it are overwritten. */
     protect(convert: (token: string) => { shareHash: string; sealedToken: Uint8Array }): void {
@@ -65,13 +149,13 @@ export function createReportsRepository(db: Db, clock: Clock) {
 
     /** Revokes a report permanently; false if the user has no such active report. */
     revoke: (userId: number, id: number): boolean =>
-      db.run(
-        db.sql
-          .updateTable('sharedReports')
-          .set({ isActive: 0 })
-          .where('userId', '=', userId)
-          .where('id', '=', id)
-          .where('isActive', '=', 1),
-      ) > 0,
+      db.transaction(() => {
+        const change = db.sql.updateTable('sharedReports').set({ isActive: 0 }).where('userId', '=', userId);
+        const row = db.get(change.where('id', '=', id).where('isActive', '=', 1).returning(['videoId', 'storyId']));
+        for (const videoId of row ? videoIdsOf(row) : []) {
+          audit.recordOf(videoId, { action: 'revoked', details: { link: String(id) } });
+        }
+        return row !== undefined;
+      }),
   };
 }

@@ -1,15 +1,27 @@
 import { sql } from 'kysely';
+import { parseTimestamp } from '../../base/time.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import type { SearchFilters } from '../../contract/search.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
 export type FoundSegment = SegmentRow & { jobId: string };
 
-export interface SearchFilter {
+export interface SearchFilter extends Omit<SearchFilters, 'min_confidence'> {
   jobIds?: readonly string[] | undefined;
   projectId?: number | undefined;
 }
+
+/** Conditions on videos by filter; the placeholder is its value. */
+const CONDITIONS = {
+  added_from: 'createdAt >= ?',
+  added_before: 'createdAt < ?',
+  min_duration: 'duration >= ?',
+  max_duration: 'duration <= ?',
+  language: `EXISTS (SELECT 1 FROM segments WHERE segments.videoId = videos.id AND segments.module = 'transcription'
+    AND segments.data ->> '$.language' = ?)`,
+} as const satisfies Record<Exclude<keyof SearchFilters, 'min_confidence'>, string>;
 
 /** Scope of {@link SearchRepository.matching}. */
 export interface TextScope {
@@ -59,14 +71,38 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
      */
     videosOf(userId: number, filter: SearchFilter): number[] {
       const { jobIds, projectId } = filter;
+      const conditions = (Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]).filter(
+        (name) => filter[name] !== undefined,
+      );
+      const limits = conditions.map((name) => ` AND ${CONDITIONS[name]}`).join('');
       const chosen = jobIds ? ' AND jobId IN (SELECT value FROM json_each(?))' : '';
       const inProject = projectId === undefined ? '' : ' AND projectId = ?';
       return db.column<number>(
-        `SELECT id FROM videos WHERE userId = ? AND ${HAS_RESULTS}${chosen}${inProject}`,
+        `SELECT id FROM videos WHERE userId = ? AND ${HAS_RESULTS}${chosen}${inProject}${limits}`,
         userId,
         ...(jobIds ? [JSON.stringify(jobIds)] : []),
         ...(projectId === undefined ? [] : [projectId]),
+        ...conditions.map((name) => storedValue(filter[name]!)),
       );
+    },
+
+    /** Languages of the speech in a user's videos, the most frequent first. One line of each video is read. */
+    languages(userId: number): { language: string; jobIds: string[] }[] {
+      const spoken = sql<string | null>`(SELECT data ->> '$.language' FROM segments WHERE segments.videoId = videos.id
+        AND segments.module = 'transcription' AND segments.data ->> '$.language' IS NOT NULL LIMIT 1)`;
+      const videos = db.all(
+        db.sql
+          .selectFrom('videos')
+          .select('jobId')
+          .select(spoken.as('language'))
+          .where('userId', '=', userId)
+          .orderBy('id'),
+      );
+      const byLanguage = Map.groupBy(videos, ({ language }) => language);
+      byLanguage.delete(null);
+      return [...byLanguage]
+        .map(([language, own]) => ({ language: language!, jobIds: own.map(({ jobId }) => jobId) }))
+        .sort((a, b) => b.jobIds.length - a.jobIds.length || a.language.localeCompare(b.language));
     },
 
     /**
@@ -110,12 +146,13 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
         limit,
       ),
 
-    /** Returns the texts and videos of these segments, for ranking. */
+    /** Returns the texts (with translations) and videos of these segments, for ranking. */
     texts: (ids: readonly number[]): { id: number; videoId: number; content: string }[] =>
       db.all(
         db.sql
           .selectFrom('segments')
-          .select(['id', 'videoId', 'content'])
+          .select(['id', 'videoId'])
+          .select(sql<string>`content || ifnull(char(10) || (data ->> '$.translation'), '')`.as('content'))
           .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 
@@ -144,4 +181,9 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
       return size;
     },
   };
+}
+
+/** A wire time as the database stores it, in milliseconds; other values as they are. */
+function storedValue(value: string | number): string | number {
+  return (typeof value === 'string' ? parseTimestamp(value) : undefined) ?? value;
 }

@@ -59,6 +59,25 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       return segment && this.get(userId, id);
     },
 
+    /** Engines of a video's findings with the number of findings, by module. */
+    engines(videoId: number): { module: ModuleName; engine: string | null; findings: number }[] {
+      const query = db.sql
+        .selectFrom('segments')
+        .select((of) => ['module', 'engine', of.fn.countAll<number>().as('findings')])
+        .where('videoId', '=', videoId);
+      return db.all(query.groupBy(['module', 'engine']).orderBy('module').orderBy('engine'));
+    },
+
+    /** Numbers of findings of a video that a user edited, removed, and added. */
+    countCorrections(videoId: number): { edited: number; removed: number; added: number } {
+      const of = db.sql.selectFrom('corrections').select(['isRemoved', 'isAdded']).where('videoId', '=', videoId);
+      const rows = db.all(of);
+      const removed = rows.filter(({ isRemoved, isAdded }) => isRemoved === 1 && isAdded === 0).length;
+      const added = rows.filter(({ isRemoved, isAdded }) => isRemoved === 0 && isAdded === 1).length;
+      const edited = rows.filter(({ isRemoved, isAdded }) => isRemoved === 0 && isAdded === 0).length;
+      return { edited, removed, added };
+    },
+
     /** Removes a finding as a correction; false if the user has no such segment. */
     discard(userId: number, id: number): boolean {
       const segment = this.get(userId, id);
@@ -85,8 +104,11 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       return db.get(query.where('module', '=', module).where(after).orderBy('startTime').orderBy('id').limit(1))?.id;
     },
 
-    /** Deletes the segments of a video, or of one of its modules; returns their number. */
-    delete: (videoId: number, module?: ModuleName): number => writer.remove(videoId, module),
+    /** Adds a finding of a user; returns its id. */
+    add: writer.add,
+
+    /** Deletes what analyses found in a video, or one module of them; returns the number of segments. */
+    delete: (videoId: number, module?: ModuleName): number => writer.remove(videoId, module, false),
 
     /** Modules of videos with segments that lack an embedding of this model. */
     groupsMissingEmbeddings(model: string): EmbeddingGroup[] {

@@ -11,14 +11,13 @@ export interface NewUsage {
   /** JSON array of module names. */
   modules: string;
 }
-/** Totals of one user. Void records (failed and canceled runs) are excluded. */
+/** Totals of one user. Void records (failed and canceled runs) count as runs without minutes. */
 export interface UsageTotals {
-  /** Billed runs. */
-  jobs: number;
   /** Minutes of billed runs. */
   billedMinutes: number;
   /** Minutes of open runs, which count against the quota until they end. */
   pendingMinutes: number;
+  /** Number of runs. */
   byAction: Record<JobAction, number>;
   firstUsageAt: number | null;
   /** Total size of the user's videos in bytes. */
@@ -28,10 +27,9 @@ export interface UsageTotals {
 /** Usage accounting: a record for each run. */
 export function createUsageRepository(db: Db, clock: Clock) {
   return {
-    /** Newest first, without void ones; `from` and `to` are epoch milliseconds, `to` exclusive. */
+    /** Newest first; `from` and `to` are epoch milliseconds, `to` exclusive. */
     list(userId: number, range: { from?: number; to?: number } = {}): UsageRow[] {
       let query = db.sql.selectFrom('usageRecords').selectAll().where('userId', '=', userId);
-      query = query.where('state', '!=', 'void');
       if (range.from !== undefined) query = query.where('createdAt', '>=', range.from);
       if (range.to !== undefined) query = query.where('createdAt', '<', range.to);
       return db.all(query.orderBy('createdAt', 'desc').orderBy('id', 'desc'));
@@ -96,7 +94,6 @@ export function createUsageRepository(db: Db, clock: Clock) {
             select.fn.min('createdAt').as('firstAt'),
           ])
           .where('userId', '=', userId)
-          .where('state', '!=', 'void')
           .groupBy(['state', 'action']),
       );
       const size = db.get(
@@ -107,10 +104,10 @@ export function createUsageRepository(db: Db, clock: Clock) {
       )!;
       const billed = groups.filter((group) => group.state === 'billed');
       const pending = groups.filter((group) => group.state === 'pending');
-      const count = (action: JobAction) => billed.find((group) => group.action === action)?.jobs ?? 0;
+      const count = (action: JobAction) =>
+        groups.reduce((sum, group) => sum + (group.action === action ? group.jobs : 0), 0);
       const minutes = (rows: typeof groups) => rows.reduce((sum, row) => sum + row.minutes, 0);
       return {
-        jobs: count('process') + count('reprocess'),
         billedMinutes: minutes(billed),
         pendingMinutes: minutes(pending),
         byAction: { process: count('process'), reprocess: count('reprocess') },

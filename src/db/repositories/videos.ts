@@ -1,6 +1,7 @@
 import { isUuid } from '../../base/ids.ts';
 import type { Clock } from '../../base/time.ts';
 import type { VideoStatus } from '../../contract/video.ts';
+import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import type { VideoRow } from '../schema.ts';
@@ -9,6 +10,8 @@ import type { SegmentWriter } from '../segment-writer.ts';
 export interface NewVideo {
   jobId: string;
   name: string;
+  /** File name at import; `name` by default. */
+  originalName?: string | null;
   storagePath: string;
   /** JSON array of module names. */
   selectedInsights: string;
@@ -21,7 +24,7 @@ export interface NewVideo {
   /** JSON of MediaInfo in media/frames.ts. */
   media?: string | null;
 }
-/** Properties that may change outside of a job; only the jobs repository changes the status. */
+/** Properties that may change outside of a job; only the jobs repository and `replaceSource` change the status. */
 export type VideoPatch = Partial<Omit<NewVideo, 'jobId'>>;
 
 /** A change of a video, other than of its job's status. */
@@ -32,7 +35,10 @@ export interface VideoChange {
 }
 
 /** A row of a list: without the texts that only a single video's page or job needs, which are most of its bytes. */
-export type VideoListRow = Omit<VideoRow, 'media' | 'initialPrompt'>;
+export type VideoListRow = Omit<
+  VideoRow,
+  'media' | 'originalName' | 'initialPrompt' | 'speakerCount' | 'speechOptions' | 'deletedAt'
+>;
 
 const LISTED = [
   ...(['id', 'userId', 'jobId', 'projectId', 'name', 'description', 'status', 'selectedInsights'] as const),
@@ -40,10 +46,10 @@ const LISTED = [
 ];
 
 /** Videos of all users. */
-export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWriter) {
+export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWriter, audit: AuditLogWriter) {
   const of = (userId: number) => db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
-  const byJobId = db.prepare<VideoRow>(of(0).where('jobId', '=', ''));
-  const get = (userId: number, jobId: string): VideoRow | undefined => byJobId(userId, jobId);
+  const ownByJobId = db.prepare<VideoRow>(of(0).where('jobId', '=', ''));
+  const get = (userId: number, jobId: string): VideoRow | undefined => ownByJobId(userId, jobId);
   const listeners = new Set<(change: VideoChange) => void>();
   const notifyListeners = (kind: VideoChange['kind'], video: VideoRow | undefined): void => {
     if (!video) return;
@@ -51,6 +57,11 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
     db.afterCommit(() => {
       for (const listener of [...listeners]) listener({ userId, jobId, kind });
     });
+  };
+  /** SHA-256 of the video's file, if it is known. */
+  const hashOf = ({ userId, storagePath }: VideoRow): string | null => {
+    const query = db.sql.selectFrom('sourceFiles').select('contentHash').where('userId', '=', userId);
+    return db.get(query.where('storagePath', '=', storagePath))?.contentHash ?? null;
   };
   return {
     get,
@@ -64,6 +75,10 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
     /** Returns whether any user has the video; for garbage collection. */
     exists: (jobId: string): boolean =>
       db.get(db.sql.selectFrom('videos').select('id').where('jobId', '=', jobId)) !== undefined,
+
+    /** Returns any user's video; for work in the background. */
+    byJobId: (jobId: string): VideoRow | undefined =>
+      db.get(db.sql.selectFrom('videos').selectAll().where('jobId', '=', jobId)),
 
     /** Finds a video by the `video_id` of a request: a row number or a job id, as text. */
     find(userId: number, idOrJobId: string): VideoRow | undefined {
@@ -90,20 +105,57 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
     create(userId: number, video: NewVideo): VideoRow {
       requireOwned(db, 'projects', userId, video.projectId);
       const now = clock.now();
-      const defaults = { projectId: null, description: null, initialPrompt: null, media: null };
+      const defaults = {
+        ...{ projectId: null, description: null, media: null },
+        originalName: video.name,
+        ...{ initialPrompt: null, speakerCount: null, speechOptions: null, deletedAt: null },
+      };
       const values = { ...defaults, ...video, userId, status: 'uploaded' as const, createdAt: now, updatedAt: now };
-      const row = db.get(db.sql.insertInto('videos').values(values).returningAll())!;
-      notifyListeners('added', row);
-      return row;
+      return db.transaction(() => {
+        const row = db.get(db.sql.insertInto('videos').values(values).returningAll())!;
+        const { name, storagePath: storage_path, fileSize: size } = row;
+        audit.record(row, { action: 'imported', details: { name, storage_path, size } });
+        notifyListeners('added', row);
+        return row;
+      });
     },
 
     /** @throws ReelscopeError `not_found` if the user has no such project */
     update(userId: number, jobId: string, patch: VideoPatch): VideoRow | undefined {
       requireOwned(db, 'projects', userId, patch.projectId);
-      const change = db.sql.updateTable('videos').set({ ...patch, updatedAt: clock.now() });
-      const row = db.get(change.where('userId', '=', userId).where('jobId', '=', jobId).returningAll());
-      notifyListeners('changed', row);
-      return row;
+      return db.transaction(() => {
+        const before = patch.name === undefined ? undefined : get(userId, jobId);
+        const change = db.sql.updateTable('videos').set({ ...patch, updatedAt: clock.now() });
+        const row = db.get(change.where('userId', '=', userId).where('jobId', '=', jobId).returningAll());
+        if (before && row && before.name !== row.name)
+          audit.record(row, { action: 'renamed', details: { from: before.name, to: row.name } });
+        notifyListeners('changed', row);
+        return row;
+      });
+    },
+
+    /**
+     * Gives a video another file: removes everything that was found in the old one, including edits and saved stills,
+     * revokes its links, and sets it back to `uploaded`. Undefined if the user has no such video, or it is queued or
+     * processing.
+     */
+    replaceSource(userId: number, jobId: string, facts: VideoPatch): VideoRow | undefined {
+      return db.transaction(() => {
+        const video = get(userId, jobId);
+        if (!video || video.status === 'queued' || video.status === 'processing') return undefined;
+        segments.remove(video.id);
+        for (const table of ['corrections', 'speakers', 'stills', 'jobs', 'moduleRuns', 'analyses'] as const)
+          db.run(db.sql.deleteFrom(table).where('videoId', '=', video.id));
+        db.run(db.sql.updateTable('sharedReports').set({ isActive: 0 }).where('videoId', '=', video.id));
+        const change = { ...facts, status: 'uploaded' as const, processingTime: 0, updatedAt: clock.now() };
+        const row = db.get(db.sql.updateTable('videos').set(change).where('id', '=', video.id).returningAll())!;
+        audit.record(row, {
+          action: 'replaced',
+          details: { from: { size: video.fileSize, sha256: hashOf(video) }, to: { size: row.fileSize } },
+        });
+        notifyListeners('changed', row);
+        return row;
+      });
     },
 
     /** Returns whether any user's video is being processed. */
@@ -111,9 +163,9 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       db.column<number>("SELECT EXISTS (SELECT 1 FROM videos WHERE status = 'processing')")[0] === 1,
 
     /**
-     * Deletes the video with its segments, search entries, embeddings, chat sessions, reports, and job; returns the
-     * row, and the files of the stills, which the caller deletes. The source file remains. Undefined if the user has no
-     * such video.
+     * Deletes the video with its segments, search entries, embeddings, reports, and job; returns the row, and the files
+     * of the stills, which the caller deletes. The source file and the chats remain. Undefined if the user has no such
+     * video.
      */
     delete(userId: number, jobId: string): { video: VideoRow; stillFiles: string[] } | undefined {
       return db.transaction(() => {
@@ -121,6 +173,13 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
         if (!video) return undefined;
         const stills = db.all(db.sql.selectFrom('stills').select('file').where('videoId', '=', video.id));
         segments.remove(video.id);
+        audit.record(video, { action: 'deleted', details: { name: video.name } });
+        // Chats stay readable, except empty ones.
+        const chats = db.sql.selectFrom('chatMessages').select('sessionId');
+        const ofVideo = db.sql.deleteFrom('chatSessions').where('videoId', '=', video.id);
+        db.run(ofVideo.where('id', 'not in', chats));
+        const kept = { videoId: null, deletedVideo: video.name };
+        db.run(db.sql.updateTable('chatSessions').set(kept).where('videoId', '=', video.id));
         db.run(db.sql.deleteFrom('videos').where('id', '=', video.id));
         notifyListeners('removed', video);
         return { video, stillFiles: stills.map((still) => still.file) };

@@ -5,8 +5,9 @@ import { toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { JobStatus } from '../../contract/job.ts';
 import { isModuleName, MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
-import { JobAccepted } from '../../contract/processing.ts';
+import { JobAccepted, type SpeechOptions } from '../../contract/processing.ts';
 import type { ResultFormat } from '../../contract/results.ts';
+import type { ImportMode } from '../../contract/storage.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { availableModules, importFile } from '../../server/client/import-file.ts';
 import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
@@ -32,12 +33,19 @@ const POLL_MS = 300;
 export const analyzeCommand: Command = {
   name: 'analyze',
   summary: 'Analyze a video or audio file and print its findings.',
-  usage: 'analyze FILE [--modules a,b] [--json|--srt|--vtt|--csv|--md] [--prompt TEXT] [--data-dir DIR]',
+  usage:
+    'analyze FILE [--modules a,b] [--json|--srt|--vtt|--csv|--md] [--prompt TEXT] [--speakers N] [--reference|--copy]\n                 [--language CODE] [--speech-model ID] [--translate] [--translation] [--data-dir DIR]',
   help: [
     `--modules a,b    any of ${MODULE_NAMES.join(', ')}`,
     '                 (default: all available)',
     '--json           print results as JSON (default); also --srt, --vtt, --csv, --md',
     '--prompt TEXT    custom vocabulary: names and terms for speech recognition',
+    '--reference      leave the file in place; --copy copies it (default: the storage setting)',
+    '--language CODE  language of the speech, such as de; auto detects it (default: the setting)',
+    '--speech-model ID  speech model of this analysis; best selects the best installed one',
+    '--translate      also translate speech in other languages into English',
+    '--translation    print transcript lines in English; implies --translate',
+    '--speakers N     number of speakers (default: found by their voices)',
     ...DATA_HELP,
   ],
   options: {
@@ -45,6 +53,13 @@ export const analyzeCommand: Command = {
     ...Object.fromEntries(FORMATS.map((format) => [format, { type: 'boolean' as const }])),
     modules: { type: 'string' },
     prompt: { type: 'string' },
+    reference: { type: 'boolean' },
+    copy: { type: 'boolean' },
+    speakers: { type: 'string' },
+    language: { type: 'string' },
+    'speech-model': { type: 'string' },
+    translate: { type: 'boolean' },
+    translation: { type: 'boolean' },
   },
 
   async run(input) {
@@ -52,22 +67,31 @@ export const analyzeCommand: Command = {
     if (file === undefined || more.length > 0) throw new UsageError('analyze requires exactly one file.');
     const format = formatOf(input);
     const chosen = modulesOf(text(input, 'modules'));
+    const mode = importModeOf(input);
+    const speakers = speakerCountOf(text(input, 'speakers'));
+    const speech = speechOf(input);
+    const shown = input.values['translation'] ? '&text=translation' : '';
     const path = await readable(file);
     const connection = await connect(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('error'));
     try {
       const { api } = connection;
       const modules = chosen ?? (await availableModules(api));
-      const job_id = await importFile(api, path);
+      const job_id = await importFile(api, path, mode);
       const prompt = text(input, 'prompt');
       await api.send(
         'POST',
         `/videos/${job_id}/process`,
-        { modules, ...(prompt && { initial_prompt: prompt }) },
+        {
+          modules,
+          ...(prompt && { initial_prompt: prompt }),
+          ...(speakers && { speaker_count: speakers }),
+          ...(Object.keys(speech).length > 0 && { speech }),
+        },
         JobAccepted,
       );
       const code = await follow(api, job_id, input.signal);
       if (code === EXIT.done)
-        process.stdout.write(withNewline(await api.text(`/results/job/${job_id}?format=${format}`)));
+        process.stdout.write(withNewline(await api.text(`/results/job/${job_id}?format=${format}${shown}`)));
       return code;
     } finally {
       await connection.close();
@@ -123,6 +147,32 @@ function modulesOf(option: string | undefined): ModuleName[] | undefined {
     throw new UsageError(`Unknown modules: “${unknown.join(', ')}”. Use any of ${MODULE_NAMES.join(', ')}.`);
   }
   return names.filter(isModuleName);
+}
+
+function importModeOf({ values }: CommandInput): ImportMode | undefined {
+  if (values['reference'] && values['copy']) throw new UsageError('Use only one of --reference, --copy.');
+  if (values['reference']) return 'reference';
+  return values['copy'] ? 'copy' : undefined;
+}
+
+function speakerCountOf(option: string | undefined): number | undefined {
+  if (option === undefined) return undefined;
+  const count = Number(option);
+  if (!Number.isInteger(count) || count < 1 || count > 50)
+    throw new UsageError('--speakers requires a number from 1 to 50.');
+  return count;
+}
+
+function speechOf(input: CommandInput): SpeechOptions {
+  const [language, model] = [text(input, 'language'), text(input, 'speech-model')];
+  if (language !== undefined && !/^(auto|[a-z]{2,3})$/.test(language)) {
+    throw new UsageError('--language requires an ISO 639 code such as de, or auto.');
+  }
+  return {
+    ...(language !== undefined && { language: language === 'auto' ? null : language }),
+    ...(model !== undefined && { model: model === 'best' ? null : model }),
+    ...((input.values['translate'] || input.values['translation']) && { translate: true }),
+  };
 }
 
 async function readable(file: string): Promise<string> {

@@ -1,20 +1,25 @@
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { toError } from '../../base/errors.ts';
-import { EngineOptions } from '../../contract/models.ts';
+import { About } from '../../contract/about.ts';
+import { EngineOptions, type ModelInfo, ModelList } from '../../contract/models.ts';
 import { ModuleInfo } from '../../contract/modules.ts';
 import { OllamaState } from '../../contract/ollama.ts';
+import { Sharing } from '../../contract/sharing.ts';
+import { type ComponentVersion, componentVersions } from '../../server/engines/components.ts';
 import { type SpeechReport, speechReport } from '../../server/engines/speech-speed.ts';
 import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
+import { disableTelemetry } from '../../server/hosting/telemetry.ts';
 import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text } from '../command.ts';
 import { connect } from '../connect.ts';
+import { type NetworkUse, networkUse } from '../connections.ts';
 import { stderrLog } from '../log-sink.ts';
 import { VERSION } from '../version.ts';
 
-/** `reelscope doctor`: reports installed components, available engines, and problems. */
+/** `reelscope doctor`: reports installed components, available engines, network use, and problems. */
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Show installed engines, and why others are unavailable.',
+  summary: 'Show versions, engines and why others are unavailable, and network use.',
   usage: 'doctor [--json] [--data-dir DIR]',
   help: ['--json           print JSON', ...DATA_HELP],
   options: { ...DATA_OPTIONS, json: { type: 'boolean' } },
@@ -29,20 +34,40 @@ export const doctorCommand: Command = {
       memory_gb: Math.round(totalmem() / 1e8) / 10,
       data_folder: folder,
     };
-    const { modules, server, ollama, speech, error } = await inspect(folder);
+    disableTelemetry();
+    const components = await componentVersions();
+    const { modules, server, ollama, speech, speakers, connections, signingKey, error } = await inspect(folder);
     if (input.values['json']) {
-      process.stdout.write(`${JSON.stringify({ ...system, server, ollama, speech, error, modules }, null, 2)}\n`);
+      const report = {
+        ...system,
+        components,
+        server,
+        ollama,
+        speech,
+        speakers,
+        connections,
+        signing_key: signingKey,
+        error,
+        modules,
+      };
+      process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     } else {
       const lines = {
         ...system,
+        ...Object.fromEntries(components.map((component) => [component.name, componentLine(component)])),
         server,
         ollama: ollama ? ollamaLine(ollama) : 'unknown',
         speech: speech ? speechLine(speech) : 'no usable model',
+        speakers: speakersLine(speakers),
+        signing_key: signingKey ?? 'unknown',
       };
       const facts = Object.entries(lines).map(([name, value]) => `${name.padEnd(12)} ${value}\n`);
-      process.stdout.write(`${facts.join('')}\n${modules.map(line).join('')}${error ? `\nProblem: ${error}\n` : ''}`);
+      const network =
+        connections.length > 0 ? `\nConnections to other machines:\n${connections.map(useLine).join('')}` : '';
+      const problem = error ? `\nProblem: ${error}\n` : '';
+      process.stdout.write(`${facts.join('')}\n${modules.map(line).join('')}${network}${problem}`);
     }
-    return error ? EXIT.failed : EXIT.done;
+    return error || components.some((component) => component.error) ? EXIT.failed : EXIT.done;
   },
 };
 
@@ -51,6 +76,11 @@ interface Findings {
   server: string;
   ollama: OllamaState | null;
   speech: SpeechReport | null;
+  /** Installed models that distinguish speakers; null where none is. */
+  speakers: { embedding: string | null; segmentation: string | null };
+  connections: NetworkUse[];
+  /** Fingerprint of the key that signs reports. */
+  signingKey: string | null;
   error: string | null;
 }
 
@@ -62,13 +92,24 @@ async function inspect(folder: string): Promise<Findings> {
       const modules = await connection.api.get('/modules', ModuleInfo.array());
       const ollama = await connection.api.get('/models/ollama', OllamaState);
       const server = connection.own ? 'not running' : `running at ${connection.api.apiUrl}`;
-      const speech = await speechReport(folder, await connection.api.get('/models/settings', EngineOptions));
-      return { modules, server, ollama, speech, error: null };
+      const options = await connection.api.get('/models/settings', EngineOptions);
+      const speech = await speechReport(folder, options);
+      const { models } = await connection.api.get('/models', ModelList);
+      const speakers = {
+        embedding: installed(models, 'speaker-embedding'),
+        segmentation: installed(models, 'speaker-segmentation'),
+      };
+      const connections = networkUse(options, await connection.api.get('/sharing', Sharing));
+      const { fingerprint: signingKey } = (await connection.api.get('/about', About)).signing_key;
+      return { modules, server, ollama, speech, speakers, connections, signingKey, error: null };
     } finally {
       await connection.close();
     }
   } catch (thrown) {
-    return { modules: [], server: 'can’t be started', ollama: null, speech: null, error: toError(thrown).message };
+    const error = toError(thrown).message;
+    const speakers = { embedding: null, segmentation: null };
+    const none = { modules: [], ollama: null, speech: null, connections: [], signingKey: null };
+    return { ...none, server: 'can’t be started', speakers, error };
   }
 }
 
@@ -77,10 +118,29 @@ function speechLine({ engine, instructions, speed, fromJob }: SpeechReport): str
   return `${engine}, ${instructions}, ${times}x real time (${fromJob ? 'last analysis' : 'self-test'})`;
 }
 
+/** Id of the installed model for a task, the first by id, as analyses choose it. */
+function installed(models: readonly ModelInfo[], task: ModelInfo['task']): string | null {
+  const found = models.filter((model) => model.task === task && model.status === 'installed');
+  return found.map(({ id }) => id).sort()[0] ?? null;
+}
+
+function speakersLine({ embedding, segmentation }: Findings['speakers']): string {
+  if (embedding === null) return 'not distinguished: no speaker model is installed';
+  return `${embedding}, turns by ${segmentation ?? 'speech activity'}`;
+}
+
 function ollamaLine({ url, version, reason, models }: OllamaState): string {
   if (version === null) return reason ?? '';
   const names = models.map(({ name, capabilities }) => `${name} (${capabilities.join(', ')})`);
   return `${version} at ${url}: ${reason ?? names.join(', ')}`;
+}
+
+function componentLine({ version, error }: ComponentVersion): string {
+  return version ?? `can’t be loaded: ${error}`;
+}
+
+function useLine({ name, address, active, when }: NetworkUse): string {
+  return `${active ? '●' : '○'} ${name.padEnd(18)} ${address === null ? '' : `${address}. `}${when}\n`;
 }
 
 function line(module: ModuleInfo): string {

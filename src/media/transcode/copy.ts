@@ -11,7 +11,7 @@ import type { TranscodeTrack } from './transcode-track.ts';
  */
 export function createCopyTrack(output: FormatContext, stream: Stream, originSeconds: number): TranscodeTrack {
   const written = output.newStream(null);
-  check(stream.codecpar.copy(written.codecpar), 'copy codec parameters');
+  check(stream.codecpar.copy(written.codecpar), sentence('step.codec-parameters'));
   // Codec tags are specific to the container.
   written.codecpar.codecTag = 0;
   const base = stream.timeBase;
@@ -50,7 +50,7 @@ export function createCopyTrack(output: FormatContext, stream: Stream, originSec
       endTime = Math.max(endTime, time + toSeconds(packet.duration, base));
       packet.streamIndex = written.index;
       packet.rescaleTs(base, written.timeBase);
-      check(output.interleavedWriteFrameSync(packet), 'write the file');
+      check(output.interleavedWriteFrameSync(packet), sentence('step.write'));
       count++;
     },
     finish() {},

@@ -7,6 +7,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, type FormatContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 
 /** Encoder with its stream of an MP4 file. */
@@ -17,8 +18,8 @@ export interface Encoder {
   close(): void;
 }
 
-/** Throws if an FFmpeg call failed. @throws ReelscopeError `storage_full` (disk full), `internal` */
-export function check(code: number, step: string): void {
+/** Throws if an FFmpeg call failed. @param step completes “FFmpeg could not” @throws ReelscopeError `storage_full` (disk full), `internal` */
+export function check(code: number, step: Sentence): void {
   if (code >= 0) return;
   const cause = new FFmpegError(code);
   // AVERROR(ENOSPC) is -28 on all platforms.
@@ -40,28 +41,31 @@ export function openEncoder(
   configure(context);
   // Set individually: node-av 6.1 frees a dictionary passed to open2Sync twice.
   for (const [key, value] of Object.entries(options)) {
-    check(context.setOption(key, String(value), AV_OPT_TYPE_STRING, AV_OPT_SEARCH_CHILDREN), `set ${key} of ${name}`);
+    check(
+      context.setOption(key, String(value), AV_OPT_TYPE_STRING, AV_OPT_SEARCH_CHILDREN),
+      sentence('step.encoder-option', { key, name }),
+    );
   }
   // MP4 stores codec headers in the file header.
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  check(context.open2Sync(codec, null), `open ${name}`);
+  check(context.open2Sync(codec, null), sentence('step.encoder-open', { name }));
   const stream: Stream = output.newStream(null);
   stream.timeBase = context.timeBase;
-  check(stream.codecpar.fromContext(context), 'copy codec parameters');
+  check(stream.codecpar.fromContext(context), sentence('step.codec-parameters'));
   const packet = new Packet();
   packet.alloc();
   return {
     context,
     encode(frame, adjust) {
-      check(context.sendFrameSync(frame), `encode with ${name}`);
+      check(context.sendFrameSync(frame), sentence('step.encode', { name }));
       for (;;) {
         const received = context.receivePacketSync(packet);
         if (received === AVERROR_EAGAIN || received === AVERROR_EOF) return;
-        check(received, `encode with ${name}`);
+        check(received, sentence('step.encode', { name }));
         adjust?.(packet);
         packet.streamIndex = stream.index;
         packet.rescaleTs(context.timeBase, stream.timeBase);
-        check(output.interleavedWriteFrameSync(packet), 'write the file');
+        check(output.interleavedWriteFrameSync(packet), sentence('step.write'));
       }
     },
     close() {

@@ -1,1 +1,2 @@
+export { joinParts } from './join.ts';
 export { transcode } from './transcode.ts';

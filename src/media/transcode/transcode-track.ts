@@ -17,3 +17,18 @@ export interface TranscodeTrack {
   finish(): void;
   close(): void;
 }
+
+/** Makes a track finish and close its encoder as well. */
+export function endWith(track: TranscodeTrack, encoder: { finish(): void; close(): void }): TranscodeTrack {
+  const { finish, close } = track;
+  return Object.assign(track, {
+    finish() {
+      finish();
+      encoder.finish();
+    },
+    close() {
+      close();
+      encoder.close();
+    },
+  });
+}

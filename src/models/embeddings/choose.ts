@@ -5,7 +5,7 @@ import { sentence } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { findInstalled } from '../installer/installed.ts';
 import { openOllama } from '../ollama/index.ts';
-import { outgoingFetch } from '../outgoing.ts';
+import { OLLAMA_LIMITS, outgoingFetch } from '../outgoing.ts';
 import { bundledEmbeddings } from './index.ts';
 import { ollamaEmbeddings } from './ollama.ts';
 import { transformersEmbeddings } from './transformers.ts';
@@ -20,9 +20,13 @@ export async function chooseEmbeddings(choice: EmbeddingChoice): Promise<EngineF
   const { ollama, embeddings } = choice;
   const { model } = embeddings;
   if (ollama === null || model === null) throw missing(sentence('embeddings.no-server'));
-  const settings = { url: ollama.url, visionModel: null, languageModel: null };
+  const settings = { ...ollama, visionModel: null, languageModel: null };
   const isOffline = () => choice.offline;
-  return ollamaEmbeddings(openOllama(settings, { fetch: outgoingFetch(isOffline), isOffline }), model, isOffline);
+  return ollamaEmbeddings(
+    openOllama(settings, { fetch: outgoingFetch(isOffline, OLLAMA_LIMITS), isOffline }),
+    model,
+    isOffline,
+  );
 }
 
 async function installedEmbeddings({ modelsFolder: folder, embeddings: { model } }: EmbeddingChoice) {

@@ -4,6 +4,7 @@ import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import type { OllamaServer } from '../ollama/index.ts';
+import { originOf } from '../server-address.ts';
 import { withPrefix } from './prefixes.ts';
 import { normalize } from './text.ts';
 
@@ -21,7 +22,7 @@ export async function ollamaEmbeddings(
   isOffline: () => boolean,
 ): Promise<EngineFactory<EmbeddingEngine>> {
   const model = (await server.models()).find((candidate) => candidate.name === name.replace(/:latest$/, ''));
-  if (!model) throw unavailable(sentence('ollama.model-missing', { url: server.url, model: name }));
+  if (!model) throw unavailable(sentence('ollama.model-missing', { url: originOf(server.url), model: name }));
   if (model.remote && isOffline()) {
     throw unavailable(sentence('ollama.offline-model', { model: name }));
   }

@@ -4,7 +4,7 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
-import { findInstalled, type InstalledModel } from '../installer/installed.ts';
+import { type InstalledModel, installedAvailability } from '../installer/installed.ts';
 import { SENTENCE_WEIGHTS } from '../installer/layouts.ts';
 import { localTransformers } from '../local-transformers.ts';
 import { withPrefix } from './prefixes.ts';
@@ -25,11 +25,7 @@ export function transformersEmbeddings(folder: string, model: InstalledModel): E
   const info = { id: `transformers/${model.id}`, version: hash.slice(0, 12) };
   return {
     info,
-    async availability() {
-      return (await findInstalled(folder, model.id)) && weights
-        ? { available: true }
-        : { available: false, reason: sentence('engine.model-incomplete', { model: model.id }), needs: [model.id] };
-    },
+    availability: () => installedAvailability(folder, model.id, weights !== undefined),
     async load() {
       if (!weights) throw unavailable(model.id);
       try {

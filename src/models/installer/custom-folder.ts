@@ -33,9 +33,16 @@ const OCR_DECODERS = new Set(['trocr', 'mbart']);
 const TEXT_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 const CAPTION_FILES = [...TEXT_FILES, 'preprocessor_config.json'];
 
+/** Speaker models by `model_type`, with the path at which their engine expects the weights. */
+const SPEAKER_TYPES: Readonly<Record<string, { task: InstalledModel['task']; path: string } | undefined>> = {
+  'wespeaker-resnet': { task: 'speaker-embedding', path: 'onnx/wespeaker.onnx' },
+  resemblyzer: { task: 'speaker-embedding', path: 'onnx/resemblyzer.onnx' },
+  pyannote: { task: 'speaker-segmentation', path: 'onnx/model.onnx' },
+};
+
 /**
- * Reads a folder with a Whisper model, a sentence encoder, or an image captioner in the layout of transformers.js: `config.json`, the tokenizer, and ONNX
- * weights in `onnx/` or at the top level.
+ * Reads a folder with a Whisper model, a sentence encoder, an image captioner, or a speaker model in the layout of
+ * transformers.js: `config.json`, the tokenizer if it has one, and ONNX weights in `onnx/` or at the top level.
  * @returns null if the folder has no `config.json`
  * @throws ReelscopeError `unsupported_media_type` with the missing file or the unsupported model type
  */
@@ -50,6 +57,11 @@ export async function readCustomModelFolder(folder: string): Promise<CustomModel
   if (config.model_type === 'whisper') {
     const weights = await firstOf(folder, WHISPER_WEIGHTS, ({ encoder, decoder }) => [encoder, decoder]);
     return { name, task: 'speech-recognition', files: await complete(folder, CAPTION_FILES, weights) };
+  }
+  const speakers = config.model_type === undefined ? undefined : SPEAKER_TYPES[config.model_type];
+  if (speakers) {
+    const [file] = await firstOf(folder, ['onnx/model.onnx'], (path) => [path]);
+    return { name, task: speakers.task, files: [{ path: speakers.path, from: file!.from }] };
   }
   if (!encodesText(config)) {
     throw refused(sentence('import.unknown-type'));

@@ -1,4 +1,4 @@
-import { open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { sleep, throwIfAborted } from '../../base/abort.ts';
 import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -9,6 +9,8 @@ import { makeParent } from './files.ts';
 export interface DownloadOptions {
   fetch: Fetch;
   signal: AbortSignal;
+  /** Published size; null if unpublished. A server that sends more is refused. */
+  bytes: number | null;
   /** Called with the bytes received so far, and the total size if the server reports it. */
   onProgress(received: number, total: number | null): void;
   /** Called before data is received. @throws ReelscopeError `storage_full` */
@@ -21,6 +23,8 @@ export interface DownloadOptions {
 const MAX_FAILURES = 5;
 /** A connection without data for this long is aborted (milliseconds). */
 const STALL_TIMEOUT_MS = 30_000;
+/** Limit of a file whose size neither the catalog nor the server states. */
+const MAX_UNKNOWN_BYTES = 2 * 1024 ** 3;
 
 /**
  * Downloads to `path`, resuming an earlier download. The validator of the partial file is stored beside it (`path.from`), so that
@@ -78,6 +82,11 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
     if (start === 'again') return false;
     await refuseWebPage(response);
     const total = totalOf(response, start);
+    const limit = options.bytes ?? total ?? MAX_UNKNOWN_BYTES;
+    if (total !== null && total > limit) {
+      await response.body?.cancel();
+      throw await tooLarge(path);
+    }
     if (total !== null) await options.beforeBytes(total - start);
     if (start === 0) {
       await writeFile(path, '');
@@ -85,9 +94,11 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
     }
     await receive(response, path, start, (received) => {
       alive();
-      options.onProgress(received, total);
+      options.onProgress(Math.min(received, limit), total);
+      return received <= limit;
     });
     const size = await sizeOf(path);
+    if (size > limit) throw await tooLarge(path);
     if (size < Math.max(1, total ?? 1)) throw new Error('The connection ended early.');
     return true;
   } finally {
@@ -141,6 +152,12 @@ async function refuseWebPage(response: Response): Promise<void> {
   throw new ReelscopeError('model_unavailable', sentence('install.web-page'));
 }
 
+/** Removes a file that is not the published one, so that it is not resumed. */
+async function tooLarge(path: string): Promise<ReelscopeError> {
+  await rm(path, { force: true });
+  return new ReelscopeError('model_unavailable', sentence('install.too-large'));
+}
+
 /** Returns a validator for this version of the file; empty if there is none, in which case it can't be resumed. */
 function validatorOf(response: Response): string {
   const etag = response.headers.get('etag');
@@ -148,14 +165,15 @@ function validatorOf(response: Response): string {
   return response.headers.get('last-modified') ?? '';
 }
 
-async function receive(response: Response, path: string, start: number, onBytes: (received: number) => void) {
+/** Writes the body to the file. @param onBytes returns whether to continue */
+async function receive(response: Response, path: string, start: number, onBytes: (received: number) => boolean) {
   const file = await open(path, 'r+');
   let at = start;
   try {
     for await (const chunk of response.body ?? []) {
       await file.write(chunk, 0, chunk.length, at);
       at += chunk.length;
-      onBytes(at);
+      if (!onBytes(at)) break;
     }
     await file.sync();
   } finally {

@@ -8,6 +8,7 @@ import { readSpeechModel } from '../speech/model-file.ts';
 import { type CustomModelFolder, readCustomModelFolder } from './custom-folder.ts';
 import { type FreeBytes, hashesOf, makeParent, publish, requireSpace } from './files.ts';
 import { type InstalledModel, PARTIAL } from './installed.ts';
+import { unpack } from './unpack.ts';
 import type { Verifier } from './verify.ts';
 
 export interface ImportParts {
@@ -20,7 +21,7 @@ export interface ImportParts {
 
 /**
  * Installs a model by copying a local file or folder, which is never modified. Models that are not in the catalog are installed
- * as custom models: a Whisper or Parakeet model, or a folder with a sentence encoder or an image captioner.
+ * as custom models: a Whisper or Parakeet model, or a folder with a sentence encoder, an image captioner, or a speaker model.
  * @param id catalog id, if it can't be inferred from the file names
  * @throws ReelscopeError `not_found`, `conflict` (checksum), `unsupported_media_type`, `storage_full`
  */
@@ -52,7 +53,7 @@ function byId(id: string, catalog: readonly CatalogEntry[]): CatalogEntry {
 
 async function identify(source: string, isFolder: boolean, catalog: readonly CatalogEntry[]) {
   if (!isFolder) {
-    return catalog.find((entry) => entry.files.length === 1 && fileName(entry) === basename(source)) ?? null;
+    return catalog.find((entry) => hasOwnName(entry) && fileName(entry) === basename(source)) ?? null;
   }
   const held: CatalogEntry[] = [];
   for (const entry of catalog) if (await containsModel(source, entry)) held.push(entry);
@@ -72,8 +73,13 @@ async function containsModel(folder: string, entry: CatalogEntry): Promise<boole
   // A configuration file has the same name in every model; weights of the same name are distinguished by checksum.
   return (
     sources.every((path) => path !== null) &&
-    (entry.files.length === 1 || basename(folder) === entry.id || basename(folder) === basename(entry.repository))
+    (hasOwnName(entry) || basename(folder) === entry.id || basename(folder) === basename(entry.repository))
   );
+}
+
+/** Whether the model is one file whose name no other model has. */
+function hasOwnName(entry: CatalogEntry): boolean {
+  return entry.files.length === 1 && fileName(entry) !== 'model.onnx';
 }
 
 /** Finds a model file in the source: at its path or at the top level. */
@@ -108,7 +114,14 @@ async function copyCatalogModel(
   }
   await parts.verifier.remember(entry, sums);
   const verified = entry.files.every((file) => file.hash) ? 'published' : 'pinned';
-  return { id: entry.id, task: entry.task, files, verified, installed_at: new Date(parts.now()).toISOString() };
+  const installed = await unpack(entry, staging, files);
+  return {
+    id: entry.id,
+    task: entry.task,
+    files: installed,
+    verified,
+    installed_at: new Date(parts.now()).toISOString(),
+  };
 }
 
 /** Copies a speech model, even if it lies beside the `config.json` of another format, or else a Hugging Face model folder. */

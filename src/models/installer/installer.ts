@@ -4,7 +4,8 @@ import { CanceledError, toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { CATALOG, type CatalogEntry, sizeOf } from '../catalog/index.ts';
-import { type IsOffline, offlineError, outgoingFetch } from '../outgoing.ts';
+import { DOWNLOAD_LIMITS, type IsOffline, offlineError, outgoingFetch } from '../outgoing.ts';
+import { authorizedFetch } from '../server-address.ts';
 import { type FreeBytes, freeBytes } from './files.ts';
 import { importModel } from './import.ts';
 import { installModel } from './install.ts';
@@ -26,6 +27,8 @@ export interface InstallerOptions {
   folder: string;
   isOffline: IsOffline;
   baseUrl(): string;
+  /** Authorization header for the base URL; null or absent for none. */
+  authorization?(): string | null;
   now: () => number;
   catalog?: readonly CatalogEntry[];
   free?: FreeBytes;
@@ -152,7 +155,11 @@ export class Installer {
       await mkdir(folder, { recursive: true });
       await installModel(entry, {
         ...this.#parts(),
-        fetch: outgoingFetch(isOffline),
+        fetch: authorizedFetch(
+          outgoingFetch(isOffline, DOWNLOAD_LIMITS),
+          baseUrl(),
+          this.#options.authorization?.() ?? null,
+        ),
         baseUrl: baseUrl(),
         signal,
         ...(retryMs !== undefined && { retryMs }),

@@ -22,3 +22,14 @@ export const CAPTION_WEIGHTS = [
   { encoder: 'onnx/encoder_model_quantized.onnx', decoder: 'onnx/decoder_model_merged_quantized.onnx', dtype: 'q8' },
   { encoder: 'onnx/encoder_model.onnx', decoder: 'onnx/decoder_model_merged.onnx', dtype: 'fp32' },
 ] as const;
+
+/**
+ * Speaker embeddings, with the family of the network, which the path in the installed folder identifies.
+ */
+export const SPEAKER_EMBEDDING_WEIGHTS = [
+  { path: 'voxceleb_resnet34_LM.onnx', kind: 'wespeaker' },
+  { path: 'onnx/wespeaker.onnx', kind: 'wespeaker' },
+  { path: 'onnx/resemblyzer.onnx', kind: 'resemblyzer' },
+] as const;
+
+export const SPEAKER_SEGMENTATION_WEIGHTS = ['onnx/model.onnx', 'model.onnx'] as const;

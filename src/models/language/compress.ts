@@ -9,7 +9,10 @@ const MAX_JOIN_GAP_SECONDS = 2;
 /** Maximum length of one finding in UTF-16 code units. */
 const MAX_LINE_LENGTH = 1000;
 
-export type ModuleFinding = Pick<SegmentDraft, 'content' | 'start_time' | 'end_time'> & { module: ModuleName };
+export type ModuleFinding = Pick<SegmentDraft, 'content' | 'start_time' | 'end_time'> & {
+  module: ModuleName;
+  data?: SegmentDraft['data'];
+};
 
 interface Line {
   text: string;
@@ -19,7 +22,7 @@ interface Line {
 /**
  * Formats findings for a language model: a heading per module, followed by one line per finding in time order,
  * `MM:SS-MM:SS text` (`MM:SS text` if it starts and ends in the same second). Ids, engines, boxes and word times are
- * omitted, whitespace is collapsed, and texts that repeat without a pause are merged. Texts are encoded (untrusted.ts).
+ * omitted, spoken lines begin with the speaker if there is one, whitespace is collapsed, and texts that repeat without a pause are merged. Texts are encoded (untrusted.ts).
  *
  * @param maxTokens estimated limit. If exceeded, each module drops lines evenly over the duration of the video, so that every
  *   part stays represented.
@@ -53,8 +56,10 @@ function linesOf(findings: readonly ModuleFinding[], module: ModuleName): Line[]
   const joined: { start: number; end: number; text: string }[] = [];
   for (const finding of findings) {
     if (finding.module !== module) continue;
-    const text = encodeUntrusted(finding.content.slice(0, MAX_LINE_LENGTH));
-    if (text === '') continue;
+    const content = encodeUntrusted(finding.content.slice(0, MAX_LINE_LENGTH));
+    if (content === '') continue;
+    const speaker = finding.data?.speaker;
+    const text = speaker === undefined ? content : `${encodeUntrusted(speaker)}: ${content}`;
     const last = joined.at(-1);
     if (last && last.text === text && finding.start_time - last.end <= MAX_JOIN_GAP_SECONDS) {
       last.end = Math.max(last.end, finding.end_time);

@@ -26,3 +26,17 @@ export function truncateToTokens(text: string, most: number): string {
   }
   return characters.slice(0, fits).join('');
 }
+
+/** End of a sentence or a line. */
+const SENTENCE_END = /[.!?…。！？](?=\s)|\n/g;
+/** Smallest part of the limit that whole sentences must fill. */
+const MIN_FILLED = 0.5;
+
+/** Returns the first sentences of a text with at most `most` tokens; the beginning of one that is too long, with an ellipsis. */
+export function truncateToSentences(text: string, most: number): string {
+  if (estimateTokens(text) <= most) return text;
+  const start = truncateToTokens(text, Math.max(0, most - 1));
+  const end = [...start.matchAll(SENTENCE_END)].at(-1);
+  const whole = end ? start.slice(0, end.index + end[0].length).trimEnd() : '';
+  return whole.length >= start.length * MIN_FILLED ? whole : `${start.trimEnd()}…`;
+}

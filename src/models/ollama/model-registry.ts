@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { Fetch } from '../outgoing.ts';
+import { originOf } from '../server-address.ts';
 import { OllamaFailure, type OllamaFailureKind } from './failure.ts';
 import { type RequestLimits, sendRequest } from './request.ts';
 import { ShowResponse, TagsResponse, VersionResponse } from './wire.ts';
@@ -85,14 +86,19 @@ export class ModelRegistry {
     } catch (thrown) {
       if (thrown instanceof OllamaFailure) return { reachable: false, kind: thrown.kind, reason: sentenceOf(thrown) };
       if (!(thrown instanceof z.ZodError)) throw thrown;
-      return { reachable: false, kind: 'not_ollama', reason: sentence('ollama.not-ollama', { url: this.#url }) };
+      return {
+        reachable: false,
+        kind: 'not_ollama',
+        reason: sentence('ollama.not-ollama', { url: originOf(this.#url) }),
+      };
     }
   }
 
   async #list(): Promise<OllamaModel[]> {
     const answer = await sendRequest(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.list());
     const tags = TagsResponse.safeParse(answer);
-    if (!tags.success) throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: this.#url }));
+    if (!tags.success)
+      throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: originOf(this.#url) }));
     return Promise.all(tags.data.models.map((tag) => this.#describe(tag)));
   }
 
@@ -122,7 +128,8 @@ export class ModelRegistry {
       client.show({ model }),
     );
     const show = ShowResponse.safeParse(answer);
-    if (!show.success) throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: this.#url }));
+    if (!show.success)
+      throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: originOf(this.#url) }));
     return show.data;
   }
 }

@@ -2,6 +2,7 @@ import { Ollama } from 'ollama';
 import { CanceledError } from '../../base/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Fetch } from '../outgoing.ts';
+import { originOf } from '../server-address.ts';
 import { connectionFailure, OllamaFailure } from './failure.ts';
 import { checkedBody, failedResponse } from './response.ts';
 
@@ -21,6 +22,7 @@ export interface RequestLimits {
  */
 export class OllamaRequest {
   readonly client: Ollama;
+  /** Origin of the server, for messages. */
   readonly #url: string;
   readonly #limits: RequestLimits;
   readonly #abort = new AbortController();
@@ -30,15 +32,14 @@ export class OllamaRequest {
   #idle: NodeJS.Timeout;
 
   constructor(url: string, fetch: Fetch, limits: RequestLimits, signal?: AbortSignal) {
-    this.#url = url;
+    this.#url = originOf(url);
     this.#limits = limits;
     this.#signal = signal;
     this.#total = setTimeout(() => this.#expire('ollama.overlong'), limits.totalMs);
     this.#idle = setTimeout(() => this.#expire('ollama.silent'), limits.firstMs);
     if (signal?.aborted) this.#onAbort();
     signal?.addEventListener('abort', this.#onAbort, { once: true });
-    const { host, headers } = addressOf(url);
-    this.client = new Ollama({ host, headers, fetch: (input, init) => this.#fetch(fetch, input, init) });
+    this.client = new Ollama({ host: url, fetch: (input, init) => this.#fetch(fetch, input, init) });
   }
 
   /** Aborts the request if it is still running and clears its timers. */
@@ -107,17 +108,4 @@ export async function sendRequest<Answer>(
   } finally {
     open.close();
   }
-}
-
-/** Moves credentials from the URL to a header, because `fetch` rejects URLs that contain them. */
-function addressOf(url: string): { host: string; headers: Record<string, string> } {
-  const address = new URL(url);
-  if (!address.username && !address.password) return { host: url, headers: {} };
-  const login = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
-  address.username = '';
-  address.password = '';
-  return {
-    host: address.href.replace(/\/$/, ''),
-    headers: { authorization: `Basic ${Buffer.from(login).toString('base64')}` },
-  };
 }

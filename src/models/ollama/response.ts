@@ -5,10 +5,11 @@ import { ErrorResponse } from './wire.ts';
 /** Larger answers are treated as endless. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ERROR_LENGTH = 300;
+const MAX_ERROR_BYTES = 64 * 1024;
 
 /** Converts an error response to a failure. */
 export async function failedResponse(url: string, response: Response): Promise<OllamaFailure> {
-  const said = ErrorResponse.safeParse(await response.json().catch(() => null));
+  const said = ErrorResponse.safeParse(await readJson(response, MAX_ERROR_BYTES).catch(() => null));
   const { status } = response;
   if (!said.success) {
     if (status >= 500)
@@ -20,6 +21,19 @@ export async function failedResponse(url: string, response: Response): Promise<O
   if (status >= 500 || status === 429)
     return new OllamaFailure('server_error', sentence('ollama.said', { url, words }));
   return new OllamaFailure('bad_request', sentence('ollama.request-refused', { url, words }));
+}
+
+/** Parses the body of a response. @throws Error for more than `limit` bytes, and anything but JSON */
+async function readJson(response: Response, limit: number): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    // Leaving the loop cancels the rest of the body.
+    if (bytes > limit) throw new RangeError(`The response has more than ${limit} bytes.`);
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }
 
 /** Formats the server's message as one truncated line that ends with a period. */

@@ -4,6 +4,7 @@ import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import { OLLAMA_MODELS } from '../catalog/ollama.ts';
 import type { Availability, EngineFactory, EngineInfo, GeneratingEngine } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';
+import { authorizedFetch, originOf, parseServerAddress } from '../server-address.ts';
 import { OllamaFailure } from './failure.ts';
 import { type Capability, ModelRegistry, type OllamaModel, type OllamaStatus } from './model-registry.ts';
 import { type RequestLimits, sendRequest } from './request.ts';
@@ -45,14 +46,22 @@ export interface OllamaServer {
 
 /** Creates a client for the configured server. Sends nothing until it is used. */
 export function openOllama(settings: OllamaSettings, tools: OllamaOptions): OllamaServer {
-  const { url } = settings;
+  const { url, authorization } = parseServerAddress(settings.url);
+  const fetch = authorizedFetch(tools.fetch, url, settings.authorization ?? authorization);
   const limits = { ...GENERATION_LIMITS, ...tools.limits };
-  const directory = new ModelRegistry(url, tools.fetch);
+  const directory = new ModelRegistry(url, fetch);
   const gate = new Semaphore(MAX_CONCURRENT_REQUESTS);
   const mayLeave = () => !(tools.isOffline?.() ?? false);
-  const shared: TextGeneratorOptions = { url, fetch: tools.fetch, limits, gate, directory };
+  const shared: TextGeneratorOptions = { url, fetch, limits, gate, directory };
   const factory = (capability: 'vision' | 'completion', wanted: string | null) =>
-    factoryOf({ capability, wanted, url, directory, mayLeave, open: (model) => new TextGenerator(model, shared) });
+    factoryOf({
+      capability,
+      wanted,
+      url: originOf(url),
+      directory,
+      mayLeave,
+      open: (model) => new TextGenerator(model, shared),
+    });
   const vision = factory('vision', settings.visionModel);
   const language = factory('completion', settings.languageModel);
   return {
@@ -70,12 +79,12 @@ export function openOllama(settings: OllamaSettings, tools: OllamaOptions): Olla
           const status = await directory.status();
           if (!status.reachable) throw new OllamaFailure(status.kind, status.reason);
           const answer = EmbedResponse.safeParse(
-            await sendRequest(url, tools.fetch, limits, signal, (client) =>
+            await sendRequest(url, fetch, limits, signal, (client) =>
               client.embed({ model, input: [...input], truncate: true, keep_alive: '10m' }),
             ),
           );
           if (!answer.success || answer.data.embeddings.length !== input.length) {
-            throw new OllamaFailure('not_ollama', sentence('ollama.vector-count', { url }));
+            throw new OllamaFailure('not_ollama', sentence('ollama.vector-count', { url: originOf(url) }));
           }
           vectors.push(...answer.data.embeddings.map((vector) => Float32Array.from(vector)));
         } finally {

@@ -3,6 +3,7 @@ import { sleep, throwIfAborted } from '../../base/abort.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { engineIdOf, type GeneratingEngine, type GenerationRequest, type GenerationTurn } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';
+import { originOf } from '../server-address.ts';
 import { trimToBudget } from './budget.ts';
 import { OllamaFailure } from './failure.ts';
 import { fitImage } from './images.ts';
@@ -121,7 +122,7 @@ export class TextGenerator implements GeneratingEngine {
     for await (const raw of pieces) {
       const piece = ChatChunk.safeParse(raw);
       if (!piece.success) {
-        throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: this.#tools.url }));
+        throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: originOf(this.#tools.url) }));
       }
       const content = piece.data.message?.content ?? '';
       letters += content.length;

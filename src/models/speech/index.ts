@@ -3,6 +3,8 @@ import type { GgmlSpeechModel, SpeechModel } from './model-file.ts';
 import { onnxEngineInfo } from './onnx/info.ts';
 import type { SpeechEngine } from './recognizer.ts';
 import { jobKey, measureSpeed, readSpeeds, recordSpeed } from './speeds.ts';
+import { addonVersion } from './whisper-cpp/addon.ts';
+import { GPU_BUILDS } from './whisper-cpp/device.ts';
 import { type EngineParts, loadWhisperCpp, whisperCppInfo } from './whisper-cpp/engine.ts';
 
 export { instructionSet } from './instructions.ts';
@@ -28,8 +30,10 @@ export async function loadFastestEngine(
   gpuModel: GgmlSpeechModel | null,
   parts: EngineParts,
 ): Promise<SpeechEngine> {
-  if (!gpuModel || model.kind !== 'whisper-onnx') return loadSpeechEngine(model, parts);
-  const key = `gpu:${engineIdOf(whisperCppInfo(gpuModel.id, 'gpu'))}`;
+  const builds = GPU_BUILDS.map((build) => (parts.addonVersion ?? addonVersion)(build, parts.folder)).filter(Boolean);
+  if (!gpuModel || model.kind !== 'whisper-onnx' || builds.length === 0) return loadSpeechEngine(model, parts);
+  // Another build is tested again.
+  const key = `gpu:${engineIdOf(whisperCppInfo(gpuModel.id, 'gpu'))}:${builds.join()}`;
   const speeds = await readSpeeds(parts.folder);
   const engineId = engineIdOf(engineInfo(model));
   if (speeds[key] === undefined) {

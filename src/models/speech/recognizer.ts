@@ -5,6 +5,8 @@ export interface RecognitionOptions {
   language: string | null;
   /** Text that primes the model: names and terms of the recording. */
   prompt: string | null;
+  /** Whether speech in other languages is also translated into English. */
+  translate?: boolean;
 }
 
 /** A recognized word; times in seconds from the start of the samples. */
@@ -23,12 +25,14 @@ export interface Recognition {
   language: string | null;
   /** Whether word times are interpolated over a phrase by the length of the words. */
   timesEstimated: boolean;
+  /** English translation, in time order, with times in the sound; absent if none was requested or the speech is English. */
+  translation?: RecognizedWord[];
 }
 
 /** A loaded speech recognizer. `info` reflects the device in use, which may change after a failure of the GPU. */
 export interface SpeechEngine extends LoadedEngine {
   /** The options that have an effect; the caller warns the user about the others. */
-  readonly supports: { language: boolean; prompt: boolean };
+  readonly supports: { language: boolean; prompt: boolean; translation: boolean };
   /** Whether it recognizes more than English. */
   readonly multilingual: boolean;
   /** @param samples 16 kHz mono, -1..1. Calls must not overlap. @throws ReelscopeError `internal` */

@@ -3,7 +3,7 @@ import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { packageFile } from '../tfjs/index.ts';
 import { loadVad, type Vad } from './silero.ts';
 
-export { sharedVad } from './shared.ts';
+export { type SharedVad, sharedVad } from './shared.ts';
 export { VAD_FRAME, type VadStream } from './silero.ts';
 
 /** Loaded voice activity detector. */

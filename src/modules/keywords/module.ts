@@ -14,7 +14,11 @@ export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
     {
       name: 'keywords',
       info: { id: 'yake', version: '1' },
-      extract: (context) => findKeywords(MODULE_CATALOG.keywords.reads.flatMap((name) => context.segmentsOf(name))),
+      extract: (context) =>
+        findKeywords(
+          MODULE_CATALOG.keywords.reads.flatMap((name) => context.segmentsOf(name)),
+          context.segmentsOf('scenes').map(({ start_time }) => start_time),
+        ),
       write: (model, findings, context) => writeKeywords(model, findings, context.signal),
     },
     language,
@@ -24,12 +28,15 @@ export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
 /** Without a language model. */
 export const keywords = keywordsBy(null);
 
-/** Keywords of all texts together. A label (object, brand) counts once per appearance. */
-export function findKeywords(segments: readonly SegmentDraft[]): SegmentDraft[] {
+/**
+ * Keywords of all texts together. A label (object, brand) counts once per appearance.
+ * @param cuts starts of shots in seconds; mentions in different shots are different places
+ */
+export function findKeywords(segments: readonly SegmentDraft[], cuts: readonly number[] = []): SegmentDraft[] {
   const sentences = segments
     .map((segment) => ({ ...segment, content: segment.data?.label ?? segment.content }))
     .sort((a, b) => a.start_time - b.start_time)
     .map(sentenceOf);
   const stopWords = stopWordsFor(sentences.flat(2));
-  return keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords)));
+  return keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords)), cuts);
 }

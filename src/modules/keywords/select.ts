@@ -75,12 +75,15 @@ function stem(word: string): string {
   return word.length <= 4 ? word.replace(/'?s$/, '') : word.replace(/(?:'s|ies|es|en|er|s|e|n|y)$/u, '');
 }
 
-/** One segment for each place in the video at which a keyword comes up, in time order. */
-export function keywordSegments(keywords: readonly Candidate[]): SegmentDraft[] {
+/**
+ * One segment for each place in the video at which a keyword comes up, in time order.
+ * @param cuts seconds that no group of mentions reaches across
+ */
+export function keywordSegments(keywords: readonly Candidate[], cuts: readonly number[]): SegmentDraft[] {
   return keywords
     .flatMap((keyword, index) => {
       const label = spelling(keyword.mentions);
-      const places = clusters(keyword.mentions).slice(0, MAX_PLACES);
+      const places = clusters(keyword.mentions, cuts).slice(0, MAX_PLACES);
       return places.map(
         (place): SegmentDraft => ({
           content: label,
@@ -119,11 +122,14 @@ function joined(words: readonly string[]): string {
     );
 }
 
-function clusters(mentions: readonly Phrase[]): Phrase[][] {
+function clusters(mentions: readonly Phrase[], cuts: readonly number[]): Phrase[][] {
   const groups: Phrase[][] = [];
-  let end = Number.NEGATIVE_INFINITY;
+  let [last, end] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const mention of [...mentions].sort((a, b) => startOf(a) - startOf(b))) {
-    if (startOf(mention) - end > CLUSTER_SECONDS) groups.push([]);
+    const start = startOf(mention);
+    const isCut = cuts.some((cut) => cut > last && cut <= start);
+    if (isCut || start - end > CLUSTER_SECONDS) groups.push([]);
+    last = start;
     groups.at(-1)!.push(mention);
     end = Math.max(end, endOf(mention));
   }

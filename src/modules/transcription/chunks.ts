@@ -22,7 +22,7 @@ export interface Chunk {
 /** Whisper processes 30 s windows, and a shorter window costs the same. */
 const LONGEST = 16_000 * 29;
 /** Shorter, so that the first words appear soon. */
-const FIRST = 16_000 * 8;
+const FIRST = 16_000 * 5;
 /** Pause after which an incomplete chunk is released (samples). */
 const LONG_PAUSE = 16_000 * 20;
 

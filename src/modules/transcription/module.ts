@@ -1,9 +1,12 @@
+import { throwIfAborted } from '../../base/abort.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import { CATALOG, recommendedSpeechModel, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineIdOf } from '../../models/engine.ts';
 import { chooseGpuSpeechModel, chooseSpeechModel } from '../../models/installer/speech-models.ts';
+import { installedSpeakerEngine, type SpeakerEngine } from '../../models/speakers/index.ts';
 import {
   addonVersion,
   engineInfo,
@@ -12,16 +15,20 @@ import {
   type SpeechEngine,
   type SpeechModel,
 } from '../../models/speech/index.ts';
-import { bundledVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
-import type { AnalysisModule, EngineSettings, ModuleContext } from '../module.ts';
+import { bundledVad, type SharedVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
+import type { AnalysisModule, EngineSettings, ModuleContext, SpeakerFindings } from '../module.ts';
 import { primingOf } from './prompt.ts';
 import { resumableSegments, resumePosition } from './resume.ts';
+import { assignSpeakers, speakerLabel } from './speakers/assign.ts';
+import { Diarizer } from './speakers/diarizer.ts';
 import { Transcriber } from './transcriber.ts';
 
 export interface TranscriptionParts {
   chooseModel(settings: EngineSettings): Promise<SpeechModel | null>;
   load(model: SpeechModel, context: ModuleContext, settings: EngineSettings): Promise<SpeechEngine>;
   vad: EngineFactory<VadEngine>;
+  /** Distinguishes speakers; null if no model for it is installed. */
+  speakers?(settings: EngineSettings): Promise<EngineFactory<SpeakerEngine> | null>;
 }
 
 const SHIPPED: TranscriptionParts = {
@@ -31,6 +38,7 @@ const SHIPPED: TranscriptionParts = {
     return loadFastestEngine(model, gpuModel, { folder: modelsFolder, log });
   },
   vad: bundledVad,
+  speakers: ({ modelsFolder }) => installedSpeakerEngine(modelsFolder),
 };
 
 /** The model to install, with its download size if the catalog knows it. */
@@ -83,17 +91,28 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
 async function start(context: ModuleContext, settings: EngineSettings, parts: TranscriptionParts) {
   // `availability` has reported a missing model; one removed since then fails to load.
   const model = (await parts.chooseModel(settings))!;
-  const vad = await (context.vad ?? sharedVad()).join(parts.vad);
+  const detector = context.vad ?? sharedVad();
+  const vad = await detector.join(parts.vad);
   const engine = await parts.load(model, context, settings).catch(async (error: unknown) => {
     await vad.dispose();
     throw error;
   });
+  const speakers = await startSpeakers(context, settings, parts, detector).catch(async (error: unknown) => {
+    await Promise.all([engine.dispose(), vad.dispose()]);
+    throw error;
+  });
+  let found: SpeakerFindings | undefined;
   const { text: prompt, warnings } = primingOf(
     settings.speech.vocabulary,
     context.settings.initialPrompt,
     engine.supports.prompt,
   );
-  for (const warning of [...warnings, ...languageWarnings(settings.speech.language, engine)]) {
+  const translate = settings.speech.translate === true;
+  for (const warning of [
+    ...warnings,
+    ...languageWarnings(settings.speech.language, engine),
+    ...(translate && !engine.supports.translation ? [sentence('warning.no-translation')] : []),
+  ]) {
     context.warn(warning);
   }
 
@@ -107,6 +126,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     vad: vad.stream,
     language: engine.supports.language ? settings.speech.language : null,
     prompt,
+    translate: translate && engine.supports.translation,
     signal: context.signal,
     from,
     onChunk(found, until) {
@@ -139,7 +159,13 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       return transcriber.workedUntil;
     },
     needs: { audio: true },
-    onAudio: (chunk: { time: number; samples: Float32Array }) => transcriber.listen(chunk),
+    get speakers() {
+      return found;
+    },
+    async onAudio(chunk: { time: number; samples: Float32Array }) {
+      // Both must receive the samples before either continues: they share the detector.
+      await Promise.all([transcriber.listen(chunk), speakers?.listen(chunk.samples)]);
+    },
     async finish() {
       await transcriber.finish(context.onFinishProgress);
       await rememberSpeed();
@@ -152,10 +178,66 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       if (removed.invented > 0) {
         context.warn(sentence('warning.speech-invented', { count: removed.invented }));
       }
-      return segments.map(({ data, ...segment }) => {
+      const lines = segments.map(({ data, ...segment }) => {
         const { heard_until: _, ...facts } = data ?? {};
         return { ...segment, data: facts };
       });
+      const diarized = await speakers?.finish();
+      if (!diarized) return lines;
+      found = diarized.findings;
+      return assignSpeakers(lines, diarized.turns);
+    },
+    async dispose() {
+      await Promise.all([engine.dispose(), vad.dispose(), speakers?.dispose()]);
+    },
+  };
+}
+
+/** Distinguishes the speakers of a recording, with a model that is installed; a failure leaves the transcript without them. */
+async function startSpeakers(
+  context: ModuleContext,
+  settings: EngineSettings,
+  parts: TranscriptionParts,
+  detector: SharedVad,
+) {
+  const factory = (await parts.speakers?.(settings)) ?? null;
+  if (!factory) return null;
+  const engine = await factory.load().catch((error: unknown) => {
+    if (!(error instanceof ReelscopeError)) throw error;
+    context.warn(sentence('warning.speakers-failed', { reason: sentenceOf(error) }));
+    return null;
+  });
+  if (!engine) return null;
+  const vad = await detector.join(parts.vad).catch(async (error: unknown) => {
+    await engine.dispose();
+    throw error;
+  });
+  const { speakerCount = null } = context.settings;
+  const diarizer = new Diarizer({ engine, vad: vad.stream, count: speakerCount, signal: context.signal });
+  let failed = false;
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+    if (failed) return null;
+    try {
+      return await work();
+    } catch (error) {
+      throwIfAborted(context.signal);
+      failed = true;
+      context.log.warn('speakers could not be distinguished', { reason: String(error) });
+      context.warn(sentence('warning.speakers-failed', { reason: sentenceOf(error) }));
+      return null;
+    }
+  };
+  return {
+    listen: (samples: Float32Array) => attempt(() => diarizer.listen(samples)),
+    async finish() {
+      const result = await attempt(() => diarizer.finish());
+      if (!result) return null;
+      const findings: SpeakerFindings = {
+        engine: engineIdOf(engine.info),
+        minSimilarity: engine.profile.minVoiceSimilarity,
+        speakers: result.speakers.map(({ embedding }, i) => ({ label: speakerLabel(i), embedding })),
+      };
+      return { turns: result.turns, findings };
     },
     async dispose() {
       await Promise.all([engine.dispose(), vad.dispose()]);

@@ -47,6 +47,14 @@ export function phrasesOf(
   return segments;
 }
 
+/** Text of words; scripts without spaces are written without. */
+export function joinWords(words: readonly RecognizedWord[]): string {
+  return words.reduce(
+    (text, word) => (text === '' || UNSPACED.test(text) ? text + word.text : `${text} ${word.text}`),
+    '',
+  );
+}
+
 function segmentOf(phrase: readonly RecognizedWord[], facts: Record<string, unknown>): SegmentDraft {
   const words = phrase.map(({ text, start, end, confidence }) => ({
     text,
@@ -55,10 +63,7 @@ function segmentOf(phrase: readonly RecognizedWord[], facts: Record<string, unkn
     ...(confidence !== undefined && { confidence: Math.round(confidence * 100) / 100 }),
   }));
   return {
-    content: phrase.reduce(
-      (text, word) => (text === '' || UNSPACED.test(text) ? text + word.text : `${text} ${word.text}`),
-      '',
-    ),
+    content: joinWords(phrase),
     start_time: words[0]!.start_time,
     end_time: words.at(-1)!.end_time,
     data: { ...facts, words },

@@ -23,7 +23,7 @@ const MARGIN_SAMPLES = 16_000 * 0.3;
 /** Maximum length of a range in frames; a longer one is cut at the quietest point of its last third. */
 const MAX_RANGE_FRAMES = Math.floor(26 * FRAMES_PER_SECOND);
 /** Limit of the first range; shorter, so that the first words appear soon. */
-const MAX_FIRST_RANGE_FRAMES = Math.floor(11 * FRAMES_PER_SECOND);
+const MAX_FIRST_RANGE_FRAMES = Math.floor(7 * FRAMES_PER_SECOND);
 
 /** Converts per-frame speech probabilities into ranges, each returned as soon as it ends. */
 export class SpeechRanges {
@@ -93,6 +93,8 @@ export class SpeechRanges {
     const range = this.#range(this.#start, this.#start + best, 0, best, true);
     this.#start += best;
     this.#probabilities.splice(0, best);
+    // Silence before the cut belongs to the previous range.
+    this.#silent = Math.min(this.#silent, this.#probabilities.length);
     this.#continues = true;
     return range;
   }

@@ -8,18 +8,21 @@ import { type Chunk, ChunkPacker, speechBetween, timesIn } from './chunks.ts';
 import { isInvented } from './invented.ts';
 import { removeLoops } from './loops.ts';
 import { phrasesOf } from './phrases.ts';
-import { SpeechRanges } from './ranges.ts';
+import { type SpeechRange, SpeechRanges } from './ranges.ts';
+import { divideTranslation } from './translation.ts';
 
 /** Number of chunks that may wait during recognition; beyond it, decoding is paused. */
 const MAX_PENDING_CHUNKS = 1;
 /** Minimum seconds of speech for language detection; until then, each chunk is detected separately. */
-const MIN_DETECTION_SECONDS = 5;
+const MIN_DETECTION_SECONDS = 8;
 
 export interface TranscriberOptions {
   engine: SpeechEngine;
   vad: VadStream;
   language: string | null;
   prompt: string | null;
+  /** Whether speech in other languages is also translated into English. */
+  translate: boolean;
   signal: AbortSignal;
   /** Time in seconds up to which an earlier attempt is complete. */
   from: number;
@@ -68,8 +71,7 @@ export class Transcriber {
     this.#packer.addSamples(samples, this.#ranges.openFrom);
     this.#samples += samples.length;
     for (const range of this.#ranges.push(await this.#options.vad.push(samples, this.#options.signal))) {
-      if (range.end <= this.#options.from * 16_000) continue;
-      this.#enqueue(this.#packer.addRange(range));
+      if (!this.#isKnown(range)) this.#enqueue(this.#packer.addRange(range));
     }
     this.#enqueue(this.#packer.afterSilence(this.#ranges.openFrom));
     if (this.#waiting.length > MAX_PENDING_CHUNKS) await unlessAborted(this.#waiting[0]!, this.#options.signal);
@@ -80,7 +82,7 @@ export class Transcriber {
   async finish(onProgress: (fraction: number) => void): Promise<void> {
     const last = [...this.#ranges.push(await this.#options.vad.flush()), ...this.#ranges.flush()];
     for (const range of last) {
-      if (range.end > this.#options.from * 16_000) this.#enqueue(this.#packer.addRange(range));
+      if (!this.#isKnown(range)) this.#enqueue(this.#packer.addRange(range));
     }
     this.#enqueue(this.#packer.flush());
     const total = this.#waiting.length;
@@ -89,6 +91,14 @@ export class Transcriber {
       onProgress((total - this.#waiting.length) / total);
     }
     this.#check();
+  }
+
+  /**
+   * Whether an earlier attempt recognized a range. Its middle decides, since the attempt ended at the border of a range, which
+   * is moved by rounding, and by the end of the recording.
+   */
+  #isKnown({ start, end }: SpeechRange): boolean {
+    return (start + end) / 2 < this.#options.from * 16_000;
   }
 
   #enqueue(chunk: Chunk | null): void {
@@ -104,11 +114,11 @@ export class Transcriber {
   }
 
   async #recognize(chunk: Chunk): Promise<void> {
-    const { engine, prompt, onChunk, onRemoved, signal } = this.#options;
+    const { engine, prompt, translate, onChunk, onRemoved, signal } = this.#options;
     if (this.#failure || signal.aborted) return;
     const seconds = chunk.samples.length / 16_000;
     const started = performance.now();
-    const heard = await engine.recognize(chunk.samples, { language: this.#told, prompt });
+    const heard = await engine.recognize(chunk.samples, { language: this.#told, prompt, translate });
     this.#effort.sound += seconds;
     this.#effort.spent += (performance.now() - started) / 1000;
     if (signal.aborted) return;
@@ -117,10 +127,14 @@ export class Transcriber {
     const end = Math.min(chunk.end, this.#samples) / 16_000;
     const placed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));
     let invented = 0;
+    const unsaid: { start: number; end: number }[] = [];
     const wasSaid = (spoken: readonly RecognizedWord[]): boolean => {
       const speech = speechBetween(chunk, spoken[0]!.start, spoken.at(-1)!.end);
       const isSaid = !isInvented({ words: spoken, language: heard.language, speech });
-      if (!isSaid) invented += spoken.length;
+      if (!isSaid) {
+        invented += spoken.length;
+        unsaid.push({ start: spoken[0]!.start, end: spoken.at(-1)!.end });
+      }
       return isSaid;
     };
     const facts = {
@@ -128,9 +142,20 @@ export class Transcriber {
       ...(heard.timesEstimated && { word_times: 'estimated' }),
     };
     const phrases = phrasesOf(placed, this.#lastEnd, facts, wasSaid);
-    const segments = phrases.map((phrase) => {
+    const translation = removeLoops(heard.translation ?? [], seconds)
+      .words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }))
+      .filter(({ start, end }) => !unsaid.some((part) => start >= part.start && end <= part.end));
+    const translated = divideTranslation(phrases, translation);
+    const segments = phrases.map((phrase, i) => {
       const speech = speechBetween(chunk, phrase.start_time, phrase.end_time);
-      return { ...phrase, data: { ...phrase.data, speech_probability: Math.round(speech * 1000) / 1000 } };
+      return {
+        ...phrase,
+        data: {
+          ...phrase.data,
+          speech_probability: Math.round(speech * 1000) / 1000,
+          ...(translated[i] && { translation: translated[i] }),
+        },
+      };
     });
     const time = chunk.parts[0]!.from / 16_000;
     if (dropped > 0) onRemoved('repeated', dropped, time);

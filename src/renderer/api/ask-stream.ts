@@ -1,15 +1,14 @@
 import { CanceledError } from '../../base/errors.ts';
-import { type AskAnswer, AskEvents, type ChatMode } from '../../contract/chat.ts';
+import { type AskAnswer, AskEvents, type AskScope, type ChatMode } from '../../contract/chat.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { readEvents } from './event-stream.ts';
 import { send, unreachable } from './request.ts';
 
-export interface Question {
-  question: string;
-  video_id: string;
-  session_id?: string;
-  mode?: ChatMode;
-}
+/** Question about one video, or about the videos of a scope. */
+export type Question = { question: string; session_id?: string; mode?: ChatMode } & (
+  | { video_id: string }
+  | { scope: AskScope }
+);
 
 /**
  * Asks a question and streams the answer. Aborting stops the generation, too.

@@ -15,11 +15,16 @@ export function reportLost(): void {
   useConnection.setState({ isLost: true });
 }
 
-/** Reloads what is on screen, since everything may have changed in the meantime and failed requests show errors. */
-export function reportConnected(): void {
-  if (!useConnection.getState().isLost) return;
+/**
+ * Reloads what is on screen after an outage, since everything may have changed in the meantime and failed requests show
+ * errors.
+ * @returns whether there was an outage
+ */
+export function reportConnected(): boolean {
+  if (!useConnection.getState().isLost) return false;
   useConnection.setState({ isLost: false });
   void queryClient.invalidateQueries();
+  return true;
 }
 
 const RETRY_DELAY_MS = 1000;

@@ -1,12 +1,19 @@
+import type { RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import type { UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import type { CreateMomentRequest, UpdateMomentRequest } from '../../contract/moments.ts';
+import type { SpeechOptions } from '../../contract/processing.ts';
 import type { UpdateProfileRequest } from '../../contract/profile.ts';
 import type { CreateProjectRequest, UpdateProjectRequest } from '../../contract/projects.ts';
 import type { ResultFormat, Results } from '../../contract/results.ts';
+import type { CreateSavedSearchRequest, UpdateSavedSearchRequest } from '../../contract/saved-searches.ts';
 import { SEMANTIC_SEARCH_HEADER, type SearchRequest } from '../../contract/search.ts';
-import type { UpdateSegmentRequest } from '../../contract/segment.ts';
+import type { CreateSegmentRequest, UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { UpdateSharingRequest } from '../../contract/sharing.ts';
+import type { KeepVoiceRequest } from '../../contract/speakers.ts';
 import type { UpdateStorageOptionsRequest } from '../../contract/storage.ts';
+import type { CreateStoryRequest, NewStoryItem, UpdateStoryRequest } from '../../contract/stories.ts';
+import type { UpdateTagRequest } from '../../contract/tags.ts';
 import type { TranscriptEdit } from '../../contract/transcript-edits.ts';
 import type { VideoStatus } from '../../contract/video.ts';
 import type { UpdateVideoRequest } from '../../contract/videos.ts';
@@ -14,6 +21,7 @@ import { askStream } from './ask-stream.ts';
 import { type Credential, headerOf } from './credential.ts';
 import { readResults } from './read-results.ts';
 import { request, requestWithHeaders, send } from './request.ts';
+import type { Routes } from './routes.gen.ts';
 
 type Signal = AbortSignal | undefined;
 
@@ -21,7 +29,12 @@ type Signal = AbortSignal | undefined;
 export interface RunRequest {
   modules: readonly ModuleName[];
   initial_prompt?: string;
+  speaker_count?: number | null;
+  speech?: SpeechOptions;
 }
+
+/** Moments to list. */
+export type MomentsFilter = NonNullable<Routes['GET /moments']['query']>;
 
 /** The API by resource, as far as the window uses it. Every method throws like {@link request}. */
 export const api = {
@@ -32,6 +45,8 @@ export const api = {
   },
   renewToken: () => request('POST /tokens'),
   dashboard: (signal?: Signal) => request('GET /dashboard', { signal }),
+  /** Resolves when the server has reopened the repaired library. */
+  repairLibrary: () => request('POST /library/repair'),
   libraryState: (signal?: Signal) => request('GET /library/state', { signal }),
   modules: (signal?: Signal) => request('GET /modules', { signal }),
   /** Signed URL templates for the thumbnails and stills of all videos. */
@@ -51,6 +66,9 @@ export const api = {
     /** Status of the playable copy; the first call starts making it. */
     proxy: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/proxy', { params: { job_id: jobId }, signal }),
+    /** Connects a video with a moved file, or accepts another content. */
+    relink: (jobId: string, body: { path?: string; replace?: boolean }) =>
+      request('POST /videos/{job_id}/relink', { params: { job_id: jobId }, body }),
     retryProxy: (jobId: string) => request('POST /videos/{job_id}/proxy', { params: { job_id: jobId } }),
     waveform: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/waveform', { params: { job_id: jobId }, signal }),
@@ -60,10 +78,35 @@ export const api = {
       request('GET /videos/{job_id}/shared-reports', { params: { job_id: jobId }, signal }),
   },
 
+  evidence: {
+    /** Facts about the files and analyses of videos, for a report. */
+    manifest: (videos: string[], include_recording: boolean, signal?: Signal) =>
+      request('POST /manifests', { body: { videos, include_recording }, signal }),
+    /** Records an exported file in the histories of its videos; returns its signature. */
+    recordExport: (body: RecordExportRequest) => request('POST /exports', { body }),
+    verify: (report: Blob) => request('POST /verify', { file: report }),
+    history: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/audit', { params: { job_id: jobId }, signal }),
+    /** The history as a file. */
+    historyCsv: async (jobId: string): Promise<Blob> =>
+      (await send('GET /videos/{job_id}/audit', { params: { job_id: jobId }, query: { format: 'csv' } })).blob(),
+  },
+
+  analyses: {
+    list: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/analyses', { params: { job_id: jobId }, signal }),
+    compare: (jobId: string, from: string, to: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/compare', { params: { job_id: jobId }, query: { from, to }, signal }),
+    restore: (jobId: string, id: string) =>
+      request('POST /videos/{job_id}/analyses/{analysis_id}/restore', { params: { job_id: jobId, analysis_id: id } }),
+  },
+
   jobs: {
     status: (jobId: string, signal?: Signal) =>
       request('GET /processing/{job_id}/status', { params: { job_id: jobId }, signal }),
     cancel: (jobId: string) => request('POST /processing/{job_id}/cancel', { params: { job_id: jobId } }),
+    cancelAll: () => request('POST /processing/cancel'),
+    moveFirst: (jobId: string) => request('POST /processing/{job_id}/next', { params: { job_id: jobId } }),
   },
 
   results: {
@@ -84,6 +127,8 @@ export const api = {
   },
 
   segments: {
+    add: (jobId: string, finding: CreateSegmentRequest) =>
+      request('POST /videos/{job_id}/segments', { params: { job_id: jobId }, body: finding }),
     update: (id: string, change: UpdateSegmentRequest) =>
       request('PATCH /segments/{segment_id}', { params: { segment_id: id }, body: change }),
     remove: (id: string) => request('DELETE /segments/{segment_id}', { params: { segment_id: id } }),
@@ -91,9 +136,96 @@ export const api = {
       request('POST /videos/{job_id}/transcript/edits', { params: { job_id: jobId }, body: { edits } }),
   },
 
+  moments: {
+    list: (query: MomentsFilter, signal?: Signal) => request('GET /moments', { query, signal }),
+    create: (moment: CreateMomentRequest) => request('POST /moments', { body: moment }),
+    update: (id: string, change: UpdateMomentRequest) =>
+      request('PATCH /moments/{moment_id}', { params: { moment_id: id }, body: change }),
+    /** Moves it to the trash, or deletes it for good. */
+    remove: (id: string, isPermanent: boolean) =>
+      request('DELETE /moments/{moment_id}', {
+        params: { moment_id: id },
+        query: { permanent: isPermanent ? 'true' : 'false' },
+      }),
+    restore: (id: string) => request('POST /moments/{moment_id}/restore', { params: { moment_id: id } }),
+  },
+
+  tags: {
+    list: (signal?: Signal) => request('GET /tags', { signal }),
+    update: (id: string, change: UpdateTagRequest) =>
+      request('PATCH /tags/{tag_id}', { params: { tag_id: id }, body: change }),
+    remove: (id: string) => request('DELETE /tags/{tag_id}', { params: { tag_id: id } }),
+  },
+
+  stories: {
+    list: (signal?: Signal) => request('GET /stories', { signal }),
+    deleted: (signal?: Signal) => request('GET /stories', { query: { deleted: 'true' }, signal }),
+    get: (id: string, signal?: Signal) => request('GET /stories/{story_id}', { params: { story_id: id }, signal }),
+    create: (story: CreateStoryRequest) => request('POST /stories', { body: story }),
+    update: (id: string, change: UpdateStoryRequest) =>
+      request('PATCH /stories/{story_id}', { params: { story_id: id }, body: change }),
+    /** Moves it to the trash, or deletes it for good. */
+    remove: (id: string, isPermanent: boolean) =>
+      request('DELETE /stories/{story_id}', {
+        params: { story_id: id },
+        query: { permanent: isPermanent ? 'true' : 'false' },
+      }),
+    restore: (id: string) => request('POST /stories/{story_id}/restore', { params: { story_id: id } }),
+    /** @param position index of the first new item; without it, they follow the last one */
+    addItems: (id: string, items: readonly NewStoryItem[], position?: number) =>
+      request('POST /stories/{story_id}/items', {
+        params: { story_id: id },
+        body: { items: [...items], ...(position !== undefined && { position }) },
+      }),
+    updateItem: (id: string, itemId: string, text: string) =>
+      request('PATCH /stories/{story_id}/items/{item_id}', {
+        params: { story_id: id, item_id: itemId },
+        body: { text },
+      }),
+    removeItem: (id: string, itemId: string) =>
+      request('DELETE /stories/{story_id}/items/{item_id}', { params: { story_id: id, item_id: itemId } }),
+    order: (id: string, itemIds: readonly string[]) =>
+      request('PUT /stories/{story_id}/order', { params: { story_id: id }, body: { item_ids: [...itemIds] } }),
+  },
+
+  speakers: {
+    list: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/speakers', { params: { job_id: jobId }, signal }),
+    rename: (jobId: string, speakerId: string, name: string | null) =>
+      request('PATCH /videos/{job_id}/speakers/{speaker_id}', {
+        params: { job_id: jobId, speaker_id: speakerId },
+        body: { name },
+      }),
+    merge: (jobId: string, speakerId: string, into: string) =>
+      request('POST /videos/{job_id}/speakers/{speaker_id}/merge', {
+        params: { job_id: jobId, speaker_id: speakerId },
+        body: { into },
+      }),
+    unmerge: (jobId: string, speakerId: string) =>
+      request('DELETE /videos/{job_id}/speakers/{speaker_id}/merge', {
+        params: { job_id: jobId, speaker_id: speakerId },
+      }),
+  },
+
+  voices: {
+    list: (signal?: Signal) => request('GET /voices', { signal }),
+    keep: (voice: KeepVoiceRequest) => request('POST /voices', { body: voice }),
+    remove: (id: string) => request('DELETE /voices/{voice_id}', { params: { voice_id: id } }),
+  },
+
+  savedSearches: {
+    list: (signal?: Signal) => request('GET /saved-searches', { signal }),
+    create: (search: CreateSavedSearchRequest) => request('POST /saved-searches', { body: search }),
+    update: (id: string, change: UpdateSavedSearchRequest) =>
+      request('PATCH /saved-searches/{search_id}', { params: { search_id: id }, body: change }),
+    remove: (id: string) => request('DELETE /saved-searches/{search_id}', { params: { search_id: id } }),
+  },
+  spokenLanguages: (signal?: Signal) => request('GET /search/languages', { signal }),
+
   /** Hits, and whether semantic search took part. */
-  search: async (query: Partial<SearchRequest> & { query: string }, signal?: Signal) => {
-    const { body: hits, headers } = await requestWithHeaders('POST /search', { body: query, signal });
+  search: async (query: Omit<Partial<SearchRequest>, 'include'> & { query: string }, signal?: Signal) => {
+    const { body, headers } = await requestWithHeaders('POST /search', { body: query, signal });
+    const hits = Array.isArray(body) ? body : body.segments;
     return { hits, byMeaning: headers.get(SEMANTIC_SEARCH_HEADER) !== 'false' };
   },
 
@@ -101,6 +233,9 @@ export const api = {
     ask: askStream,
     sessions: (videoId?: string, signal?: Signal) =>
       request('GET /chat/sessions', { query: { video_id: videoId }, signal }),
+    deletedSessions: (signal?: Signal) => request('GET /chat/sessions', { query: { deleted: 'true' }, signal }),
+    /** Chats about several videos. */
+    scopedSessions: (signal?: Signal) => request('GET /chat/sessions', { query: { scoped: 'true' }, signal }),
     messages: (sessionId: string, signal?: Signal) =>
       request('GET /chat/sessions/{session_id}/messages', { params: { session_id: sessionId }, signal }),
     rename: (sessionId: string, title: string) =>
@@ -111,7 +246,9 @@ export const api = {
   storage: {
     uploadUrl: (file_name: string, content_type: string, signal?: Signal) =>
       request('POST /storage/upload-url', { body: { file_name, content_type }, signal }),
-    importFile: (path: string, signal?: Signal) => request('POST /storage/import', { body: { path }, signal }),
+    importFile: (path: string, import_id: string, signal?: Signal) =>
+      request('POST /storage/import', { body: { path, import_id }, signal }),
+    imports: (signal?: Signal) => request('GET /storage/imports', { signal }),
     register: (file_path: string, file_name: string, signal?: Signal) =>
       request('POST /processing/register-upload', { body: { file_path, file_name }, signal }),
     options: (signal?: Signal) => request('GET /storage/options', { signal }),
@@ -121,6 +258,9 @@ export const api = {
     /** Videos with an identical file. */
     duplicates: (file_path: string, signal?: Signal) =>
       request('GET /storage/duplicates', { query: { file_path }, signal }),
+    /** Videos whose file is missing or changed. */
+    sourceProblems: (signal?: Signal) => request('GET /storage/sources', { signal }),
+    relinkFolder: (path: string) => request('POST /storage/relink', { body: { path } }),
     clearCopies: () => request('DELETE /storage/proxies'),
     removeFile: (file_path: string) => request('DELETE /storage/files', { body: { file_path } }),
   },

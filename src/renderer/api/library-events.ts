@@ -5,9 +5,10 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { LIBRARY_EVENT_BODIES, type VideoChange } from '../../contract/library-events.ts';
 import { reportConnected, reportLost } from './connection.ts';
 import { readEvents } from './event-stream.ts';
-import { queries } from './queries.ts';
+import { MOMENTS, queries, STORIES } from './queries.ts';
 import { invalidate } from './query-client.ts';
 import { isOffline, send } from './request.ts';
+import { invalidateStories } from './story-changes.ts';
 import { DASHBOARD, putVideo, removeCachedVideo, VIDEOS } from './video-cache.ts';
 
 /** Interval at which changes are applied; they arrive in bursts, such as when a folder is added. */
@@ -48,20 +49,39 @@ export function useLibraryEvents(): void {
 
 async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
   const changes = new Map<string, VideoChange>();
+  let hasMomentChanges = false;
+  let hasStoryChanges = false;
   const applyAll = () => {
     const batch = new Map(changes);
     changes.clear();
-    apply(batch);
+    // Tags appear in moments, and moments are few: all lists on screen are fetched again.
+    if (hasMomentChanges) invalidate(MOMENTS, queries.tags.queryKey);
+    // Stories contain moments, and those of a deleted video are gone.
+    const isVideoGone = [...batch.values()].some(({ change }) => change !== 'changed');
+    if (hasStoryChanges || hasMomentChanges || isVideoGone) invalidateStories();
+    hasMomentChanges = false;
+    hasStoryChanges = false;
+    if (batch.size > 0) apply(batch);
   };
   for (let isNew = isFirst; ; isNew = false) {
     try {
       const response = await send('GET /events', { headers: { Accept: 'text/event-stream' }, signal });
-      reportConnected();
+      const hasReloaded = reportConnected();
       // The stream has no history, so changes before a reconnect require a reload.
-      if (!isNew) invalidate(VIDEOS.queryKey, DASHBOARD.queryKey, queries.projects.queryKey);
-      for await (const { body: change } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
-        if (changes.size === 0) setTimeout(applyAll, BATCH_INTERVAL_MS);
-        changes.set(change.job_id, change);
+      if (!isNew && !hasReloaded)
+        invalidate(
+          VIDEOS.queryKey,
+          DASHBOARD.queryKey,
+          queries.projects.queryKey,
+          MOMENTS,
+          queries.tags.queryKey,
+          STORIES,
+        );
+      for await (const { name, body } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
+        if (changes.size === 0 && !hasMomentChanges && !hasStoryChanges) setTimeout(applyAll, BATCH_INTERVAL_MS);
+        if (name === 'video') changes.set(body.job_id, body);
+        else if (name === 'story') hasStoryChanges = true;
+        else hasMomentChanges = true;
       }
     } catch (error) {
       if (signal.aborted) throw new CanceledError();

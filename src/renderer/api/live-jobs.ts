@@ -71,6 +71,7 @@ function applyEvent(event: JobEvent): void {
     return;
   }
   if (event.name === 'module') return;
+  if (event.name === 'reset') return invalidate(queries.results(event.body.job_id).queryKey);
   applyStatus(event.body);
   if (event.name === 'completed' || event.name === 'failed') {
     void refreshVideo(event.body.job_id).catch(() => invalidate(VIDEOS.queryKey));

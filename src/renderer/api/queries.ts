@@ -1,9 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { MAX_MOMENTS_LIMIT } from '../../contract/moments.ts';
 import type { SearchRequest } from '../../contract/search.ts';
 import { desktop } from './desktop.ts';
 import { api } from './endpoints.ts';
 import { queryClient } from './query-client.ts';
 import { addVideo, DASHBOARD, VIDEOS, videoKey } from './video-cache.ts';
+
+/** Interval of requests while a backup is being made, in milliseconds. */
+const BACKUP_INTERVAL_MS = 1000;
+
+/** Interval of requests while a source file is being checked or hashed, or its stills are created, in milliseconds. */
+const CHECKING_INTERVAL_MS = 2000;
 
 const HOUR_MS = 3_600_000;
 /** Signed URLs are valid for six hours; the player keeps one for long, since a new one interrupts playback. */
@@ -11,6 +18,11 @@ const PLAYBACK_STALE_MS = 5 * HOUR_MS;
 const PICTURES_STALE_MS = HOUR_MS;
 /** Polling interval of problems of the library, such as a full disk. */
 const LIBRARY_STATE_INTERVAL_MS = 10_000;
+
+/** Begins the keys of all lists of moments. */
+export const MOMENTS = ['moments'] as const;
+/** Begins the keys of all stories and lists of them. */
+export const STORIES = ['stories'] as const;
 
 /** Every answer of the server that screens show: its key, how to fetch it, and how long it stays fresh. */
 export const queries = {
@@ -29,6 +41,41 @@ export const queries = {
   /** All findings of a video so far. */
   results: (jobId: string) =>
     queryOptions({ queryKey: ['results', jobId], queryFn: ({ signal }) => api.results.get(jobId, signal) }),
+  speakers: (jobId: string) =>
+    queryOptions({
+      queryKey: ['speakers', jobId],
+      queryFn: ({ signal }) => api.speakers.list(jobId, signal),
+      staleTime: 0,
+    }),
+  /** Moments of a video in time order. */
+  moments: (jobId: string) =>
+    queryOptions({
+      queryKey: [...MOMENTS, jobId],
+      queryFn: ({ signal }) => api.moments.list({ job_id: jobId, limit: MAX_MOMENTS_LIMIT }, signal),
+    }),
+  foundMoments: (q: string, projectId: string | null, tag: string | null) =>
+    queryOptions({
+      queryKey: [...MOMENTS, 'found', q, projectId, tag],
+      queryFn: ({ signal }) =>
+        api.moments.list(
+          {
+            ...(q !== '' && { q }),
+            ...(projectId !== null && { project_id: projectId }),
+            ...(tag !== null && { tag }),
+          },
+          signal,
+        ),
+    }),
+  /** All stories, last changed first. */
+  stories: queryOptions({ queryKey: [...STORIES, 'all'], queryFn: ({ signal }) => api.stories.list(signal) }),
+  /** Stories in the trash. */
+  deletedStories: queryOptions({
+    queryKey: [...STORIES, 'deleted'],
+    queryFn: ({ signal }) => api.stories.deleted(signal),
+  }),
+  story: (id: string) =>
+    queryOptions({ queryKey: [...STORIES, 'one', id], queryFn: ({ signal }) => api.stories.get(id, signal) }),
+  tags: queryOptions({ queryKey: ['tags'], queryFn: ({ signal }) => api.tags.list(signal) }),
   /** @param stage changes when the analysis ends, which makes thumbnails and stills */
   playback: (jobId: string, stage: string) =>
     queryOptions({
@@ -37,7 +84,15 @@ export const queries = {
       staleTime: PLAYBACK_STALE_MS,
     }),
   mediaFacts: (jobId: string) =>
-    queryOptions({ queryKey: ['media', jobId], queryFn: ({ signal }) => api.videos.media(jobId, signal) }),
+    queryOptions({
+      queryKey: ['media', jobId],
+      queryFn: ({ signal }) => api.videos.media(jobId, signal),
+      refetchInterval: ({ state: { data } }) =>
+        (data?.source_state === 'checking' ||
+          data?.pictures_state === 'rebuilding' ||
+          (data?.sha256 === null && data.source_state === 'ok')) &&
+        CHECKING_INTERVAL_MS,
+    }),
   waveform: (jobId: string, stage: string) =>
     queryOptions({ queryKey: ['waveform', jobId, stage], queryFn: ({ signal }) => api.videos.waveform(jobId, signal) }),
   proxy: (jobId: string) =>
@@ -55,6 +110,28 @@ export const queries = {
       queryFn: ({ signal }) => api.videos.sharedReports(jobId, signal),
     }),
 
+  /** @param stage changes with the video, whose history then has new entries */
+  history: (jobId: string, stage: string) =>
+    queryOptions({
+      queryKey: ['history', jobId, stage],
+      queryFn: ({ signal }) => api.evidence.history(jobId, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  /** @param stage changes when an analysis ends or is restored */
+  analyses: (jobId: string, stage: string) =>
+    queryOptions({
+      queryKey: ['analyses', jobId, stage],
+      queryFn: ({ signal }) => api.analyses.list(jobId, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  comparison: (jobId: string, stage: string, from: string, to: string) =>
+    queryOptions({
+      queryKey: ['comparison', jobId, stage, from, to],
+      queryFn: ({ signal }) => api.analyses.compare(jobId, from, to, signal),
+    }),
+
   dashboard: queryOptions({ ...DASHBOARD, queryFn: ({ signal }) => api.dashboard(signal), staleTime: 5000 }),
   projects: queryOptions({ queryKey: ['projects'], queryFn: ({ signal }) => api.projects.list(signal) }),
   modules: queryOptions({ queryKey: ['modules'], queryFn: ({ signal }) => api.modules(signal) }),
@@ -66,10 +143,30 @@ export const queries = {
   }),
   search: (request: SearchQuery) =>
     queryOptions({
-      queryKey: ['search', request.query, request.project_id ?? null, request.modules ?? null],
+      queryKey: ['search', JSON.stringify(request)],
       queryFn: ({ signal }) => api.search(request, signal),
     }),
 
+  savedSearches: queryOptions({
+    queryKey: ['saved-searches'],
+    queryFn: ({ signal }) => api.savedSearches.list(signal),
+  }),
+  spokenLanguages: queryOptions({
+    queryKey: ['search', 'languages'],
+    queryFn: ({ signal }) => api.spokenLanguages(signal),
+  }),
+
+  /** Chats about deleted videos. */
+  deletedChats: queryOptions({
+    queryKey: ['chats', 'deleted'],
+    queryFn: ({ signal }) => api.chat.deletedSessions(signal),
+    staleTime: 0,
+  }),
+  /** Chats about several videos. */
+  scopedChats: queryOptions({
+    queryKey: ['chats', 'scoped'],
+    queryFn: ({ signal }) => api.chat.scopedSessions(signal),
+  }),
   chatSessions: (jobId: string) =>
     queryOptions({ queryKey: ['chats', jobId], queryFn: ({ signal }) => api.chat.sessions(jobId, signal) }),
   chatMessages: (sessionId: string) =>
@@ -104,6 +201,11 @@ export const queries = {
     queryFn: ({ signal }) => api.storage.use(signal),
     staleTime: 0,
   }),
+  sourceProblems: queryOptions({
+    queryKey: ['storage', 'sources'],
+    queryFn: ({ signal }) => api.storage.sourceProblems(signal),
+    staleTime: 0,
+  }),
   storageSummary: queryOptions({
     queryKey: ['storage', 'summary'],
     queryFn: ({ signal }) => api.storage.summary(signal),
@@ -118,6 +220,7 @@ export const queries = {
     queryKey: ['backups'],
     queryFn: ({ signal }) => api.backups.list(signal),
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) => data?.progress != null && BACKUP_INTERVAL_MS,
   }),
   libraryState: queryOptions({
     queryKey: ['library-state'],
@@ -137,6 +240,7 @@ export const queries = {
     staleTime: 0,
   }),
 
+  voices: queryOptions({ queryKey: ['voices'], queryFn: ({ signal }) => api.voices.list(signal), staleTime: 0 }),
   brandWords: queryOptions({ queryKey: ['brand-words'], queryFn: ({ signal }) => api.brandWords.get(signal) }),
   logos: queryOptions({ queryKey: ['logos'], queryFn: ({ signal }) => api.logos.list(signal) }),
   /** The bytes of a reference logo, which never change. */

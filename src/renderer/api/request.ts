@@ -43,25 +43,58 @@ export async function send<Name extends Route>(route: Name, ...[options]: Argume
     value === undefined ? [] : [[name, `${value}`]],
   );
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
-  const auth = authorization();
-  const response = await fetch(`/api${path}${search}`, {
-    method,
-    headers: {
-      ...(auth && { Authorization: auth }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(file && { 'Content-Type': file.type || 'application/octet-stream' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(file && { body: file }),
-    ...(signal && { signal }),
-  }).catch((cause: unknown) => {
-    if (signal?.aborted) throw new CanceledError();
-    throw unreachable(cause);
-  });
+  const call = (auth: string | undefined) =>
+    fetch(`/api${path}${search}`, {
+      method,
+      headers: {
+        ...(auth && { Authorization: auth }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(file && { 'Content-Type': file.type || 'application/octet-stream' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file && { body: file }),
+      ...(signal && { signal }),
+    }).catch((cause: unknown) => {
+      if (signal?.aborted) throw new CanceledError();
+      throw unreachable(cause);
+    });
+  let auth = authorization();
+  let response = await call(auth);
+  if (response.status === 401 && (await renewExpired(auth))) {
+    auth = authorization();
+    response = await call(auth);
+  }
   if (response.ok) return response;
   if (response.status === 401 && auth === authorization()) useSession.getState().set(null);
   throw await readError(response);
+}
+
+/** The renewal in progress, which all rejected requests share. */
+let renewal: Promise<boolean> | undefined;
+
+/**
+ * Renews a token that expired while no timer ran, as on a suspended computer. Returns whether the request that it was rejected
+ * with can be repeated. @throws ReelscopeError if the server can't be reached
+ */
+async function renewExpired(rejected: string | undefined): Promise<boolean> {
+  const { credential, set } = useSession.getState();
+  if (rejected === undefined || credential?.kind !== 'token') return false;
+  if (rejected !== authorization()) return true;
+  renewal ??= fetch('/api/tokens', { method: 'POST', headers: { Authorization: rejected } })
+    .then(
+      async (response) => {
+        if (!response.ok) return false;
+        const { token } = (await response.json()) as Routes['POST /tokens']['response'];
+        if (rejected === authorization()) set({ kind: 'token', value: token });
+        return true;
+      },
+      (cause: unknown) => Promise.reject(unreachable(cause)),
+    )
+    .finally(() => {
+      renewal = undefined;
+    });
+  return renewal;
 }
 
 /** Calls a route that answers with JSON. Throws like {@link send}; the server's tests verify the shape of its responses. */

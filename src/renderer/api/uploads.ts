@@ -6,6 +6,7 @@ import type { Duplicates } from '../../contract/storage.ts';
 import { desktop } from './desktop.ts';
 import { isMedia } from './dropped-files.ts';
 import { api } from './endpoints.ts';
+import { useNewVideos } from './new-videos.ts';
 import { queries } from './queries.ts';
 import { invalidate } from './query-client.ts';
 import { addSample, type Sample, speedOf } from './speed.ts';
@@ -43,6 +44,7 @@ interface UploadsState {
 /** Concurrent uploads; more would only share the same disk and network. */
 const CONCURRENCY_LIMIT = 3;
 const SAMPLE_MS = 200;
+const IMPORT_PROGRESS_MS = 500;
 
 export const useUploads = create<UploadsState>(() => ({ uploads: [] }));
 const controllers = new Map<number, AbortController>();
@@ -51,7 +53,7 @@ let lastId = 0;
 
 /**
  * Adds files to the library: on the desktop by path, without a copy over HTTP; in a browser by upload. Added files are
- * analyzed with all available modules. Files other than video and audio are skipped.
+ * analyzed as chosen for new videos. Files other than video and audio are skipped.
  * @returns the numbers of added and of skipped files
  */
 export function addFiles(files: readonly File[], projectId: string | null = null): { taken: number; left: number } {
@@ -178,7 +180,7 @@ async function register(upload: Upload, signal: AbortSignal): Promise<string | n
 /** Transfers the bytes to the server. @returns the storage path */
 async function transfer({ id, file, name }: Upload, signal: AbortSignal): Promise<string> {
   const path = desktop()?.pathOf(file);
-  if (path) return (await api.storage.importFile(path, signal)).file_path;
+  if (path) return importByPath(id, path, signal);
   const contentType = file.type || 'application/octet-stream';
   const { upload_url, file_path } = await api.storage.uploadUrl(name, contentType, signal);
   let samples: Sample[] = [{ atMs: performance.now(), bytes: 0 }];
@@ -192,12 +194,38 @@ async function transfer({ id, file, name }: Upload, signal: AbortSignal): Promis
   return file_path;
 }
 
+/** Imports a file of this machine; shows how far a copy is. @returns the storage path */
+async function importByPath(id: number, path: string, signal: AbortSignal): Promise<string> {
+  const importId = crypto.randomUUID();
+  let samples: Sample[] = [{ atMs: performance.now(), bytes: 0 }];
+  const timer = setInterval(() => {
+    void api.storage
+      .imports(signal)
+      .then((imports) => {
+        const own = imports.find(({ import_id }) => import_id === importId);
+        if (!own) return;
+        samples = addSample(samples, { atMs: performance.now(), bytes: own.done_bytes });
+        patch(id, { sentBytes: own.done_bytes, speed: speedOf(samples) });
+      })
+      // The import itself reports the problem.
+      .catch(() => {});
+  }, IMPORT_PROGRESS_MS);
+  try {
+    return (await api.storage.importFile(path, importId, signal)).file_path;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /**
- * Queues the analysis with all available modules; unavailable ones are shown with their reason later. Videos that were
+ * Queues the analysis with the available ones of the modules chosen for new videos; unavailable ones are shown with their reason later. Videos that were
  * queued or analyzed before stay untouched.
  */
 async function startAll(jobId: string): Promise<void> {
   if ((await api.videos.get(jobId)).status !== 'uploaded') return;
-  const modules = (await api.modules()).filter((module) => module.available).map((module) => module.name);
+  const wanted = useNewVideos.getState().modules;
+  if (wanted.length === 0) return;
+  const available = (await api.modules()).filter((module) => module.available).map((module) => module.name);
+  const modules = wanted === 'all' ? available : available.filter((name) => wanted.includes(name));
   if (modules.length > 0) await api.videos.process(jobId, { modules });
 }

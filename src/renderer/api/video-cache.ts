@@ -2,7 +2,7 @@ import type { DataTag } from '@tanstack/react-query';
 import type { Dashboard } from '../../contract/dashboard.ts';
 import type { Video } from '../../contract/video.ts';
 import { api } from './endpoints.ts';
-import { patchQuery } from './query-client.ts';
+import { patchQuery, queryClient } from './query-client.ts';
 
 /** Keeps a video the same in all cached answers that contain it. */
 
@@ -35,8 +35,9 @@ export function putVideo(video: Video): void {
   patchVideo(video.job_id, video);
 }
 
-/** Removes a deleted video from the lists. */
+/** Removes a deleted video from the lists; its page, if open, finds that it is gone. */
 export function removeCachedVideo(jobId: string): void {
+  void queryClient.resetQueries({ ...videoKey(jobId), exact: true });
   patchLists((videos) => {
     const kept = videos.filter((video) => video.job_id !== jobId);
     return kept.length === videos.length ? videos : kept;

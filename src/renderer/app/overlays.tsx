@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { closeOverlay, type Overlay, useOverlay } from '../ui/lib/overlays.ts';
 
-const SearchPalette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).SearchPalette }));
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const AddToStory = lazy(async () => ({ default: (await import('../features/stories/add/dialog.tsx')).AddToStory }));
 const KeysDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('../features/export/dialog.tsx')).ExportDialog }));
 const ClipsDialog = lazy(async () => ({ default: (await import('../features/export/clips-dialog.tsx')).ClipsDialog }));
@@ -10,6 +11,18 @@ const ExportManyDialog = lazy(async () => ({
 }));
 const ProcessDialog = lazy(async () => ({
   default: (await import('../features/processing/dialog.tsx')).ProcessDialog,
+}));
+const NewVideosDialog = lazy(async () => ({
+  default: (await import('../features/processing/new-videos-dialog.tsx')).NewVideosDialog,
+}));
+const DeletedChats = lazy(async () => ({ default: (await import('../features/ask/deleted-chats.tsx')).DeletedChats }));
+const RelinkDialog = lazy(async () => ({ default: (await import('../features/relink/dialog.tsx')).RelinkDialog }));
+const RenameDialog = lazy(async () => ({
+  default: (await import('../features/library/dialogs/rename.tsx')).RenameDialog,
+}));
+const MoveDialog = lazy(async () => ({ default: (await import('../features/library/dialogs/move.tsx')).MoveDialog }));
+const DeleteDialog = lazy(async () => ({
+  default: (await import('../features/library/dialogs/delete.tsx')).DeleteDialog,
 }));
 const ShareDialog = lazy(async () => ({ default: (await import('../features/share/dialog.tsx')).ShareDialog }));
 
@@ -22,11 +35,25 @@ export function Overlays() {
 function show(overlay: Overlay) {
   switch (overlay.kind) {
     case 'search':
-      return <SearchPalette onClose={closeOverlay} />;
+      return <Palette onClose={closeOverlay} />;
     case 'keys':
       return <KeysDialog onClose={closeOverlay} />;
     case 'share':
       return <ShareDialog jobId={overlay.jobId} onClose={closeOverlay} />;
+    case 'rename-video':
+      return <RenameDialog jobId={overlay.jobId} onClose={closeOverlay} />;
+    case 'move-videos':
+      return <MoveDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
+    case 'delete-videos':
+      return <DeleteDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
+    case 'add-to-story':
+      return <AddToStory moments={overlay.moments} onClose={closeOverlay} />;
+    case 'deleted-chats':
+      return <DeletedChats onClose={closeOverlay} />;
+    case 'new-videos':
+      return <NewVideosDialog onClose={closeOverlay} />;
+    case 'relink':
+      return <RelinkDialog jobId={overlay.jobId} onClose={closeOverlay} />;
     case 'process':
       return <ProcessDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
     case 'export':

@@ -26,7 +26,13 @@ const SCREENS: readonly Route[] = [
     load: async () => ({ default: (await import('./video-route.tsx')).VideoRoute }),
     prefetch: prefetchVideo,
   },
+  { path: '/stories', load: async () => ({ default: (await import('../features/stories/page.tsx')).StoriesPage }) },
+  {
+    path: '/stories/:storyId',
+    load: async () => ({ default: (await import('../features/stories/board/page.tsx')).StoryPage }),
+  },
   { path: '/search', load: async () => ({ default: (await import('../features/search/page.tsx')).SearchPage }) },
+  { path: '/ask', load: async () => ({ default: (await import('../features/ask/page.tsx')).AskPage }) },
   {
     path: '/processing',
     load: async () => ({ default: (await import('../features/processing/page.tsx')).ProcessingPage }),

@@ -1,4 +1,4 @@
-import { House, Keyboard, LayoutGrid, ListChecks, type LucideIcon, Search, Settings2 } from 'lucide-react';
+import { Keyboard } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { desktop } from '../api/desktop.ts';
@@ -9,6 +9,7 @@ import { useAddFromDialog } from '../features/library/add-from-dialog.ts';
 import { DropTarget } from '../features/library/drop-target.tsx';
 import { UploadTray } from '../features/library/upload-tray.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
+import { StoryShelf } from '../features/stories/add/shelf.tsx';
 import { ErrorState } from '../ui/feedback/states.tsx';
 import { HeaderExtras } from '../ui/layout/page.tsx';
 import { AddVideosContext } from '../ui/lib/add-videos.ts';
@@ -21,18 +22,11 @@ import { LibraryNotices } from './library-notices.tsx';
 import { Logo } from './logo.tsx';
 import { NotFound } from './not-found.tsx';
 import { Overlays } from './overlays.tsx';
+import { PLACES } from './places.ts';
 import { ROUTES } from './routes.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { useAppText } from './text.ts';
-
-const PLACES = [
-  { key: 'nav.home', href: '/', icon: House, owns: /^\/$/ },
-  { key: 'nav.library', href: '/library', icon: LayoutGrid, owns: /^\/(library|projects|videos)(\/|$)/ },
-  { key: 'nav.search', href: '/search', icon: Search, owns: /^\/search(\/|$)/ },
-  { key: 'nav.jobs', href: '/processing', icon: ListChecks, owns: /^\/processing(\/|$)/ },
-  { key: 'nav.settings', href: '/settings', icon: Settings2, owns: /^\/settings(\/|$)/ },
-] as const satisfies readonly { key: string; href: string; icon: LucideIcon; owns: RegExp }[];
 
 const showKeys = () => openOverlay({ kind: 'keys' });
 
@@ -111,6 +105,7 @@ export function Shell() {
         </div>
         <Overlays />
         <DropTarget />
+        <StoryShelf />
       </AddVideosContext>
     </HeaderExtras>
   );

@@ -124,7 +124,7 @@ function rowOf(
     createElement(
       'span',
       { class: 'words' },
-      createElement('span', { class: 'kind' }, moduleTexts(segment.module, language).title),
+      createElement('span', { class: 'kind' }, segment.data?.speaker ?? moduleTexts(segment.module, language).title),
       createElement('span', { class: 'content', attributes: { dir: 'auto' } }, ...content),
     ),
     still !== undefined &&

@@ -1,15 +1,20 @@
-import '../ui/base.css';
 import './share.css';
-import type { PublicReport } from '../../contract/shared-reports.ts';
+import './story.css';
+import { SHARE_PASSWORD_HEADER } from '../../contract/share-parts.ts';
+import type { PublicReport, PublicStory } from '../../contract/shared-reports.ts';
 import { localize } from './localize.ts';
+import { createPasswordPage, type PasswordProblem } from './password-page.ts';
 import { createReportPage } from './report-page.ts';
 import { createMessagePage } from './states.ts';
+import { createStoryPage } from './story-page.ts';
 import { language } from './text.ts';
 
 /** Entry of the public share page, a small script without the window's code. */
 const root = document.querySelector('main')!;
 const hash = location.pathname.split('/').at(-1) ?? '';
 document.documentElement.lang = language;
+/** Kept in memory only: a reload asks for it again. */
+let password: string | undefined;
 
 class RefusedError extends Error {
   override name = 'RefusedError';
@@ -20,22 +25,42 @@ class RefusedError extends Error {
   }
 }
 
-async function load(): Promise<PublicReport> {
-  const response = await fetch(`/api/shared-reports/${encodeURIComponent(hash)}`);
+async function load(): Promise<PublicReport | PublicStory> {
+  const response = await fetch(`/api/shared-reports/${encodeURIComponent(hash)}`, {
+    headers: password === undefined ? {} : { [SHARE_PASSWORD_HEADER]: encodeURIComponent(password) },
+  });
   if (!response.ok) throw new RefusedError(response.status);
-  return localize((await response.json()) as PublicReport);
+  const content = (await response.json()) as PublicReport | PublicStory;
+  return 'story' in content ? content : localize(content);
+}
+
+/** The kind of what a link shows does not change. */
+function pageOf(content: PublicReport | PublicStory): HTMLElement {
+  return 'story' in content
+    ? createStoryPage(content, load as () => Promise<PublicStory>)
+    : createReportPage(content, load as () => Promise<PublicReport>);
+}
+
+async function openWith(entered: string): Promise<PasswordProblem | null> {
+  password = entered;
+  try {
+    root.replaceChildren(pageOf(await load()));
+    return null;
+  } catch (error) {
+    const status = error instanceof RefusedError ? error.status : 0;
+    if (status === 401) return 'wrong';
+    return status === 429 ? 'limited' : 'failed';
+  }
 }
 
 async function show(): Promise<void> {
   root.ariaBusy = 'true';
-  const page = await load().then(
-    (report) => createReportPage(report, load),
-    (error: unknown) => {
-      const status = error instanceof RefusedError ? error.status : 0;
-      if (status === 410) return createMessagePage('expired');
-      return status === 404 ? createMessagePage('missing') : createMessagePage('failed', () => void show());
-    },
-  );
+  const page = await load().then(pageOf, (error: unknown) => {
+    const status = error instanceof RefusedError ? error.status : 0;
+    if (status === 401) return createPasswordPage(openWith);
+    if (status === 410) return createMessagePage('expired');
+    return status === 404 ? createMessagePage('missing') : createMessagePage('failed', () => void show());
+  });
   root.replaceChildren(page);
   root.ariaBusy = 'false';
 }

@@ -1,5 +1,5 @@
-import { cuesOf } from '../../contract/formats/cues.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
+import { setCaptions } from './captions.ts';
 import { createElement } from './element.ts';
 import { t } from './text.ts';
 
@@ -82,12 +82,5 @@ export function createPlayer(
 
 function addCaptions(media: HTMLMediaElement, { segments }: PublicReport): void {
   const speech = segments.filter((segment) => segment.module === 'transcription');
-  if (speech.length === 0) return;
-  const track = media.addTextTrack('captions', t('captions'));
-  for (const { from, to, lines } of cuesOf(speech)) {
-    const cue = new VTTCue(from / 1000, to / 1000, '');
-    // WebVTT parses `&` and `<` as markup.
-    cue.text = lines.join('\n').replace(/&/g, '&amp;').replace(/</g, '&lt;');
-    track.addCue(cue);
-  }
+  if (speech.length > 0) setCaptions(media.addTextTrack('captions', t('captions')), speech);
 }

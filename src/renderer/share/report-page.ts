@@ -1,7 +1,9 @@
-import { parseTimestamp } from '../../base/time.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
+import { talkTimes } from '../../contract/transcript/talk-time.ts';
+import { dateOf } from './date.ts';
 import { createElement } from './element.ts';
 import { createFindings } from './findings.ts';
+import { createHeader } from './header.ts';
 import { createPlayer } from './player.ts';
 import { position } from './position.ts';
 import { language, t } from './text.ts';
@@ -13,6 +15,12 @@ export function createReportPage(report: PublicReport, renew: () => Promise<Publ
   const player = createPlayer(report, (seconds) => findings.showTime(seconds), renew);
   const findings = createFindings(report, player?.seek ?? null);
   const summary = report.segments.find((segment) => segment.module === 'summary');
+  const speakers = talkTimes(report.segments);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const shares = speakers.map(
+    ({ name: who, seconds, share }) => `${who} ${position(seconds)} (${percent.format(share)})`,
+  );
+  const speakersLine = `${t('speakers')}: ${shares.join(' · ')}`;
   const at = /^#t=(\d+(?:\.\d+)?)$/.exec(location.hash)?.[1];
   if (player && at !== undefined) player.seek(Number(at));
 
@@ -20,26 +28,11 @@ export function createReportPage(report: PublicReport, renew: () => Promise<Publ
     t('length', { value: position(duration) }),
     t('made', { value: dateOf(report.created_at) }),
     report.expires_at === null ? null : t('until', { value: dateOf(report.expires_at) }),
-  ].filter((fact) => fact !== null);
+  ];
   return createElement(
     'div',
     { class: 'report' },
-    createElement(
-      'header',
-      { class: 'head' },
-      createElement(
-        'div',
-        { class: 'titles' },
-        createElement('p', { class: 'brand' }, `Reelscope · ${t('shared')}`),
-        createElement('h1', { attributes: { dir: 'auto' } }, name),
-        createElement('p', { class: 'facts' }, facts.join(' · ')),
-      ),
-      createElement(
-        'button',
-        { class: 'button print', attributes: { type: 'button' }, on: { click: () => print() } },
-        t('print'),
-      ),
-    ),
+    createHeader(t('shared'), name, facts),
     createElement(
       'div',
       { class: 'columns' },
@@ -48,14 +41,11 @@ export function createReportPage(report: PublicReport, renew: () => Promise<Publ
         { class: 'watch' },
         player ? player.root : createElement('p', { class: 'notice' }, t('noSource')),
         summary ? createElement('p', { class: 'summary', attributes: { dir: 'auto' } }, summary.content) : null,
+        speakers.length > 0
+          ? createElement('p', { class: 'summary', attributes: { dir: 'auto' } }, speakersLine)
+          : null,
       ),
       findings.root,
     ),
-  );
-}
-
-function dateOf(timestamp: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    parseTimestamp(timestamp) ?? 0,
   );
 }

@@ -6,7 +6,7 @@ import { API_KEY_PATTERN, API_KEY_START } from '../../contract/keys.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { hashKey } from './api-key.ts';
-import { type Caller, type Identity, type IdentityProvider, unauthorized } from './identity.ts';
+import { type Caller, type Identity, type IdentityProvider, type TokenUse, unauthorized } from './identity.ts';
 import type { KeyUsage } from './key-usage.ts';
 import { LOCAL_ISSUER, LOCAL_SUBJECT, type TokenSession } from './local-identity.ts';
 
@@ -40,7 +40,7 @@ export class Authenticator {
   }
 
   /** @throws ReelscopeError `unauthorized` */
-  async authenticate(header: string | undefined): Promise<Caller> {
+  async authenticate(header: string | undefined, use: TokenUse = 'access'): Promise<Caller> {
     if (!header) throw unauthorized(sentence('auth.header-missing'));
     if (header.length > HEADER_LENGTH_MAX) throw unauthorized(sentence('auth.header-too-long'));
     const [, scheme, credential = ''] = /^(\S+) +(\S.*)$/.exec(header) ?? [];
@@ -49,7 +49,7 @@ export class Authenticator {
       throw unauthorized(sentence('auth.bare-key'));
     }
     if (scheme.toLowerCase() !== 'bearer') throw unauthorized(sentence('auth.scheme'));
-    const identity = await this.#verify(credential);
+    const identity = await this.#verify(credential, use);
     const { keyId, signedInMs, expiresMs } = identity;
     if (keyId !== undefined && !this.#store.apiKeys.isActive(keyId)) {
       throw unauthorized(sentence('auth.key-ended'));
@@ -133,10 +133,10 @@ export class Authenticator {
     return { userId: key.userId, via: 'key', keyId: key.id, signedInMs: undefined, expiresMs: undefined };
   }
 
-  async #verify(token: string): Promise<Identity> {
+  async #verify(token: string, use: TokenUse): Promise<Identity> {
     const provider = this.#providers().find((candidate) => candidate.issuer === issuerOf(token));
     if (!provider) throw unauthorized(sentence('auth.unknown-issuer'));
-    return provider.verify(token);
+    return provider.verify(token, use);
   }
 
   #userOf(identity: NamedUser): number {

@@ -29,11 +29,14 @@ export interface Caller {
   expiresMs: number | undefined;
 }
 
+/** Purpose that a token is presented for: a request, or its own renewal, for which it may have expired. */
+export type TokenUse = 'access' | 'renewal';
+
 /** Issuer of accepted tokens. */
 export interface IdentityProvider {
   readonly issuer: string;
   /** @throws ReelscopeError `unauthorized` for anything that is not a valid token of this issuer */
-  verify(token: string): Promise<Identity>;
+  verify(token: string, use?: TokenUse): Promise<Identity>;
 }
 
 /** Creates the error for a rejected caller; the details of an invalid token stay in `cause`. */

@@ -2,6 +2,7 @@ import {
   type CryptoKey,
   calculateJwkThumbprint,
   createLocalJWKSet,
+  decodeJwt,
   exportJWK,
   generateKeyPair,
   importJWK,
@@ -13,7 +14,7 @@ import {
 import type { Clock } from '../../base/time.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { SecretStore } from '../hosting/host.ts';
-import { epochMs, type Identity, type IdentityProvider, toIdentity, unauthorized } from './identity.ts';
+import { epochMs, type Identity, type IdentityProvider, type TokenUse, toIdentity, unauthorized } from './identity.ts';
 
 export const LOCAL_ISSUER = 'reelscope:local';
 const LOCAL_AUDIENCE = 'reelscope';
@@ -22,6 +23,11 @@ export const LOCAL_SUBJECT = 'local';
 /** Lifetime of a local token in seconds: a working day, since a script may hold it that long. */
 const LOCAL_TOKEN_SECONDS = 12 * 3600;
 
+/**
+ * Time after its expiry for which a token can still be renewed, within its session: a computer that was suspended for longer
+ * than a token is valid must not sign its user out.
+ */
+const RENEWAL_GRACE_MS = 7 * 24 * 3600 * 1000;
 /** Maximum age of a session, renewals included. A stolen token is of no use after it, however often it is renewed. */
 const MAX_SESSION_MS = 30 * 24 * 3600 * 1000;
 /** Claims of a session: its start (OpenID Connect Core, section 2), and the API key that started it. */
@@ -101,7 +107,7 @@ export class LocalIdentity implements IdentityProvider {
     return { token, expiresMs: ends * 1000 };
   }
 
-  async verify(token: string): Promise<Identity> {
+  async verify(token: string, use: TokenUse = 'access'): Promise<Identity> {
     try {
       const { payload } = await jwtVerify(token, this.#findKey, {
         algorithms: [ALGORITHM],
@@ -109,7 +115,7 @@ export class LocalIdentity implements IdentityProvider {
         audience: LOCAL_AUDIENCE,
         typ: 'JWT',
         requiredClaims: ['exp', 'nbf', 'iat', 'sub'],
-        currentDate: new Date(this.#clock.now()),
+        currentDate: new Date(this.#verificationMs(token, use)),
       });
       const keyId = payload[KEY_CLAIM];
       return {
@@ -121,6 +127,18 @@ export class LocalIdentity implements IdentityProvider {
     } catch (cause) {
       throw unauthorized(sentence('auth.invalid-token'), cause);
     }
+  }
+
+  /**
+   * Returns the time for which the claims of a token are checked. This clock issued the token, so one that is not valid yet
+   * means that the clock was set back.
+   */
+  #verificationMs(token: string, use: TokenUse): number {
+    const now = this.#clock.now();
+    const { nbf = 0, exp = 0 } = decodeJwt(token);
+    if (now < nbf * 1000) return nbf * 1000;
+    const isRenewable = use === 'renewal' && now >= exp * 1000 && now < exp * 1000 + RENEWAL_GRACE_MS;
+    return isRenewable ? exp * 1000 - 1000 : now;
   }
 }
 

@@ -30,6 +30,9 @@ export function oidcSettings(stored: unknown, env: NodeJS.ProcessEnv): OidcSetti
   return stored == null ? undefined : OidcSettings.parse(stored);
 }
 
+/** Difference to the provider's clock within which a new token is accepted. */
+const CLOCK_LEEWAY_MS = 30_000;
+
 /** External OpenID Connect issuer whose tokens are accepted. */
 export class OidcIdentity implements IdentityProvider {
   readonly issuer: string;
@@ -53,12 +56,19 @@ export class OidcIdentity implements IdentityProvider {
   async verify(token: string): Promise<Identity> {
     try {
       this.#keys ??= this.#openKeys();
-      const { payload } = await jwtVerify(token, await this.#keys, {
-        algorithms: ALGORITHMS,
-        issuer: this.#settings.issuer,
-        audience: this.#settings.audience,
-        requiredClaims: ['exp', 'sub'],
-        currentDate: new Date(this.#clock.now()),
+      const keys = await this.#keys;
+      const verifyAt = (nowMs: number) =>
+        jwtVerify(token, keys, {
+          algorithms: ALGORITHMS,
+          issuer: this.#settings.issuer,
+          audience: this.#settings.audience,
+          requiredClaims: ['exp', 'sub'],
+          currentDate: new Date(nowMs),
+        });
+      const nowMs = this.#clock.now();
+      const { payload } = await verifyAt(nowMs).catch((error: unknown) => {
+        if (!isNotValidYet(error)) throw error;
+        return verifyAt(nowMs + CLOCK_LEEWAY_MS);
       });
       return toIdentity(this.issuer, payload);
     } catch (cause) {
@@ -96,4 +106,9 @@ function checkAddress(text: string): URL {
   const isLoopback = url !== null && /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return url;
   throw new ReelscopeError('invalid_request', sentence('auth.provider-insecure'));
+}
+
+/** Whether a token is rejected because it is not valid yet. */
+function isNotValidYet(error: unknown): boolean {
+  return error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf' && error.reason === 'check_failed';
 }

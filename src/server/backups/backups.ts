@@ -10,8 +10,9 @@ import type { StorageOptions } from '../../contract/storage.ts';
 import { requireSoundLibrary } from '../../db/backup.ts';
 import { type BackupKind, backupName } from '../../db/backup-names.ts';
 import type { Store } from '../../db/index.ts';
-import { copyDurably, syncFolder, toStorageError } from '../../storage/disk.ts';
+import { copyDurably, syncFolder, toStorageError, withCopyProgress } from '../../storage/disk.ts';
 import { type BackupFile, backupFolder, findBackup, listBackups } from './backup-files.ts';
+import { type Repaired, repairLibrary } from './repair.ts';
 import { prepareRestore, removeDatabase, replaceLibrary } from './restore.ts';
 
 export type BackupService = ReturnType<typeof createBackupService>;
@@ -27,7 +28,7 @@ const FIRST_CHECK_MS = 60_000;
 const KEPT_MIGRATIONS = 3;
 
 export interface BackupParts {
-  store: Pick<Store, 'backup'>;
+  store: Pick<Store, 'backup' | 'sourceFiles'>;
   dataFolder: string;
   options: () => StorageOptions;
   clock: Clock;
@@ -41,6 +42,7 @@ export function createBackupService(parts: BackupParts) {
   const { store, dataFolder, options, clock, log } = parts;
   /** Message of the last failed automatic backup. */
   let problem: Sentence | null = null;
+  let progress: BackupList['progress'] = null;
   let running: Promise<unknown> = Promise.resolve();
 
   /** Copies the library to a new file, which appears when it is complete and checked. */
@@ -49,7 +51,9 @@ export function createBackupService(parts: BackupParts) {
     await removeDatabase(partial);
     try {
       await fs.mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      await store.backup(partial);
+      await store.backup(partial, (done_bytes, total_bytes) => {
+        progress = { done_bytes, total_bytes };
+      });
       await fs.chmod(partial, 0o600);
       await requireSoundLibrary(partial);
       await fs.rename(partial, target);
@@ -57,6 +61,8 @@ export function createBackupService(parts: BackupParts) {
     } catch (error) {
       await removeDatabase(partial);
       throw toStorageError(error);
+    } finally {
+      progress = null;
     }
   };
   /** One backup at a time. */
@@ -75,16 +81,41 @@ export function createBackupService(parts: BackupParts) {
 
   /** Copies the source files of all users to a folder; files that are there already are kept. */
   const copyMedia = async (target: string): Promise<void> => {
-    const users = join(dataFolder, 'storage', 'users');
-    for (const user of await fs.readdir(users).catch(() => [])) {
-      const folder = join(target, 'storage', 'users', user);
-      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-      for (const name of await fs.readdir(join(users, user))) {
-        await copyDurably(join(users, user, name), join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    const files = await mediaFiles();
+    const total_bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    let copied = 0;
+    try {
+      for (const { file, storagePath, sizeBytes } of files) {
+        const to = join(target, 'storage', storagePath);
+        await fs.mkdir(dirname(to), { recursive: true, mode: 0o700 });
+        const onBytes = (bytes: number) => {
+          progress = { done_bytes: copied + Math.min(bytes, sizeBytes), total_bytes };
+        };
+        onBytes(0);
+        await withCopyProgress(to, onBytes, () => copyDurably(file, to)).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'EEXIST') throw toStorageError(error);
         });
+        copied += sizeBytes;
       }
+    } finally {
+      progress = null;
     }
+  };
+
+  /** Source files of all users: those of the store, and those that are referenced in place and present. */
+  const mediaFiles = async (): Promise<{ file: string; storagePath: string; sizeBytes: number }[]> => {
+    const users = join(dataFolder, 'storage', 'users');
+    const found: { file: string; storagePath: string; sizeBytes: number }[] = [];
+    const add = async (file: string, storagePath: string) => {
+      const stats = await fs.lstat(file).catch(() => undefined);
+      if (stats?.isFile()) found.push({ file, storagePath, sizeBytes: stats.size });
+    };
+    for (const user of await fs.readdir(users).catch(() => [])) {
+      for (const name of await fs.readdir(join(users, user)))
+        await add(join(users, user, name), `users/${user}/${name}`);
+    }
+    for (const { location, storagePath } of store.sourceFiles.referenced()) await add(location!, storagePath);
+    return found;
   };
 
   const prune = async (): Promise<void> => {
@@ -130,7 +161,7 @@ export function createBackupService(parts: BackupParts) {
     problem: () => problem,
 
     async list(): Promise<BackupList> {
-      return { folder: backupFolder(dataFolder), backups: (await listBackups(dataFolder)).map(toBackup) };
+      return { folder: backupFolder(dataFolder), progress, backups: (await listBackups(dataFolder)).map(toBackup) };
     },
 
     /**
@@ -170,6 +201,9 @@ export function createBackupService(parts: BackupParts) {
       if (source === undefined) throw new ReelscopeError('not_found', sentence('backup.not-found'));
       return serially(() => restoreFrom(dataFolder, source, parts.restart));
     },
+
+    /** @throws ReelscopeError `library_damaged` if nothing is readable */
+    repair: (): Promise<Repaired> => serially(() => repairLibrary(dataFolder, parts.restart)),
 
     close(): void {
       clearTimeout(first);

@@ -17,7 +17,7 @@ export interface Restored {
   undo(): Promise<void>;
 }
 
-function libraryFile(dataFolder: string): string {
+export function libraryFile(dataFolder: string): string {
   return join(dataFolder, 'reelscope.db');
 }
 

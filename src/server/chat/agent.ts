@@ -1,6 +1,12 @@
 import { uuidV7 } from '../../base/ids.ts';
 import type { Logger } from '../../base/logger.ts';
-import { type AskResponse, CHAT_HISTORY_MESSAGES, type ChatMetadata, type ChatMode } from '../../contract/chat.ts';
+import {
+  type AskResponse,
+  type AskScope,
+  CHAT_HISTORY_MESSAGES,
+  type ChatMetadata,
+  type ChatMode,
+} from '../../contract/chat.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -16,14 +22,19 @@ import { verifyTimes } from './citations.ts';
 import { findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { factOf } from './facts.ts';
+import { answerAboutVideos, type LibraryAnswer } from './library-answer.ts';
+import type { PromptParts } from './prompt.ts';
 import { readQuestion } from './question.ts';
+import { isSameScope, type ScopedVideos, videosIn } from './scope.ts';
+import { UNTITLED } from './sessions.ts';
 import { type AnswerStreamOptions, writeAnswer } from './write-answer.ts';
 
 export type ChatAgent = ReturnType<typeof createChatAgent>;
 
 export interface ChatRequest {
   question: string;
-  jobId: string;
+  /** Id or job id of a video, or several videos. */
+  about: string | AskScope;
   sessionId?: string | undefined;
   modules?: ModuleName[] | undefined;
   mode: ChatMode;
@@ -34,10 +45,18 @@ export interface ChatAnswer extends AskResponse {
   metadata: ChatMetadata;
 }
 
+interface SeveralVideos extends ScopedVideos {
+  scope: AskScope;
+}
+/** Subject of a question: one video, or the videos of a scope. */
+type Subject = { scope: null; video: VideoRow } | SeveralVideos;
+type ChatHistory = PromptParts['history'];
+type Answered = LibraryAnswer;
+
 /** Maximum length of a session title derived from the first question, in characters. */
 const MAX_TITLE_LENGTH = 80;
 
-/** Answers questions about a video from its stored segments; every time in an answer is verified against them. */
+/** Answers questions about one or several videos from their stored segments; every time in an answer is verified against them. */
 export function createChatAgent(parts: {
   store: Store;
   results: ResultsService;
@@ -48,65 +67,113 @@ export function createChatAgent(parts: {
 }) {
   const { store, results, search, log, languageModel } = parts;
 
-  /** Returns the session to continue, if any. @throws ReelscopeError `not_found`, `invalid_request` (another video's session) */
-  const findSession = (userId: number, video: VideoRow, sessionId: string | undefined) => {
+  /**
+   * Returns the session to continue, if any. One without a subject takes that of its first question.
+   * @throws ReelscopeError `not_found`, `conflict` (a session about another video, or other ones)
+   */
+  const findSession = (userId: number, subject: Subject, sessionId: string | undefined) => {
     if (sessionId === undefined) return undefined;
     const session = requireFound(store.chat.getSession(userId, parseId(sessionId, 'chat-session')), 'chat-session');
-    if (session.videoId !== null && session.videoId !== video.id) {
-      throw new ReelscopeError('invalid_request', sentence('chat.other-video'));
+    const { videoId, deletedVideo } = session;
+    const scope = session.scope === null ? null : (JSON.parse(session.scope) as AskScope);
+    if (videoId === null && scope === null && deletedVideo === null) return session;
+    if (!isSameScope(scope, subject.scope)) throw new ReelscopeError('conflict', sentence('chat.other-scope'));
+    if (subject.scope === null && videoId !== subject.video.id) {
+      throw new ReelscopeError('conflict', sentence('chat.other-video'));
     }
     return session;
+  };
+
+  /** @throws ReelscopeError `not_found`, `not_ready` */
+  const subjectOf = (userId: number, about: ChatRequest['about']): Subject => {
+    if (typeof about !== 'string') return { scope: about, ...videosIn(store, results, userId, about) };
+    const { jobId } = requireFound(store.videos.find(userId, about), 'video');
+    return { scope: null, video: results.completed(userId, jobId) };
+  };
+
+  /** Answers a question about one video. */
+  const answerAboutOne = async (
+    userId: number,
+    video: VideoRow,
+    { question: text, mode, modules }: ChatRequest,
+    history: ChatHistory,
+    options: AnswerStreamOptions,
+  ): Promise<Answered> => {
+    const all = results.segments(video, modules);
+    const question = readQuestion(text, history);
+    const evidence = await findEvidence(search, {
+      ...{ userId, jobId: video.jobId, question, mode, modules },
+      segments: all,
+    });
+    // A question about earlier messages may match no segment, so the model then receives all of them.
+    const context = mode === 'brute_force' || evidence.length === 0 ? all : evidence;
+    const language = languageOf(text);
+    const fact = factOf({ text, question, segments: all, duration: video.duration, language });
+    const request = { question: text, videoName: video.name, history, all, context, evidence, fact };
+    const { text: written, used, ...rest } = await writeAnswer(languageModel, request, options, log);
+    return { ...verifyTimes(written, used), ...rest, segmentsUsed: used.length, videos: [] };
+  };
+
+  /** Answers a question about several videos. */
+  const answerAboutSeveral = (
+    userId: number,
+    { scope, videos, covers }: SeveralVideos,
+    { question: text, mode, modules }: ChatRequest,
+    history: ChatHistory,
+    options: AnswerStreamOptions,
+  ): Promise<Answered> => {
+    const question = readQuestion(text, history);
+    const segmentsOf = (video: VideoRow) =>
+      results.segments(video, modules).filter((segment) => covers(video.jobId, segment));
+    const isWhole = scope.type === 'library';
+    return answerAboutVideos(
+      { search, connect: languageModel, log },
+      { userId, text, question, history, videos, covers, isWhole, mode, modules, segmentsOf },
+      options,
+    );
   };
 
   /**
    * Validates the request and returns a function that generates the answer and stores it with the question in the given
    * session, or in a new one. Nothing is stored after cancellation.
-   * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`
+   * @throws ReelscopeError `not_found`, `not_ready`, `conflict`
    */
   const begin = (userId: number, ask: ChatRequest) => {
-    const video = results.completed(userId, requireFound(store.videos.find(userId, ask.jobId), 'video').jobId);
-    const session = findSession(userId, video, ask.sessionId);
+    const subject = subjectOf(userId, ask.about);
+    const session = findSession(userId, subject, ask.sessionId);
     return async (options: AnswerStreamOptions = {}): Promise<ChatAnswer> => {
       const history = session
         ? requireFound(store.chat.listMessages(userId, session.id, CHAT_HISTORY_MESSAGES), 'chat-session')
         : [];
-      const all = results.segments(video, ask.modules);
-      const question = readQuestion(ask.question, history);
-      const { mode, modules } = ask;
-      const evidence = await findEvidence(search, {
-        userId,
-        jobId: video.jobId,
-        question,
-        mode,
-        segments: all,
-        modules,
-      });
-      // A question about earlier messages may match no segment, so the model then receives all of them.
-      const context = mode === 'brute_force' || evidence.length === 0 ? all : evidence;
-      const fact = factOf({
-        text: ask.question,
-        question,
-        segments: all,
-        duration: video.duration,
-        language: languageOf(ask.question),
-      });
-      const request = { question: ask.question, videoName: video.name, history, all, context, evidence, fact };
-      const { text, engine, used, fallback } = await writeAnswer(languageModel, request, options, log);
-      const { answer, citations, removed } = verifyTimes(text, used);
+      const { answer, citations, removed, engine, fallback, historyUsed, segmentsUsed, videos } =
+        await (subject.scope === null
+          ? answerAboutOne(userId, subject.video, ask, history, options)
+          : answerAboutSeveral(userId, subject, ask, history, options));
       const metadata: ChatMetadata = {
         feedback_id: uuidV7(),
-        mode,
+        mode: ask.mode,
         engine,
         extractive: engine === EXTRACTIVE_ENGINE,
-        segments_used: used.length,
+        segments_used: segmentsUsed,
         citations,
+        history_used: historyUsed,
+        videos,
         fallback_reason: fallback?.message ?? null,
         fallback_text: fallback?.text ?? null,
         times_removed: removed,
       };
       const sessionId = store.transaction(() => {
         const title = Array.from(ask.question.replace(/\s+/g, ' ').trim()).slice(0, MAX_TITLE_LENGTH).join('');
-        const id = session?.id ?? store.chat.createSession(userId, { videoId: video.id, title }).id;
+        const about =
+          subject.scope === null
+            ? { videoId: subject.video.id }
+            : { videoId: null, scope: JSON.stringify(subject.scope) };
+        const id = session?.id ?? store.chat.createSession(userId, { ...about, title }).id;
+        const isUntitled = session?.title === UNTITLED && session.messageCount === 0;
+        if (session && !store.chat.assignSession(userId, id, { ...about, ...(isUntitled && { title }) })) {
+          // Another question may have been answered meanwhile.
+          findSession(userId, subject, String(id));
+        }
         const messages = [
           { role: 'user' as const, content: ask.question, metadata: null },
           { role: 'assistant' as const, content: answer, metadata: JSON.stringify(metadata) },
@@ -114,7 +181,11 @@ export function createChatAgent(parts: {
         requireFound(store.chat.addMessages(userId, id, messages), 'chat-session');
         return id;
       });
-      return { answer, session_id: String(sessionId), feedback_id: metadata.feedback_id, metadata };
+      const { feedback_id } = metadata;
+      return {
+        ...{ answer, session_id: String(sessionId), feedback_id, metadata },
+        ...(subject.scope !== null && { videos }),
+      };
     };
   };
 

@@ -39,10 +39,7 @@ export const ANSWER_TEXTS: Readonly<Record<AnswerLanguage, AnswerTexts>> = {
       count === 1
         ? 'The only finding doesn’t match this question.'
         : `None of the ${count} findings match this question.`,
-    intro: (count) =>
-      count === 1
-        ? '1 matching moment, quoted from the analysis:'
-        : `${count} matching moments, quoted from the analysis:`,
+    intro: (count) => (count === 1 ? '1 matching moment:' : `${count} matching moments:`),
     module: (name) => moduleTexts(name, 'en').label,
   },
   de: {
@@ -51,10 +48,7 @@ export const ANSWER_TEXTS: Readonly<Record<AnswerLanguage, AnswerTexts>> = {
       count === 1
         ? 'Das einzige Ergebnis passt nicht zu dieser Frage.'
         : `Keines der ${count} Ergebnisse passt zu dieser Frage.`,
-    intro: (count) =>
-      count === 1
-        ? 'Eine passende Stelle, zitiert aus der Analyse:'
-        : `${count} passende Stellen, zitiert aus der Analyse:`,
+    intro: (count) => (count === 1 ? 'Eine passende Stelle:' : `${count} passende Stellen:`),
     module: (name) => moduleTexts(name, 'de').label,
   },
 };

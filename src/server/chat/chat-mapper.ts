@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
-import type { ChatMessage, ChatSession } from '../../contract/chat.ts';
+import type { AskScope, ChatMessage, ChatSession } from '../../contract/chat.ts';
 import type { ChatSessionView } from '../../db/repositories/chat.ts';
 import type { ChatMessageRow } from '../../db/schema.ts';
 
@@ -10,6 +10,8 @@ export function toChatSession(row: ChatSessionView): ChatSession {
     video_id: row.videoId === null ? null : String(row.videoId),
     job_id: row.jobId,
     video_name: row.videoName,
+    video_deleted: row.deletedVideo !== null,
+    scope: row.scope === null ? null : (JSON.parse(row.scope) as AskScope),
     title: row.title,
     message_count: row.messageCount,
     last_message: row.lastMessage ?? '',

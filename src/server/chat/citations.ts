@@ -3,7 +3,7 @@ import type { Citation } from '../../contract/chat.ts';
 import type { Segment } from '../../contract/segment.ts';
 
 /** A time in an answer, with or without citation markup: `**[1:02]**`, `[01:02]`, `1:02:03`. */
-const TIME = /(?:\*\*)?\[?\b(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\b(?!:\d)\]?(?:\*\*)?/g;
+const TIME = /(?:\*\*)?\[?\b(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,3}):(?<seconds>\d{2})\b(?!:\d)\]?(?:\*\*)?/g;
 /** Preposition or punctuation before a time, which is removed with it. */
 const LEAD = /(?:\b(?:at|around|from|by|um|bei|ab|gegen|von)|[–—@-])$/iu;
 /** Longer than the longest preposition and the character before it. */
@@ -12,37 +12,67 @@ const REMOVED = '\u0000';
 /** One or more removed times with the punctuation between them. */
 const REMOVED_TIMES = new RegExp(`${REMOVED}(?:[\\s,;–—-]{0,8}${REMOVED})*`, 'g');
 
-/** Formats a time as a citation. */
-export function cite(seconds: number): string {
-  return `**[${formatPosition(seconds)}]**`;
+/** The same with the label of a video before it, as in `[V2 01:02]`. */
+const LABELED_TIME =
+  /(?:\*\*)?\[?(?:\b(?<label>V\d{1,3})[\s,:·]{1,3})?\b(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,3}):(?<seconds>\d{2})\b(?!:\d)\]?(?:\*\*)?/g;
+
+/** Formats a time as a citation. @param label of the video, in an answer about several */
+export function cite(seconds: number, label?: string): string {
+  return `**[${label === undefined ? '' : `${label} `}${formatPosition(seconds)}]**`;
+}
+
+export interface VerifiedAnswer {
+  answer: string;
+  citations: Citation[];
+  /** Number of times that no segment supports. */
+  removed: number;
 }
 
 /**
  * Verifies every time in an answer against stored segments: a time within a segment (inclusive of its first and last
  * second) is rewritten as `**[MM:SS]**`; any other is counted and removed with the words before it.
  */
-export function verifyTimes(
+export function verifyTimes(answer: string, segments: readonly Segment[]): VerifiedAnswer {
+  return verify(answer, TIME, (_label, at) => segmentAt(segments, at));
+}
+
+/** The same for an answer about several videos, whose times are written `**[V2 MM:SS]**`. @param segmentsOf by label */
+export function verifyLabeledTimes(
   answer: string,
-  segments: readonly Segment[],
-): { answer: string; citations: Citation[]; removed: number } {
+  segmentsOf: ReadonlyMap<string, readonly Segment[]>,
+): VerifiedAnswer {
+  // Without a label, a time is clear only if there is one video.
+  const only = segmentsOf.size === 1 ? [...segmentsOf.keys()][0] : undefined;
+  return verify(answer, LABELED_TIME, (label, at) => segmentAt(segmentsOf.get(label ?? '') ?? [], at), only);
+}
+
+/** Beginning of a cited segment (UTF-16 units). */
+const MAX_CITED = 300;
+
+/** @param find returns the segment that supports a time @param unlabeled label of times without one */
+function verify(
+  answer: string,
+  pattern: RegExp,
+  find: (label: string | undefined, at: number) => Segment | undefined,
+  unlabeled?: string,
+): VerifiedAnswer {
   const citations = new Map<string, Citation>();
   let removed = 0;
-  const checked = answer.replace(TIME, (_, hours: string | undefined, minutes: string, seconds: string) => {
+  const checked = answer.replace(pattern, (...match: unknown[]) => {
+    const { label = unlabeled, hours, minutes, seconds } = match.at(-1) as Record<string, string | undefined>;
     const at = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
-    const segment = segmentAt(segments, at);
+    const segment = find(label, at);
     if (!segment || Number(seconds) > 59) {
       removed++;
       return REMOVED;
     }
     const time = formatPosition(at);
-    citations.set(`${time} ${segment.id}`, {
-      time,
-      segment_id: segment.id,
-      module: segment.module,
-      start_time: segment.start_time,
-      end_time: segment.end_time,
+    const { id, module, start_time, end_time, content } = segment;
+    citations.set(`${label} ${time} ${id}`, {
+      ...{ time, segment_id: id, module, start_time, end_time },
+      ...(label !== undefined && { video: label, content: content.slice(0, MAX_CITED) }),
     });
-    return cite(at);
+    return cite(at, label);
   });
   const tidy = removed === 0 ? checked : withoutRemoved(checked).replace(/[ \t]{2,}/g, ' ');
   return { answer: tidy.trim(), citations: [...citations.values()], removed };

@@ -1,6 +1,6 @@
 import type { GeneratingEngine } from '../../models/engine.ts';
 import { type OllamaServer, openOllama } from '../../models/ollama/index.ts';
-import { outgoingFetch } from '../../models/outgoing.ts';
+import { OLLAMA_LIMITS, outgoingFetch } from '../../models/outgoing.ts';
 import type { EngineOptionsService } from '../engines/engine-options.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { EngineOptionsService } from '../engines/engine-options.ts';
  * @throws ReelscopeError `model_unavailable` when the server is unreachable or lacks the model
  */
 export function connectLanguageModel(options: EngineOptionsService): () => Promise<GeneratingEngine | null> {
-  const tools = { fetch: outgoingFetch(options.isOffline), isOffline: options.isOffline };
+  const tools = { fetch: outgoingFetch(options.isOffline, OLLAMA_LIMITS), isOffline: options.isOffline };
   let cached: { key: string; server: OllamaServer } | undefined;
   return async () => {
     const { ollama: settings } = options.engineSettings();

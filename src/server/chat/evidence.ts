@@ -40,11 +40,27 @@ export async function findEvidence(search: SearchService, request: EvidenceReque
     const spoken = findByTerms(segments.filter(isSpokenOrRead), question.terms).slice(0, MAX_MOMENTS / 2);
     if (detected.length > 0) return sortByTime([...sampleEvenly(detected, MAX_MOMENTS - spoken.length), ...spoken]);
   }
+  const spoken = spokenByNamed(segments, question);
+  if (spoken.length > 0) return sortByTime(spoken);
   const ofModules = segments.filter((segment) => question.modules.includes(segment.module));
   if (ofModules.length > 0) return sampleEvenly(ofModules);
   const chosen =
     request.mode === 'brute_force' ? findByTerms(segments, question.terms) : await findBySearch(search, request);
   return sortByTime(withoutDerived(chosen).slice(0, MAX_MOMENTS));
+}
+
+/** Lines of the speakers whom a question names: those with its other terms, or else a sample of all. */
+function spokenByNamed(segments: readonly Segment[], { terms }: Question): Segment[] {
+  const named = segments.filter(({ module, data }) => {
+    const name = module === 'transcription' && data?.speaker !== data?.speaker_id ? termsOf(data?.speaker ?? '') : [];
+    return name.some((term) => terms.includes(term));
+  });
+  const names = new Set(named.flatMap(({ data }) => termsOf(data!.speaker!)));
+  const found = findByTerms(
+    named,
+    terms.filter((term) => !names.has(term)),
+  );
+  return found.length > 0 ? found.slice(0, MAX_MOMENTS) : sampleEvenly(named);
 }
 
 /** Whether a segment is an object detection with one of these labels. */
@@ -92,7 +108,7 @@ function findByTerms(segments: readonly Segment[], terms: readonly string[]): Se
 }
 
 /** Returns the share of terms that occur in a text, 0 to 1. */
-function share(content: string, terms: readonly string[]): number {
+export function share(content: string, terms: readonly string[]): number {
   const present = new Set(termsOf(content));
   return terms.filter((term) => present.has(term)).length / terms.length;
 }

@@ -12,6 +12,8 @@ export interface Fact {
   sentence: string;
   /** Supporting segments in time order; every cited time lies in one of them. */
   evidence: readonly Segment[];
+  /** Segments to quote below the sentence; by default, all evidence. */
+  quoted?: readonly Segment[];
 }
 
 export interface FactRequest {

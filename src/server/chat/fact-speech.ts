@@ -1,3 +1,5 @@
+import { talkTimes } from '../../contract/transcript/talk-time.ts';
+import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { cite } from './citations.ts';
 import { type Fact, type FactRequest, isFrom, sampleEvenly, sortByTime } from './fact-parts.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
@@ -5,7 +7,7 @@ import { FACT_TEXTS } from './fact-texts.ts';
 const SPEECH =
   /\bwho (?:\p{L}+ )?(?:speaks?|speaking|talks?|talking|says?)|\b(?:is|does|do|are|was) (?:any(?:one|body|thing)|some(?:one|body)|there|people) .{0,100}\b(?:sa(?:id|y)|spoken|speak\p{L}*|talk\p{L}*|speech)\b|\bwhen .{0,100}\b(?:speak\p{L}*|talk\p{L}*|speech)\b|\bspeakers?\b|\bwer (?:spricht|redet|sagt)|\bwann .{0,100}\b(?:gesprochen|geredet|spricht)|\bwird .{0,100}\b(?:gesprochen|geredet|gesagt)|\bsprecher/iu;
 
-/** Answers when speech occurs; speakers are not distinguished. */
+/** Answers when speech occurs, and who speaks if speakers were distinguished. */
 export function speechFact({ text, segments, language, question }: FactRequest): Fact | null {
   const onlySpeech = question.terms.every((term) =>
     /^(?:sp(?:eak|oken|eech|richt)|talk|said|sag|gesag|gesproch|gered|red|person|peopl|someon|anyon)/.test(term),
@@ -14,6 +16,15 @@ export function speechFact({ text, segments, language, question }: FactRequest):
   const words = FACT_TEXTS[language];
   const spoken = segments.filter(isFrom('transcription'));
   if (spoken.length > 0) {
+    const speakers = talkTimes(spoken);
+    if (speakers.length > 0) {
+      const openings = speakers.map(({ id }) => spoken.find(({ data }) => data?.speaker_id === id)!);
+      const shares = speakers.map(({ name, seconds, share, start }) => ({
+        ...{ name: sanitizeAnswer(name).replaceAll('*', '∗'), seconds, percent: Math.round(share * 100) },
+        time: cite(start),
+      }));
+      return { sentence: words.speakers(shares), evidence: sortByTime([...new Set(openings)]) };
+    }
     const [first, last] = [spoken[0]!, spoken.at(-1)!];
     const sentence = words.spoken(spoken.length, cite(first.start_time), cite(last.start_time));
     return { sentence, evidence: sortByTime([...new Set([first, last, ...sampleEvenly(spoken)])]) };

@@ -3,8 +3,10 @@ import type { AnswerLanguage } from './answer-texts.ts';
 type Extreme = 'darkest' | 'brightest' | 'longest' | 'shortest' | 'liveliest';
 
 interface FactTexts {
-  /** Appended to every fact: states that no language model was used. */
-  note: string;
+  greeting: string;
+  /** @param first citation of the first occurrence; empty if there is none */
+  said(phrase: string, count: number, first: string): string;
+  wordCount(count: number): string;
   length(seconds: number): string;
   countOf: Readonly<Record<'scenes' | 'chapters', (count: number) => string>>;
   maxCount(label: string, count: number, time: string, stretches: number): string;
@@ -13,6 +15,7 @@ interface FactTexts {
   last(label: string, time: string): string;
   extreme: Readonly<Record<Extreme, (number: number, time: string) => string>>;
   colors(top: readonly { name: string; percent: number }[]): string;
+  speakers(shares: readonly { name: string; seconds: number; percent: number; time: string }[]): string;
   spoken(phrases: number, first: string, last: string): string;
   speechDetected(stretches: number, first: string): string;
   noSpeech: string;
@@ -48,7 +51,13 @@ function formatLength(seconds: number, words: { minutes: string; seconds: string
 /** Sentence templates for facts. */
 export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
   en: {
-    note: '(From the analysis, without a language model.)',
+    greeting:
+      'Ask about what is said, seen, or written in this video, such as “What is said about …?”, “When does a car appear?”, “How many shots are there?”, or “Summarize”.',
+    said: (phrase, count, first) =>
+      count === 0
+        ? `“${phrase}” doesn’t occur in the transcript.`
+        : `“${phrase}” is said ${count === 1 ? `once, at ${first}` : `${count} times, first at ${first}`}.`,
+    wordCount: (count) => `${count === 1 ? 'One word is' : `${count.toLocaleString('en')} words are`} spoken.`,
     length: (seconds) => `The video is ${formatLength(seconds, { minutes: 'min', seconds: 's' })} long.`,
     countOf: {
       scenes: (count) => `${counted(count, 'shot', 'shots')} and ${counted(count - 1, 'cut', 'cuts')}.`,
@@ -72,6 +81,10 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
         top.map(({ name, percent }) => `${name === 'grey' ? 'gray' : name} (${percent}%)`),
         'and',
       )}, across all shots.`,
+    speakers: (shares) =>
+      `${shares.length === 1 ? 'One speaker' : `${shares.length} speakers`}: ${shares
+        .map(({ name, seconds, percent, time }) => `${name}, ${Math.round(seconds)} s (${percent}%), first at ${time}`)
+        .join('; ')}.`,
     spoken: (phrases, first, last) =>
       `${phrases === 1 ? `One phrase, at ${first}` : `${phrases} phrases, the first at ${first}, the last at ${last}`}. Speakers aren’t identified.`,
     speechDetected: (stretches, first) =>
@@ -79,7 +92,14 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
     noSpeech: 'No speech was detected in this video.',
   },
   de: {
-    note: '(Aus der Analyse, ohne Sprachmodell.)',
+    greeting:
+      'Fragen Sie nach Gesagtem, Sichtbarem oder Text in diesem Video, zum Beispiel „Was wird über … gesagt?“, „Wann ist ein Auto zu sehen?“, „Wie viele Shots gibt es?“ oder „Zusammenfassung“.',
+    said: (phrase, count, first) =>
+      count === 0
+        ? `„${phrase}“ kommt im Transkript nicht vor.`
+        : `„${phrase}“ wird ${count === 1 ? `einmal gesagt, bei ${first}` : `${count}-mal gesagt, zuerst bei ${first}`}.`,
+    wordCount: (count) =>
+      count === 1 ? 'Es wird ein Wort gesprochen.' : `Es werden ${count.toLocaleString('de')} Wörter gesprochen.`,
     length: (seconds) =>
       `Das Video ist ${formatLength(seconds, { minutes: 'min', seconds: 's' }).replace('.', ',')} lang.`,
     countOf: {
@@ -104,6 +124,12 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
         top.map(({ name, percent }) => `${GERMAN_COLORS[name] ?? name} (${percent} %)`),
         'und',
       )}, über alle Shots hinweg.`,
+    speakers: (shares) =>
+      `${shares.length === 1 ? 'Eine Person spricht' : `${shares.length} Personen sprechen`}: ${shares
+        .map(
+          ({ name, seconds, percent, time }) => `${name}, ${Math.round(seconds)} s (${percent} %), zuerst bei ${time}`,
+        )
+        .join('; ')}.`,
     spoken: (phrases, first, last) =>
       `${phrases === 1 ? `Ein Satz, bei ${first}` : `${phrases} Sätze, der erste bei ${first}, der letzte bei ${last}`}. Sprecher werden nicht unterschieden.`,
     speechDetected: (stretches, first) =>

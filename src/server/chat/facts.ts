@@ -4,15 +4,41 @@ import { hasLabel } from './evidence.ts';
 import { colors } from './fact-colors.ts';
 import { type Fact, type FactRequest, isFrom, sampleEvenly, sortByTime } from './fact-parts.ts';
 import { speechFact } from './fact-speech.ts';
+import { greeting, summaryFact } from './fact-summary.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
+import { HOW_OFTEN, spokenCount, wordCount } from './fact-words.ts';
 
 /** Answers questions that only need counting or comparing findings, in English and German; null for all others. */
 export function factOf(request: FactRequest): Fact | null {
   const { question } = request;
   if (question.times.length > 0 || question.parts.length > 0) return null;
-  for (const answer of [lengthOf, countOfModule, countOfObjects, appearance, extremeShot, colors, speechFact]) {
+  for (const answer of [
+    greeting,
+    summaryFact,
+    spokenCount,
+    wordCount,
+    lengthOf,
+    countOfModule,
+    countOfObjects,
+    appearance,
+    extremeShot,
+    colors,
+    speechFact,
+  ]) {
     const fact = answer(request);
     if (fact) return fact;
+  }
+  return null;
+}
+
+/** The same for questions that count, for one of several videos; null for all others. */
+export function countingFact(request: FactRequest): Fact | null {
+  const { question, text } = request;
+  if (question.times.length > 0 || question.parts.length > 0 || !(COUNT.test(text) || HOW_OFTEN.test(text)))
+    return null;
+  for (const answer of [spokenCount, wordCount, countOfModule, countOfObjects]) {
+    const fact = answer(request);
+    if (fact) return fact.evidence.length > 0 ? fact : null;
   }
   return null;
 }

@@ -2,11 +2,29 @@ import { createTranslate, type Values } from '../../base/translate.ts';
 import de from '../../contract/locales/de/messages.json' with { type: 'json' };
 import { contentIn, createMessageRenderer } from '../../contract/message-renderer.ts';
 import type { Segment } from '../../contract/segment.ts';
+import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import type { AnswerLanguage } from './answer-texts.ts';
 
 const renderGerman = createMessageRenderer(createTranslate(de, 'de') as (key: string, values?: Values) => string, 'de');
 
-/** Content of a finding in the language of an answer. */
-export function findingText(segment: Segment, language: AnswerLanguage): string {
-  return language === 'de' ? contentIn(segment, renderGerman) : segment.content;
+/** Maximum length of a quoted finding, in characters. */
+const MAX_QUOTE_LENGTH = 400;
+
+/** Content of a finding in the language of an answer, after the name of its speaker. */
+function findingText(segment: Segment, language: AnswerLanguage): string {
+  const content = language === 'de' ? contentIn(segment, renderGerman) : segment.content;
+  return segment.data?.speaker === undefined ? content : `${segment.data.speaker}: ${content}`;
+}
+
+/**
+ * Content of a finding on one line, without Markdown. The colon in its times is replaced, since they would otherwise look
+ * like citations.
+ */
+export function quoteFinding(segment: Segment, language: AnswerLanguage): string {
+  const line = sanitizeAnswer(findingText(segment, language).replace(/\s+/g, ' '))
+    .replace(/\s+/g, ' ')
+    .replaceAll('*', '∗')
+    .replace(/(\d):(?=\d)/g, '$1\u2236');
+  const characters = Array.from(line);
+  return characters.length > MAX_QUOTE_LENGTH ? `${characters.slice(0, MAX_QUOTE_LENGTH).join('')}…` : line;
 }

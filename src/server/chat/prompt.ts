@@ -2,7 +2,7 @@ import type { ChatRole } from '../../contract/chat.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { GenerationRequest } from '../../models/engine.ts';
 import { compress } from '../../models/language/compress.ts';
-import { estimateTokens, truncateToTokens } from '../../models/language/tokens.ts';
+import { estimateTokens, truncateToSentences, truncateToTokens } from '../../models/language/tokens.ts';
 import {
   delimiterInstructions,
   delimitUntrusted,
@@ -13,17 +13,25 @@ import {
 const MAX_ANSWER_TOKENS = 800;
 /** Maximum share of the context for the answer, and likewise for the question; matters for models with a small context. */
 const MAX_ANSWER_SHARE = 0.25;
-/** Maximum share of the remaining context for earlier messages. */
-const MAX_HISTORY_SHARE = 0.25;
+/** Share of the remaining context that findings keep beside earlier messages, if they are so long. */
+const MIN_FINDINGS_SHARE = 0.5;
+/** Shortest useful part of an earlier message, in tokens. */
+const MIN_MESSAGE_TOKENS = 24;
 /** Tokens that a chat template adds to each turn. */
 const TURN_TOKENS = 8;
+/** Limit of a file's name (UTF-16 units). */
+const MAX_NAME_LENGTH = 200;
 /** Safety margin for estimation errors: a model server truncates the end of an oversized request, and with it the question. */
 const SAFETY_TOKENS = 100;
-const SYSTEM = `You answer questions of an analyst about one video. All you know of it are the findings in the last message.
-- Answer in the language of the question, in a few plain sentences or points. Start with the answer itself.
-- Use only the findings. When they do not say it, answer that it is not in this video, as far as the findings tell; never guess.
-- After each statement cite the time that it rests on as **[MM:SS]** or **[H:MM:SS]**, with a time that begins a line of the findings.
+const RULES = `- Answer in the language of the question, in a few plain sentences or points. Start with the answer itself.
+- Use only the findings. When they do not say it, answer that it is not there, as far as the findings tell; never guess.
 - No links, images, HTML, tables or code.`;
+const SYSTEM = `You answer questions of an analyst about one video. All you know of it are the findings in the last message.
+${RULES}
+- After each statement cite the time that it rests on as **[MM:SS]** or **[H:MM:SS]**, with a time that begins a line of the findings.`;
+const LIBRARY_SYSTEM = `You answer questions of an analyst about several videos. All you know of them are the findings in the last message, by video.
+${RULES}
+- After each statement cite the video and the time that it rests on as **[V2 MM:SS]** or **[V2 H:MM:SS]**, with the label of the video and a time that begins a line of its findings.`;
 
 export interface PromptParts {
   question: string;
@@ -36,33 +44,79 @@ export interface PromptParts {
 
 /**
  * Builds the request to a language model. Only the system text contains instructions; findings are encoded and delimited
- * by a random boundary per request, so that video content cannot close the delimiters. To fit the context, the oldest
- * messages are dropped first, then findings are thinned evenly.
+ * by a random boundary per request, so that video content cannot close the delimiters. To fit the context, the longest
+ * messages are shortened, then findings thinned evenly to half of it, then the oldest messages dropped.
  */
 export function buildPrompt(parts: PromptParts): GenerationRequest {
+  const name = `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, MAX_NAME_LENGTH)}\n`;
+  return build(parts, SYSTEM, name, (tokens) => compress(parts.segments, tokens));
+}
+
+export interface LibraryPromptParts extends Omit<PromptParts, 'videoName' | 'segments'> {
+  videos: readonly { label: string; video: { name: string }; segments: readonly Segment[] }[];
+}
+
+/** Builds the same request about several videos, whose findings share the context evenly. */
+export function buildLibraryPrompt(parts: LibraryPromptParts): GenerationRequest {
+  return build(parts, LIBRARY_SYSTEM, '', (tokens) =>
+    parts.videos
+      .map(({ label, video, segments }) => {
+        const heading = `## ${label}: ${encodeUntrusted(video.name).slice(0, MAX_NAME_LENGTH)}`;
+        const share = Math.floor(tokens / parts.videos.length) - estimateTokens(heading) - 1;
+        return `${heading}\n${compress(segments, Math.max(0, share))}`;
+      })
+      .join('\n'),
+  );
+}
+
+/** @param findings returns the findings in at most this many tokens */
+function build(
+  parts: Pick<PromptParts, 'question' | 'history' | 'contextTokens'>,
+  instructions: string,
+  heading: string,
+  findings: (tokens: number) => string,
+): GenerationRequest {
   const boundary = newBoundary();
-  const system = `${SYSTEM}\n${delimiterInstructions(boundary)}`;
+  const system = `${instructions}\n${delimiterInstructions(boundary)}`;
   const maxTokens = Math.min(MAX_ANSWER_TOKENS, Math.floor(parts.contextTokens * MAX_ANSWER_SHARE));
   const question = truncateToTokens(parts.question, Math.floor(parts.contextTokens * MAX_ANSWER_SHARE));
-  const frame = (lines: string) =>
-    `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, 200)}\n${delimitUntrusted(boundary, lines)}\n\nThe question:\n${question}`;
+  const frame = (lines: string) => `${heading}${delimitUntrusted(boundary, lines)}\n\nThe question:\n${question}`;
   const available =
     parts.contextTokens - maxTokens - estimateTokens(system) - estimateTokens(frame('')) - SAFETY_TOKENS;
-  const history = newestMessages(parts.history, Math.max(0, available * MAX_HISTORY_SHARE));
+  const wanted = estimateTokens(findings(Math.max(0, available)));
+  const history = fitHistory(parts.history, available - Math.min(wanted, available * MIN_FINDINGS_SHARE));
   const remaining = available - history.reduce((sum, turn) => sum + estimateTokens(turn.content) + TURN_TOKENS, 0);
-  const lines = compress(parts.segments, Math.max(0, Math.floor(remaining)));
+  const lines = findings(Math.max(0, Math.floor(remaining)));
   return { system, turns: [...history, { role: 'user', content: frame(lines) }], maxTokens };
 }
 
-/** Returns the newest messages that fit. Earlier answers may quote the video, so they are encoded like findings. */
-function newestMessages(history: PromptParts['history'], maxTokens: number): { role: ChatRole; content: string }[] {
-  const kept: { role: ChatRole; content: string }[] = [];
-  let used = 0;
-  for (const { role, content } of history.toReversed()) {
-    const text = role === 'assistant' ? encodeUntrusted(content) : content;
-    used += estimateTokens(text) + TURN_TOKENS;
-    if (used > maxTokens) break;
-    kept.unshift({ role, content: text });
+/**
+ * Shortens the longest messages to one length so that all fit, and drops the oldest ones where that would leave too little of each.
+ * Earlier answers may quote the video, so they are encoded like findings.
+ */
+function fitHistory(history: PromptParts['history'], maxTokens: number): { role: ChatRole; content: string }[] {
+  const messages = history.map(({ role, content }) => ({
+    role,
+    content: role === 'assistant' ? encodeUntrusted(content) : content,
+  }));
+  for (let first = 0; first < messages.length; first++) {
+    const kept = messages.slice(first);
+    const lengths = kept.map(({ content }) => estimateTokens(content));
+    const limit = commonLimit(lengths, maxTokens - kept.length * TURN_TOKENS);
+    if (limit < Math.min(MIN_MESSAGE_TOKENS, Math.max(...lengths))) continue;
+    return kept.map(({ role, content }) => ({ role, content: truncateToSentences(content, limit) }));
   }
-  return kept;
+  return [];
+}
+
+/** Returns the largest limit with which these lengths add up to at most `total`. */
+function commonLimit(lengths: readonly number[], total: number): number {
+  let left = total;
+  let count = lengths.length;
+  for (const length of lengths.toSorted((a, b) => a - b)) {
+    if (length * count > left) return Math.floor(left / count);
+    left -= length;
+    count--;
+  }
+  return Number.POSITIVE_INFINITY;
 }

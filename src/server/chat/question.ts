@@ -14,7 +14,7 @@ const STOP_WORDS = new Set(
      say says said she should show shown shows so some such tell than that the their them then there these they thing
      things this those through time to too under until up us very was we were what when where which while who whom whose
      why will with would you your appear appears seen see heard hear mentioned mention moment part find list give exactly
-     video clip film movie footage content happen happens happening happened describe overview summary summarize
+     video clip film movie footage content else happen happens happening happened describe overview summary summarize
      summarise gist everything anything something topic main recap overall point key tldr
      aber alle alles als also am an auch auf aus bei beim bin bitte da dann das dass dem den denn der des die dies diese
      diesem diesen dieser dieses doch dort du ein eine einem einen einer eines er es etwas für gab geht gibt hat ihr im in
@@ -29,6 +29,11 @@ const STOP_WORDS = new Set(
 /** Matches a question that refers to an earlier message. */
 const FOLLOW_UP =
   /^(and|then|but|so|or|what about|how about|after|before|next|where|when|who|why|is it|was it|are they|und|dann|aber|danach|davor)\b|\b(it|that|this|they|them|those|these|he|she|him|her|there|then|er|sie|es|ihn|ihm|dort|dabei|davon|dazu)\b/i;
+
+/** Matches a request for more of the previous answer. */
+const MORE = /\b(more|else|other|others|mehr|sonst|weitere?)\b/iu;
+/** Matches a question about the whole video, although it may contain a pronoun: "What is it about?" */
+const WHOLE = /^(?:summar|overview|what(?:'s|’s| is) (?:it|this|that) about|worum geht|zusammenfass)/iu;
 
 /** Phrases for the parts of a video. */
 const OPENING =
@@ -76,8 +81,8 @@ export function readQuestion(text: string, history: readonly { role: ChatRole; c
   ];
   const terms = meaningfulTerms(text).filter((term) => parts.length === 0 || !PART_TERMS.has(term));
   const place = { times, parts };
-  if (times.length > 0 || parts.length > 0 || (terms.length > 0 && !FOLLOW_UP.test(text)))
-    return question(text, terms, place);
+  const isFollowUp = FOLLOW_UP.test(text) || (terms.length === 0 && MORE.test(text));
+  if (times.length > 0 || parts.length > 0 || !isFollowUp || WHOLE.test(text)) return question(text, terms, place);
   const previous = history.findLast(
     (message) => message.role === 'user' && meaningfulTerms(message.content).length > 0,
   );

@@ -5,22 +5,23 @@ import { toChatMessage, toChatSession } from './chat-mapper.ts';
 
 export type ChatSessions = ReturnType<typeof createChatSessions>;
 
-const DEFAULT_TITLE = 'New chat';
+/** Title of a session until its first question. */
+export const UNTITLED = 'New chat';
 
 /** Manages stored chat sessions and their messages. */
 export function createChatSessions(store: Store) {
   return {
-    /** Lists sessions by latest activity, optionally of one video by its id or job id. @throws ReelscopeError `not_found` */
-    list(userId: number, videoId?: string): ChatSession[] {
+    /** Lists sessions by latest activity, optionally of one video by its id or job id, of deleted ones, or of several. @throws ReelscopeError `not_found` */
+    list(userId: number, videoId?: string, only?: 'deleted' | 'scoped'): ChatSession[] {
       const video = videoId === undefined ? undefined : requireFound(store.videos.find(userId, videoId), 'video');
-      return store.chat.listSessions(userId, video?.id).map(toChatSession);
+      return store.chat.listSessions(userId, video?.id, only).map(toChatSession);
     },
 
     /** @throws ReelscopeError `not_found` */
     create(userId: number, request: { video_id?: string | undefined; title?: string | undefined }): ChatSession {
       const video =
         request.video_id === undefined ? null : requireFound(store.videos.find(userId, request.video_id), 'video');
-      const title = request.title ?? video?.name ?? DEFAULT_TITLE;
+      const title = request.title ?? video?.name ?? UNTITLED;
       return toChatSession(store.chat.createSession(userId, { videoId: video?.id ?? null, title }));
     },
 

@@ -4,7 +4,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
-import { engineIdOf, type GeneratingEngine } from '../../models/engine.ts';
+import { engineIdOf, type GeneratingEngine, type GenerationRequest } from '../../models/engine.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { languageOf } from './answer-texts.ts';
 import { EXTRACTIVE_ENGINE, extractiveAnswer, factualAnswer } from './extractive.ts';
@@ -30,6 +30,8 @@ export interface WrittenAnswer {
   text: string;
   engine: string;
   used: readonly Segment[];
+  /** Earlier messages that the model received. */
+  historyUsed: number;
   /** Displayable reason that the connected model did not answer; null when it did or none is connected. */
   fallback: Sentence | null;
 }
@@ -47,37 +49,58 @@ export interface AnswerStreamOptions {
 export async function writeAnswer(
   connect: () => Promise<GeneratingEngine | null>,
   request: AnswerRequest,
-  { signal, onText }: AnswerStreamOptions,
+  options: AnswerStreamOptions,
   log: Logger,
 ): Promise<WrittenAnswer> {
+  const { fact, evidence, all, question, videoName, history, context } = request;
+  const quoted = () => {
+    const language = languageOf(question);
+    return fact ? factualAnswer(fact, language) : extractiveAnswer(evidence, all.length, language);
+  };
+  const written = await generateOr(
+    // Without findings, a model could only make something up.
+    all.length > 0 ? connect : async () => null,
+    (contextTokens) => buildPrompt({ question, videoName, history, segments: context, contextTokens }),
+    quoted,
+    options,
+    log,
+  );
+  const used = written.engine === EXTRACTIVE_ENGINE ? (fact?.evidence ?? evidence) : context;
+  return { ...written, used };
+}
+
+/**
+ * Generates an answer with the connected model, or returns a quoted one without a model or when it fails.
+ * @param promptFor returns the request for a context of this many tokens @throws CanceledError
+ */
+export async function generateOr(
+  connect: () => Promise<GeneratingEngine | null>,
+  promptFor: (contextTokens: number) => GenerationRequest,
+  quoted: () => string,
+  { signal, onText }: AnswerStreamOptions,
+  log: Logger,
+): Promise<Omit<WrittenAnswer, 'used'>> {
   let fallback: Sentence | null = null;
-  // Without findings, a model could only make something up.
-  if (request.all.length > 0) {
-    try {
-      const model = await connect();
-      if (model) {
-        const text = await generate(model, request, { signal, onText });
-        return { text, engine: engineIdOf(model.info), used: request.context, fallback: null };
-      }
-    } catch (error) {
-      if (signal?.aborted || error instanceof CanceledError) throw new CanceledError();
-      fallback = error instanceof CodedError ? sentenceOf(error) : sentence('chat.failed');
-      log.warn('language model failed; quoting findings instead', { reason: toError(error).message });
+  try {
+    const model = await connect();
+    if (model) {
+      const prompt = promptFor(model.contextTokens);
+      const text = await generate(model, prompt, { signal, onText });
+      return { text, engine: engineIdOf(model.info), fallback, historyUsed: prompt.turns.length - 1 };
     }
+  } catch (error) {
+    if (signal?.aborted || error instanceof CanceledError) throw new CanceledError();
+    fallback = error instanceof CodedError ? sentenceOf(error) : sentence('chat.failed');
+    log.warn('language model failed; quoting findings instead', { reason: toError(error).message });
   }
-  const { fact, evidence, all } = request;
-  const language = languageOf(request.question);
-  const text = fact ? factualAnswer(fact, language) : extractiveAnswer(evidence, all.length, language);
-  return { text, engine: EXTRACTIVE_ENGINE, used: fact?.evidence ?? evidence, fallback };
+  return { text: quoted(), engine: EXTRACTIVE_ENGINE, fallback, historyUsed: 0 };
 }
 
 async function generate(
   model: GeneratingEngine,
-  request: AnswerRequest,
+  prompt: GenerationRequest,
   { signal, onText }: AnswerStreamOptions,
 ): Promise<string> {
-  const { question, videoName, history, context } = request;
-  const prompt = buildPrompt({ question, videoName, history, segments: context, contextTokens: model.contextTokens });
   let answer = '';
   for await (const piece of model.stream(prompt, signal)) {
     if (signal?.aborted) throw new CanceledError();

@@ -16,6 +16,8 @@ export interface ApiClient {
     signal?: AbortSignal,
   ): Promise<z.infer<Schema>>;
   text(path: string): Promise<string>;
+  /** Returns a file as a stream, with the name that the server gives it. */
+  download(path: string, signal?: AbortSignal): Promise<{ name: string; body: ReadableStream<Uint8Array> }>;
 }
 
 /**
@@ -62,5 +64,11 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
     get: (path, schema, signal) => json('GET', path, undefined, schema, signal),
     send: json,
     text: async (path) => (await call('GET', path)).text(),
+    async download(path, signal) {
+      const { headers, body } = await call('GET', path, undefined, signal);
+      const name = /filename\*=UTF-8''(\S+)/.exec(headers.get('content-disposition') ?? '')?.[1];
+      if (name === undefined || !body) throw new ReelscopeError('internal', 'The server sent no file.');
+      return { name: decodeURIComponent(name), body };
+    },
   };
 }

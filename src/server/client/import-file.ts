@@ -3,18 +3,20 @@ import { z } from 'zod';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { ModuleInfo, type ModuleName } from '../../contract/modules.ts';
 import { RegisterUploadResponse } from '../../contract/processing.ts';
-import { ImportFileResponse } from '../../contract/storage.ts';
+import { ImportFileResponse, type ImportMode } from '../../contract/storage.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from './api-client.ts';
 
 const State = z.object({ status: z.string() });
 
 /**
- * Imports a local file into the library in place. An unreadable file leaves nothing behind.
+ * Imports a local file into the library. An unreadable file leaves nothing behind.
+ * @param mode by default the storage option
  * @returns the job id; for a file already in the library, that of its existing video
  */
-export async function importFile(api: ApiClient, path: string): Promise<string> {
-  const { file_path } = await api.send('POST', '/storage/import', { path }, ImportFileResponse);
+export async function importFile(api: ApiClient, path: string, mode?: ImportMode): Promise<string> {
+  const request = { path, ...(mode && { mode }) };
+  const { file_path } = await api.send('POST', '/storage/import', request, ImportFileResponse);
   try {
     const body = { file_path, file_name: basename(path) };
     return (await api.send('POST', '/processing/register-upload', body, RegisterUploadResponse)).job_id;

@@ -4,7 +4,8 @@ import type { Logger } from '../../base/logger.ts';
 import type { ClipsProgress } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
-import type { Transcoder } from '../workers/transcoder.ts';
+import type { ClipJoiner, Transcoder } from '../workers/transcoder.ts';
+import { canvasOf } from './canvas.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';
 import type { PlannedClip } from './plan-clips.ts';
 
@@ -26,11 +27,15 @@ export function createClipMaker(parts: {
   const { clips, place, transcode, progress, signal, log, inTurn } = parts;
   const seconds = clips.reduce((sum, clip) => sum + clip.end - clip.start, 0);
   let written = 0;
+  const requireSpace = async (length: number): Promise<void> => {
+    const free = await place.freeBytes();
+    if (free < length * BYTES_PER_SECOND + RESERVE_BYTES) {
+      throw new ReelscopeError('storage_full', sentence('clip.no-space'));
+    }
+  };
   const write = async (clip: PlannedClip, number: number): Promise<string> => {
     throwIfAborted(signal);
-    const free = await place.freeBytes();
-    const required = (clip.end - clip.start) * BYTES_PER_SECOND + RESERVE_BYTES;
-    if (free < required) throw new ReelscopeError('storage_full', sentence('clip.no-space'));
+    await requireSpace(clip.end - clip.start);
     const target = place.file(number);
     const { file: path, range } = clip;
     await transcode(
@@ -82,5 +87,27 @@ export function createClipMaker(parts: {
     if (problems.length > 0) yield { name: 'not made.txt', input: `${problems.join('\n')}\n` };
   }
 
-  return { attempt, zipped };
+  /** Joins all clips into one file. @throws ReelscopeError like {@link ClipJoiner}, `storage_full`; CanceledError */
+  const joined = (join: ClipJoiner): Promise<string> =>
+    inTurn(async () => {
+      throwIfAborted(signal);
+      await requireSpace(seconds);
+      const target = place.file(0);
+      const spec = {
+        parts: clips.map(({ file: path, start, end }) => ({ path, range: { start, end } })),
+        target,
+        canvas: canvasOf(clips),
+      };
+      await join(spec, {
+        signal,
+        onProgress: (fraction) => {
+          progress.progress = 100 * fraction;
+          progress.done = Math.floor(fraction * clips.length);
+        },
+      });
+      throwIfAborted(signal);
+      return target;
+    });
+
+  return { attempt, zipped, joined };
 }

@@ -42,13 +42,3 @@ export function clipNames(clips: readonly { title: string; start: number; end: n
     return name;
   });
 }
-
-/** Content-Disposition header with a file name, in ASCII and UTF-8 (RFC 6266, RFC 8187). */
-export function attachmentHeader(name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const full = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
-}

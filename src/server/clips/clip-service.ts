@@ -9,10 +9,12 @@ import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { SourceService } from '../library/sources.ts';
-import type { Transcoder } from '../workers/transcoder.ts';
+import type { ClipJoiner, Transcoder } from '../workers/transcoder.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';
 import { createClipMaker } from './clip-maker.ts';
-import { planClips } from './plan-clips.ts';
+import { safeTitle } from './clip-names.ts';
+import { hashStream } from './hash-stream.ts';
+import { type PlannedClip, planClips } from './plan-clips.ts';
 import { withCleanup } from './with-cleanup.ts';
 
 export type ClipService = ReturnType<typeof createClipService>;
@@ -43,6 +45,9 @@ export function createClipService(parts: {
   log: Logger;
   /** Clips are unavailable without it. */
   transcode: Transcoder | undefined;
+  joinClips?: ClipJoiner | undefined;
+  /** Records a complete file in the histories of its videos. */
+  onExported(userId: number, clips: readonly PlannedClip[], file: { format: 'clip' | 'zip'; sha256: string }): void;
 }) {
   const { store, source, folder, log } = parts;
   const exports = new Map<string, Export>();
@@ -74,12 +79,13 @@ export function createClipService(parts: {
      *   CanceledError
      */
     async make(userId: number, request: ClipsRequest, gone: AbortSignal): Promise<ClipsFile> {
-      const { transcode } = parts;
+      const { transcode, joinClips } = parts;
       const clips = await planClips(request.clips, {
         video: (jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
         file: async (video) => (await source.open(video)).file,
       });
-      if (!transcode) throw new ReelscopeError('not_ready', sentence('clip.unsupported'));
+      const isJoined = request.join === true && clips.length > 1;
+      if (!transcode || (isJoined && !joinClips)) throw new ReelscopeError('not_ready', sentence('clip.unsupported'));
       const { progress, abort } = begin(userId, request);
       const { signal } = abort;
       let place: Awaited<ReturnType<ClipFolder['open']>> | undefined;
@@ -92,13 +98,28 @@ export function createClipService(parts: {
           log.warn('clips could not be deleted', { message: toError(error).message });
         });
       };
+      /** The file is complete at this time; a history that can't be written must not break it. */
+      const recorded = (format: 'clip' | 'zip', body: ReadableStream<Uint8Array>) =>
+        hashStream(body, (sha256) => {
+          try {
+            parts.onExported(userId, clips, { format, sha256 });
+          } catch (error) {
+            log.warn('an export of clips could not be recorded', { message: toError(error).message });
+          }
+        });
       const onGone = () => void end();
       gone.addEventListener('abort', onGone);
 
       try {
         throwIfAborted(gone);
         place = await folder.open();
-        const { attempt, zipped } = createClipMaker({ clips, place, transcode, progress, signal, log, inTurn });
+        const { attempt, zipped, joined } = createClipMaker({ clips, place, transcode, progress, signal, log, inTurn });
+        const stem = request.title && safeTitle(request.title);
+        if (isJoined && joinClips) {
+          const { sizeBytes, body } = await streamOf(await joined(joinClips));
+          const name = `${stem ?? safeTitle(clips[0]!.name)}.mp4`;
+          return { name, mediaType: 'video/mp4', sizeBytes, body: withCleanup(recorded('clip', body), end) };
+        }
         const problems: string[] = [];
         for (let number = 0; ; number++) {
           const made = await attempt(number);
@@ -109,10 +130,16 @@ export function createClipService(parts: {
           }
           if (clips.length === 1) {
             const { sizeBytes, body } = await streamOf(made.file);
-            return { name: clips[0]!.name, mediaType: 'video/mp4', sizeBytes, body: withCleanup(body, end) };
+            const name = stem ? `${stem}.mp4` : clips[0]!.name;
+            return { name, mediaType: 'video/mp4', sizeBytes, body: withCleanup(recorded('clip', body), end) };
           }
           const zip = makeZip(zipped({ number, file: made.file }, problems));
-          return { name: 'clips.zip', mediaType: 'application/zip', sizeBytes: null, body: withCleanup(zip, end) };
+          return {
+            name: `${stem ?? 'clips'}.zip`,
+            mediaType: 'application/zip',
+            sizeBytes: null,
+            body: withCleanup(recorded('zip', zip), end),
+          };
         }
       } catch (error) {
         await end();

@@ -2,6 +2,7 @@ import type { ClipRange } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import type { MediaInfoWire } from '../workers/types.ts';
 import { clipNames } from './clip-names.ts';
 
 /** Clip with its resolved source file and name. */
@@ -16,6 +17,8 @@ export interface PlannedClip {
   /** Range clamped to the video, in seconds. */
   start: number;
   end: number;
+  /** Upright frame of the source; null without video, or if the file has not been probed. */
+  frame: { width: number; height: number } | null;
 }
 
 /**
@@ -41,8 +44,13 @@ export async function planClips(
         details: { job_id, start_time: start, duration: row.duration },
       });
     }
-    return { jobId: job_id, file, title: row.name, range: { start, end: end_time }, start, end };
+    return { jobId: job_id, file, title: row.name, range: { start, end: end_time }, start, end, frame: frameOf(row) };
   });
   const names = clipNames(found);
   return found.map(({ title: _, ...clip }, index) => ({ ...clip, name: names[index]! }));
+}
+
+function frameOf({ media }: VideoRow): PlannedClip['frame'] {
+  const video = media === null ? null : (JSON.parse(media) as MediaInfoWire).video;
+  return video && { width: video.width, height: video.height };
 }

@@ -71,7 +71,7 @@ export function createEnterpriseService(parts: {
       const { job_id, query, modules } = body;
       const { answer, metadata } = await agent.ask(userId, {
         question: query,
-        jobId: job_id,
+        about: job_id,
         modules,
         mode: 'vector',
       });

@@ -1,11 +1,13 @@
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
+import { isDamage } from '../../base/disk-damage.ts';
 import { isDiskFull } from '../../base/disk-full.ts';
 import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { issueSentence } from './issue-sentence.ts';
 
 /** Codes for errors that Hono raises itself. */
 const HONO_CODES: Readonly<Record<number, ErrorCode>> = {
@@ -31,6 +33,8 @@ export function toReelscopeError(thrown: unknown): ReelscopeError {
   if (isDiskFull(thrown)) {
     return new ReelscopeError('storage_full', sentence('storage.unchanged'), { cause: thrown });
   }
+  if (isDamage(thrown))
+    return new ReelscopeError('library_damaged', sentence('error.library_damaged'), { cause: thrown });
   return new ReelscopeError('internal', sentence('error.internal'), { cause: thrown });
 }
 
@@ -42,11 +46,11 @@ function sentenceFor(code: ErrorCode, message: string): Sentence {
 /** Creates the error for a schema violation: the first issue in the message, all of them in the details. */
 export function invalidRequest(error: z.ZodError, where?: string): ReelscopeError {
   const issues = error.issues.slice(0, 20).map((issue) => ({ path: issue.path.map(String), message: issue.message }));
-  const first = issues[0];
-  const place = [where, ...(first?.path ?? [])].filter((part) => part !== undefined).join('.');
+  const first = error.issues[0];
+  const path = [where, ...(first?.path ?? [])].filter((part) => part !== undefined).join('.');
   return new ReelscopeError(
     'invalid_request',
-    sentence('request.invalid', { details: `${place ? `${place}: ` : ''}${first?.message ?? ''}` }),
+    sentence('request.invalid', { details: first ? issueSentence(first, path || 'request') : '' }),
     {
       details: { issues },
     },

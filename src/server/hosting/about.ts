@@ -9,10 +9,12 @@ export interface AboutParts {
   host: Host;
   engineOptions: { get(): EngineOptions };
   modules(): Promise<ModuleInfo[]>;
+  /** Key that signs reports. */
+  key: { publicKey: string; fingerprint: string };
 }
 
 /** Version, license and diagnostic information about this installation. */
-export function createAboutService({ host, engineOptions, modules }: AboutParts) {
+export function createAboutService({ host, engineOptions, modules, key }: AboutParts) {
   const { support } = host;
   const versions = () =>
     Object.fromEntries(Object.entries(support.versions).filter((entry): entry is [string, string] => !!entry[1]));
@@ -20,6 +22,7 @@ export function createAboutService({ host, engineOptions, modules }: AboutParts)
     get: (): About => ({
       ...{ version: host.version, host: host.name, system: `${process.platform} ${process.arch}` },
       ...{ runs_on: versions(), secrets_in: support.hasKeyring ? 'keyring' : 'file' },
+      signing_key: { public_key: key.publicKey, fingerprint: key.fingerprint },
     }),
 
     /** Third-party license texts. */

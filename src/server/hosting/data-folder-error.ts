@@ -21,7 +21,7 @@ export function dataFolderError(error: unknown, folder: string): ReelscopeError 
       cause: error,
     });
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB'))
-    return new ReelscopeError('internal', sentence('data-folder.damaged', { folder, advice }), { cause: error });
+    return new ReelscopeError('library_damaged', sentence('data-folder.damaged', { folder }), { cause: error });
   if (!is(CLOSED)) return undefined;
   const isFile = code !== 'ENOTDIR' && (statSync(folder, { throwIfNoEntry: false })?.isFile() ?? false);
   const key = isFile ? 'data-folder.is-file' : 'data-folder.closed';

@@ -16,14 +16,11 @@ export interface DiskSpace {
   isCritical(): boolean;
 }
 
-/** @param folder existing folder on the disk */
+/** @param folder folder on the disk */
 export function createDiskSpace(
   folder: string,
   minFreeBytes: () => number,
-  freeBytes: () => number = () => {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  },
+  freeBytes: () => number = () => freeBytesOf(folder),
 ): DiskSpace {
   return {
     freeBytes,
@@ -31,4 +28,14 @@ export function createDiskSpace(
     hasRoom: () => freeBytes() >= minFreeBytes(),
     isCritical: () => freeBytes() < minFreeBytes() / 2,
   };
+}
+
+/** Free space of a folder's disk; none while the disk can't be reached, such as one that was unplugged. */
+function freeBytesOf(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
 }

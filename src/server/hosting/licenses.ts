@@ -7,6 +7,7 @@ const Names = z.record(z.string(), z.string()).optional();
 const Manifest = z.object({
   name: z.string(),
   version: z.string(),
+  private: z.boolean().optional(),
   license: z.union([z.string(), z.object({ type: z.string() })]).optional(),
   dependencies: Names,
   optionalDependencies: Names,
@@ -63,6 +64,8 @@ function installed(root: string): Map<string, string> {
     // Optional dependency for another platform.
     if (!folder) continue;
     const manifest = manifestOf(folder);
+    // Empty package in place of what nothing loads.
+    if (manifest.private) continue;
     const key = `${manifest.name}@${manifest.version}`;
     if (found.has(key)) continue;
     found.set(key, folder);

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
+import { isDamage } from '../../base/disk-damage.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -39,6 +40,7 @@ export function createApp(services: Services, log: Logger, limits: HttpLimits = 
 
   const methodsOf = allowedMethods(app);
   const answer = (c: Context<AppEnv>, error: ReelscopeError) => {
+    if (error.code === 'library_damaged' && isDamage(error.cause)) services.libraryState.reportDamage();
     logError(log, error, c.var.requestId);
     if (error.code === 'unauthorized') c.header('WWW-Authenticate', 'Bearer realm="reelscope"');
     return c.json(errorBody(error, c.var.requestId), error.status as 500);

@@ -23,8 +23,8 @@ export interface Listening {
   port: number;
   /** Ends open connections, event streams and uploads included. */
   close(): Promise<void>;
-  /** Ends open connections; clients connect again. */
-  closeConnections(): void;
+  /** Ends responses that began before a time (`performance.now()`); clients of streams connect again. */
+  endResponses(before: number): void;
 }
 
 /**
@@ -38,10 +38,14 @@ export async function listen(
   { stallMs }: HttpLimits = HTTP_LIMITS,
 ): Promise<Listening> {
   const handle = getRequestListener(fetch);
+  /** Responses in progress, with the time of their requests. */
+  const open = new Map<ServerResponse, number>();
   let ownPort = port;
   // Node would reject a request without a Host header in its own format; the guard rejects it with the common error body.
   const limits = { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false };
   const server = createServer(limits, (incoming, outgoing) => {
+    open.set(outgoing, performance.now());
+    outgoing.once('close', () => open.delete(outgoing));
     prepare(incoming, outgoing);
     try {
       guardTarget(incoming.url);
@@ -57,7 +61,9 @@ export async function listen(
   ownPort = (server.address() as AddressInfo).port;
   return {
     port: ownPort,
-    closeConnections: () => server.closeAllConnections(),
+    endResponses(before) {
+      for (const [outgoing, since] of open) if (since < before) outgoing.destroy();
+    },
     async close() {
       const closed = once(server, 'close');
       server.close();

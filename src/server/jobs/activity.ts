@@ -1,4 +1,5 @@
 import type { JobEvent } from '../../contract/events.ts';
+import type { Sentence } from '../../contract/message.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobEvents } from './job-events.ts';
 
@@ -13,12 +14,12 @@ export interface ActivitySnapshot {
 }
 
 /** Change of a job worth a system notification. `restarted`: the worker crashed and the job is queued for its second attempt. */
-interface JobNews {
+export interface JobNews {
   kind: 'completed' | 'failed' | 'restarted';
   jobId: string;
   videoName: string;
   /** Reason of a failure, for display. */
-  error: string | null;
+  error: Sentence | null;
 }
 
 /** In-process view of the queue for the host of the server. */
@@ -35,7 +36,7 @@ export function createActivity(store: () => Store, events: JobEvents, userId: ()
   const live = new Map<string, number>();
 
   function follow(jobId: string, { name, body }: JobEvent): JobNews['kind'] | undefined {
-    if (name === 'module' || name === 'segment') return undefined;
+    if (name === 'module' || name === 'segment' || name === 'reset') return undefined;
     const ran = live.has(jobId);
     if (body.status === 'processing') live.set(jobId, body.progress);
     else live.delete(jobId);
@@ -51,7 +52,7 @@ export function createActivity(store: () => Store, events: JobEvents, userId: ()
     if (event.name !== 'module' && event.name !== 'segment') for (const listener of [...changed]) listener();
     const video = kind && store().videos.get(userId(), jobId);
     if (!video) return;
-    const error = kind === 'failed' && 'error' in event.body ? event.body.error : null;
+    const error = kind === 'failed' ? errorOf(event) : null;
     for (const listener of [...told]) listener({ kind, jobId, videoName: video.name, error });
   });
 
@@ -65,6 +66,12 @@ export function createActivity(store: () => Store, events: JobEvents, userId: ()
     onChange: (listener) => subscribe(changed, listener),
     onNews: (listener) => subscribe(told, listener),
   };
+}
+
+function errorOf({ body }: JobEvent): Sentence | null {
+  if (!('error' in body) || body.error === null) return null;
+  const text = 'error_text' in body ? body.error_text : null;
+  return { message: body.error, ...(text && { text }) };
 }
 
 function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {

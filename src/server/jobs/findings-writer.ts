@@ -17,9 +17,9 @@ export interface FindingsWriter {
 
 export function createFindingsWriter(store: Store, events: JobEvents): FindingsWriter {
   function storeFindings({ video }: JobView, message: FindingsMessage): void {
-    const { module, engine, segments, vectors } = message;
+    const { module, engine, segments, vectors, speakers } = message;
     const embeddings = vectors ? { embeddings: split(vectors) } : {};
-    store.segments.replaceModule(video.id, { module, engine, segments, ...embeddings });
+    store.segments.replaceModule(video.id, { module, engine, segments, ...embeddings, ...(speakers && { speakers }) });
     // Read back, since stored corrections apply to the findings.
     const rows = store.segments.list(video.userId, video.jobId, [module]);
     const firstId = lowestId(rows.map(({ id }) => id));
@@ -97,6 +97,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
           return begun.length > 0 ? [{ module, engine: begun[0]!.engine, segments: begun.map(toDraft) }] : [];
         }),
         initialPrompt: video.initialPrompt,
+        speakerCount: video.speakerCount,
         ...keptOf(view),
         referenceLogos: store.referenceLogos
           .list(video.userId)

@@ -1,4 +1,5 @@
-import type { Clock } from '../../base/time.ts';
+import { randomHex } from '../../base/ids.ts';
+import { type Clock, monotonicClock } from '../../base/time.ts';
 import { isTerminalEvent, type JobEvent, type JobEventDraft } from '../../contract/events.ts';
 import type { JobEventSource } from './types.ts';
 
@@ -11,6 +12,8 @@ const PROGRESS_INTERVAL_MS = 500;
 
 interface Channel {
   readonly ring: JobEvent[];
+  /** Count of the newest event that is no longer in the ring. */
+  droppedTo: number;
   /** Listeners with their optional callbacks for the removal of the job. */
   readonly listeners: Map<(event: JobEvent) => void, (() => void) | undefined>;
   progressAt: number;
@@ -18,20 +21,22 @@ interface Channel {
 }
 
 /**
- * Event bus for jobs. Publishing never waits for a listener. Event ids are
- * `<start of this process>-<count>`, so an id of an earlier process is detected as unknown.
+ * Event bus for jobs. Publishing never waits for a listener. Event ids are `<id of this process>-<count>`, so an id of an
+ * earlier process is detected as unknown, whatever the system's clock shows.
  */
 export class JobEvents implements JobEventSource {
   readonly #clock: Clock;
-  readonly #epoch: string;
+  #epoch = newEpoch();
   readonly #channels = new Map<string, Channel>();
   readonly #finished = new Set<string>();
   readonly #everywhere = new Set<(jobId: string, event: JobEvent) => void>();
   #count = 0;
+  /** Count of the newest event of a job whose events were removed. */
+  #retiredTo = 0;
 
-  constructor(clock: Clock) {
+  /** @param clock measures the interval of `progress`; a system clock that is set back would stop it */
+  constructor(clock: Clock = monotonicClock) {
     this.#clock = clock;
-    this.#epoch = clock.now().toString(36);
   }
 
   /** Publishes an event. `progress` is limited to the newest twice a second, and never follows a later event. */
@@ -50,7 +55,9 @@ export class JobEvents implements JobEventSource {
 
   subscribe(jobId: string, listener: (event: JobEvent) => void, afterId?: string, onEnd?: () => void): () => void {
     const channel = this.#channel(jobId);
-    for (const event of this.#after(channel, afterId)) listener(event);
+    const after = this.#countOf(afterId);
+    const missed = after === undefined ? [] : channel.ring.filter((event) => this.#countOf(event.id)! > after);
+    for (const event of missed) listener(event);
     channel.listeners.set(listener, onEnd);
     return () => {
       channel.listeners.delete(listener);
@@ -64,9 +71,22 @@ export class JobEvents implements JobEventSource {
     return () => void this.#everywhere.delete(listener);
   }
 
+  /** Whether all events of a job after this one are still known. */
+  canResume(jobId: string, afterId: string): boolean {
+    const after = this.#countOf(afterId);
+    const droppedTo = this.#channels.get(jobId)?.droppedTo ?? this.#retiredTo;
+    return after !== undefined && after >= droppedTo && after <= this.#count;
+  }
+
   /** Id of the newest event of a job, or the start of the process if there is none. */
   lastId(jobId: string): string {
     return this.#channels.get(jobId)?.ring.at(-1)?.id ?? `${this.#epoch}-0`;
+  }
+
+  /** Forgets all events, since the library was replaced: ids from before it are unknown afterwards. */
+  restart(): void {
+    this.#epoch = newEpoch();
+    for (const channel of this.#channels.values()) channel.ring.length = 0;
   }
 
   /** Removes a job's events and listeners, after notifying the listeners. */
@@ -106,21 +126,24 @@ export class JobEvents implements JobEventSource {
   #emit(jobId: string, channel: Channel, draft: JobEventDraft): void {
     const event = { ...draft, id: `${this.#epoch}-${++this.#count}` } as JobEvent;
     channel.ring.push(event);
-    if (channel.ring.length > KEPT_EVENTS) channel.ring.splice(0, channel.ring.length - KEPT_EVENTS);
+    if (channel.ring.length > KEPT_EVENTS) channel.droppedTo = this.#countOf(channel.ring.shift()!.id)!;
     for (const listener of [...channel.listeners.keys()]) listener(event);
     for (const listener of [...this.#everywhere]) listener(jobId, event);
   }
 
-  #after(channel: Channel, afterId: string | undefined): JobEvent[] {
-    const [epoch, count] = afterId?.split('-') ?? [];
-    if (epoch !== this.#epoch || !count || !/^\d+$/.test(count)) return [];
-    return channel.ring.filter((event) => Number(event.id.slice(event.id.indexOf('-') + 1)) > Number(count));
+  /** Count in an event id of this process. */
+  #countOf(id: string | undefined): number | undefined {
+    const [epoch, count] = id?.split('-') ?? [];
+    return epoch === this.#epoch && count && /^\d+$/.test(count) ? Number(count) : undefined;
   }
 
   #channel(jobId: string): Channel {
     let channel = this.#channels.get(jobId);
     if (!channel) {
-      channel = { ring: [], listeners: new Map(), progressAt: Number.NEGATIVE_INFINITY, pending: undefined };
+      channel = {
+        ...{ ring: [], droppedTo: this.#retiredTo, listeners: new Map() },
+        ...{ progressAt: Number.NEGATIVE_INFINITY, pending: undefined },
+      };
       this.#channels.set(jobId, channel);
     }
     return channel;
@@ -133,7 +156,12 @@ export class JobEvents implements JobEventSource {
     for (const old of this.#finished) {
       if (this.#finished.size <= KEPT_FINISHED_JOBS) break;
       this.#finished.delete(old);
-      if (this.#channels.get(old)?.listeners.size === 0) this.#channels.delete(old);
+      const channel = this.#channels.get(old);
+      if (channel?.listeners.size !== 0) continue;
+      this.#channels.delete(old);
+      this.#retiredTo = Math.max(this.#retiredTo, this.#countOf(channel.ring.at(-1)?.id) ?? 0);
     }
   }
 }
+
+const newEpoch = (): string => randomHex(4);

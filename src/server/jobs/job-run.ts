@@ -43,15 +43,21 @@ export interface JobRun {
   readonly ended: Promise<RunOutcome>;
   /** Kills the worker; `ended` becomes `stopped`. */
   stop(): void;
+  /** Asks the worker for the findings up to now and kills it after a few seconds; `ended` becomes `stopped`. */
+  finishEarly(): void;
   /** Kills the worker because the disk is nearly full; `ended` becomes `disk_full`. */
   suspend(): void;
 }
+
+/** Time in milliseconds for a stopped worker to send its findings. */
+const EARLY_FINISH_TIMEOUT_MS = 5000;
 
 /** Runs `spec` in a new worker until the process is gone. */
 export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, listener: RunListener, log: Logger): JobRun {
   const live: LiveState = { stage: 'starting', progress: 0, speed: null, etaSeconds: null, modules: {}, warnings: [] };
   const { promise: ended, resolve } = Promise.withResolvers<RunOutcome>();
   let outcome: RunOutcome | undefined;
+  let isFinishingEarly = false;
 
   function receive(message: SessionMessage): void {
     if (outcome) return;
@@ -92,7 +98,7 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
 
   const session = new WorkerSession(worker, log, MODEL_MEMORY_BYTES, {
     onMessage: receive,
-    onEnd: (end) => resolve(outcome ?? outcomeOf(end)),
+    onEnd: (end) => resolve(isFinishingEarly ? { kind: 'stopped' } : (outcome ?? outcomeOf(end))),
   });
   session.send({ type: 'analyze', run: spec });
   return {
@@ -100,6 +106,11 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
     live,
     ended,
     stop: () => session.stop(),
+    finishEarly() {
+      isFinishingEarly = true;
+      session.send({ type: 'stop' });
+      session.startTimeout(EARLY_FINISH_TIMEOUT_MS);
+    },
     suspend() {
       outcome ??= { kind: 'disk_full' };
       session.stop();

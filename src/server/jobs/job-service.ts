@@ -5,10 +5,11 @@ import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { message, type Sentence } from '../../contract/message.ts';
 import { MISSING_STREAM, type ModuleInfo } from '../../contract/modules.ts';
+import { SpeechOptions } from '../../contract/processing.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
-import type { VideoRow } from '../../db/schema.ts';
+import type { ModuleRunRow, VideoRow } from '../../db/schema.ts';
 import type { WireError } from '../../pipeline/protocol.ts';
 import type { DiskSpace } from '../hosting/disk-space.ts';
 import type { Host } from '../hosting/host.ts';
@@ -27,8 +28,11 @@ export interface JobServiceParts {
   events: JobEvents;
   accounting: UsageAccounting;
   log: Logger;
-  /** Absolute path of a stored source file. @throws ReelscopeError `not_found` */
-  sourcePath(video: VideoRow): Promise<string>;
+  /**
+   * Absolute path of a source file, checked to be the registered one.
+   * @throws ReelscopeError `not_ready`, `source_changed`
+   */
+  sourcePath(video: VideoRow, options?: { isWhole?: boolean }): Promise<string>;
   /** Absolute folder of a video's stills, created if missing. */
   stillsFolder(video: VideoRow): Promise<string>;
   describe(): Promise<ModuleInfo[]>;
@@ -129,12 +133,6 @@ export function createJobService(parts: JobServiceParts): JobService {
     }
   }
 
-  const diskCheck = setInterval(() => {
-    if (parts.disk?.isCritical()) for (const run of running.values()) run.suspend();
-    if (isPaused) pump();
-  }, DISK_CHECK_MS);
-  diskCheck.unref();
-
   async function execute(view: JobView): Promise<void> {
     const { video } = view;
     const started = performance.now();
@@ -142,9 +140,9 @@ export function createJobService(parts: JobServiceParts): JobService {
     let warnings: readonly Sentence[] = [];
     try {
       // A rescan of stills doesn't need the source file, which may be deleted.
-      const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video);
+      const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video, { isWhole: true });
       const found = writer.specOf(view, source, await parts.stillsFolder(video));
-      const spec = parts.engines ? { ...found, engines: parts.engines() } : found;
+      const spec = parts.engines ? { ...found, engines: withSpeech(parts.engines(), video.speechOptions) } : found;
       if (closing || current(video)?.video.status !== 'processing')
         return void store.jobs.requeue(video.id, { crashed: false });
       const run = runJob(
@@ -159,6 +157,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       publish(video, 'status');
       outcome = await run.ended;
       warnings = run.live.warnings;
+      if (outcome.kind === 'done' && source !== '') await requireUnchanged(view);
       // The disk has room, so it is a quota of the system, which no check sees: don't try forever.
       if (outcome.kind === 'disk_full' && parts.disk?.hasRoom() !== false)
         outcome = { kind: 'failed', error: { code: 'storage_full', ...sentence('storage.disk-full') } };
@@ -169,6 +168,22 @@ export function createJobService(parts: JobServiceParts): JobService {
       outcome = { kind: 'failed', error: { ...error, code: known ? thrown.code : 'internal' } };
     }
     await settleWithSpace(view, outcome, warnings, (performance.now() - started) / 1000);
+  }
+
+  /**
+   * Removes the findings of a run whose file changed while it was read.
+   * @throws ReelscopeError `source_changed`
+   */
+  async function requireUnchanged({ video }: JobView): Promise<void> {
+    try {
+      await parts.sourcePath(video);
+    } catch (error) {
+      const isChanged = error instanceof ReelscopeError && error.code === 'source_changed';
+      // A file that was deleted meanwhile was read completely.
+      if (!isChanged) return;
+      for (const { module } of current(video)?.modules ?? []) store.segments.delete(video.id, module);
+      throw error;
+    }
   }
 
   /** Ends a run; on a full disk, tries until there is space, so that no job stays in `processing`. */
@@ -239,17 +254,15 @@ export function createJobService(parts: JobServiceParts): JobService {
   ): EndEvent {
     const after = current(video);
     if (!after) return undefined;
-    const notes = [
-      ...warnings,
-      ...after.modules.flatMap((run) => {
-        const reason = readModuleError(run);
-        return reason ? [sentence('warning.module', { module: message(`module.${run.module}`), reason })] : [];
-      }),
-    ];
+    const noteOf = (run: ModuleRunRow) => {
+      const reason = readModuleError(run);
+      return reason ? [sentence('warning.module', { module: message(`module.${run.module}`), reason })] : [];
+    };
+    const notes = [...warnings, ...after.modules.flatMap(noteOf)];
     if (endTime > 0 && endTime !== video.duration)
       store.videos.update(video.userId, video.jobId, { duration: endTime });
     // A video without audio has no speech; that is a result, with the reason as a warning.
-    const isDone = (run: (typeof after.modules)[number]) => run.status === 'completed' || lacksStream(run.error);
+    const isDone = (run: (typeof after.modules)[number]) => run.status === 'completed' || lacksStream(run);
     if (!after.modules.some(isDone)) {
       const error = sentence('analysis.nothing', { reasons: sentence('sentences', { sentences: notes }) });
       const code = after.modules.every((run) => run.status === 'skipped') ? 'model_unavailable' : 'internal';
@@ -257,7 +270,9 @@ export function createJobService(parts: JobServiceParts): JobService {
     }
     if (!store.jobs.finish(video.id, { processingTime, warnings: notes })) return undefined;
     const duration = endTime > 0 ? endTime : video.duration;
-    accounting.completed({ ...video, duration }, processingTime, notes);
+    // Users know that a silent clip has no speech.
+    const unexpected = [...warnings, ...after.modules.filter((run) => !lacksStream(run)).flatMap(noteOf)];
+    accounting.completed({ ...video, duration }, processingTime, unexpected);
     return 'completed';
   }
 
@@ -266,8 +281,21 @@ export function createJobService(parts: JobServiceParts): JobService {
     return current(video)?.video.status === 'completed' ? 'completed' : 'failed';
   }
 
-  function stop(video: VideoRow): void {
-    running.get(video.id)?.stop();
+  async function cancel(userId: number, jobId: string) {
+    const video = store.videos.get(userId, jobId);
+    if (!video) throw new ReelscopeError('not_found', sentence('not-found.video'));
+    // The findings up to now remain, since they took the user's time; only then does the job count as canceled.
+    const run = running.get(video.id);
+    run?.finishEarly();
+    await run?.ended;
+    const before = store.transaction(() => {
+      const status = store.jobs.cancel(userId, jobId);
+      if (!status) throw new ReelscopeError('conflict', sentence('video.not-running'));
+      accounting.dropped(video.jobId);
+      return status;
+    });
+    publish(video, before === 'processing' ? endOf(video) : 'status');
+    return statusOf(current(video)!);
   }
 
   store.transaction(() => {
@@ -275,6 +303,11 @@ export function createJobService(parts: JobServiceParts): JobService {
     for (const video of interrupted.failed) accounting.failed(video, sentence('worker.interrupted-twice'));
     accounting.closeAbandoned();
   });
+  const diskCheck = setInterval(() => {
+    if (parts.disk?.isCritical()) for (const run of running.values()) run.suspend();
+    if (isPaused) pump();
+  }, DISK_CHECK_MS);
+  diskCheck.unref();
   setImmediate(pump);
 
   return {
@@ -297,17 +330,31 @@ export function createJobService(parts: JobServiceParts): JobService {
       return statusOf(queued);
     },
 
-    async cancel(userId, jobId) {
+    cancel,
+
+    async cancelAll(userId) {
+      // Queued ones first, so that none starts when a running one ends.
+      const queued = store.jobs.queued().filter((video) => video.userId === userId);
+      const started = store.videos.list(userId, { status: 'processing' });
+      let count = 0;
+      for (const { jobId } of [...queued, ...started]) {
+        try {
+          await cancel(userId, jobId);
+          count += 1;
+        } catch (error) {
+          // It ended, or its video was deleted, meanwhile.
+          const isOver = error instanceof ReelscopeError && (error.code === 'conflict' || error.code === 'not_found');
+          if (!isOver) throw error;
+        }
+      }
+      return count;
+    },
+
+    async moveFirst(userId, jobId) {
       const video = store.videos.get(userId, jobId);
       if (!video) throw new ReelscopeError('not_found', sentence('not-found.video'));
-      const before = store.transaction(() => {
-        const status = store.jobs.cancel(userId, jobId);
-        if (!status) throw new ReelscopeError('conflict', sentence('video.not-running'));
-        accounting.dropped(video.jobId);
-        return status;
-      });
-      stop(video);
-      publish(video, before === 'processing' ? endOf(video) : 'status');
+      if (!store.jobs.moveFirst(userId, jobId)) throw new ReelscopeError('conflict', sentence('video.not-queued'));
+      for (const each of store.jobs.queued()) publish(each, 'status');
       return statusOf(current(video)!);
     },
 
@@ -339,8 +386,25 @@ export function createJobService(parts: JobServiceParts): JobService {
   };
 }
 
-const MISSING_STREAM_ERRORS = [sentence(MISSING_STREAM.video).message, sentence(MISSING_STREAM.audio).message];
+const MISSING_STREAM_KEYS: readonly string[] = Object.values(MISSING_STREAM);
 
-function lacksStream(error: string | null): boolean {
-  return error !== null && MISSING_STREAM_ERRORS.includes(error);
+function lacksStream(run: ModuleRunRow): boolean {
+  const key = readModuleError(run)?.text?.key;
+  return key !== undefined && MISSING_STREAM_KEYS.includes(key);
+}
+
+/** Settings with the speech options of a video. @param stored JSON of SpeechOptions */
+function withSpeech(engines: EngineSettings, stored: string | null): EngineSettings {
+  if (stored === null) return engines;
+  const { model, language, translate } = SpeechOptions.parse(JSON.parse(stored));
+  const { speech } = engines;
+  return {
+    ...engines,
+    speech: {
+      ...speech,
+      ...(model !== undefined && { model }),
+      ...(language !== undefined && { language }),
+      ...(translate !== undefined && { translate }),
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import { message } from '../../contract/message.ts';
 import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
-import type { JobAccepted, RegisterUploadResponse } from '../../contract/processing.ts';
+import type { JobAccepted, RegisterUploadResponse, SpeechOptions } from '../../contract/processing.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { MAX_NAME_LENGTH } from '../../contract/text.ts';
 import type { Store } from '../../db/index.ts';
@@ -12,6 +12,7 @@ import type { VideoRow } from '../../db/schema.ts';
 import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import { requireFound } from '../errors/lookup.ts';
 import { readSelection } from '../library/module-selection.ts';
+import type { RelinkService } from '../library/relink.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { Thumbnails } from '../library/thumbnails.ts';
 import type { JobService } from './types.ts';
@@ -22,6 +23,8 @@ export interface RunOptions {
   /** Defaults to the video's own selection, otherwise to all available modules. */
   modules?: ModuleName[] | undefined;
   initialPrompt?: string | undefined;
+  speakerCount?: number | null | undefined;
+  speech?: SpeechOptions | undefined;
   action: 'process' | 'reprocess';
 }
 
@@ -31,8 +34,10 @@ export function createProcessingService(parts: {
   source: SourceService;
   jobs: JobService;
   thumbnails: Thumbnails;
+  relink: Pick<RelinkService, 'exchange'>;
+  requireSpeech(options: SpeechOptions): Promise<void>;
 }) {
-  const { store, source, jobs, thumbnails } = parts;
+  const { store, source, jobs, thumbnails, relink, requireSpeech } = parts;
 
   const own = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
 
@@ -77,10 +82,13 @@ export function createProcessingService(parts: {
     const video = own(userId, jobId);
     refuseBusy(video);
     await source.require(video);
+    if (options.speech) await requireSpeech(options.speech);
     return jobs.start(userId, video.jobId, {
       modules: await selection(video, options.modules),
       action: options.action,
       ...(options.initialPrompt !== undefined && { initialPrompt: options.initialPrompt }),
+      ...(options.speakerCount !== undefined && { speakerCount: options.speakerCount }),
+      ...(options.speech !== undefined && { speech: options.speech }),
     });
   };
 
@@ -111,19 +119,23 @@ export function createProcessingService(parts: {
         fileName?: string | undefined;
         modules: ModuleName[];
         initialPrompt?: string | undefined;
+        speakerCount?: number | null | undefined;
+        speech?: SpeechOptions | undefined;
       },
     ): Promise<JobAccepted> {
       const { fileName } = parseObjectPath(request.filePath, userId);
       const { video } = await register(userId, request.filePath, request.fileName ?? fileName);
-      const { modules, initialPrompt } = request;
-      return accepted(await start(userId, video.jobId, { modules, initialPrompt, action: 'process' }));
+      const { modules, initialPrompt, speakerCount, speech } = request;
+      return accepted(
+        await start(userId, video.jobId, { modules, initialPrompt, speakerCount, speech, action: 'process' }),
+      );
     },
 
     /** @param storagePath new source file for the video */
     async process(
       userId: number,
       jobId: string,
-      options: { modules: ModuleName[]; initialPrompt?: string | undefined; storagePath?: string | undefined },
+      options: Omit<RunOptions, 'action'> & { storagePath?: string | undefined },
     ): Promise<JobAccepted> {
       const { storagePath, ...run } = options;
       const video = own(userId, jobId);
@@ -133,8 +145,7 @@ export function createProcessingService(parts: {
         const facts = await source.examine(path);
         const holder = store.videos.getByStoragePath(userId, storagePath);
         if (holder) throw new ReelscopeError('conflict', sentence('video.source-used'));
-        refuseBusy(own(userId, jobId));
-        store.videos.update(userId, jobId, { ...facts, storagePath });
+        await relink.exchange(video, storagePath, facts);
       }
       return accepted(await start(userId, jobId, { ...run, action: 'process' }));
     },
@@ -144,6 +155,8 @@ export function createProcessingService(parts: {
 
     status: (userId: number, jobId: string): Promise<JobStatus> => jobs.status(userId, jobId),
     cancel: (userId: number, jobId: string): Promise<JobStatus> => jobs.cancel(userId, jobId),
+    cancelAll: async (userId: number) => ({ canceled: await jobs.cancelAll(userId) }),
+    moveFirst: (userId: number, jobId: string): Promise<JobStatus> => jobs.moveFirst(userId, jobId),
     modules: (): Promise<ModuleInfo[]> => jobs.modules(),
   };
 }

@@ -1,10 +1,15 @@
 import type { JobEvent } from '../../contract/events.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
+import type { SpeechOptions } from '../../contract/processing.ts';
 
 export interface StartRequest {
   modules: ModuleName[];
   initialPrompt?: string | null;
+  /** Undefined keeps the video's own. */
+  speakerCount?: number | null;
+  /** Undefined keeps the video's own. */
+  speech?: SpeechOptions;
   /** `reprocess` clears the video's segments first. */
   action: 'process' | 'reprocess';
   /** `stills`: runs only these modules, on the saved stills of a completed video, at no cost. */
@@ -26,6 +31,10 @@ export interface JobService {
   start(userId: number, jobId: string, request: StartRequest): Promise<JobStatus>;
   /** @throws ReelscopeError `not_found`, `conflict` (not queued or processing) */
   cancel(userId: number, jobId: string): Promise<JobStatus>;
+  /** Cancels all queued and running jobs of a user. @returns their number */
+  cancelAll(userId: number): Promise<number>;
+  /** Puts a queued job before all others. @throws ReelscopeError `not_found`, `conflict` (not queued) */
+  moveFirst(userId: number, jobId: string): Promise<JobStatus>;
   /** @throws ReelscopeError `not_found` */
   status(userId: number, jobId: string): Promise<JobStatus>;
   readonly events: JobEventSource;

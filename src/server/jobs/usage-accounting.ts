@@ -80,7 +80,7 @@ export function createUsageAccounting(store: AccountingStore): UsageAccounting {
       store.notifications.create(video.userId, {
         title: sentence('analysis.completed.title'),
         message: sentence('sentences', { sentences: [sentence('analysis.completed', { name, length }), ...warnings] }),
-        type: warnings.length > 0 ? 'warning' : 'success',
+        type: 'success',
         jobId: video.jobId,
       });
       for (const level of WARNING_LEVELS) {

@@ -46,6 +46,11 @@ export async function collectGarbage(parts: {
   };
 
   try {
+    // A damaged row or index no longer names files that belong to it.
+    if ((await store.problems(true, ['videos'])).length > 0) {
+      log.warn('garbage collection skipped, since the library is damaged');
+      return;
+    }
     for (const jobId of new Set([...(await stills.jobIds()), ...(await proxyFiles.jobIds())])) {
       if (signal.aborted) return;
       const madeMs = uuidV7Time(jobId);

@@ -1,12 +1,14 @@
 import type { JobEvent } from '../../contract/events.ts';
-import type { VideoChange } from '../../contract/library-events.ts';
+import type { LibraryEvent, StoryChange } from '../../contract/library-events.ts';
 import type { Store } from '../../db/index.ts';
+import { toMoment } from './moment-mapper.ts';
+import { toTag } from './tag-mapper.ts';
 import { toVideo } from './video-mapper.ts';
 
-/** Changes to the videos of a library. */
+/** Changes to the videos, moments, tags, and stories of a library. */
 export interface LibraryEvents {
-  /** Subscribes to changes of this user's videos. Returns a function that unsubscribes. */
-  subscribe(userId: number, listener: (change: VideoChange) => void): () => void;
+  /** Subscribes to changes of this user's library. Returns a function that unsubscribes. */
+  subscribe(userId: number, listener: (event: LibraryEvent) => void): () => void;
 }
 
 /** Events of all jobs. */
@@ -14,19 +16,41 @@ export interface JobEventFeed {
   subscribeAll(listener: (jobId: string, event: JobEvent) => void): () => void;
 }
 
-export function createLibraryEvents(store: Store, jobs: JobEventFeed): LibraryEvents {
+/** Changes to the stories of a user. */
+interface StoryFeed {
+  subscribe(userId: number, listener: (change: StoryChange) => void): () => void;
+}
+
+export function createLibraryEvents(store: Store, jobs: JobEventFeed, stories: StoryFeed): LibraryEvents {
   return {
     subscribe(userId, listener) {
       const tell = (jobId: string, change: 'added' | 'changed') => {
         const video = store.videos.get(userId, jobId);
-        if (video) listener({ job_id: jobId, change, video: toVideo(video) });
+        if (video) listener({ name: 'video', body: { job_id: jobId, change, video: toVideo(video) } });
       };
       const stops = [
         store.videos.onChange((change) => {
           if (change.userId !== userId) return;
-          if (change.kind === 'removed') listener({ job_id: change.jobId, change: 'removed', video: null });
-          else tell(change.jobId, change.kind);
+          const { jobId: job_id, kind } = change;
+          if (kind === 'removed') listener({ name: 'video', body: { job_id, change: kind, video: null } });
+          else tell(job_id, kind);
         }),
+        store.moments.onChange((change) => {
+          if (change.userId !== userId) return;
+          const { id, jobId: job_id, kind } = change;
+          const moment = kind === 'removed' ? undefined : store.moments.get(userId, id);
+          if (kind !== 'removed' && !moment) return;
+          const body = { moment_id: String(id), job_id, change: kind, moment: moment ? toMoment(moment) : null };
+          listener({ name: 'moment', body });
+        }),
+        store.tags.onChange((change) => {
+          if (change.userId !== userId) return;
+          const { id, kind } = change;
+          const tag = kind === 'removed' ? undefined : store.tags.get(userId, id);
+          if (kind !== 'removed' && !tag) return;
+          listener({ name: 'tag', body: { tag_id: String(id), change: kind, tag: tag ? toTag(tag) : null } });
+        }),
+        stories.subscribe(userId, (body) => listener({ name: 'story', body })),
         // A video's status follows its job.
         jobs.subscribeAll((jobId, { name }) => {
           if (name === 'status' || name === 'completed' || name === 'failed') tell(jobId, 'changed');

@@ -13,6 +13,11 @@ interface Disk {
 
 /** State of the library as a whole, for the window and the API. */
 export function createLibraryState({ disk, backups }: { disk: Disk; backups: { problem(): Sentence | null } }) {
+  let isDamaged = false;
+  const damaged = (): LibraryProblem => {
+    const { message, text } = sentence('library.damaged');
+    return { code: 'damaged', message, text: text ?? null };
+  };
   const diskFull = (): LibraryProblem => {
     const params = { free: Math.floor(disk.freeBytes() / 1e6), required: Math.ceil(disk.minFreeBytes() / 1e6) };
     const { message, text } = sentence('disk-full', params);
@@ -25,8 +30,13 @@ export function createLibraryState({ disk, backups }: { disk: Disk; backups: { p
     return [{ code: 'backup_failed', message, text: text ?? null }];
   };
   return {
+    isDamaged: () => isDamaged,
+    /** Notes that a part of the database is unreadable, until the library is reopened. */
+    reportDamage(): void {
+      isDamaged = true;
+    },
     get: (): LibraryState => ({
-      problems: [...(disk.hasRoom() ? [] : [diskFull()]), ...backupFailed()],
+      problems: [...(isDamaged ? [damaged()] : []), ...(disk.hasRoom() ? [] : [diskFull()]), ...backupFailed()],
       free_bytes: disk.freeBytes(),
     }),
   };

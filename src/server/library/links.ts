@@ -23,7 +23,7 @@ export type MediaOwner =
   | { kind: 'share'; hash: string };
 
 /** Parts of a shared video with a signature of their own: a link to the copy must not open the original. */
-export type SharePart = 'source' | 'proxy' | 'pictures';
+export type SharePart = 'source' | 'proxy' | 'pictures' | 'clips';
 
 /** Unverified query of a signed URL. */
 export type SignedQuery = Readonly<Record<string, string | undefined>>;
@@ -107,6 +107,23 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
         thumbnail_url: has.thumbnail ? `${base}thumbnail${pictures}` : null,
         still_url: `${base}stills/{ms}.jpg${pictures}`,
         expires_at: formatTimestamp(expires * 1000),
+      };
+    },
+
+    /** Creates URLs for the clips and pictures of a shared story, by item, that expire like those of {@link playback}. */
+    shareItems(origin: string, hash: string, untilMs: number | null) {
+      const last = inSeconds(PLAYBACK_SECONDS);
+      const expires = untilMs === null ? last : Math.min(last, Math.ceil(untilMs / 1000));
+      const owner = { kind: 'share', hash } as const;
+      const queryOf = (part: SharePart) => {
+        const path = signedPath(owner, part);
+        const signature = signer.sign({ method: 'GET', path, contentType: '', user: '', expires });
+        return `?${new URLSearchParams({ expires: String(expires), signature })}`;
+      };
+      const [clips, pictures] = [queryOf('clips'), queryOf('pictures')];
+      return {
+        clip: (itemId: number) => `${origin}${pathOf(owner)}clips/${itemId}.mp4${clips}`,
+        picture: (itemId: number) => `${origin}${pathOf(owner)}pictures/${itemId}.jpg${pictures}`,
       };
     },
 

@@ -5,6 +5,7 @@ import { isModuleName, MODULE_NAMES, type ModuleName } from '../../contract/modu
 import type { Results } from '../../contract/results.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { translated } from '../../contract/transcript/translated.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
@@ -15,6 +16,8 @@ import { toSegment } from './segment-mapper.ts';
 interface ResultsChoice {
   modules?: readonly ModuleName[] | undefined;
   partial?: boolean;
+  /** Transcript lines in English instead of the original language. */
+  isTranslated?: boolean;
 }
 
 export type ResultsService = ReturnType<typeof createResultsService>;
@@ -65,7 +68,8 @@ export function createResultsService(store: Store) {
      */
     document(userId: number, jobId: string, choice: ResultsChoice = {}): Results {
       const { head, rows, perModule } = read(userId, jobId, choice);
-      const all = rows.map(toSegment);
+      const originals = rows.map(toSegment);
+      const all = choice.isTranslated ? translated(originals) : originals;
       const own = (name: ModuleName) => all.filter((segment) => segment.module === name);
       return { ...head, segments: all, ...Object.fromEntries(perModule.map((name) => [name, own(name)])) };
     },

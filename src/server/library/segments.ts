@@ -1,4 +1,7 @@
-import type { Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
+import { type Clock, formatTimestamp, roundSeconds } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
@@ -10,16 +13,50 @@ export type SegmentsService = ReturnType<typeof createSegmentsService>;
  * User corrections of findings; kept when the video is analyzed again. @param changed called after a text change, since
  * the finding may lack an embedding of the current or the pending engine
  */
-export function createSegmentsService(store: Store, embedder: Embedder, changed: () => void) {
+export function createSegmentsService(store: Store, embedder: Embedder, clock: Clock, changed: () => void) {
   return {
-    /** @throws ReelscopeError `not_found` */
+    /** Adds a finding. @throws ReelscopeError `not_found`, `invalid_request` for times that are no range of the video */
+    async add(userId: number, jobId: string, request: CreateSegmentRequest): Promise<Segment> {
+      const video = requireFound(store.videos.get(userId, jobId), 'video');
+      const { module, content, label } = request;
+      const times = rangeIn(video.duration, request.start_time, request.end_time);
+      const embedding = await embedder.embed([content]);
+      const added_by = store.profiles.get(userId)?.fullName;
+      const data = {
+        ...{ added: true, added_at: formatTimestamp(clock.now()) },
+        ...(added_by !== undefined && { added_by }),
+        ...(label !== undefined && { label }),
+      };
+      // It may have been deleted in the meantime.
+      requireFound(store.videos.get(userId, jobId), 'video');
+      const id = store.segments.add(
+        video.id,
+        module,
+        { content, start_time: times.start, end_time: times.end, data },
+        embedding,
+      );
+      changed();
+      return toSegment(store.segments.get(userId, id)!);
+    },
+
+    /** @throws ReelscopeError `not_found`, `invalid_request` for times that are no range of the video */
     async update(userId: number, id: string, request: UpdateSegmentRequest): Promise<Segment> {
       const segmentId = parseId(id, 'segment');
       const segment = requireFound(store.segments.get(userId, segmentId), 'segment');
-      const { content } = request;
+      const { content, label, start_time, end_time } = request;
+      const isMoved = start_time !== undefined || end_time !== undefined;
+      const { data } = toSegment(segment);
+      // The words of a line have times of their own.
+      if (isMoved && segment.module === 'transcription' && !data?.added)
+        throw new ReelscopeError('invalid_request', sentence('segment.line-times'));
+      const { duration } = requireFound(store.videos.find(userId, String(segment.videoId)), 'video');
+      const times = isMoved && rangeIn(duration, start_time ?? segment.startTime, end_time ?? segment.endTime);
       const isRewritten = content !== undefined && content !== segment.content;
       const embedding = isRewritten ? await embedder.embed([content]) : null;
-      const corrected = requireFound(store.segments.correct(userId, segmentId, request, embedding), 'segment');
+      const corrected = requireFound(
+        store.segments.correct(userId, segmentId, { content, label, ...times }, embedding),
+        'segment',
+      );
       if (isRewritten) changed();
       return toSegment(corrected);
     },
@@ -29,4 +66,12 @@ export function createSegmentsService(store: Store, embedder: Embedder, changed:
       if (!store.segments.discard(userId, parseId(id, 'segment'))) throw notFound('segment');
     },
   };
+}
+
+/** A range on whole milliseconds within a video. @throws ReelscopeError `invalid_request` if it is empty */
+function rangeIn(duration: number, from: number, to: number): { start: number; end: number } {
+  const clamped = (seconds: number) => roundSeconds(duration > 0 ? Math.min(seconds, duration) : seconds);
+  const range = { start: clamped(from), end: clamped(to) };
+  if (range.end <= range.start) throw new ReelscopeError('invalid_request', sentence('segment.range'));
+  return range;
 }

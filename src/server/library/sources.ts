@@ -1,13 +1,16 @@
+import { stat } from 'node:fs/promises';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { isUnreadable, ReelscopeError } from '../../contract/errors.ts';
+import type { Recording } from '../../contract/recording.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
-import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
+import { formatObjectPath, type ObjectPath } from '../../storage/paths.ts';
 import { notFound } from '../errors/lookup.ts';
-import type { MediaService } from '../workers/types.ts';
+import type { MediaInfoWire, MediaService } from '../workers/types.ts';
+import type { CheckOptions, SourceFiles } from './source-files.ts';
 
 export type SourceService = ReturnType<typeof createSourceService>;
 
@@ -21,44 +24,87 @@ export interface SourceFacts {
 }
 
 /** Source files of videos and their media information. */
-export function createSourceService(parts: { store: Store; objects: ObjectStore; media: MediaService; log: Logger }) {
-  const { store, objects, media, log } = parts;
+export function createSourceService(parts: {
+  store: Store;
+  objects: ObjectStore;
+  files: SourceFiles;
+  media: MediaService;
+  log: Logger;
+}) {
+  const { store, objects, files, media, log } = parts;
 
   const examine = async (object: StoredObject): Promise<SourceFacts> => {
     const info = await media.probe(object.file);
     return { fileSize: object.sizeBytes, duration: info.duration, media: JSON.stringify(info) };
   };
 
-  const pathOf = (video: VideoRow) => parseObjectPath(video.storagePath, video.userId);
+  /**
+   * Opens the file of a video, provided that it is still the one that was registered.
+   * @throws ReelscopeError `not_ready`, `source_changed`
+   */
+  const open = (video: VideoRow, options?: CheckOptions): Promise<StoredObject> => files.check(video, options);
 
-  /** @throws ReelscopeError `not_ready` */
-  const open = async (video: VideoRow): Promise<StoredObject> => {
-    const object = await objects.find(pathOf(video));
-    if (!object) throw new ReelscopeError('not_ready', sentence('video.source-missing'));
-    return object;
+  /** Probes a stored file and records its state. @throws ReelscopeError `not_found`, `unreadable_media` */
+  const register = async (path: ObjectPath): Promise<SourceFacts> => {
+    const storagePath = formatObjectPath(path);
+    const object = await files.locate(path.userId, storagePath);
+    if (!object) throw notFound('upload');
+    const facts = await examine(object);
+    await files.remember(path.userId, storagePath);
+    return facts;
   };
 
   return {
     open,
 
     /** Finds the file of a video; undefined if it was deleted or is not uploaded yet. */
-    find: (video: VideoRow): Promise<StoredObject | undefined> => objects.find(pathOf(video)),
+    find: (video: VideoRow): Promise<StoredObject | undefined> => files.locate(video.userId, video.storagePath),
 
-    /** Probes a stored file. @throws ReelscopeError `not_found`, `unreadable_media` */
-    async examine(path: ObjectPath): Promise<SourceFacts> {
-      const object = await objects.find(path);
-      if (!object) throw notFound('upload');
-      return examine(object);
+    /**
+     * Facts about the making of a video, as its file states them; probes it if an earlier version did not ask. Undefined
+     * if nothing is known and the file is missing or unreadable.
+     */
+    async recording(video: VideoRow): Promise<Recording | undefined> {
+      const known = video.media === null ? undefined : (JSON.parse(video.media) as MediaInfoWire).recording;
+      if (known) return known;
+      const object = await files.locate(video.userId, video.storagePath);
+      if (!object) return undefined;
+      try {
+        const { media: probed } = await examine(await open(video, { waitMs: 0 }));
+        const { recording } = JSON.parse(probed) as MediaInfoWire;
+        if (recording) store.videos.update(video.userId, video.jobId, { media: probed });
+        return recording;
+      } catch (error) {
+        log.info('recording details could not be read', { job_id: video.jobId, message: toError(error).message });
+        return undefined;
+      }
+    },
+
+    examine: register,
+
+    /** Probes the present file of a video, or another one. @throws ReelscopeError `not_ready`, `unreadable_media` */
+    async probe(userId: number, storagePath: string, file?: string): Promise<SourceFacts> {
+      if (file === undefined) {
+        const object = await files.locate(userId, storagePath);
+        if (!object) throw new ReelscopeError('not_ready', sentence('video.source-missing'));
+        return examine(object);
+      }
+      const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(file);
+      return examine({ file, sizeBytes, modifiedMs });
     },
 
     /**
-     * Ensures that a video's file exists and has been probed, before the video is queued.
-     * @throws ReelscopeError `not_ready`, `unreadable_media`
+     * Ensures that a video's file exists, is unchanged, and has been probed, before the video is queued.
+     * @throws ReelscopeError `not_ready`, `source_changed`, `unreadable_media`
      */
     async require(video: VideoRow): Promise<void> {
+      const { userId, storagePath } = video;
+      const before = store.sourceFiles.get(userId, storagePath);
       const object = await open(video);
-      if (video.media === null || video.fileSize !== object.sizeBytes) {
-        store.videos.update(video.userId, video.jobId, await examine(object));
+      const isOther =
+        before !== undefined && before.edgesHash !== store.sourceFiles.get(userId, storagePath)?.edgesHash;
+      if (video.media === null || video.fileSize !== object.sizeBytes || isOther) {
+        store.videos.update(userId, video.jobId, await examine(object));
       }
     },
 
@@ -70,9 +116,10 @@ export function createSourceService(parts: { store: Store; objects: ObjectStore;
     async arrived(path: ObjectPath): Promise<void> {
       const video = store.videos.getByStoragePath(path.userId, formatObjectPath(path));
       const object = video && (await objects.find(path));
-      if (!object) return;
+      // With findings, the upload must be the former file, which each use checks.
+      if (!object || store.jobs.hasFindings(video.id)) return;
       try {
-        store.videos.update(video.userId, video.jobId, await examine(object));
+        store.videos.update(video.userId, video.jobId, await register(path));
       } catch (error) {
         if (isUnreadable(error)) {
           await objects.remove(path);

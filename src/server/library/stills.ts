@@ -17,6 +17,10 @@ export function createStillFiles(dataFolder: string) {
     const stats = await fs.lstat(file).catch(() => undefined);
     return stats?.isFile() ? { file, sizeBytes: stats.size, modifiedMs: stats.mtimeMs } : undefined;
   };
+  const timesOf = async (jobId: string): Promise<number[]> => {
+    const names = await fs.readdir(folderOf(jobId)).catch(() => []);
+    return names.flatMap((name) => (/^\d+\.jpg$/.test(name) ? [Number.parseInt(name, 10)] : []));
+  };
   return {
     /** Returns the folder of a video's stills, creating it if needed. */
     async folder(jobId: string): Promise<string> {
@@ -26,11 +30,23 @@ export function createStillFiles(dataFolder: string) {
     still: (jobId: string, timeMs: number) => find(join(folderOf(jobId), `${timeMs}.jpg`)),
     /** Finds the saved still nearest to a time, for findings without their own. */
     async nearest(jobId: string, timeMs: number): Promise<StoredObject | undefined> {
-      const names = await fs.readdir(folderOf(jobId)).catch(() => []);
-      const times = names.flatMap((name) => (/^\d+\.jpg$/.test(name) ? [Number.parseInt(name, 10)] : []));
+      const times = await timesOf(jobId);
       if (times.length === 0) return undefined;
       const best = times.reduce((a, b) => (Math.abs(b - timeMs) < Math.abs(a - timeMs) ? b : a));
       return find(join(folderOf(jobId), `${best}.jpg`));
+    },
+    /** Finds the first saved still in a range, in milliseconds. */
+    async firstWithin(jobId: string, fromMs: number, toMs: number): Promise<StoredObject | undefined> {
+      const times = (await timesOf(jobId)).filter((time) => time >= fromMs && time <= toMs);
+      return times.length > 0 ? find(join(folderOf(jobId), `${Math.min(...times)}.jpg`)) : undefined;
+    },
+    /** Pictures on disk; empty files, which a full disk leaves, count as missing. */
+    async present(jobId: string): Promise<{ stills: Set<number>; thumbnail: boolean; waveform: boolean }> {
+      const names = await fs.readdir(folderOf(jobId)).catch(() => []);
+      const sizes = await Promise.all(names.map(async (name) => (await find(join(folderOf(jobId), name)))?.sizeBytes));
+      const whole = new Set(names.filter((_, i) => (sizes[i] ?? 0) > 0));
+      const times = [...whole].flatMap((name) => (/^\d+\.jpg$/.test(name) ? [Number.parseInt(name, 10)] : []));
+      return { stills: new Set(times), thumbnail: whole.has('poster.jpg'), waveform: whole.has(WAVEFORM_FILE) };
     },
     /** Lists the job ids of all videos with a folder. */
     jobIds: async (): Promise<string[]> =>

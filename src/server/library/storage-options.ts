@@ -8,6 +8,7 @@ export type StorageOptionsService = ReturnType<typeof createStorageOptions>;
 const SETTINGS = {
   daily_backups: { key: 'backups.daily', value: true },
   kept_backups: { key: 'backups.kept', value: 7 },
+  import_mode: { key: 'storage.import_mode', value: 'copy' },
   min_free_bytes: { key: 'storage.min_free_bytes', value: DEFAULT_MIN_FREE_BYTES },
 } satisfies { [Name in keyof StorageOptions]: { key: string; value: StorageOptions[Name] } };
 

@@ -8,6 +8,7 @@ import { folderUsage, sameContent } from '../../storage/disk.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { parseObjectPath } from '../../storage/paths.ts';
 import { notFound } from '../errors/lookup.ts';
+import type { SourceFiles } from './source-files.ts';
 import type { StillFiles } from './stills.ts';
 
 export type StorageUsageService = ReturnType<typeof createStorageUsage>;
@@ -19,12 +20,13 @@ const DATABASE_FILES = ['reelscope.db', 'reelscope.db-wal', 'reelscope.db-shm'];
 export function createStorageUsage(parts: {
   store: Store;
   objects: ObjectStore;
+  files: SourceFiles;
   stills: StillFiles;
   proxies: { usage(userId: number): Promise<ProxyUsage> };
   dataFolder: string;
   modelsFolder: string;
 }) {
-  const { store, objects, stills, proxies, dataFolder, modelsFolder } = parts;
+  const { store, objects, files, stills, proxies, dataFolder, modelsFolder } = parts;
 
   const sum = (uses: readonly { files: number; bytes: number }[]) => ({
     files: uses.reduce((total, { files }) => total + files, 0),
@@ -44,8 +46,8 @@ export function createStorageUsage(parts: {
   return {
     /** Summarizes disk usage by category; the categories add up to the total. */
     async summary(userId: number): Promise<StorageSummary> {
-      const files = await objects.list(userId);
-      const originals = sum(files.map(({ object }) => ({ files: 1, bytes: object.sizeBytes })));
+      const stored = await objects.list(userId);
+      const originals = sum(stored.map(({ object }) => ({ files: 1, bytes: object.sizeBytes })));
       const copies = await proxies.usage(userId);
       const kept = [];
       // Sequential, since a library may have ten thousand folders.
@@ -77,14 +79,15 @@ export function createStorageUsage(parts: {
      * @throws ReelscopeError `forbidden`, `not_found`
      */
     async duplicates(userId: number, filePath: string): Promise<Duplicates> {
-      const object = await objects.find(parseObjectPath(filePath, userId));
+      parseObjectPath(filePath, userId);
+      const object = await files.locate(userId, filePath);
       if (!object) throw notFound('stored-file');
       if (store.videos.getByStoragePath(userId, filePath)) return [];
       const found: Duplicates = [];
       for (const video of store.videos.list(userId)) {
         // Comparing the stored size first avoids most disk access.
         if (video.fileSize !== object.sizeBytes) continue;
-        const other = await objects.find(parseObjectPath(video.storagePath, userId));
+        const other = await files.locate(userId, video.storagePath);
         const isSame = other && (await sameContent(object.file, other.file).catch(() => false));
         if (isSame) {
           found.push({ job_id: video.jobId, name: video.name, created_at: formatTimestamp(video.createdAt) });

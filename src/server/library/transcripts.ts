@@ -35,6 +35,10 @@ export function createTranscriptsService(store: Store, changed: () => void) {
       case 'text':
         store.segments.correct(userId, line.id, { content: edit.content }, null);
         return { segments: read(line.id), removed: [] };
+      case 'speaker':
+        if (edit.speaker_id !== null) store.speakers.ensure(videoId, edit.speaker_id);
+        store.segments.correct(userId, line.id, { speaker: edit.speaker_id }, null);
+        return { segments: read(line.id), removed: [] };
       case 'split': {
         const second = store.segments.split(line, edit.at);
         if (second === undefined) throw new ReelscopeError('invalid_request', sentence('transcript.split'));

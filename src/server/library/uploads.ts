@@ -1,9 +1,18 @@
+import { realpath, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { basename, isAbsolute } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
-import type { ImportFileResponse, StorageUsage, UploadResult, UploadUrlResponse } from '../../contract/storage.ts';
+import type {
+  ImportFileResponse,
+  ImportMode,
+  ImportProgress,
+  StorageOptions,
+  StorageUsage,
+  UploadResult,
+  UploadUrlResponse,
+} from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
 import { sameContent } from '../../storage/disk.ts';
 import { sanitizeFileName } from '../../storage/names.ts';
@@ -11,6 +20,7 @@ import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import type { Pace } from '../../storage/receive.ts';
 import type { Links, SignedQuery } from './links.ts';
+import type { SourceFiles } from './source-files.ts';
 import type { SourceService } from './sources.ts';
 
 export type UploadService = ReturnType<typeof createUploadService>;
@@ -24,13 +34,17 @@ export function createUploadService(parts: {
   objects: ObjectStore;
   links: Links;
   source: SourceService;
+  files: SourceFiles;
+  options: () => Pick<StorageOptions, 'import_mode'>;
   /** Maximum size of an upload in bytes. */
   uploadLimitBytes: () => number;
   pace?: Pace | undefined;
 }) {
-  const { store, objects, links, source, uploadLimitBytes, pace = UPLOAD_PACE } = parts;
+  const { store, objects, links, source, files, options, uploadLimitBytes, pace = UPLOAD_PACE } = parts;
+  const running = new Set<{ userId: number; progress: ImportProgress }>();
   const isRegistered = (path: ObjectPath) =>
-    store.videos.getByStoragePath(path.userId, formatObjectPath(path)) !== undefined;
+    store.videos.getByStoragePath(path.userId, formatObjectPath(path)) !== undefined ||
+    store.sourceFiles.get(path.userId, formatObjectPath(path))?.location != null;
   const reserve = (userId: number, fileName: string) =>
     objects.reserve(userId, fileName, links.uploadEndsMs(), isRegistered);
 
@@ -41,6 +55,42 @@ export function createUploadService(parts: {
     const same = stored && (await sameContent(stored.file, file).catch(() => false));
     return same ? path : undefined;
   };
+
+  /** Finds the record of a file that is referenced in place already. */
+  const referenceTo = async (userId: number, file: string): Promise<ObjectPath | undefined> => {
+    const real = await realpath(file).catch(() => undefined);
+    const row = store.sourceFiles.list(userId).find(({ location }) => location !== null && location === real);
+    return row && parseObjectPath(row.storagePath, userId);
+  };
+
+  const copyWithProgress = async (
+    userId: number,
+    file: string,
+    path: ObjectPath,
+    importId: string | undefined,
+  ): Promise<void> => {
+    if (importId === undefined) return void (await objects.importFile(file, path));
+    const { size } = await stat(file).catch(() => ({ size: 0 }));
+    const progress = { import_id: importId, done_bytes: 0, total_bytes: size };
+    const entry = { userId, progress };
+    running.add(entry);
+    try {
+      await objects.importFile(file, path, {
+        onBytes: (bytes) => {
+          progress.done_bytes = Math.min(bytes, size);
+        },
+      });
+    } finally {
+      running.delete(entry);
+    }
+  };
+
+  const imported = (path: ObjectPath, referenced: boolean): ImportFileResponse => ({
+    success: true,
+    file_path: formatObjectPath(path),
+    sanitized_filename: path.fileName,
+    referenced,
+  });
 
   return {
     /** Reserves a storage path and creates its upload URL, valid for 15 minutes. */
@@ -81,11 +131,17 @@ export function createUploadService(parts: {
     },
 
     /**
-     * Imports a local file, without copying its data if the file system supports clones. Restricted to the local user,
-     * since it reads with that user's permissions.
+     * Imports a local file: shares its blocks if the file system can; otherwise copies it, or references it in place.
+     * Restricted to the local user, since it reads with that user's permissions.
+     * @param mode by default the storage option
      * @throws ReelscopeError `forbidden`, `not_found`, `invalid_request`, `storage_full`
      */
-    async importFile(userId: number, file: string, fileName?: string): Promise<ImportFileResponse> {
+    async importFile(
+      userId: number,
+      file: string,
+      fileName?: string,
+      { mode = options().import_mode, importId }: { mode?: ImportMode | undefined; importId?: string | undefined } = {},
+    ): Promise<ImportFileResponse> {
       if (store.profiles.get(userId)?.isAdmin !== 1) {
         throw new ReelscopeError('forbidden', sentence('upload.local-user'));
       }
@@ -93,16 +149,26 @@ export function createUploadService(parts: {
         throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
       }
       const name = fileName ?? basename(file);
+      const reference = await referenceTo(userId, file);
+      if (reference) return imported(reference, true);
       const known = await sameAsStored(userId, name, file);
-      if (known) return { success: true, file_path: formatObjectPath(known), sanitized_filename: known.fileName };
+      if (known) return imported(known, false);
       const path = await reserve(userId, name);
       try {
-        await objects.importFile(file, path);
+        if (mode === 'copy') await copyWithProgress(userId, file, path, importId);
+        else if (!(await objects.cloneFile(file, path))) {
+          await files.reference(userId, formatObjectPath(path), await realpath(file));
+          return imported(path, true);
+        }
       } finally {
         objects.release(path);
       }
-      return { success: true, file_path: formatObjectPath(path), sanitized_filename: path.fileName };
+      return imported(path, false);
     },
+
+    /** Progress of a user's imports that are being copied, of those with an id. */
+    imports: (userId: number): ImportProgress[] =>
+      [...running].filter((entry) => entry.userId === userId).map(({ progress }) => progress),
 
     /** Storage usage of a user's files, largest first. */
     async use(userId: number): Promise<StorageUsage> {
@@ -117,7 +183,7 @@ export function createUploadService(parts: {
     },
 
     /**
-     * Deletes a source file; the video's record and findings stay.
+     * Deletes a source file; the video's record and findings stay. A file that is referenced in place is not touched.
      * @throws ReelscopeError `forbidden`, `not_found`, `conflict` while it is queued or processing
      */
     async deleteFile(userId: number, filePath: string): Promise<void> {
@@ -126,7 +192,14 @@ export function createUploadService(parts: {
       if (status === 'queued' || status === 'processing') {
         throw new ReelscopeError('conflict', sentence('upload.in-analysis'));
       }
+      if (store.sourceFiles.get(userId, filePath)?.location != null) {
+        // Its hashes stay while a video can be relinked with them.
+        if (status === undefined) store.sourceFiles.delete(userId, filePath);
+        else store.sourceFiles.update(userId, filePath, { location: null });
+        return;
+      }
       await objects.remove(path);
+      if (status === undefined) store.sourceFiles.delete(userId, filePath);
     },
   };
 }

@@ -4,20 +4,30 @@ import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/wavefor
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
+import type { DerivedPictures } from './derived-pictures.ts';
+import type { SourceFiles } from './source-files.ts';
 import type { SourceService } from './sources.ts';
 import type { StillFiles } from './stills.ts';
 
 export type VideoMediaService = ReturnType<typeof createVideoMediaService>;
 
 /** Media details and waveform for the player. */
-export function createVideoMediaService(parts: { store: Store; source: SourceService; stills: StillFiles }) {
-  const { store, source, stills } = parts;
+export function createVideoMediaService(parts: {
+  store: Store;
+  source: SourceService;
+  files: SourceFiles;
+  stills: StillFiles;
+  pictures: DerivedPictures;
+}) {
+  const { store, files, source, stills, pictures } = parts;
   const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
   return {
     /** @throws ReelscopeError `not_found` */
     async facts(userId: number, jobId: string): Promise<MediaDetails> {
       const video = own(userId, jobId);
       const info = video.media === null ? null : (JSON.parse(video.media) as MediaInfoWire);
+      const state = await files.state(video);
+      const isRebuilding = state === 'ok' && (await pictures.ensure(video));
       return {
         container: info?.container ?? null,
         video: info?.video
@@ -31,7 +41,13 @@ export function createVideoMediaService(parts: { store: Store; source: SourceSer
         audio: info?.audio
           ? { codec: info.audio.codec, sample_rate: info.audio.sampleRate, channels: info.audio.channels }
           : null,
-        source_exists: (await source.find(video)) !== undefined,
+        source_state: state,
+        pictures_state: isRebuilding ? 'rebuilding' : 'ok',
+        original_name: video.originalName,
+        sha256: store.sourceFiles.get(userId, video.storagePath)?.contentHash ?? null,
+        recording: (await source.recording(video)) ?? null,
+        source_exists: state !== 'missing',
+        referenced_path: store.sourceFiles.get(userId, video.storagePath)?.location ?? null,
       };
     },
 

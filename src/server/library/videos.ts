@@ -77,7 +77,8 @@ export function createVideosService(parts: {
       const { status } = own(userId, jobId);
       if (status === 'queued' || status === 'processing') await cancelIfOpen(userId, jobId);
       await jobs.forget(jobId);
-      requireFound(store.videos.delete(userId, jobId), 'video');
+      const { video } = requireFound(store.videos.delete(userId, jobId), 'video');
+      store.sourceFiles.delete(userId, video.storagePath);
       await stills.remove(jobId);
       await proxies.drop(jobId);
     },

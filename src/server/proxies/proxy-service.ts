@@ -1,17 +1,27 @@
 import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { type PlayableMedia, type PlaybackConversion, requiredConversion } from '../../contract/playability.ts';
+import {
+  conversionToPlain,
+  type PlayableMedia,
+  type PlaybackConversion,
+  requiredConversion,
+} from '../../contract/playability.ts';
 import type { ProxyStatus, ProxyUsage } from '../../contract/proxies.ts';
+import { mayRevealPlace } from '../../contract/recording.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
+import type { MediaInfoWire } from '../workers/types.ts';
 import type { ProxyFiles } from './proxy-files.ts';
 
 export type ProxyService = ReturnType<typeof createProxyService>;
+
+/** For whom a copy is: visitors of a link may need one without the metadata of the source file. */
+export type Audience = 'owner' | 'visitors';
 
 interface ProxyTask {
   video: VideoRow;
@@ -42,10 +52,14 @@ export function createProxyService(parts: {
   let closed = false;
 
   const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
-  const needOf = (video: VideoRow): PlaybackConversion =>
-    transcode && video.media !== null
-      ? requiredConversion(JSON.parse(video.media) as PlayableMedia, video.storagePath)
-      : 'none';
+  const needOf = (video: VideoRow, audience: Audience): PlaybackConversion => {
+    if (!transcode || video.media === null) return 'none';
+    const facts = JSON.parse(video.media) as PlayableMedia & Pick<MediaInfoWire, 'recording'>;
+    const required = requiredConversion(facts, video.storagePath);
+    if (required !== 'none' || audience === 'owner') return required;
+    const isWithheld = mayRevealPlace(facts.recording) && store.reports.withholdsRecording(video.id);
+    return isWithheld ? conversionToPlain(facts) : 'none';
+  };
 
   const make = async (work: ProxyTask, convert: Transcoder): Promise<void> => {
     const { video, abort } = work;
@@ -62,7 +76,7 @@ export function createProxyService(parts: {
       path: object.file,
       target,
       range: null,
-      copyVideo: needOf(video) === 'copy_video',
+      copyVideo: needOf(video, 'visitors') === 'copy_video',
       background: true,
     };
     await convert(spec, {
@@ -104,8 +118,8 @@ export function createProxyService(parts: {
   });
 
   /** Returns the state of a proxy; undefined for a missing one that is not queued. */
-  const find = async (video: VideoRow): Promise<ProxyStatus | undefined> => {
-    if (needOf(video) === 'none') return NOT_NEEDED;
+  const find = async (video: VideoRow, audience: Audience): Promise<ProxyStatus | undefined> => {
+    if (needOf(video, audience) === 'none') return NOT_NEEDED;
     if (await files.find(video)) return { ...NOT_NEEDED, state: 'ready', progress: 100 };
     if (!(await source.find(video))) return NOT_NEEDED;
     const failure = await files.failure(video);
@@ -121,8 +135,8 @@ export function createProxyService(parts: {
   };
 
   /** Returns the state of a proxy; queues a missing one. */
-  const ensure = async (video: VideoRow): Promise<ProxyStatus> => {
-    const known = await find(video);
+  const ensure = async (video: VideoRow, audience: Audience = 'owner'): Promise<ProxyStatus> => {
+    const known = await find(video, audience);
     if (known) return known;
     let work = workOf(video.jobId);
     if (!work && store.videos.get(video.userId, video.jobId)) {
@@ -145,18 +159,21 @@ export function createProxyService(parts: {
     drop,
 
     /** Returns the state of a proxy without queueing a missing one, for callers without an account. */
-    peek: async (video: VideoRow): Promise<ProxyStatus> => (await find(video)) ?? NOT_NEEDED,
+    peek: async (video: VideoRow): Promise<ProxyStatus> => (await find(video, 'visitors')) ?? NOT_NEEDED,
 
     /** Finds the proxy file, if any. */
-    find: (video: VideoRow) => (needOf(video) === 'none' ? Promise.resolve(undefined) : files.find(video)),
+    find: (video: VideoRow, audience: Audience) =>
+      needOf(video, audience) === 'none' ? Promise.resolve(undefined) : files.find(video),
 
     /** @throws ReelscopeError `not_found` */
     state: (userId: number, jobId: string): Promise<ProxyStatus> => ensure(own(userId, jobId)),
 
-    /** Retries a failed conversion. @throws ReelscopeError `not_found` */
+    /** Retries a failed conversion, or creates a damaged proxy again. @throws ReelscopeError `not_found` */
     async retry(userId: number, jobId: string): Promise<ProxyStatus> {
       const video = own(userId, jobId);
       await files.clearFailure(video);
+      if (needOf(video, 'visitors') !== 'none' && (await files.find(video)) && (await source.find(video)))
+        await files.remove(jobId);
       return ensure(video);
     },
 

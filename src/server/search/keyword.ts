@@ -1,9 +1,9 @@
 import type { Store } from '../../db/index.ts';
 import type { TextScope } from '../../db/repositories/search.ts';
-import { exactWordsOf, termsOf } from '../../db/terms.ts';
+import { termsOf } from '../../db/terms.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
 import { MAX_CANDIDATES, planIndexQueries, type WeightedTerm } from './index-queries.ts';
-import { containsPhrase, type ParsedQuery, termsOfPhrases } from './query.ts';
+import { isExact, type ParsedQuery, satisfies, termsOfPhrases } from './query.ts';
 import { similarTerms } from './spelling.ts';
 
 /** Hits below this share of the best score match only common words of the query. */
@@ -11,12 +11,18 @@ const MIN_SCORE_SHARE = 0.15;
 
 const MAX_COMPLETIONS = 12;
 
-/** Returns the ids of segments in scope that match the query's terms, ranked by BM25. */
-export function rankByKeywords(search: Store['search'], scope: TextScope, query: ParsedQuery, limit: number): number[] {
+/** Returns the ids of segments in scope that match the query's terms, ranked by BM25. @param only ids to choose from; null for all */
+export function rankByKeywords(
+  search: Store['search'],
+  scope: TextScope,
+  query: ParsedQuery,
+  limit: number,
+  only: ReadonlySet<number> | null = null,
+): number[] {
   const terms = weightTerms(search, query);
   if (terms.length === 0) return [];
   const ids = new Set<number>();
-  for (const lookup of query.phrases.length > 0 ? phraseQueries(query) : planIndexQueries(terms)) {
+  for (const lookup of isExact(query) ? exactQueries(query) : planIndexQueries(terms)) {
     if (ids.size >= MAX_CANDIDATES) break;
     for (const id of search.matching(scope, lookup.terms, Math.min(lookup.limit, MAX_CANDIDATES - ids.size)))
       ids.add(id);
@@ -24,8 +30,8 @@ export function rankByKeywords(search: Store['search'], scope: TextScope, query:
   const videos = new Set(scope.videoIds);
   const documents = search
     .texts([...ids])
-    .filter((text) => videos.has(text.videoId))
-    .filter((text) => containsPhrases(text.content, query.phrases))
+    .filter((text) => videos.has(text.videoId) && (only === null || only.has(text.id)))
+    .filter((text) => satisfies(text.content, query))
     .map((text) => ({ id: text.id, terms: termsOf(text.content) }));
   const ranked = rankByBm25(documents, new Map(terms.map(({ term, weight }) => [term, weight])));
   const floor = (ranked[0]?.score ?? 0) * MIN_SCORE_SHARE;
@@ -35,14 +41,8 @@ export function rankByKeywords(search: Store['search'], scope: TextScope, query:
     .map((document) => document.id);
 }
 
-function containsPhrases(content: string, phrases: ParsedQuery['phrases']): boolean {
-  if (phrases.length === 0) return true;
-  const words = exactWordsOf(content);
-  return phrases.every((phrase) => containsPhrase(words, phrase));
-}
-
-function phraseQueries(query: ParsedQuery) {
-  return [{ terms: [...new Set(termsOfPhrases(query.phrases))], limit: MAX_CANDIDATES }];
+function exactQueries({ phrases, required }: ParsedQuery) {
+  return [{ terms: [...new Set([...termsOfPhrases(phrases), ...required])], limit: MAX_CANDIDATES }];
 }
 
 /** Weights the indexed terms of a query; replaces unknown ones with completions or similar spellings. */

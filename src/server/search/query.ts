@@ -1,4 +1,5 @@
 import { trimEndOf } from '../../base/trim.ts';
+import { readSearchSyntax } from '../../contract/search-syntax.ts';
 import { exactWordsOf, termsOf } from '../../db/terms.ts';
 
 /** Maximum number of keyword terms; a longer text, such as a pasted page, is left to semantic search. */
@@ -17,31 +18,73 @@ const FUNCTION_WORDS = new Set(
   ),
 );
 
+/** Terms that must not occur together, or folded words that must not occur consecutively. */
+type Exclusion = { terms: string[] } | { phrase: string[] };
+
 /** Parsed search text. Every text is valid; one without letters or digits has no terms. */
 export interface ParsedQuery {
   /** Distinct terms in text order, including those of phrases. */
   terms: string[];
   /** Quoted phrases as folded words, not stemmed, that must occur consecutively in every hit. */
   phrases: string[][];
+  /** Terms of AND, which must occur in every hit. */
+  required: string[];
+  /** Words and phrases of NOT, none of which may occur in a hit. */
+  excluded: Exclusion[];
+  /** Text without operators and exclusions, for semantic search. */
+  text: string;
   /** The last word as typed (folded, not stemmed) when the text ends in it: it may be unfinished. */
   lastWord: string | null;
 }
 
-/** Parses a search text; straight and typographic double quotes mark phrases, nothing else is an operator. */
-export function parseQuery(text: string): ParsedQuery {
+/** Parses a search text; straight and typographic double quotes mark phrases, {@link readSearchSyntax} reads AND and NOT. */
+export function parseQuery(typed: string): ParsedQuery {
+  const { text, required, excluded } = readSearchSyntax(typed);
   const phrases = [...text.matchAll(/["“”„«»]([^"“”„«»]+)["“”„«»]/g)]
     .map((match) => exactWordsOf(match[1]!))
     .filter((phrase) => phrase.length > 0);
   const words = termsOf(text, 'query');
   const content = words.filter((word) => !FUNCTION_WORDS.has(word));
-  const terms = new Set([...termsOfPhrases(phrases), ...(content.length > 0 ? content : words)]);
-  const lastWord = text.slice(trimEndOf(text, /[\p{L}\p{N}]/u).length).toLowerCase() || null;
-  return { terms: [...terms].slice(0, MAX_TERMS), phrases, lastWord };
+  const needed = required.flatMap((one) => (one.isPhrase ? [] : termsOf(one.text, 'query')));
+  const terms = new Set([...termsOfPhrases(phrases), ...needed, ...(content.length > 0 ? content : words)]);
+  const lastWord = typed.slice(trimEndOf(typed, /[\p{L}\p{N}]/u).length).toLowerCase() || null;
+  return {
+    terms: [...terms].slice(0, MAX_TERMS),
+    phrases,
+    required: [...new Set(needed)],
+    excluded: excluded.flatMap((one): Exclusion[] => {
+      if (one.isPhrase) return [{ phrase: exactWordsOf(one.text) }];
+      return [{ terms: termsOf(one.text, 'query') }];
+    }),
+    text,
+    lastWord,
+  };
 }
 
 /** Index terms of phrases, in order. */
 export function termsOfPhrases(phrases: ParsedQuery['phrases']): string[] {
   return phrases.flatMap((words) => termsOf(words.join(' '), 'query'));
+}
+
+/** Whether a query demands words, so that only texts that contain them are hits. */
+export function isExact({ phrases, required }: Pick<ParsedQuery, 'phrases' | 'required'>): boolean {
+  return phrases.length > 0 || required.length > 0;
+}
+
+/** Whether a text has everything that a query demands and nothing that it excludes. */
+export function satisfies(content: string, { phrases, required, excluded }: ParsedQuery): boolean {
+  if (phrases.length + required.length + excluded.length === 0) return true;
+  const terms = new Set(termsOf(content));
+  const words = exactWordsOf(content);
+  const isIn = (one: Exclusion) =>
+    'phrase' in one
+      ? one.phrase.length > 0 && containsPhrase(words, one.phrase)
+      : one.terms.length > 0 && one.terms.every((term) => terms.has(term));
+  return (
+    phrases.every((phrase) => containsPhrase(words, phrase)) &&
+    required.every((term) => terms.has(term)) &&
+    !excluded.some(isIn)
+  );
 }
 
 /** Whether `phrase` occurs in `words` consecutively. */

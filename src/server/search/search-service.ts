@@ -1,8 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
-import { MAX_SEARCH_LIMIT, type SearchHit, type SearchMode } from '../../contract/search.ts';
+import {
+  MAX_SEARCH_LIMIT,
+  type SearchFilters,
+  type SearchHit,
+  type SearchMode,
+  type SpokenLanguage,
+} from '../../contract/search.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
 import type { FoundSegment, TextScope } from '../../db/repositories/search.ts';
 import type { Neighbor } from '../../db/vectors/rescore.ts';
@@ -10,10 +17,12 @@ import type { Embedder } from '../embeddings/embedder.ts';
 import { readCalibration, type SimilarityCalibration } from '../embeddings/similarity-calibration.ts';
 import { fuseRankings } from './fusion.ts';
 import { rankByKeywords } from './keyword.ts';
-import { parseQuery } from './query.ts';
+import { isExact, type ParsedQuery, parseQuery, satisfies } from './query.ts';
 
 /** Number of hits of each ranking that are fused. */
 const RANKING_LIMIT = 100;
+/** The same before the lines of one speaker are selected. */
+const FILTERED_RANKING_LIMIT = 1000;
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
@@ -25,6 +34,7 @@ export interface SearchOptions {
   jobIds?: readonly string[] | undefined;
   modules?: readonly ModuleName[] | undefined;
   projectId?: number | undefined;
+  filters?: SearchFilters | undefined;
 }
 
 export interface SearchOutcome {
@@ -63,15 +73,17 @@ export function createSearchService(store: Store, embedder: Embedder) {
     scope: TextScope,
     all: boolean,
     signal?: AbortSignal,
+    only: ReadonlySet<number> | null = null,
   ): Promise<Neighborhood | null> {
     const batch = await embedder.embed([query], 'query', signal);
     if (!batch) return null;
     const { model } = batch;
     const vector = batch.vectors[0]!;
-    const neighbors = await store.search.nearest(model, vector, scope, RANKING_LIMIT);
+    const nearest = await store.search.nearest(model, vector, scope, only ? FILTERED_RANKING_LIMIT : RANKING_LIMIT);
+    const neighbors = only ? nearest.filter(({ segmentId }) => only.has(segmentId)) : nearest;
     // The active engine changed during the query and the old embeddings may be gone, so search again with the new one.
     if (embedder.engineId() !== undefined && embedder.engineId() !== model)
-      return findNeighbors(query, scope, all, signal);
+      return findNeighbors(query, scope, all, signal, only);
     const calibration = calibrationOf(model);
     const judge = calibration?.calibrate(vector);
     const least = calibration?.minSimilarity(vector) ?? Number.NEGATIVE_INFINITY;
@@ -84,28 +96,62 @@ export function createSearchService(store: Store, embedder: Embedder) {
     return { model, vector, neighbors: judged, isCalibrated: judge !== undefined };
   }
 
+  /** Ids of findings of at least a confidence; those without one are kept. */
+  function confident(ids: readonly number[], userId: number, least: number | undefined): readonly number[] {
+    if (least === undefined) return ids;
+    const found = new Map(store.search.segments(userId, ids).map(({ id, data }) => [id, data]));
+    return ids.filter((id) => (confidenceOf(found.get(id) ?? null) ?? 1) >= least);
+  }
+
+  /** Neighbors without what the query excludes. */
+  function allowed<T extends Neighbor>(neighbors: readonly T[], query: ParsedQuery): readonly T[] {
+    if (query.excluded.length === 0) return neighbors;
+    const texts = store.search.texts(neighbors.map(({ segmentId }) => segmentId));
+    const ids = new Set(
+      texts.filter(({ content }) => satisfies(content, { ...query, phrases: [], required: [] })).map(({ id }) => id),
+    );
+    return neighbors.filter(({ segmentId }) => ids.has(segmentId));
+  }
+
+  /** Lines of a speaker in time order, without a ranking. */
+  function listed(ids: readonly number[], userId: number): SearchOutcome {
+    const found = new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
+    const hits = ids.flatMap((id) => {
+      const segment = found.get(id);
+      return segment ? [toHit(segment, 0, 'words')] : [];
+    });
+    return { hits, semantic: true, relevant: new Set() };
+  }
+
   return {
     /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
     async search(userId: number, options: SearchOptions, signal?: AbortSignal): Promise<SearchOutcome> {
+      const { text, speaker } = readSpeakerFilter(options.query);
       const mode = options.mode ?? 'hybrid';
       const limit = Math.min(options.limit, MAX_SEARCH_LIMIT);
-      const { modules, jobIds, projectId } = options;
-      const videoIds = store.search.videosOf(userId, { jobIds, projectId });
-      const whole = jobIds === undefined && projectId === undefined;
+      const { modules, jobIds, projectId, filters = {} } = options;
+      const videoIds = store.search.videosOf(userId, { jobIds, projectId, ...filters });
+      const whole = jobIds === undefined && projectId === undefined && !limitsVideos(filters);
       const scope = { userId, videoIds, modules, whole };
+      const canBeSpoken = modules === undefined || modules.includes('transcription');
+      const spoken = speaker === null ? null : canBeSpoken ? store.speakers.spokenBy(videoIds, speaker) : [];
+      if (spoken && text === '')
+        return listed(confident(spoken, userId, filters.min_confidence).slice(0, limit), userId);
+      const isIn = spoken && new Set(spoken);
       // Vector mode returns the nearest neighbors unfiltered; `match` marks the weak ones.
       const all = mode === 'vector';
-      const near = mode === 'keyword' ? null : await findNeighbors(options.query, scope, all, signal);
+      const query = parseQuery(text);
+      const near = mode === 'keyword' ? null : await findNeighbors(query.text, scope, all, signal, isIn);
       if (!near && mode === 'vector') {
         throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));
       }
       // Each half may take tens of milliseconds in a large library, so yield to other requests in between.
       await setImmediate();
-      const query = parseQuery(options.query);
-      // Every hit must contain the quoted phrases, in all modes.
-      const isExact = query.phrases.length > 0;
-      const holding = mode === 'vector' && !isExact ? [] : rankByKeywords(store.search, scope, query, RANKING_LIMIT);
-      const neighbors = near?.neighbors ?? [];
+      // Every hit must contain the quoted phrases and the operands of AND, in all modes.
+      const mustHold = isExact(query);
+      const holding =
+        mode === 'vector' && !mustHold ? [] : rankByKeywords(store.search, scope, query, RANKING_LIMIT, isIn);
+      const neighbors = allowed(near?.neighbors ?? [], query);
       const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
       const addSimilarities = (segmentIds: readonly number[]) => {
         const unknown = segmentIds.filter((id) => !similarity.has(id));
@@ -120,8 +166,12 @@ export function createSearchService(store: Store, embedder: Embedder) {
       // Hybrid mode ranks by calibrated similarity, vector mode by raw similarity.
       const byNearness =
         near?.isCalibrated && mode === 'hybrid' ? neighbors.toSorted((a, b) => b.nearness - a.nearness) : neighbors;
-      const semanticHits = isExact ? bySimilarity() : byNearness.map(({ segmentId }) => segmentId);
-      const ids = fuseRankings([mode === 'vector' ? [] : holding, semanticHits]).slice(0, limit);
+      const semanticHits = mustHold ? bySimilarity() : byNearness.map(({ segmentId }) => segmentId);
+      const ids = confident(
+        fuseRankings([mode === 'vector' ? [] : holding, semanticHits]),
+        userId,
+        filters.min_confidence,
+      ).slice(0, limit);
       addSimilarities(ids);
       const found = new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
       const holdsWords = new Set(holding);
@@ -135,6 +185,10 @@ export function createSearchService(store: Store, embedder: Embedder) {
       });
       return { hits, semantic: near !== null, relevant: new Set([...about].map(String)) };
     },
+
+    /** Spoken languages of a user's videos, the most frequent first. */
+    languages: (userId: number): SpokenLanguage[] =>
+      store.search.languages(userId).map(({ language, jobIds }) => ({ language, job_ids: jobIds })),
 
     /** Loads the coarse index incrementally before the first search. */
     async warm(): Promise<void> {
@@ -150,6 +204,16 @@ interface Neighborhood {
   /** Most similar first. */
   neighbors: (Neighbor & { nearness: number })[];
   isCalibrated: boolean;
+}
+
+function confidenceOf(data: string | null): number | undefined {
+  const { confidence } = (data === null ? {} : JSON.parse(data)) as { confidence?: unknown };
+  return typeof confidence === 'number' ? confidence : undefined;
+}
+
+/** Whether filters apply to videos, not only to findings. */
+function limitsVideos({ min_confidence: _, ...ofVideos }: SearchFilters): boolean {
+  return Object.values(ofVideos).some((value) => value !== undefined);
 }
 
 function toHit(segment: FoundSegment, similarity: number, match: SearchHit['match']): SearchHit {

@@ -1,18 +1,48 @@
+import { isDiskFull } from '../../base/disk-full.ts';
+import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp, parseTimestamp, roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { MODULE_NAMES } from '../../contract/modules.ts';
+import { mayRevealPlace } from '../../contract/recording.ts';
+import type { Segment } from '../../contract/segment.ts';
 import { sentence } from '../../contract/sentence.ts';
-import type { PublicReport, SharedReport } from '../../contract/shared-reports.ts';
+import { SHARE_PARTS } from '../../contract/share-parts.ts';
+import type {
+  CreateSharedReportRequest,
+  PublicReport,
+  PublicStory,
+  SharedReport,
+} from '../../contract/shared-reports.ts';
 import type { Store } from '../../db/index.ts';
+import type { SharedItem } from '../../db/repositories/reports.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
+import type { StoredObject } from '../../storage/object-store.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import { signShared } from '../evidence/exports.ts';
+import type { InstallationKey } from '../evidence/installation-key.ts';
+import type { ManifestsService } from '../evidence/manifests.ts';
 import type { Links } from '../library/links.ts';
+import type { SharedItemPart } from '../library/media-files.ts';
 import type { ResultsService } from '../library/results.ts';
+import type { SourceFiles } from '../library/source-files.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { StillFiles } from '../library/stills.ts';
 import type { ProxyService } from '../proxies/proxy-service.ts';
+import type { MediaInfoWire } from '../workers/types.ts';
+import { RateLimiter } from './lan/rate-limiter.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 import type { ShareTokens } from './share-tokens.ts';
 import { toSharedReport } from './shared-report-mapper.ts';
+import type { SharedStories } from './shared-stories.ts';
+
+/** Interval in which the opening of a link is recorded once: its page asks again for new URLs. */
+const OPENING_INTERVAL_MS = 600_000;
+
+/** Time that a new link waits for the check of its file, in milliseconds. */
+const SHARE_WAIT_MS = 30_000;
+
+/** Passwords per minute and link; those that are right don't count. */
+const PASSWORDS_PER_MINUTE = 10;
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
@@ -22,28 +52,78 @@ export function createReportsService(parts: {
   links: Links;
   results: ResultsService;
   source: SourceService;
+  files: SourceFiles;
   stills: StillFiles;
   proxies: ProxyService;
   clock: Clock;
   tokens: ShareTokens;
+  log: Logger;
+  manifests: ManifestsService;
+  key: InstallationKey;
+  stories: SharedStories;
 }) {
-  const { store, links, results, source, stills, proxies, clock, tokens } = parts;
+  const { store, links, results, source, files, stills, proxies, clock, tokens, log, manifests, key, stories } = parts;
   tokens.protect(store);
   const view = (row: SharedReportRow) => toSharedReport(row, tokens.tokenOf(row));
 
   /** @throws ReelscopeError `not_found` (unknown or revoked), `share_expired` */
-  const open = (hash: string): { report: SharedReportRow; video: VideoRow } => {
+  const open = (hash: string): SharedItem => {
     const stored = tokens.hash(hash);
     const shared = stored === undefined ? undefined : store.reports.findByHash(stored);
     if (!shared?.report.isActive) throw notFound('shared-report');
     if (shared.report.expiresAt !== null && shared.report.expiresAt <= clock.now()) {
       throw new ReelscopeError('share_expired', sentence('share.expired'));
     }
+    if (shared.story && shared.story.deletedAt !== null) throw notFound('shared-report');
     return shared;
+  };
+
+  const attempts = new RateLimiter(clock, PASSWORDS_PER_MINUTE);
+  /** Wrong passwords are counted per link, and before the check, so that parallel attempts count as well. */
+  const requirePassword = async (
+    { id, passwordHash }: SharedReportRow,
+    password: string | undefined,
+  ): Promise<void> => {
+    if (passwordHash === null) return;
+    if (password === undefined) throw new ReelscopeError('password_required', sentence('share.password'));
+    const waitSeconds = attempts.take(String(id));
+    if (waitSeconds > 0) {
+      throw new ReelscopeError('rate_limited', sentence('share.password-attempts', { seconds: waitSeconds }));
+    }
+    if (!(await isPassword(password, passwordHash))) {
+      throw new ReelscopeError('password_required', sentence('share.password-wrong'));
+    }
+    attempts.refund(String(id));
+  };
+
+  /** Shows the report in any case: a full disk does not close links. */
+  const recordOpening = (report: SharedReportRow): void => {
+    try {
+      store.reports.recordOpening(report, OPENING_INTERVAL_MS);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      log.warn('the opening of a link could not be recorded', { link: report.id });
+    }
+  };
+
+  /** The video as it is now: its recording details may just have been read. */
+  const current = (video: VideoRow): VideoRow => store.videos.get(video.userId, video.jobId) ?? video;
+
+  /** Whether a link withholds the source file, which states where it was recorded, or may do so. */
+  const isWithheld = ({ report, video }: { report: SharedReportRow; video: VideoRow }): boolean => {
+    const info = video.media === null ? undefined : (JSON.parse(video.media) as MediaInfoWire);
+    return report.includesRecording === 0 && mayRevealPlace(info?.recording);
   };
 
   return {
     open,
+
+    /** @throws ReelscopeError `not_found`, `share_expired` */
+    withholdsSource(hash: string): boolean {
+      const shared = open(hash);
+      // The clips of a story have no metadata.
+      return shared.video === undefined || isWithheld(shared);
+    },
 
     /** HTTP status of a link's page, for previews and crawlers, which read the status only. */
     linkStatus(hash: string): 200 | 404 | 410 {
@@ -62,40 +142,90 @@ export function createReportsService(parts: {
       return store.reports.list(userId, video.id).map(view);
     },
 
-    /** @param videoId id or job id of the video. @throws ReelscopeError `not_found`, `invalid_request` (expiry in the past) */
-    async create(userId: number, videoId: string, expiresAt: string | null | undefined): Promise<SharedReport> {
-      const video = requireFound(store.videos.find(userId, videoId), 'video');
-      const expiresMs = expiresAt == null ? null : parseTimestamp(expiresAt)!;
+    /** Links of a story, newest first. @throws ReelscopeError `not_found` */
+    listOfStory(userId: number, storyId: string): SharedReport[] {
+      const story = requireFound(store.stories.get(userId, parseId(storyId, 'story')), 'story');
+      return store.reports.listOfStory(userId, story.id).map(view);
+    },
+
+    /**
+     * Creates a link to a video or a story. @throws ReelscopeError `not_found`, `invalid_request` (expiry in the past),
+     * `source_changed`, `not_ready`
+     */
+    async create(userId: number, request: CreateSharedReportRequest): Promise<SharedReport> {
+      const { video_id, story_id, expires_at, password, parts: shared, include_recording } = request;
+      const expiresMs = expires_at == null ? null : parseTimestamp(expires_at)!;
       if (expiresMs !== null && expiresMs <= clock.now()) {
         throw new ReelscopeError('invalid_request', sentence('share.expiry-past'));
       }
       const { shareHash, sealedToken } = tokens.create();
-      const report = store.reports.create(userId, { videoId: video.id, shareHash, sealedToken, expiresAt: expiresMs });
+      const of = async () => ({
+        ...{ shareHash, sealedToken, expiresAt: expiresMs },
+        passwordHash: password == null ? null : await hashPassword(password),
+      });
+      if (story_id !== undefined) {
+        const { id } = requireFound(store.stories.get(userId, parseId(story_id, 'story')), 'story');
+        const chosen = SHARE_PARTS.filter((part) => shared?.includes(part) ?? true);
+        const values = { ...(await of()), storyId: id, parts: JSON.stringify(chosen) };
+        const report = store.reports.create(userId, values);
+        stories.ensureClips();
+        return view(report);
+      }
+      const video = requireFound(store.videos.find(userId, video_id ?? ''), 'video');
+      // The shared file must be the analyzed one. Without its file, the findings alone are shared.
+      if (await source.find(video)) await source.open(video, { isWhole: true, waitMs: SHARE_WAIT_MS });
+      // Whether the file states its place decides which file the link plays.
+      await source.recording(video);
+      const values = {
+        ...(await of()),
+        videoId: video.id,
+        includesRecording: include_recording ? (1 as const) : (0 as const),
+      };
+      const report = store.reports.create(userId, values);
       // Start the proxy now, so that it is ready when the link is opened.
-      await proxies.ensure(video);
+      await proxies.ensure(current(video), 'visitors');
       return view(report);
     },
 
-    /** Queues missing proxies of shared videos. Viewers don't: what anyone with a link may start, anyone may repeat. */
+    /** Finds a clip or picture of a shared story. @throws ReelscopeError `not_found`, `share_expired` */
+    async storyFile(hash: string, part: SharedItemPart): Promise<StoredObject | undefined> {
+      const shared = open(hash);
+      return shared.story ? stories.file(shared.report, shared.story, part) : undefined;
+    },
+
+    /** Queues missing proxies of shared videos, and missing clips of shared stories. Viewers don't: what anyone with a link may start, anyone may repeat. */
     async prepareProxies(): Promise<void> {
-      for (const video of store.reports.sharedVideos()) await proxies.ensure(video);
+      for (const video of store.reports.sharedVideos()) {
+        await source.recording(video);
+        await proxies.ensure(current(video), 'visitors');
+      }
+      stories.ensureClips();
     },
 
     /** Revokes a report permanently. @throws ReelscopeError `not_found` */
     revoke(userId: number, id: string): void {
       if (!store.reports.revoke(userId, parseId(id, 'shared-report'))) throw notFound('shared-report');
+      stories.ensureClips();
     },
 
-    /** Returns the public view of a report. @throws ReelscopeError `not_found`, `share_expired` */
-    async view(hash: string, origin: string): Promise<PublicReport> {
-      const { report, video } = open(hash);
+    /**
+     * Returns the public view of a link. @throws ReelscopeError `not_found`, `share_expired`, `password_required`,
+     * `rate_limited` after too many wrong passwords
+     */
+    async view(hash: string, origin: string, password?: string): Promise<PublicReport | PublicStory> {
+      const { report, video, story } = open(hash);
+      await requirePassword(report, password);
+      recordOpening(report);
+      if (story) return stories.view(hash, origin, report, story);
       const thumbnail = (await stills.thumbnail(video.jobId)) !== undefined;
       const { state } = await proxies.peek(video);
       const proxy = state === 'ready';
-      const hasSource = (await source.find(video)) !== undefined;
+      const hasSource = (await files.state(video)) === 'ok';
       const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
-      const segments = results.has(video) ? results.segments(video) : [];
-      return {
+      const segments = results.has(video) ? results.segments(video).map(withoutName) : [];
+      const includesRecording = report.includesRecording === 1;
+      const isSourceShown = hasSource && (proxy || !isWithheld({ report, video }));
+      const document = {
         share_hash: hash,
         video: {
           id: String(video.id),
@@ -106,13 +236,24 @@ export function createReportsService(parts: {
         },
         modules: MODULE_NAMES.filter((name) => segments.some((segment) => segment.module === name)),
         segments,
-        playback_url: hasSource ? playback.playback_url : null,
+        playback_url: isSourceShown ? playback.playback_url : null,
         playback_pending: state === 'waiting' || state === 'running',
         thumbnail_url: playback.thumbnail_url,
         still_url: playback.still_url,
         expires_at: report.expiresAt === null ? null : formatTimestamp(report.expiresAt),
         created_at: formatTimestamp(report.createdAt),
+        manifest: await manifests.of(video.userId, [video.jobId], {
+          ...{ includesRecording, isPublic: true, hashWaitMs: 0 },
+        }),
       };
+      return { ...document, signature: signShared(key, document) };
     },
   };
+}
+
+/** A finding without the name of the user who added it. */
+function withoutName(segment: Segment): Segment {
+  if (segment.data?.added_by === undefined) return segment;
+  const { added_by: _, ...data } = segment.data;
+  return { ...segment, data };
 }

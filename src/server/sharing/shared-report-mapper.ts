@@ -1,4 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
+import type { SharePart } from '../../contract/share-parts.ts';
 import type { SharedReport } from '../../contract/shared-reports.ts';
 import type { SharedReportRow } from '../../db/schema.ts';
 
@@ -7,10 +8,14 @@ export function toSharedReport(row: SharedReportRow, token: string): SharedRepor
   return {
     id: String(row.id),
     user_id: String(row.userId),
-    video_id: String(row.videoId),
+    video_id: row.videoId === null ? null : String(row.videoId),
+    story_id: row.storyId === null ? null : String(row.storyId),
     share_hash: token,
     expires_at: row.expiresAt === null ? null : formatTimestamp(row.expiresAt),
+    has_password: row.passwordHash !== null,
+    parts: row.parts === null ? null : (JSON.parse(row.parts) as SharePart[]),
     is_active: row.isActive,
+    includes_recording: row.includesRecording === 1,
     created_at: formatTimestamp(row.createdAt),
   };
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import type { MessageKey } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
-import type { TranscodeSpec } from '../../pipeline/protocol.ts';
+import type { JoinSpec, RebuildSpec, ToWorker, TranscodeSpec } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
 import { FILE_MEMORY_BYTES } from '../hosting/worker-memory.ts';
 import { failureOf, type SessionEnd, WorkerSession } from './worker-session.ts';
@@ -17,18 +17,45 @@ export type Transcoder = (
   options: { signal: AbortSignal; onProgress?(fraction: number): void },
 ) => Promise<number>;
 
+/** Joins parts of files into one clip in its own worker process. Resolves, and @throws, like {@link Transcoder} */
+export type ClipJoiner = (
+  spec: JoinSpec,
+  options: { signal: AbortSignal; onProgress?(fraction: number): void },
+) => Promise<number>;
+
+/** Creates lost stills again in its own worker process; aborting kills the process. @throws like {@link Transcoder} */
+export type PictureRebuilder = (spec: RebuildSpec, options: { signal: AbortSignal }) => Promise<number>;
+
 export function createTranscoder(host: Host, log: Logger): Transcoder {
-  return (spec, { signal, onProgress }) =>
+  const run = createFileTask(host, log);
+  return (spec, options) => run({ type: 'transcode', spec }, options);
+}
+
+export function createClipJoiner(host: Host, log: Logger): ClipJoiner {
+  const run = createFileTask(host, log);
+  return (spec, options) => run({ type: 'join', spec }, options);
+}
+
+export function createPictureRebuilder(host: Host, log: Logger): PictureRebuilder {
+  const run = createFileTask(host, log);
+  return (spec, options) => run({ type: 'rebuild', spec }, options);
+}
+
+function createFileTask(host: Host, log: Logger) {
+  return (
+    message: Extract<ToWorker, { type: 'transcode' | 'join' | 'rebuild' }>,
+    { signal, onProgress }: { signal: AbortSignal; onProgress?(fraction: number): void },
+  ): Promise<number> =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new CanceledError());
       let outcome: { seconds: number } | { error: Error } | undefined;
       const session = new WorkerSession(host.spawnWorker(), log, FILE_MEMORY_BYTES, {
-        onMessage(message) {
+        onMessage(reply) {
           if (outcome) return;
-          if (message.type === 'progress') onProgress?.(message.progress);
-          else if (message.type === 'done') outcome = { seconds: message.endTime };
-          else if (message.type === 'failed') {
-            outcome = { error: new ReelscopeError(message.error.code, message.error) };
+          if (reply.type === 'progress') onProgress?.(reply.progress);
+          else if (reply.type === 'done') outcome = { seconds: reply.endTime };
+          else if (reply.type === 'failed') {
+            outcome = { error: new ReelscopeError(reply.error.code, reply.error) };
           }
         },
         onEnd(end) {
@@ -39,7 +66,7 @@ export function createTranscoder(host: Host, log: Logger): Transcoder {
       });
       const abort = () => session.stop();
       signal.addEventListener('abort', abort, { once: true });
-      session.send({ type: 'transcode', spec });
+      session.send(message);
     });
 }
 

@@ -1,4 +1,5 @@
 import type { EngineSettings } from '../../contract/engine-settings.ts';
+import type { Recording } from '../../contract/recording.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 
 /** Media information needed to register a file. */
@@ -10,6 +11,8 @@ export interface MediaInfoWire {
   /** Upright display size in pixels; null for audio files. */
   video: { codec: string; width: number; height: number; frameRate: number } | null;
   audio: { codec: string; sampleRate: number; channels: number } | null;
+  /** Absent in information of earlier versions. */
+  recording?: Recording | undefined;
 }
 
 /** Work with files and models that runs outside the server process. */

@@ -55,6 +55,14 @@ test('runs jobs in order of submission, and reports their positions', async () =
   expect(places()).toEqual([null, 1, 2]);
 });
 
+test('runs jobs in order of submission when the clock is set back in between', async () => {
+  const { store, userId, video, clock } = await queued();
+  clock.at -= 13 * 3600_000;
+  const later = addVideo(store, userId, 'later');
+  store.jobs.enqueue(userId, later.jobId, request);
+  expect([store.jobs.claimNext()?.video.id, store.jobs.claimNext()?.video.id]).toEqual([video.id, later.id]);
+});
+
 test('rejects queuing an open job; resets a failed or completed one', async () => {
   const { store, userId, video, clock } = await queued();
   expect(store.jobs.enqueue(userId, video.jobId, request)).toBeUndefined();
@@ -80,6 +88,20 @@ test('rejects queuing an open job; resets a failed or completed one', async () =
     job: { action: 'reprocess', attempts: 0, error: null, errorCode: null, queuedAt: clock.at },
     modules: [{ module: 'ocr', status: 'waiting' }],
   });
+});
+
+test('runs a job next that was moved to the front, and keeps what it is about to replace once', async () => {
+  const { store, userId, videos } = await queued(3);
+  const [first, second, third] = videos.map(({ jobId }) => jobId);
+  expect(store.jobs.moveFirst(userId, third!)).toBe(true);
+  expect(store.jobs.moveFirst(userId, third!)).toBe(true);
+  expect(store.jobs.moveFirst(userId, second!)).toBe(true);
+  expect(store.jobs.queued().map(({ jobId }) => jobId)).toEqual([second, third, first]);
+  expect(store.jobs.get(userId, third!)).toMatchObject({ queuePosition: 2 });
+  expect(store.jobs.claimNext()?.video.jobId).toBe(second);
+  expect(store.jobs.moveFirst(userId, second!)).toBe(false);
+  const stranger = store.users.findOrCreate('test', 'stranger').user.id;
+  expect(store.jobs.moveFirst(stranger, first!)).toBe(false);
 });
 
 test('cancels a queued job to uploaded and a running one to failed', async () => {

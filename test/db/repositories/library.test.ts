@@ -44,7 +44,7 @@ test('registers a storage path once per user', async () => {
   expect(() => store.videos.create(userId, again)).toThrow('UNIQUE');
 });
 
-test('deletes everything of a video, and nothing else', async () => {
+test('deletes everything of a video but its chats, and nothing else', async () => {
   const { store, path } = await testStore();
   const userId = addUser(store);
   const [gone, kept] = ['gone', 'kept'].map((name) => {
@@ -60,6 +60,7 @@ test('deletes everything of a video, and nothing else', async () => {
       sealedToken: new Uint8Array(),
       expiresAt: null,
     });
+    store.chat.createSession(userId, { videoId: video.id, title: 'empty' });
     const session = store.chat.createSession(userId, { videoId: video.id, title: 't' });
     store.chat.addMessages(userId, session.id, [{ role: 'user', content: 'c', metadata: null }]);
     return video;
@@ -88,7 +89,8 @@ test('deletes everything of a video, and nothing else', async () => {
     runs: count('moduleRuns'),
   }).toEqual({
     ...{ segments: 3, fts: 3, terms: 2, vectors: 2, codes: 1 },
-    ...{ stills: 1, reports: 1, sessions: 1, messages: 1, jobs: 1, runs: 1 },
+    // The empty chat of the deleted video is gone, the other one stays readable.
+    ...{ stills: 1, reports: 1, sessions: 3, messages: 2, jobs: 1, runs: 1 },
   });
   db.close();
   expect(store.usage.list(userId)).toEqual([usage]);

@@ -166,3 +166,18 @@ test('leaves no vectors and no new model after a rollback', async () => {
   add();
   expect(await ask()).toHaveLength(2);
 });
+
+test('finds a transcript line by its translation, also after an edit', async () => {
+  const { store } = await testStore();
+  const userId = addUser(store);
+  const video = addProcessed(store, userId, []);
+  const data = { language: 'de', translation: 'The lighthouse is old.' };
+  const segments = [{ content: 'Der Leuchtturm ist alt.', start_time: 0, end_time: 2, data }];
+  const [id] = store.segments.replaceModule(video.id, { module: 'transcription', engine: 'test@1', segments });
+  const scope = { userId, videoIds: [video.id], whole: true };
+  const found = () => ['lighthous', 'leuchtturm'].map((term) => store.search.matching(scope, [term], 10));
+  expect(found()).toEqual([[id], [id]]);
+  expect(store.search.texts([id!])[0]!.content).toBe('Der Leuchtturm ist alt.\nThe lighthouse is old.');
+  store.segments.correct(userId, id!, { content: 'Der Leuchtturm war alt.' }, null);
+  expect(found()).toEqual([[id], [id]]);
+});

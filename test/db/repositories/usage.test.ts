@@ -6,7 +6,7 @@ const minutes = (jobId: string, durationMinutes: number, action: 'process' | 're
   modules: '["ocr"]',
 });
 
-test('sums billed runs, reserves minutes of open ones, and excludes void ones', async () => {
+test('sums billed runs, reserves minutes of open ones, and counts void ones without minutes', async () => {
   const { store, clock } = await testStore();
   const userId = addUser(store);
   addVideo(store, userId);
@@ -21,22 +21,21 @@ test('sums billed runs, reserves minutes of open ones, and excludes void ones', 
   store.usage.close('b', { billed: true, processingTime: 1 });
   store.usage.close('c', { billed: false });
   expect(store.usage.totals(userId)).toEqual({
-    jobs: 2,
     billedMinutes: 5,
     pendingMinutes: 7,
-    byAction: { process: 1, reprocess: 1 },
+    byAction: { process: 3, reprocess: 1 },
     firstUsageAt: clock.at - 1000,
     fileBytes: 2000,
   });
-  expect(store.usage.list(userId).map((row) => row.jobId)).toEqual(['d', 'b', 'a']);
-  expect(store.usage.list(userId, { from: clock.at }).map((row) => row.jobId)).toEqual(['d', 'b']);
+  expect(store.usage.list(userId).map((row) => row.jobId)).toEqual(['d', 'c', 'b', 'a']);
+  expect(store.usage.list(userId, { from: clock.at }).map((row) => row.jobId)).toEqual(['d', 'c', 'b']);
   expect(store.usage.list(userId, { to: clock.at }).map((row) => row.jobId)).toEqual(['a']);
 });
 
 test('returns zero for an account without usage', async () => {
   const { store } = await testStore();
   expect(store.usage.totals(addUser(store))).toEqual({
-    ...{ jobs: 0, billedMinutes: 0, pendingMinutes: 0, firstUsageAt: null, fileBytes: 0 },
+    ...{ billedMinutes: 0, pendingMinutes: 0, firstUsageAt: null, fileBytes: 0 },
     byAction: { process: 0, reprocess: 0 },
   });
 });

@@ -61,7 +61,7 @@ const oneNetwork = (): NodeJS.Dict<NetworkInterfaceInfo[]> => ({
 
 /** Starts the real server and the built window, with loopback as its network. The analysis is scripted, so that tests control its states. */
 export async function startScriptedApp(
-  options: Pick<NonNullable<Parameters<typeof startTestServer>[0]>, 'embed'> = {},
+  options: Pick<NonNullable<Parameters<typeof startTestServer>[0]>, 'embed' | 'probe'> = {},
 ): Promise<RunningApp & { server: TestServer }> {
   const server = await startTestServer({
     ...options,

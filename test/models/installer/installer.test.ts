@@ -1,12 +1,14 @@
 import { copyFile, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DEFAULT_MODELS_URL } from '../../../src/contract/models.ts';
 import { CATALOG, sizeOf } from '../../../src/models/catalog/index.ts';
 import { Installer, type InstallerOptions, type InstallState } from '../../../src/models/installer/index.ts';
+import { urlOf } from '../../../src/models/installer/install.ts';
 import { type ModelHost, startModelHost } from '../../fixtures/model-host.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { writeWhisperModel } from '../../fixtures/whisper-model.ts';
-import { bytesOf, CONFIG, LOOSE, TOYS, toyFiles, toyPath, WEIGHTS } from './test-catalog.ts';
+import { ADDON, bytesOf, CONFIG, LOOSE, npmPackage, TOYS, toyFiles, toyPath, WEIGHTS } from './test-catalog.ts';
 
 async function setUp(options: Partial<InstallerOptions> = {}) {
   const host = await startModelHost(toyFiles());
@@ -66,6 +68,35 @@ describe('installation', () => {
     expect(host.requests).toHaveLength(2);
   });
 
+  it('unpacks the needed file of a package, from a download and from a local file', async () => {
+    const { folder, installer } = await setUp();
+    expect(await ended(installer, 'packed')).toMatchObject({ status: 'installed', error: null });
+    expect(await readdir(join(folder, 'packed'))).toEqual(['index.node', 'model.json']);
+    expect(await readFile(join(folder, 'packed/index.node'))).toEqual(ADDON);
+    expect((await installer.listInstalled())[0]).toMatchObject({ id: 'packed', files: [{ path: 'index.node' }] });
+    await installer.remove('packed');
+    const file = join(await tempFolder(), 'addon-1.0.0.tgz');
+    await writeFile(file, toyFiles()[toyPath('addon-1.0.0.tgz')]!);
+    await installer.import(file);
+    expect(await readFile(join(folder, 'packed/index.node'))).toEqual(ADDON);
+  });
+
+  it('rejects a package with another content', async () => {
+    const { folder, installer } = await setUp();
+    const file = join(await tempFolder(), 'addon-1.0.0.tgz');
+    await writeFile(file, npmPackage({ 'package/index.node': bytesOf(1300) }));
+    await expect(installer.import(file)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await readdir(join(folder, '.partial'))).toEqual([]);
+  });
+
+  it('downloads packages from the npm registry unless there is a mirror', () => {
+    const packed = TOYS.find(({ id }) => id === 'packed')!;
+    expect(urlOf(packed, 'a-1.tgz', DEFAULT_MODELS_URL)).toBe('https://registry.example/toys/models/-/a-1.tgz');
+    expect(urlOf(packed, 'a-1.tgz', 'https://mirror.example')).toBe(
+      'https://mirror.example/toys/models/resolve/main/a-1.tgz',
+    );
+  });
+
   it('downloads nothing without a request', async () => {
     const { host, installer } = await setUp();
     await installer.listInstalled();
@@ -89,7 +120,7 @@ describe('installation', () => {
       expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
     }
     const { host, folder, installer } = await setUp();
-    host.change(toyPath('weights.bin'), bytesOf(400_000));
+    host.change(toyPath('weights.bin'), bytesOf(WEIGHTS.length));
     host.holdAfter = 100_000;
     const { ended: first } = installer.install('one');
     await vi.waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 50_000);
@@ -167,6 +198,15 @@ describe('installation', () => {
     expect(await readFile(join(folder, 'loose/loose.bin'))).toEqual(LOOSE);
     host.troubles.push('too short a length');
     expect(await ended(installer, 'one')).toMatchObject({ status: 'failed', error: { code: 'conflict' } });
+    expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
+  });
+
+  it('rejects more data than the model has, and keeps none of it', async () => {
+    const { host, folder, installer } = await setUp();
+    host.troubles.push('endless');
+    const { status, error } = await ended(installer, 'one');
+    expect([status, error?.message]).toEqual(['failed', 'The server sent more data than the model has.']);
+    expect(await readdir(join(folder, '.partial/one'))).not.toContain('weights.bin');
     expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
   });
 

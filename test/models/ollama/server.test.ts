@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { type OllamaOptions, type OllamaSettings, openOllama } from '../../../src/models/ollama/index.ts';
-import { outgoingFetch } from '../../../src/models/outgoing.ts';
+import { OLLAMA_LIMITS, outgoingFetch } from '../../../src/models/outgoing.ts';
 import { deadAddress, ollamaDouble } from '../../fixtures/ollama.ts';
 import { generatingEngineSuite } from '../../suites/generating-engine.ts';
 
@@ -45,7 +45,7 @@ describe('availability check', () => {
 
   test('permits only this machine while offline', async () => {
     const double = await ollamaDouble();
-    const offline = { fetch: outgoingFetch(() => true), isOffline: () => true };
+    const offline = { fetch: outgoingFetch(() => true, OLLAMA_LIMITS), isOffline: () => true };
     expect(await open('http://192.0.2.1:11434', {}, offline).status()).toMatchObject({ kind: 'offline' });
     expect(await open(double.url, {}, offline).status()).toMatchObject({ reachable: true });
   });

@@ -77,6 +77,28 @@ describe('a model for the GPU beside one for the processor', () => {
     expect(Object.values(JSON.parse(await readFile(join(folder, 'speech-speed.json'), 'utf8')))).toContain(0);
   });
 
+  it('is tested again with another build', async () => {
+    const { folder, model, tag } = await setUp();
+    await recordSpeed(folder, tag, 0.1);
+    const load = async (device: string | null, version: string) => {
+      const parts = { ...fakeAddon(device).parts, addonVersion: () => version };
+      const engine = await loadFastestEngine(model, GPU_MODEL, { folder, log, ...parts });
+      onTestFinished(() => engine.dispose());
+      return engine.info.id;
+    };
+    expect(await load(null, '1.0.0')).toBe('small');
+    expect(await load('Test0', '1.0.0')).toBe('small');
+    expect(await load('Test0', '1.0.1')).toBe('big');
+  });
+
+  it('is not tested without a build for GPUs', async () => {
+    const { folder, model } = await setUp();
+    const { parts, calls } = fakeAddon('Test0');
+    const engine = await loadFastestEngine(model, GPU_MODEL, { folder, log, ...parts, addonVersion: () => null });
+    expect([engine.info.id, calls()]).toEqual(['small', 0]);
+    await engine.dispose();
+  });
+
   it('is tested once', async () => {
     const { load, calls } = await open('Test0', 1e9);
     await load();

@@ -73,8 +73,10 @@ describe.skipIf(missing)(`Whisper base in ONNX form${missing ? ' (skipped: no sh
     return segments.map((segment) => segment.content).join(' ');
   }
 
-  it('makes no error in a speech of 11 s', async () => {
-    expect(wordErrorRate(SAID, await transcribed(join(SHARED!, 'media/jfk.flac')))).toBe(0);
+  it('makes at most one error in a speech of 11 s', async () => {
+    // None on Intel processors; on some of AMD, whose rounding differs, 8-bit weights hear “asked not”.
+    const rate = wordErrorRate(SAID, await transcribed(join(SHARED!, 'media/jfk.flac')));
+    expect(rate * SAID.split(/\s+/).length).toBeLessThan(1.5);
   }, 120_000);
 
   it('makes at most two errors in a reading of 44 s', async () => {

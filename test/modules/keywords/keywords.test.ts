@@ -44,6 +44,15 @@ test('lists every place in the video, with nearby mentions joined', () => {
   expect(places[0]!.data).toMatchObject({ label: 'battery storage', mentions: 4, occurrences: [15, 20, 25] });
 });
 
+test('joins no mentions across a cut', () => {
+  const cuts = [0, 18, 300];
+  const places = findKeywords(TALK, cuts).filter(({ content }) => content === 'battery storage');
+  expect(places.map(({ start_time, end_time }) => [start_time, end_time])).toEqual([
+    [15, 19],
+    [20, 29],
+  ]);
+});
+
 test('uses the times of spoken words', () => {
   const words = ['Look', 'at', 'the', 'glacier'].map((text, i) => ({ text, start_time: 10 + i, end_time: 10.8 + i }));
   const [segment] = findKeywords([{ content: 'Look at the glacier', start_time: 10, end_time: 14, data: { words } }]);

@@ -55,6 +55,20 @@ describe('chunks of speech', () => {
     );
   });
 
+  it('contain no speech twice after a range that was cut in a pause', () => {
+    const probabilities = [
+      ...Array<number>(328).fill(1),
+      // The range reaches its maximum length one frame before the pause would end it.
+      ...Array<number>(18).fill(0),
+      ...Array<number>(100).fill(1),
+    ];
+    const parts = pack(probabilities, 1).flatMap((chunk) => chunk.parts);
+    for (const [i, part] of parts.entries()) {
+      const before = parts[i - 1];
+      if (before) expect(part.from).toBeGreaterThanOrEqual(before.from + before.length);
+    }
+  });
+
   it('omit pauses', () => {
     const probabilities = [
       ...Array<number>(300).fill(0),

@@ -12,7 +12,7 @@ export function scriptedEngine(
 ): SpeechEngine & { asked: Asked[]; disposed: number } {
   const engine = {
     info: { id: options.id ?? 'scripted', version: '1' },
-    supports: options.supports ?? { language: true, prompt: true },
+    supports: options.supports ?? { language: true, prompt: true, translation: true },
     multilingual: options.multilingual ?? true,
     asked: [] as Asked[],
     disposed: 0,

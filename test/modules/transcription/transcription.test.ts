@@ -146,10 +146,10 @@ describe('transcription', () => {
   it('saves each chunk immediately, and resumes after the last one', async () => {
     const sound = concat(talk(20), pause(2), talk(40, 2), pause(2), talk(30, 3));
     const whole = await transcribe(says(), sound);
-    expect(whole.checkpoints.length).toBeGreaterThanOrEqual(3);
+    expect(whole.checkpoints.length).toBeGreaterThanOrEqual(4);
     expect(whole.segments.every((segment) => segment.data?.['heard_until'] === undefined)).toBe(true);
 
-    const kept = whole.checkpoints.slice(0, 2).flatMap((checkpoint) => checkpoint.segments);
+    const kept = whole.checkpoints.slice(0, 3).flatMap((checkpoint) => checkpoint.segments);
     const engine = says();
     const again = await transcribe(engine, sound, { resumed: { engine: 'scripted@1', segments: kept } });
     expect(again.segments.slice(0, kept.length).map((one) => one.content)).toEqual(kept.map((one) => one.content));
@@ -164,10 +164,29 @@ describe('transcription', () => {
     expect(other.asked.reduce((sum, asked) => sum + asked.seconds, 0)).toBeGreaterThan(85);
   });
 
+  it('recognizes each second of speech once, whichever chunk it resumes after', async () => {
+    // Speech until the very end, where the margin of the last range exceeds the recording.
+    const sound = concat(talk(10), pause(2), talk(8, 2));
+    const first = says();
+    const whole = await transcribe(first, sound);
+    const heard = (asked: readonly { seconds: number }[]) => asked.reduce((sum, { seconds }) => sum + seconds, 0);
+    expect(whole.checkpoints).toHaveLength(first.asked.length);
+    for (let count = 1; count <= whole.checkpoints.length; count++) {
+      const kept = whole.checkpoints.slice(0, count).flatMap((checkpoint) => checkpoint.segments);
+      const engine = says();
+      const again = await transcribe(engine, sound, { resumed: { engine: 'scripted@1', segments: kept } });
+      expect(heard(first.asked.slice(0, count)) + heard(engine.asked)).toBeCloseTo(heard(first.asked), 3);
+      expect(again.segments.slice(0, kept.length).map((one) => one.content)).toEqual(kept.map((one) => one.content));
+    }
+  });
+
   it('detects the language once there is enough speech, and keeps it', async () => {
     const engine = scriptedEngine((seconds) => ({ words: evenWords(seconds), language: 'de' }));
     const { segments } = await transcribe(engine, talk(70));
-    expect(engine.asked.map((asked) => asked.language)).toEqual([null, ...engine.asked.slice(1).map(() => 'de')]);
+    // The first chunk is too short to rely on.
+    const later = engine.asked.slice(2).map(() => 'de');
+    expect(later.length).toBeGreaterThan(0);
+    expect(engine.asked.map((asked) => asked.language)).toEqual([null, null, ...later]);
     expect(segments[0]!.data).toMatchObject({ language: 'de' });
   });
 
@@ -180,11 +199,53 @@ describe('transcription', () => {
   });
 
   it('reports options that the engine does not support', async () => {
-    const engine = scriptedEngine(() => ({}), { supports: { language: false, prompt: false }, multilingual: false });
+    const engine = scriptedEngine(() => ({}), {
+      supports: { language: false, prompt: false, translation: false },
+      multilingual: false,
+    });
     const { warnings } = await transcribe(engine, talk(3), { speech: { language: 'fr', vocabulary: ['Okapi'] } });
     expect(warnings).toHaveLength(2);
     expect(warnings.join(' ')).toMatch(/custom vocabulary.*English only/s);
     expect(engine.asked[0]).toMatchObject({ prompt: null, language: null });
+  });
+
+  it('stores a translation beside each phrase if it is requested', async () => {
+    const engine = scriptedEngine((seconds) => ({
+      language: 'de',
+      words: [
+        { text: 'Guten', start: 0.2, end: 0.5 },
+        { text: 'Morgen.', start: 0.5, end: 1 },
+        { text: 'Wie', start: 2, end: 2.3 },
+        { text: 'geht’s?', start: 2.3, end: Math.min(3, seconds) },
+      ],
+      translation: [
+        { text: 'Good', start: 0.2, end: 0.6 },
+        { text: 'morning.', start: 0.6, end: 1.1 },
+        { text: 'How', start: 2.1, end: 2.3 },
+        { text: 'are', start: 2.3, end: 2.5 },
+        { text: 'you?', start: 2.5, end: 2.9 },
+      ],
+    }));
+    const { segments, warnings } = await transcribe(engine, talk(4), { speech: { translate: true } });
+    expect(engine.asked[0]!.translate).toBe(true);
+    expect(segments.map(({ content, data }) => [content, data?.translation])).toEqual([
+      ['Guten Morgen.', 'Good morning.'],
+      ['Wie geht’s?', 'How are you?'],
+    ]);
+    expect(warnings).toEqual([]);
+
+    const plain = scriptedEngine(() => ({ words: [{ text: 'Hello.', start: 0.2, end: 0.6 }] }));
+    const english = await transcribe(plain, talk(4), {});
+    expect(plain.asked[0]!.translate).toBe(false);
+    expect(english.segments[0]!.data).not.toHaveProperty('translation');
+  });
+
+  it('warns if the model can’t translate', async () => {
+    const supports = { language: true, prompt: true, translation: false };
+    const engine = scriptedEngine(() => ({ words: [{ text: 'Hello.', start: 0.2, end: 0.6 }] }), { supports });
+    const { warnings } = await transcribe(engine, talk(3), { speech: { translate: true } });
+    expect(engine.asked[0]!.translate).toBe(false);
+    expect(warnings).toEqual(['This speech model can’t translate; lines are in the original language only.']);
   });
 
   it('removes loops, and reports them', async () => {
@@ -195,7 +256,7 @@ describe('transcription', () => {
         end: i / 4 + 0.2,
       })),
     }));
-    const { segments, warnings } = await transcribe(engine, talk(9));
+    const { segments, warnings } = await transcribe(engine, talk(4));
     expect(segments.map((segment) => segment.content)).toEqual(['thank you.']);
     expect(warnings).toEqual(['Speech recognition repeated itself; 38 words were removed.']);
   });

@@ -84,6 +84,38 @@ test('renewal ends with the maximum age of the session', async () => {
   expect(await statusOf(server.token)).toBe(200);
 });
 
+describe('a step of the clock', () => {
+  const HOUR_MS = 3600 * 1000;
+
+  test.each([-30_000, -13 * HOUR_MS, -400 * DAY_MS])('back by %i ms rejects no token', async (step) => {
+    const { token } = await server.localToken();
+    const { header } = await createKey();
+    clock.moveBy(step);
+    expect(await statusOf(token)).toBe(200);
+    expect((await createClient(server, header).get('/profile')).status).toBe(200);
+    expect((await createClient(server, `Bearer ${token}`).post('/tokens')).status).toBe(201);
+    clock.moveBy(-step);
+  });
+
+  test('forward by 13 hours lets an expired token be renewed, and nothing else', async () => {
+    const { token } = await server.localToken();
+    const { header } = await createKey();
+    const { body: keyed } = await createClient(server, header).post('/tokens');
+    clock.moveBy(13 * HOUR_MS);
+    expect(await statusOf(token)).toBe(401);
+    const client = createClient(server, `Bearer ${token}`);
+    const { status, body } = await client.post('/tokens');
+    expect(status).toBe(201);
+    expect(await statusOf(body.token)).toBe(200);
+    expect((await createClient(server, header).get('/profile')).status).toBe(200);
+    expect((await createClient(server, `Bearer ${keyed.token}`).post('/tokens')).status).toBe(403);
+    clock.moveBy(8 * DAY_MS);
+    expect((await client.post('/tokens')).status).toBe(401);
+    server.token = (await server.localToken()).token;
+    local = localClient(server);
+  });
+});
+
 /** Requests of every operation that answers with an event stream. */
 const STREAMS: Record<string, (id: string) => [path: string, body?: object]> = {
   'GET /events': () => ['/events'],

@@ -19,8 +19,11 @@ beforeAll(async () => {
   const upload = await owner.upload('secret-film.mp4', fakeMedia(10));
   filePath = upload.filePath;
   const { jobId } = upload;
-  await owner.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr"]' });
-  await owner.settled(jobId);
+  // The second run keeps the findings of the first as an earlier analysis.
+  for (let run = 0; run < 2; run++) {
+    await owner.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr"]' });
+    await owner.settled(jobId);
+  }
   videoId = (await owner.get(`/videos/${jobId}`)).body.id;
   const session = (await owner.post('/chat/ask', { question: 'Where is a bridge?', video_id: jobId })).body.session_id;
   ids = {
@@ -37,11 +40,32 @@ beforeAll(async () => {
       height: 16,
     }).logoId,
     notification_id: (await owner.get('/notifications')).body[0].id,
+    moment_id: (await owner.post('/moments', { job_id: jobId, start_time: 1, title: 'secret-moment' })).body.id,
+    tag_id: (await owner.post('/tags', { name: 'secret-tag' })).body.id,
+    search_id: (await owner.post('/saved-searches', { name: 'secret-search', query: 'secret-query' })).body.id,
+    analysis_id: (await owner.get(`/videos/${jobId}/analyses`)).body.analyses[1].id,
+    ...(await storyOf(owner, jobId)),
+    speaker_id: 'S1',
+    voice_id: String(
+      server.store.voices.save(Number(filePath.split('/')[1]), {
+        name: 'secret-voice',
+        engine: 'test@1',
+        embedding: new Uint8Array(4),
+      }).id,
+    ),
   };
   await owner.patch(`/videos/${jobId}`, { project_id: ids['project_id'], description: 'secret-words' });
   ownerPicture = await pictureOf(owner);
 });
 afterAll(() => server.close());
+
+/** A story of the owner with one item. */
+async function storyOf(client: Client, jobId: string): Promise<Record<string, string>> {
+  const moment = (await client.post('/moments', { job_id: jobId, start_time: 2, title: 'secret-scene' })).body;
+  const items = [{ kind: 'moment', moment_id: moment.id }];
+  const { body } = await client.post('/stories', { title: 'secret-story', items });
+  return { story_id: body.id, item_id: body.items[0].id };
+}
 
 /** Everything that the owner can read, except for the last use of keys. */
 async function pictureOf(client: Client): Promise<string> {
@@ -60,6 +84,10 @@ async function pictureOf(client: Client): Promise<string> {
     '/profile',
     `/chat/sessions/${session_id}/messages`,
     '/chat/sessions',
+    '/moments',
+    '/tags',
+    '/saved-searches',
+    '/stories',
   );
   const answers = await Promise.all(paths.map((path) => client.get(path)));
   const keys = (await client.get('/keys')).body.map((key: { id: string; is_active: number }) => [
@@ -78,9 +106,26 @@ const BODIES: Record<string, () => unknown> = {
   'PATCH /chat/sessions/{session_id}': () => ({ title: 'taken' }),
   'POST /chat/sessions/{session_id}/messages': () => ({ content: 'taken' }),
   'PATCH /projects/{project_id}': () => ({ name: 'taken' }),
+  'PATCH /moments/{moment_id}': () => ({ title: 'taken', start_time: 0 }),
+  'PATCH /tags/{tag_id}': () => ({ name: 'taken' }),
+  'PATCH /saved-searches/{search_id}': () => ({ name: 'taken' }),
+  'PATCH /stories/{story_id}': () => ({ title: 'taken' }),
+  'POST /stories/{story_id}/items': () => ({ items: [{ kind: 'heading', text: 'taken' }] }),
+  'PATCH /stories/{story_id}/items/{item_id}': () => ({ text: 'taken' }),
+  'PUT /stories/{story_id}/order': () => ({ item_ids: [] }),
   'PATCH /segments/{segment_id}': () => ({ content: 'taken' }),
+  'POST /videos/{job_id}/segments': () => ({ module: 'ocr', content: 'taken', start_time: 0, end_time: 1 }),
   'POST /videos/{job_id}/transcript/edits': () => ({ edits: [{ type: 'remove', segment_id: '1' }] }),
   'PATCH /settings/reference-logos/{logo_id}': () => ({ name: 'taken' }),
+  'PATCH /videos/{job_id}/speakers/{speaker_id}': () => ({ name: 'taken' }),
+  'POST /videos/{job_id}/speakers/{speaker_id}/merge': () => ({ into: 'S2' }),
+  'POST /videos/{job_id}/relink': () => ({ replace: true }),
+};
+
+/** Queries that would be valid if the caller owned the record. */
+const QUERIES: Record<string, string> = {
+  'GET /videos/{job_id}/compare': '?from=current',
+  'GET /stories/{story_id}/export': '?format=html',
 };
 
 describe("another user with the owner's ids", () => {
@@ -96,7 +141,11 @@ describe("another user with the owner's ids", () => {
       (_, name) => ids[name] ?? expect.fail(`This test needs an id of the owner for ${name}.`),
     );
     const hasBody = method !== 'GET' && method !== 'DELETE';
-    const answer = await stranger.call(method, concrete, hasBody ? (BODIES[line]?.() ?? {}) : undefined);
+    const answer = await stranger.call(
+      method,
+      concrete + (QUERIES[line] ?? ''),
+      hasBody ? (BODIES[line]?.() ?? {}) : undefined,
+    );
     expect(answer.status).toBe(404);
     expect(answer.body.error.code).toBe('not_found');
   });
@@ -109,6 +158,16 @@ describe("another user with the owner's ids", () => {
       404,
     ],
     ['cut the video', (c) => c.post('/clips', { clips: [{ job_id: ids['job_id'], start_time: 0, end_time: 1 }] }), 404],
+    [
+      'collect a moment',
+      async (c) => {
+        const story = (await c.post('/stories', { title: 's' })).body;
+        return c.post(`/stories/${story.id}/items`, { items: [{ kind: 'moment', moment_id: ids['moment_id'] }] });
+      },
+      404,
+    ],
+    ['file a story', (c) => c.post('/stories', { title: 's', project_id: ids['project_id'] }), 404],
+    ['mark a moment of the video', (c) => c.post('/moments', { job_id: ids['job_id'], start_time: 1 }), 404],
     ['share the video', (c) => c.post('/shared-reports', { video_id: ids['job_id'] }), 404],
     ['share the video by its number', (c) => c.post('/shared-reports', { video_id: videoId }), 404],
     ['list its chats', (c) => c.get(`/chat/sessions?video_id=${ids['job_id']}`), 404],
@@ -169,6 +228,16 @@ describe("another user with the owner's ids", () => {
       '/usage',
       '/chat/sessions',
       '/dashboard',
+      '/moments',
+      '/moments?q=secret',
+      `/moments?job_id=${ids['job_id']}`,
+      `/moments?project_id=${ids['project_id']}`,
+      `/moments?tag=${ids['tag_id']}`,
+      '/moments?tag=secret-tag',
+      `/stories?moment_id=${ids['moment_id']}`,
+      `/stories?project_id=${ids['project_id']}`,
+      '/tags',
+      '/saved-searches',
       `/videos?project_id=${ids['project_id']}`,
     ]) {
       const text = JSON.stringify((await stranger.get(path)).body);

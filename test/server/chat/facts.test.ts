@@ -47,6 +47,54 @@ function ask(text: string, segments = STREET) {
   return fact.sentence;
 }
 
+const said = (start: number, content: string) => found('transcription', start, start + 1, content);
+const TALK = [
+  said(1, 'The season of light, the Season of darkness.'),
+  said(5, 'Two seasons passed.'),
+  said(9, 'We had hope, and the best of times.'),
+  found('summary', 0, 20, 'A talk about seasons. Speech from 0:01 to 0:10.'),
+  found('chapters', 0, 8, 'Light and darkness'),
+  found('chapters', 8, 20, 'Hope'),
+];
+
+describe('questions about words and the whole video', () => {
+  test.each([
+    ['How many times is "season" said?', /^“season” is said 3 times, first at \*\*\[00:01\]\*\*\.$/],
+    ['how often does she say hope?', /^“hope” is said once, at \*\*\[00:09\]\*\*\.$/],
+    ['How often is the phrase best of times used in the talk?', /^“best of times” is said once/],
+    ['How many times is the money mentioned?', /^“money” doesn’t occur in the transcript\.$/],
+    ['Wie oft wird das Wort Hope gesagt?', /^„Hope“ wird einmal gesagt, bei/],
+    ['How many words are spoken?', /^19 words are spoken\.$/],
+    ['hello', /^Ask about what is said/],
+    ['Hi there!', /^Ask about what is said/],
+    ['Danke!', /^Ask about|^Fragen Sie/],
+    ['summarize', /^A talk about seasons\. Speech from 0∶01 to 0∶10\.$/],
+    ['What is this about?', /^A talk about seasons/],
+    ['Worum geht es?', /^A talk about seasons/],
+  ])('%s', (question, expected) => {
+    expect(ask(question, TALK)).toMatch(expected);
+  });
+
+  test('quotes the chapters below a summary, and nothing below a greeting', () => {
+    const answer = (text: string) => {
+      const [question, language] = [readQuestion(text, []), languageOf(text)];
+      return factualAnswer(factOf({ text, question, segments: TALK, duration: 20, language })!, language);
+    };
+    expect(answer('Summarize').split('\n').slice(2)).toEqual([
+      '- **[00:00]** Chapters: Light and darkness',
+      '- **[00:08]** Chapters: Hope',
+    ]);
+    expect(answer('hello')).not.toContain('\n');
+  });
+
+  test('a question about the whole video is no follow-up', () => {
+    const history = [{ role: 'user' as const, content: 'Where is the season?' }];
+    expect(readQuestion('summarize', history).terms).toEqual([]);
+    expect(readQuestion('What is it about?', history).terms).toEqual([]);
+    expect(readQuestion('anything else?', history).terms).toEqual(['season']);
+  });
+});
+
 describe('questions answered from findings', () => {
   test.each([
     ['How many cars are there?', /^“car”: up to 7 at once, at \*\*\[00:13\]\*\*; appears 2 times\./],
@@ -121,5 +169,42 @@ describe('objects by name', () => {
     };
     expect(await evidence('Wo ist der Hund?')).toEqual(['dog', 'DOG FOOD']);
     expect(await evidence('Which vehicles can be seen?')).toEqual(['car', 'car']);
+  });
+});
+
+describe('speakers', () => {
+  const say = (content: string, start: number, speaker: string, id = speaker) =>
+    found('transcription', start, start + 4, content, { speaker, speaker_id: id });
+  const talk = [
+    say('We met in Paris.', 0, 'Anna', 'S1'),
+    say('I liked the food.', 5, 'S2'),
+    say('The weather was fine.', 10, 'Anna', 'S1'),
+  ];
+
+  test.each([
+    [
+      'Who speaks?',
+      /^2 speakers: Anna, 8 s \(67%\), first at \*\*\[00:00\]\*\*; S2, 4 s \(33%\), first at \*\*\[00:05\]\*\*\./,
+    ],
+    ['Wer spricht?', /^2 Personen sprechen: Anna, 8 s \(67 %\)/],
+  ])('%s', (question, answer) => {
+    expect(ask(question, talk)).toMatch(answer);
+  });
+
+  test('are found by the name in a question, with its other words if they match', async () => {
+    const search = {
+      search: async () => ({ hits: [], semantic: true, relevant: new Set() }),
+    } as unknown as SearchService;
+    const evidence = async (text: string) => {
+      const question = readQuestion(text, []);
+      const request = { userId: 1, jobId: 'j', question, mode: 'vector' as const, segments: talk };
+      return (await findEvidence(search, request)).map(({ content }) => content);
+    };
+    expect(await evidence('What does Anna say?')).toEqual(['We met in Paris.', 'The weather was fine.']);
+    expect(await evidence('What does Anna say about the weather?')).toEqual(['The weather was fine.']);
+  });
+
+  test('stand before their lines in an answer', () => {
+    expect(factualAnswer({ sentence: 'So.', evidence: talk.slice(0, 1) }, 'en')).toContain('Anna: We met in Paris.');
   });
 });

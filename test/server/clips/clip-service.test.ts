@@ -19,6 +19,7 @@ test("succeeds after sending a clip even if its folder can't be deleted", async 
       ...folder,
       open: async () => ({ ...(await folder.open()), remove: () => Promise.reject(new Error('EBUSY: held open')) }),
     },
+    onExported: () => {},
     log: { warn } as never,
     transcode: async ({ target }) => {
       await writeFile(target, 'the clip');

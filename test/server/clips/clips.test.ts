@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -81,6 +82,11 @@ test('returns one clip as an MP4 named by its video and times, cut to the frame,
   expect(info).toMatchObject({ container: 'mov', video: { codec: 'h264' }, audio: { codec: 'aac' } });
   expect(Math.abs(info.duration - 1.8)).toBeLessThan(0.05);
   // The index precedes the frames, so that playback starts immediately.
+  const history = (await client.get(`/videos/${film}/audit`)).body;
+  expect(history.entries.at(-1)).toMatchObject({
+    action: 'exported',
+    details: { format: 'clip', sha256: createHash('sha256').update(bytes).digest('hex'), ranges: [[1.25, 3.05]] },
+  });
   const order = Buffer.from(bytes).toString('latin1');
   expect(order.indexOf('moov')).toBeLessThan(order.indexOf('mdat'));
   await vi.waitUntil(async () => (await leftOver()).length === 0, LONG);
@@ -103,7 +109,22 @@ test('returns clips of several videos as a ZIP file, and reports their progress'
   await asked;
   expect(told[0]).toMatchObject({ export_id, total: 3 });
   expect(answer.headers.get('content-type')).toBe('application/zip');
-  const files = readZip(new Uint8Array(await answer.arrayBuffer()));
+  const zip = new Uint8Array(await answer.arrayBuffer());
+  const sha256 = createHash('sha256').update(zip).digest('hex');
+  for (const [jobId, ranges] of [
+    [
+      film,
+      [
+        [1, 2],
+        [1, 2],
+      ],
+    ],
+    [other, [[3, 4]]],
+  ] as const) {
+    const { entries } = (await client.get(`/videos/${jobId}/audit`)).body;
+    expect(entries.at(-1).details).toEqual({ format: 'zip', sha256, videos: 2, ranges });
+  }
+  const files = readZip(zip);
   expect([...files.keys()]).toEqual([
     'A film “ü” 0.00.01-0.00.02.mp4',
     'A film “ü” 0.00.01-0.00.02 (2).mp4',
@@ -112,6 +133,20 @@ test('returns clips of several videos as a ZIP file, and reports their progress'
   for (const bytes of files.values()) expect(Math.abs((await facts(bytes)).duration - 1)).toBeLessThan(0.06);
   await vi.waitUntil(async () => (await client.get('/clips')).body.length === 0, LONG);
   expect(await leftOver()).toEqual([]);
+}, 120_000);
+
+test('joins clips of several videos into one MP4 of their lengths, named as asked', async () => {
+  const clips = [
+    { job_id: other, start_time: 3, end_time: 60 },
+    { job_id: film, start_time: 1, end_time: 2.5 },
+  ];
+  const answer = await post({ clips, join: true, title: 'The case: 12' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toContain('filename="The case 12.mp4"');
+  const info = await facts(new Uint8Array(await answer.arrayBuffer()));
+  expect(info).toMatchObject({ video: { codec: 'h264', width: 96, height: 64 }, audio: { codec: 'aac' } });
+  expect(Math.abs(info.duration - 2.5)).toBeLessThan(0.06);
+  await vi.waitUntil(async () => (await leftOver()).length === 0, LONG);
 }, 120_000);
 
 test('stops the work, and leaves no files, when the client disconnects', async () => {

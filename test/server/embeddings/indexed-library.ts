@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import { systemClock } from '../../../src/base/time.ts';
 import type { UpdateEngineOptionsRequest } from '../../../src/contract/models.ts';
 import type { Store } from '../../../src/db/index.ts';
 import { embedTexts } from '../../../src/pipeline/embed-texts.ts';
@@ -37,11 +38,13 @@ function openMedia() {
   return { embed, gate, asked };
 }
 
+const NO_CREDENTIALS = { get: () => null, set: async () => {} };
+
 /** The services of the index over one store, as created at server start. */
 export function serve(store: Store, folder: string) {
   const media = openMedia();
   const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log } as never;
-  const options = createEngineOptions(store, folder, {});
+  const options = createEngineOptions(store, folder, NO_CREDENTIALS, {});
   const told: string[] = [];
   const busy = { now: false };
   const index = createEmbeddingIndex({
@@ -69,7 +72,7 @@ export function serve(store: Store, folder: string) {
     index,
     embedder,
     search: createSearchService(store, embedder),
-    segments: createSegmentsService(store, embedder, index.check),
+    segments: createSegmentsService(store, embedder, systemClock, index.check),
     choose(change: UpdateEngineOptionsRequest) {
       options.update(change);
       index.check();

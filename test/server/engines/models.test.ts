@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../../src/base/logger.ts';
 import { systemClock } from '../../../src/base/time.ts';
-import { outgoingFetch } from '../../../src/models/outgoing.ts';
+import { IDENTITY_LIMITS, outgoingFetch } from '../../../src/models/outgoing.ts';
 import { OidcIdentity } from '../../../src/server/account/oidc-identity.ts';
 import { type Client, createClient } from '../../fixtures/client.ts';
 import { type ModelHost, startModelHost } from '../../fixtures/model-host.ts';
@@ -189,7 +189,7 @@ describe('offline', () => {
         settings,
         systemClock,
         createLogger(() => {}),
-        outgoingFetch(() => true),
+        outgoingFetch(() => true, IDENTITY_LIMITS),
       );
       await expect(identity.verify('a.b.c')).rejects.toMatchObject({ code: 'forbidden' });
       const keys = { ...settings, jwksUri: 'https://id.example.org/keys' };
@@ -200,7 +200,7 @@ describe('offline', () => {
         keys,
         systemClock,
         createLogger(() => {}),
-        outgoingFetch(() => true),
+        outgoingFetch(() => true, IDENTITY_LIMITS),
       );
       await expect(known.verify(token)).rejects.toThrow();
       expect(reached).toEqual([]);
@@ -210,7 +210,7 @@ describe('offline', () => {
   });
 
   it('permits a local server, but not its redirects to other machines', async () => {
-    const outgoing = outgoingFetch(() => true);
+    const outgoing = outgoingFetch(() => true, IDENTITY_LIMITS);
     expect((await outgoing(`${host.url}${toyPath('loose.bin')}`)).status).toBe(200);
     host.troubles.push('redirect');
     await expect(outgoing(`${host.url}${toyPath('loose.bin')}`)).rejects.toThrow();

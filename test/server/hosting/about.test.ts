@@ -10,6 +10,10 @@ test('returns version, contents, and diagnostics to the user of this machine', a
   expect(body).toEqual({
     ...{ version: '0.0.0-test', host: 'headless', system: `${process.platform} ${process.arch}` },
     ...{ runs_on: { node: process.versions.node }, secrets_in: 'file' },
+    signing_key: {
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      public_key: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
   });
   const ask = (path: string) =>
     fetch(`${server.apiUrl}${path}`, { headers: { authorization: `Bearer ${server.token}` } });

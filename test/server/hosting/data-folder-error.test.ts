@@ -35,7 +35,10 @@ describe('a data folder that can’t be used is told in a sentence that helps', 
   it('rejects a file that is not a library', async () => {
     const folder = await tempFolder();
     await writeFile(join(folder, 'reelscope.db'), 'This is no database at all.'.repeat(200));
-    expect(await start(folder)).toMatchObject({ code: 'internal', message: expect.stringContaining('is damaged') });
+    expect(await start(folder)).toMatchObject({
+      code: 'library_damaged',
+      message: expect.stringContaining('is damaged'),
+    });
   });
 
   it('a full disk, and what is no matter of the folder', () => {

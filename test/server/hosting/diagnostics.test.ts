@@ -29,6 +29,7 @@ function bundleWith(text: string): string {
   const options = EngineOptions.parse({
     ...{ offline: true, models_url: 'http://10.9.8.7', speech_model: text, speech_language: 'de' },
     speech_vocabulary: [text.slice(0, 100)],
+    speech_translate: false,
     ...{ ollama_url: 'http://10.9.8.7:1', ollama_vision_model: text, ollama_language_model: text },
     ...{ ollama_embedding_model: text, embedding_engine: 'bundled', embedding_model: text },
   });
@@ -100,6 +101,7 @@ it('keeps the names of bundled engines', () => {
       speech_model: null,
       speech_language: null,
       speech_vocabulary: [],
+      speech_translate: false,
     },
     ...{ ollama_url: null, ollama_vision_model: null, ollama_language_model: null, ollama_embedding_model: null },
     ...{ embedding_engine: 'bundled', embedding_model: null },

@@ -110,7 +110,7 @@ describe('full disk', () => {
     const spec = workers[1]!.received[0] as { run: { finished: { module: string }[] } };
     expect(spec.run.finished.map(({ module }) => module)).toEqual(['ocr']);
     expect(store.jobs.get(user.id, video.jobId)!.job!.attempts).toBe(1);
-    expect(store.usage.totals(user.id)).toMatchObject({ jobs: 1, pendingMinutes: 0 });
+    expect(store.usage.totals(user.id)).toMatchObject({ pendingMinutes: 0 });
     expect(notifications()).toEqual(['Analysis complete']);
   });
 
@@ -126,7 +126,7 @@ describe('full disk', () => {
     expect((await status(video.jobId)).status).toBe('processing');
     disk.isFull = false;
     await until(async () => (await status(video.jobId)).status === 'completed');
-    expect(store.usage.totals(user.id)).toMatchObject({ jobs: 1, pendingMinutes: 0 });
+    expect(store.usage.totals(user.id)).toMatchObject({ pendingMinutes: 0 });
     expect(notifications()).toEqual(['Analysis complete']);
   });
 

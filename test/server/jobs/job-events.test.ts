@@ -130,15 +130,43 @@ describe('event stream', () => {
     expect(names(second.frames)).toEqual(['status', 'segment', 'module', 'module', 'completed']);
   });
 
-  test('starts over for an unknown Last-Event-ID', async () => {
+  test('sends reset after the state for an unknown Last-Event-ID', async () => {
     const jobId = await upload();
     await start(jobId);
     await client.settled(jobId);
-    for (const id of ['x', '', 'zzz-1', '-', '99999999']) {
+    for (const id of ['x', 'zzz-1', '-', '99999999']) {
       const stream = await follow(jobId, { 'Last-Event-ID': id });
       await stream.ended;
-      expect(names(stream.frames)).toEqual(['status', 'completed']);
+      expect(names(stream.frames)).toEqual(['status', 'reset', 'completed']);
+      expect(stream.frames[1]!.data).toEqual({ job_id: jobId });
     }
+    const first = await follow(jobId, { 'Last-Event-ID': '' });
+    await first.ended;
+    expect(names(first.frames)).toEqual(['status', 'completed']);
+  });
+
+  test('sends reset to a client that followed the job at a server that was replaced', async () => {
+    const jobId = await upload();
+    await start(jobId);
+    await client.settled(jobId);
+    const before = await follow(jobId);
+    await before.ended;
+    const lastId = before.frames.at(-1)!.id;
+    const known = await follow(jobId, { 'Last-Event-ID': lastId });
+    await known.ended;
+    expect(names(known.frames)).toEqual(['status', 'completed']);
+
+    const other = await startTestServer();
+    const otherClient = localClient(other);
+    const { jobId: otherId } = await otherClient.upload('a.mp4', fakeMedia());
+    const response = await fetch(`${other.apiUrl}/processing/${otherId}/events`, {
+      headers: { Authorization: `Bearer ${other.token}`, 'Last-Event-ID': lastId },
+    });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes('event: reset')) text += (await reader.read()).value;
+    await reader.cancel();
+    await other.close();
   });
 
   test('ends when the job is canceled or its video deleted', async () => {
@@ -200,6 +228,35 @@ describe('JobEvents', () => {
     events.subscribe('j', (event) => heard.push(event.id), start);
     expect(heard.length).toBe(2000);
     expect(heard.at(-1)).toBe(events.lastId('j'));
+  });
+
+  test('resumes only while every event after the id is known', () => {
+    const events = new JobEvents(movableClock());
+    const status = { name: 'status' as const, body: {} as JobStatus };
+    const start = events.lastId('j');
+    expect(events.canResume('j', start)).toBe(true);
+    events.publish('j', status);
+    const first = events.lastId('j');
+    for (let i = 0; i < 2000; i++) events.publish('j', status);
+    expect(events.canResume('j', start)).toBe(false);
+    expect(events.canResume('j', first)).toBe(true);
+    events.publish('j', status);
+    expect(events.canResume('j', first)).toBe(false);
+    expect(events.canResume('j', `${start.split('-')[0]}-999999`)).toBe(false);
+    expect(events.canResume('j', new JobEvents(movableClock()).lastId('j'))).toBe(false);
+  });
+
+  test('does not resume a finished job whose events were removed, and resumes younger jobs', () => {
+    const events = new JobEvents(movableClock());
+    const completed = { name: 'completed' as const, body: {} as JobStatus };
+    const start = events.lastId('j');
+    events.publish('j', completed);
+    for (let i = 0; i < 64; i++) events.publish(`other ${i}`, completed);
+    expect(events.canResume('j', start)).toBe(false);
+    expect(events.canResume('other 63', events.lastId('other 62'))).toBe(true);
+    events.restart();
+    expect(events.canResume('other 63', events.lastId('other 62'))).toBe(true);
+    expect(events.canResume('other 63', start)).toBe(false);
   });
 
   test('isolates a listener that throws or unsubscribes during an event', () => {

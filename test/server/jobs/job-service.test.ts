@@ -4,8 +4,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { uuidV7 } from '../../../src/base/ids.ts';
 import { createLogger } from '../../../src/base/logger.ts';
 import { systemClock } from '../../../src/base/time.ts';
+import { ReelscopeError } from '../../../src/contract/errors.ts';
 import type { JobEvent } from '../../../src/contract/events.ts';
+import type { Sentence } from '../../../src/contract/message.ts';
 import type { ModuleName } from '../../../src/contract/modules.ts';
+import { sentence } from '../../../src/contract/sentence.ts';
 import { openStore } from '../../../src/db/index.ts';
 import type { FromWorker, ToWorker } from '../../../src/pipeline/protocol.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';
@@ -30,13 +33,13 @@ const findings = (module: ModuleName, ...contents: string[]): FromWorker => ({
 const state = (
   module: ModuleName,
   status: 'running' | 'completed' | 'failed' | 'skipped',
-  error: string | null = null,
+  error: Sentence | string | null = null,
 ): FromWorker => ({
   type: 'module',
   module,
   status,
   engine: 'test@1',
-  error: error === null ? null : { message: error },
+  error: typeof error === 'string' ? { message: error } : error,
 });
 const done: FromWorker = { type: 'done', endTime: 60 };
 
@@ -55,7 +58,12 @@ const diligent: Script = (worker, message) => {
   worker.exit(0);
 };
 
-async function setUp(scripts: Script[], folder?: string) {
+async function setUp(
+  scripts: Script[],
+  folder?: string,
+  onStop?: (worker: ScriptedWorker) => void,
+  sourcePath?: () => Promise<string>,
+) {
   const data = folder ?? (await tempFolder());
   const store = openStore({ path: join(data, 'test.db') });
   const workers: ScriptedWorker[] = [];
@@ -71,7 +79,7 @@ async function setUp(scripts: Script[], folder?: string) {
       log: () => {},
       support: { versions: {}, hasKeyring: false, logs: async () => [], licenses: async () => '' },
       spawnWorker() {
-        const worker = new ScriptedWorker(scripts[Math.min(workers.length, scripts.length - 1)]!);
+        const worker = new ScriptedWorker(scripts[Math.min(workers.length, scripts.length - 1)]!, onStop);
         workers.push(worker);
         return worker;
       },
@@ -79,7 +87,7 @@ async function setUp(scripts: Script[], folder?: string) {
     events,
     accounting: createUsageAccounting(store),
     log,
-    sourcePath: async () => join(data, 'clip.mp4'),
+    sourcePath: sourcePath ?? (async () => join(data, 'clip.mp4')),
     stillsFolder: async () => {
       await mkdir(join(data, 'stills'), { recursive: true });
       return join(data, 'stills');
@@ -120,6 +128,23 @@ async function setUp(scripts: Script[], folder?: string) {
 }
 
 describe('job service', () => {
+  it('fails a run whose file changes meanwhile, and keeps none of its findings', async () => {
+    let isChanged = false;
+    const script: Script = (worker, message) => {
+      isChanged = true;
+      diligent(worker, message);
+    };
+    const { service, store, user, addVideo, settled } = await setUp([script], undefined, undefined, async () => {
+      if (isChanged) throw new ReelscopeError('source_changed', sentence('source.changed'));
+      return 'clip.mp4';
+    });
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr', 'scenes'], action: 'process' });
+    expect(await settled(video.jobId)).toMatchObject({ status: 'failed', error_code: 'source_changed' });
+    expect(store.segments.list(user.id, video.jobId)).toEqual([]);
+    expect(store.usage.list(user.id).filter(({ state }) => state === 'billed')).toEqual([]);
+  });
+
   it('runs a job, stores its findings, and bills it', async () => {
     const { service, store, user, addVideo, settled } = await setUp([diligent]);
     const video = addVideo(90);
@@ -140,7 +165,7 @@ describe('job service', () => {
     ]);
     expect(store.segments.list(user.id, video.jobId)).toHaveLength(4);
     // The stated duration is 90 s; 60 s were analyzed.
-    expect(store.usage.totals(user.id)).toMatchObject({ jobs: 1, billedMinutes: 1, pendingMinutes: 0 });
+    expect(store.usage.totals(user.id)).toMatchObject({ billedMinutes: 1, pendingMinutes: 0 });
     expect(store.notifications.list(user.id, 10)).toMatchObject([{ type: 'success', jobId: video.jobId }]);
     // The media ends earlier than its container declares.
     expect(store.videos.get(user.id, video.jobId)!.duration).toBe(60);
@@ -169,6 +194,7 @@ describe('job service', () => {
     for (const attempt of [
       service.start(stranger, video.jobId, { modules: ['ocr'], action: 'process' }),
       service.cancel(stranger, video.jobId),
+      service.moveFirst(stranger, video.jobId),
       service.status(stranger, video.jobId),
     ]) {
       await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
@@ -313,7 +339,7 @@ describe('job service', () => {
     const status = await settled(video.jobId);
     expect(status).toMatchObject({ status: 'failed', error_code: 'worker_crashed', error: /139/ });
     expect(workers).toHaveLength(2);
-    expect(store.usage.totals(user.id)).toMatchObject({ jobs: 0, billedMinutes: 0, pendingMinutes: 0 });
+    expect(store.usage.totals(user.id)).toMatchObject({ billedMinutes: 0, pendingMinutes: 0 });
     expect(store.notifications.list(user.id, 10)).toMatchObject([{ type: 'error' }]);
   });
 
@@ -336,7 +362,7 @@ describe('job service', () => {
   it('completes with warnings if one module delivers, and fails if none does', async () => {
     const partly: Script = (worker) => {
       worker.say(
-        state('audioevents', 'skipped', 'The file has no audio.'),
+        state('audioevents', 'skipped', sentence('analysis.no-audio')),
         findings('ocr', 'x'),
         state('ocr', 'completed'),
         done,
@@ -344,10 +370,11 @@ describe('job service', () => {
       worker.exit(0);
     };
     const nothing: Script = (worker) => {
-      worker.say(state('audioevents', 'skipped', 'The file has no audio.'), done);
+      // Recognized by its key, not by its wording.
+      worker.say(state('audioevents', 'skipped', { ...sentence('analysis.no-audio'), message: 'No sound.' }), done);
       worker.exit(0);
     };
-    const { service, user, addVideo, settled } = await setUp([partly, nothing]);
+    const { service, store, user, addVideo, settled } = await setUp([partly, nothing]);
     const [first, second] = [addVideo(), addVideo()];
     await service.start(user.id, first.jobId, { modules: ['ocr', 'audioevents'], action: 'process' });
     const status = await settled(first.jobId);
@@ -355,8 +382,10 @@ describe('job service', () => {
     await service.start(user.id, second.jobId, { modules: ['audioevents'], action: 'process' });
     expect(await settled(second.jobId)).toMatchObject({
       status: 'completed',
-      warnings: ['Sound: The file has no audio.'],
+      warnings: [expect.stringMatching(/^Sound: /)],
     });
+    // That a file has no audio is no surprise.
+    expect(store.notifications.list(user.id, 10).map(({ type }) => type)).toEqual(['success', 'success']);
   });
 
   it('kills a worker that breaks the protocol', async () => {
@@ -380,11 +409,63 @@ describe('job service', () => {
     expect(await service.cancel(user.id, second.jobId)).toMatchObject({ status: 'uploaded', error: null });
     expect(await service.cancel(user.id, first.jobId)).toMatchObject({ status: 'failed', error_code: 'cancelled' });
     expect(workers[0]!.killed).toBe(true);
-    // Messages of a worker that is being killed have no effect.
-    workers[0]!.say(findings('scenes', 'too late'), done);
     expect(store.segments.list(user.id, first.jobId).map((row) => row.content)).toEqual(['kept']);
     await expect(service.cancel(user.id, first.jobId)).rejects.toMatchObject({ code: 'conflict' });
-    expect(store.usage.totals(user.id)).toMatchObject({ jobs: 0, pendingMinutes: 0 });
+    expect(store.usage.totals(user.id)).toMatchObject({ pendingMinutes: 0 });
+  });
+
+  it('cancels everything of one user, and starts none of it meanwhile', async () => {
+    const { service, store, user, addVideo, workers } = await setUp([() => {}, () => {}]);
+    const own = [addVideo(), addVideo(), addVideo()];
+    for (const { jobId } of own) await service.start(user.id, jobId, { modules: ['ocr'], action: 'process' });
+    await until(() => workers.length > 0);
+    await expect(service.moveFirst(user.id, own[0]!.jobId)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await service.moveFirst(user.id, own[2]!.jobId)).toMatchObject({ queue_position: 1 });
+    const stranger = store.users.findOrCreate('test', 'stranger').user.id;
+    expect(await service.cancelAll(stranger)).toBe(0);
+    expect(await service.cancelAll(user.id)).toBe(3);
+    expect(own.map(({ jobId }) => store.videos.get(user.id, jobId)?.status)).toEqual([
+      'failed',
+      'uploaded',
+      'uploaded',
+    ]);
+    expect(workers).toHaveLength(1);
+    expect(await service.cancelAll(user.id)).toBe(0);
+  });
+
+  it('keeps what a canceled run has found in every module', async () => {
+    const { service, store, user, addVideo } = await setUp(
+      [(worker) => worker.say(state('ocr', 'running'), state('scenes', 'running'))],
+      undefined,
+      (worker) => {
+        worker.say(findings('ocr', 'Platform 9'), findings('scenes', 'Shot 1'), done);
+        worker.exit(0);
+      },
+    );
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr', 'scenes'], action: 'process' });
+    await until(() => store.jobs.get(user.id, video.jobId)?.modules.every(({ status }) => status === 'running'));
+    const status = await service.cancel(user.id, video.jobId);
+    expect(status).toMatchObject({ status: 'failed', error_code: 'cancelled' });
+    expect(status.modules.map((run) => run.status)).toEqual(['skipped', 'skipped']);
+    expect(store.segments.list(user.id, video.jobId).map((row) => row.content)).toEqual(['Platform 9', 'Shot 1']);
+    expect(store.jobs.get(user.id, video.jobId)?.hasResults).toBe(true);
+  });
+
+  it('kills a canceled worker that does not end', async () => {
+    const { service, store, user, addVideo, workers } = await setUp(
+      [(worker) => worker.say(findings('ocr', 'kept'))],
+      undefined,
+      () => {},
+    );
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr', 'scenes'], action: 'process' });
+    await until(() => store.segments.list(user.id, video.jobId).length > 0);
+    expect(await service.cancel(user.id, video.jobId)).toMatchObject({ error_code: 'cancelled' });
+    expect(workers[0]!.killed).toBe(true);
+    // Messages of a worker that has been killed have no effect.
+    workers[0]!.say(findings('scenes', 'too late'), done);
+    expect(store.segments.list(user.id, video.jobId).map((row) => row.content)).toEqual(['kept']);
   });
 
   it('runs jobs in the order in which they were started', async () => {

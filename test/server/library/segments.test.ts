@@ -60,6 +60,89 @@ describe('corrections', () => {
   });
 });
 
+describe('added findings', () => {
+  const HARBOR = { module: 'ocr', content: ' Harbor master ', start_time: 1.2345, end_time: 99 };
+  type Found = { content: string; start_time: number; end_time: number; engine: string | null; data: unknown };
+  const harborOf = async (jobId: string): Promise<Found> =>
+    (await segmentsOf(jobId)).find(({ content }: Found) => content.startsWith('Harbor'));
+
+  test('state who added them and when, within the video, and are found, kept, exported, and shared', async () => {
+    const jobId = await processed();
+    const { full_name } = (await client.get('/profile')).body;
+    const answer = await client.post(`/videos/${jobId}/segments`, HARBOR);
+    expect(answer.status).toBe(201);
+    const data = { added: true, added_by: full_name, added_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) };
+    const duration = (await client.get(`/videos/${jobId}`)).body.duration;
+    const expected = { content: 'Harbor master', start_time: 1.235, end_time: duration, engine: null, data };
+    expect(answer.body).toMatchObject({ module: 'ocr', ...expected });
+    await client.post(`/videos/${jobId}/reprocess`);
+    await client.settled(jobId);
+    expect(await harborOf(jobId)).toMatchObject(expected);
+    const hits = (await client.post('/search', { query: 'harbor master', job_ids: [jobId] })).body;
+    expect(hits[0].content).toBe('Harbor master');
+    expect(JSON.stringify((await client.get(`/results/job/${jobId}?format=csv`)).body)).toContain('Harbor master');
+    const { share_hash } = (await client.post('/shared-reports', { video_id: jobId })).body;
+    const shared = (await client.get(`/shared-reports/${share_hash}`)).body.segments as Found[];
+    const { added_by: _, ...anonymous } = data;
+    expect(shared.find(({ content }) => content.startsWith('Harbor'))?.data).toEqual(anonymous);
+    const history = (await client.get(`/videos/${jobId}/audit`)).body.entries;
+    expect(history).toContainEqual(
+      expect.objectContaining({
+        action: 'corrected',
+        details: expect.objectContaining({ change: 'added', to: 'Harbor master' }),
+      }),
+    );
+    const { videos } = (await client.post('/manifests', { videos: [jobId] })).body;
+    expect(videos[0].corrections).toEqual({ edited: 0, removed: 0, added: 1 });
+  });
+
+  test('change without an original, and stay removed', async () => {
+    const jobId = await processed();
+    const { id } = (await client.post(`/videos/${jobId}/segments`, { ...HARBOR, module: 'transcription' })).body;
+    const change = { content: 'Harbor pilot', start_time: 0.5, end_time: 0.75 };
+    const changed = (await client.patch(`/segments/${id}`, change)).body;
+    expect(changed).toMatchObject(change);
+    expect(changed.data.corrected).toBeUndefined();
+    await client.post(`/videos/${jobId}/reprocess`);
+    await client.settled(jobId);
+    const kept = await harborOf(jobId);
+    expect(kept).toMatchObject(change);
+    await client.delete(`/segments/${(kept as unknown as { id: string }).id}`);
+    await client.post(`/videos/${jobId}/reprocess`);
+    await client.settled(jobId);
+    expect(await harborOf(jobId)).toBeUndefined();
+  });
+
+  test('need a range of the video', async () => {
+    const jobId = await processed();
+    for (const times of [{ start_time: 0.5, end_time: 0.5 }, { start_time: 50 }, { start_time: -1 }]) {
+      const answer = await client.post(`/videos/${jobId}/segments`, { ...HARBOR, ...times });
+      expect(answer.status).toBe(400);
+    }
+  });
+});
+
+describe('edited times', () => {
+  test('are kept after a reanalysis and can be reverted', async () => {
+    const jobId = await processed();
+    const taxiOf = async () => (await segmentsOf(jobId)).find(({ module }: { module: string }) => module === 'ocr');
+    const taxi = await taxiOf();
+    const edited = await client.patch(`/segments/${taxi.id}`, { end_time: taxi.end_time + 0.25 });
+    expect(edited.body).toMatchObject({
+      end_time: taxi.end_time + 0.25,
+      data: { corrected: true, original_start_time: taxi.start_time, original_end_time: taxi.end_time },
+    });
+    await client.post(`/videos/${jobId}/reprocess`);
+    await client.settled(jobId);
+    const kept = await taxiOf();
+    expect(kept.end_time).toBe(taxi.end_time + 0.25);
+    const reverted = await client.patch(`/segments/${kept.id}`, { end_time: taxi.end_time });
+    expect(reverted.body).toMatchObject({ end_time: taxi.end_time, data: taxi.data });
+    const empty = { start_time: taxi.end_time, end_time: taxi.start_time };
+    expect((await client.patch(`/segments/${kept.id}`, empty)).status).toBe(400);
+  });
+});
+
 describe('other data of a video', () => {
   test('returns findings before the analysis has completed', async () => {
     const { jobId } = await client.upload('a.mp4', fakeMedia());

@@ -194,20 +194,33 @@ describe('videos', () => {
     expect((await client.get(`/videos/${jobId}`)).body.project_id).toBeNull();
   });
 
-  test('are deleted with their findings; the source file remains', async () => {
+  test('are deleted with their findings; the source file and the chats remain', async () => {
     const jobId = await processed();
     const { body: report } = await client.post('/shared-reports', { video_id: jobId });
     const { body: asked } = await client.post('/chat/ask', { question: 'bridge?', video_id: jobId });
     const { storage_path } = (await client.get(`/videos/${jobId}`)).body;
     expect((await client.delete(`/videos/${jobId}`)).body).toEqual({ ok: true });
-    for (const path of [
-      `/videos/${jobId}`,
-      `/results/job/${jobId}`,
-      `/shared-reports/${report.share_hash}`,
-      `/chat/sessions/${asked.session_id}/messages`,
-    ]) {
+    for (const path of [`/videos/${jobId}`, `/results/job/${jobId}`, `/shared-reports/${report.share_hash}`]) {
       expect((await client.get(path)).status, path).toBe(404);
     }
+    // Chats stay readable, marked.
+    const chats = (await client.get('/chat/sessions?deleted=true')).body;
+    expect(chats).toMatchObject([
+      {
+        id: asked.session_id,
+        video_id: null,
+        job_id: null,
+        video_name: 'a.mp4',
+        video_deleted: true,
+        message_count: 2,
+      },
+    ]);
+    const { body: messages } = await client.get(`/chat/sessions/${asked.session_id}/messages`);
+    expect(messages).toMatchObject([{ content: 'bridge?' }, { content: asked.answer }]);
+    const other = await processed();
+    const about = { question: 'bridge?', video_id: other, session_id: asked.session_id };
+    expect((await client.post('/chat/ask', about)).body.error.code).toBe('conflict');
+    expect((await client.get('/chat/sessions')).body[0]).toMatchObject({ video_deleted: true });
     expect((await client.post('/search', { query: 'bridge', job_ids: [jobId] })).body).toEqual([]);
     const again = await client.post('/processing/register-upload', { file_path: storage_path, file_name: 'again' });
     expect(again.body.alreadyExists).toBe(false);
@@ -221,7 +234,7 @@ test('deleting a video during processing bills nothing', async () => {
   await user.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
   await user.delete(`/videos/${jobId}`);
   server.hold.on = false;
-  expect((await user.get('/usage')).body).toEqual([]);
+  expect((await user.get('/usage')).body).toMatchObject([{ state: 'void', duration_minutes: 0 }]);
   const { jobId: next } = await user.upload('e.mp4', fakeMedia(2000 * 60));
   expect((await user.post(`/processing/${next}/start`, { selected_insights: '["scenes"]' })).status).toBe(200);
   await user.settled(next);
@@ -248,7 +261,7 @@ describe('results', () => {
     [
       'csv',
       'text/csv',
-      'module,start_time,end_time,content,engine\r\nscenes,0,3,"Shot 1: a street, 3 s",scripted@1\r\n',
+      'module,start_time,end_time,content,engine,confidence,start_timecode,end_timecode\r\nscenes,0,3,"Shot 1: a street, 3 s",scripted@1,,00:00:00.000,00:00:03.000\r\n',
     ],
     ['md', 'text/markdown', '# a.mp4\n\nLength 00:10.\n\n## Shots\n\n- **[00:00]** Shot 1: a street, 3 s\n'],
   ])('as %s', async (format, type, start) => {
@@ -374,13 +387,14 @@ describe('usage', () => {
       (await user.get('/notifications')).body.filter((one: { type: string }) => one.type === 'warning').length;
     await run(500, 'failed');
     await run(500, 'canceled');
-    expect((await user.get('/usage')).body).toEqual([]);
+    const failed = { state: 'void', duration_minutes: 0, processing_time: 0 };
+    expect((await user.get('/usage')).body).toMatchObject([failed, failed]);
     expect((await user.get('/usage/summary')).body).toMatchObject({
-      total_jobs: 0,
+      total_jobs: 2,
+      total_minutes: 0,
       remaining_trial_minutes: 3000,
       usage_percentage: 0,
       trial_status: 'active',
-      first_usage: null,
     });
     await run(2399.5);
     expect(await warnings()).toBe(0);
@@ -388,10 +402,10 @@ describe('usage', () => {
     expect(await warnings()).toBe(1);
     const summary = (await user.get('/usage/summary')).body;
     expect(summary).toMatchObject({
-      total_jobs: 2,
+      total_jobs: 4,
       total_minutes: 2400.25,
       total_duration_minutes: 2400.25,
-      by_action: { process: 2, reprocess: 0 },
+      by_action: { process: 4, reprocess: 0 },
       remaining_trial_minutes: 599.75,
       total_limit_minutes: 3000,
       bonus_minutes: 0,
@@ -419,7 +433,7 @@ describe('usage', () => {
       processing_time: 1.5,
     });
     const today = new Date(clock.now()).toISOString().slice(0, 10);
-    expect((await user.get(`/usage?start_date=${today}&end_date=${today}`)).body.length).toBe(3);
+    expect((await user.get(`/usage?start_date=${today}&end_date=${today}`)).body.length).toBe(5);
     expect((await user.get('/usage?start_date=2099-01-01')).body).toEqual([]);
     expect((await user.get('/usage?start_date=soon')).status).toBe(400);
     server.hold.on = false;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
@@ -11,7 +11,7 @@ import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-const LONG = { timeout: 60_000, interval: 100 };
+const LONG = { timeout: 120_000, interval: 100 };
 
 test('creates a proxy of an unsupported file for the player, and deletes it with the video', async () => {
   const folder = await tempFolder();
@@ -33,10 +33,22 @@ test('creates a proxy of an unsupported file for the player, and deletes it with
   expect(Buffer.from(await file.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp');
   expect((await client.get('/storage/proxies')).body).toMatchObject({ files: 1 });
 
+  // A damaged copy is created again on request, a lost one when the video is opened.
+  const folderOfCopies = join(folder, 'data', 'proxies');
+  const [name] = await readdir(folderOfCopies);
+  await writeFile(join(folderOfCopies, name!), 'damaged');
+  expect((await client.post(`/videos/${jobId}/proxy`)).body.state).not.toBe('ready');
+  await vi.waitUntil(ready, LONG);
+  expect(Buffer.from(await (await fetch(playback_url)).arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp');
+  await rm(join(folderOfCopies, name!));
+  await client.get(`/videos/${jobId}/playback`);
+  await vi.waitUntil(ready, LONG);
+  expect((await fetch(playback_url)).status).toBe(200);
+
   expect((await client.delete(`/videos/${jobId}`)).status).toBe(200);
   expect((await fetch(playback_url)).status).toBe(404);
   expect((await client.get('/storage/proxies')).body).toEqual({ files: 0, bytes: 0 });
-}, 120_000);
+}, 400_000);
 
 test('keeps the reason for a failed proxy across a restart, and retries on request only', async () => {
   const folder = await tempFolder();

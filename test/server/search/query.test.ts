@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { containsPhrase, parseQuery } from '../../../src/server/search/query.ts';
+import { containsPhrase, isExact, parseQuery, satisfies } from '../../../src/server/search/query.ts';
 
 test('parses words to distinct terms, and quotes of any kind to phrases', () => {
-  expect(parseQuery('The dogs, the DOG!')).toEqual({ terms: ['dog'], phrases: [], lastWord: null });
+  expect(parseQuery('The dogs, the DOG!')).toMatchObject({ terms: ['dog'], phrases: [], lastWord: null });
   // Function words count only if there are no other words, or in quotes.
   expect(parseQuery('the who').terms).toEqual(['the', 'who']);
   expect(parseQuery('"to be" hamlet').terms).toEqual(['to', 'be', 'hamlet']);
@@ -46,4 +46,16 @@ test('matches a phrase as a whole, in order', () => {
   expect(containsPhrase(terms, ['a', 'b', 'a'])).toBe(true);
   expect(containsPhrase(terms, ['b', 'c'])).toBe(false);
   expect(containsPhrase(terms, ['c', 'd'])).toBe(false);
+});
+
+test('demands the operands of AND in any form, and refuses those of NOT', () => {
+  const query = parseQuery('cars AND dogs NOT cat -"fire hydrant" street');
+  expect(isExact(query)).toBe(true);
+  expect(query.text).toBe('cars dogs street');
+  expect(satisfies('A car and a dog', query)).toBe(true);
+  expect(satisfies('Only a car in the street', query)).toBe(false);
+  expect(satisfies('A car, a dog, and two cats', query)).toBe(false);
+  expect(satisfies('A car and a dog at a fire hydrant', query)).toBe(false);
+  expect(satisfies('A car and a dog at the fire, no hydrant', query)).toBe(true);
+  expect(isExact(parseQuery('cars NOT cat'))).toBe(false);
 });

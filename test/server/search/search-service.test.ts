@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SearchFilters } from '../../../src/contract/search.ts';
+import type { SegmentData } from '../../../src/contract/segment.ts';
 import type { Store } from '../../../src/db/index.ts';
 import type { Embedder } from '../../../src/server/embeddings/embedder.ts';
 import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
@@ -37,11 +39,11 @@ function add(
 }
 
 async function setUp(embedder: Embedder = toy) {
-  const { store } = await testStore();
+  const { store, clock } = await testStore();
   const service = createSearchService(store, embedder);
   const ask = async (userId: number, query: string, options: Partial<SearchOptions> = {}) =>
     (await service.search(userId, { query, limit: 20, ...options })).hits.map((hit) => hit.content);
-  return { store, service, ask, userId: addUser(store) };
+  return { store, clock, service, ask, userId: addUser(store) };
 }
 
 test('finds by stem and accent with words, and by meaning where no word matches', async () => {
@@ -224,4 +226,72 @@ test('no text fails a search or escapes its scope', async () => {
     }),
     { numRuns: 200 },
   );
+});
+
+test('finds the lines of a speaker by name or label, alone and with words', async () => {
+  const { store, ask, userId } = await setUp();
+  const add = (name: string | null) => {
+    const video = addProcessed(store, userId, []);
+    const lines = [
+      ['the dog sleeps', 'S1'],
+      ['a dog barks', 'S2'],
+      ['good night', 'S1'],
+    ];
+    store.segments.replaceModule(video.id, {
+      ...{ module: 'transcription', engine: 'test@1' },
+      segments: lines.map(([content, speaker], i) => ({
+        ...{ content: content!, start_time: i, end_time: i + 1 },
+        data: { speaker: speaker!, speaker_id: speaker! },
+      })),
+      speakers: {
+        ...{ engine: 'voices@1', minSimilarity: 0.9 },
+        speakers: ['S1', 'S2'].map((label, i) => ({ label, embedding: Float32Array.of(i, 1 - i) })),
+      },
+    });
+    if (name) store.speakers.rename(video.id, 'S1', name);
+    return video;
+  };
+  add('Anna Meier');
+  const other = add(null);
+  expect(await ask(userId, 'speaker:"anna meier"')).toEqual(['the dog sleeps', 'good night']);
+  expect(await ask(userId, 'dog speaker:"Anna Meier"')).toEqual(['the dog sleeps']);
+  expect(await ask(userId, 'sprecher:S2 dog', { jobIds: [other.jobId] })).toEqual(['a dog barks']);
+  expect(await ask(userId, 'speaker:S2', { limit: 1 })).toEqual(['a dog barks']);
+  expect(await ask(userId, 'speaker:Nobody dog')).toEqual([]);
+  expect(await ask(userId, 'speaker:S1', { modules: ['ocr'] })).toEqual([]);
+  expect(await ask(addUser(store, 'other'), 'speaker:S1')).toEqual([]);
+});
+
+test('AND demands all its words in every mode, NOT refuses hits by words and by meaning', async () => {
+  const { store, ask, userId } = await setUp();
+  add(store, userId, ['a car and a dog', 'a car alone', 'a dog alone', 'a lorry and a puppy']);
+  for (const mode of ['hybrid', 'keyword', 'vector'] as const) {
+    expect(await ask(userId, 'car AND dog', { mode }), mode).toEqual(['a car and a dog']);
+  }
+  const noCars = await ask(userId, 'dog NOT car');
+  expect(noCars[0]).toBe('a dog alone');
+  expect(noCars).not.toContain('a car and a dog');
+  expect(await ask(userId, 'vehicle -lorry')).not.toContain('a lorry and a puppy');
+});
+
+test('filters limit videos by date, duration, and language, and findings by confidence', async () => {
+  const { store, clock, ask, userId } = await setUp();
+  const add = (text: string, duration: number, data: SegmentData = {}) =>
+    addProcessed(store, userId, [text], { vectors: [embedText('dog')], duration, data });
+  clock.at = Date.parse('2026-01-01T12:00:00Z');
+  add('an old dog', 60);
+  clock.at = Date.parse('2026-01-02T12:00:00Z');
+  add('a long dog', 600);
+  clock.at = Date.parse('2026-01-03T12:00:00Z');
+  add('ein Hund', 60, { language: 'de', confidence: 0.4 });
+  const found = async (filters: SearchFilters) => (await ask(userId, 'dog', { filters })).toSorted();
+  expect(await found({ added_before: '2026-01-02T00:00:00.000' })).toEqual(['an old dog']);
+  expect(await found({ added_from: '2026-01-02T00:00:00.000' })).toEqual(['a long dog', 'ein Hund']);
+  expect(await found({ min_duration: 300 })).toEqual(['a long dog']);
+  expect(await found({ max_duration: 300 })).toEqual(['an old dog', 'ein Hund']);
+  expect(await found({ language: 'de' })).toEqual(['ein Hund']);
+  expect(await found({ language: 'de', min_confidence: 0.5 })).toEqual([]);
+  expect(await found({ min_confidence: 0.5 })).toEqual(['a long dog', 'an old dog']);
+  expect(store.search.languages(userId)).toEqual([{ language: 'de', jobIds: [expect.any(String)] }]);
+  expect(store.search.languages(addUser(store, 'another'))).toEqual([]);
 });

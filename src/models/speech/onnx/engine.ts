@@ -1,15 +1,15 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
-import type { Recognition, RecognitionOptions, SpeechEngine } from '../recognizer.ts';
+import type { Recognition, RecognitionOptions, RecognizedWord, SpeechEngine } from '../recognizer.ts';
 import { decodeWindow, MAX_PROMPT_TOKENS } from './decoder.ts';
 import { onnxEngineInfo } from './info.ts';
 import { createLogMel, WINDOW_SAMPLES } from './mel.ts';
 import { readWhisperFolder, type WhisperFolder } from './model-folder.ts';
-import { loadNetwork, type WhisperNetwork } from './network.ts';
+import { type EncodedAudio, loadNetwork, type WhisperNetwork } from './network.ts';
 import { TokenSampler } from './sampling.ts';
-import { type Line, linesOf } from './timestamps.ts';
-import { createVocabulary } from './vocabulary.ts';
+import { attendedUntil, type Line, linesOf } from './timestamps.ts';
+import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 import { timedWords } from './words.ts';
 
 const RATE = 16_000;
@@ -27,27 +27,27 @@ const MIN_REST = 0.5;
 export async function loadOnnxWhisper(id: string, folder: string): Promise<SpeechEngine> {
   try {
     const files = await readWhisperFolder(folder);
-    return engineOf(id, files, await loadNetwork(files));
+    const vocabulary = createVocabulary(await files.readTokenizer(), files.multilingual);
+    return engineOf(id, files, vocabulary, await loadNetwork(files));
   } catch (cause) {
     throw new ReelscopeError('model_unavailable', sentence('engine.speech-model', { model: id }), { cause });
   }
 }
 
-function engineOf(id: string, files: WhisperFolder, network: WhisperNetwork): SpeechEngine {
-  const vocabulary = createVocabulary(files.tokenizer, files.multilingual);
+function engineOf(id: string, files: WhisperFolder, vocabulary: Vocabulary, network: WhisperNetwork): SpeechEngine {
   const sampler = new TokenSampler(vocabulary.control, files.suppressed);
   const parts = { vocabulary, vocabularySize: files.vocabularySize, sampler };
   const logMel = createLogMel(files.bands);
   let tokenizer: Tokenizer | undefined;
 
-  function tokensOf(prompt: string | null): number[] {
+  async function tokensOf(prompt: string | null): Promise<number[]> {
     if (prompt === null) return [];
-    tokenizer ??= new Tokenizer(files.tokenizer, {});
+    tokenizer ??= new Tokenizer(await files.readTokenizer(), {});
     return tokenizer.encode(` ${prompt.trim()}`, { add_special_tokens: false }).ids.slice(-MAX_PROMPT_TOKENS);
   }
 
   async function recognize(samples: Float32Array, options: RecognitionOptions): Promise<Recognition> {
-    const prompt = tokensOf(options.prompt);
+    const prompt = await tokensOf(options.prompt);
     const found: Recognition = { words: [], language: options.language, timesEstimated: false };
     let language = options.language;
     for (let at = 0; at < samples.length && (at === 0 || samples.length - at >= MIN_REST * RATE); ) {
@@ -58,13 +58,19 @@ function engineOf(id: string, files: WhisperFolder, network: WhisperNetwork): Sp
       let heard = seconds;
       if (decoded) {
         const all = linesOf(decoded.tokens, vocabulary.control);
-        const { lines, until } = completeLines(all, seconds, at + window.length === samples.length);
+        const isLast = at + window.length === samples.length;
+        const { lines, until } = completeLines(all, seconds, isLast, attendedUntil(decoded, vocabulary.control));
         heard = until;
         language = decoded.language;
         found.timesEstimated ||= decoded.attention === null;
         const offset = at / RATE;
-        for (const word of timedWords(decoded, lines, vocabulary, seconds)) {
-          found.words.push({ ...word, start: offset + word.start, end: offset + word.end });
+        const placed = (word: RecognizedWord) => ({ ...word, start: offset + word.start, end: offset + word.end });
+        found.words.push(...timedWords(decoded, lines, vocabulary, seconds).map(placed));
+        if (options.translate && files.multilingual && language !== 'en') {
+          found.translation ??= [];
+          // Words beyond the kept lines are translated with the next window.
+          const translated = (await translate(audio, seconds, language, prompt)).filter(({ start }) => start < heard);
+          found.translation.push(...translated.map(placed));
         }
       }
       at += Math.round(heard * RATE);
@@ -72,9 +78,15 @@ function engineOf(id: string, files: WhisperFolder, network: WhisperNetwork): Sp
     return { ...found, language };
   }
 
+  /** Translates a window, from the encoded sound of its transcription. */
+  async function translate(audio: EncodedAudio, seconds: number, language: string | null, prompt: number[]) {
+    const decoded = await decodeWindow(audio, { language, prompt, task: 'translate' }, parts);
+    return decoded ? timedWords(decoded, linesOf(decoded.tokens, vocabulary.control), vocabulary, seconds) : [];
+  }
+
   return {
     info: onnxEngineInfo(id),
-    supports: { language: files.multilingual, prompt: true },
+    supports: { language: files.multilingual, prompt: true, translation: files.multilingual },
     multilingual: files.multilingual,
     async recognize(samples, options) {
       try {
@@ -89,15 +101,18 @@ function engineOf(id: string, files: WhisperFolder, network: WhisperNetwork): Sp
 
 /**
  * The lines of a window to keep, and the second at which the next window begins. What follows the last complete line is
- * left to the next window. Pure.
+ * left to the next window. Pure. @param attended second of the sound that the end of the text attends to; 0 if unknown
  */
 export function completeLines(
   lines: readonly Line[],
   seconds: number,
   last: boolean,
+  attended = 0,
 ): { lines: Line[]; until: number } {
   const open = lines.at(-1)?.end === null;
-  const end = lines.findLast((line) => line.end !== null)?.end ?? 0;
+  const stamped = lines.findLast((line) => line.end !== null)?.end ?? 0;
+  // With a long prompt, the model may write timestamps that end far before its text does, which then was decoded twice.
+  const end = !open && attended - stamped > MAX_UNHEARD ? attended : stamped;
   const incomplete = !last || (!open && seconds - end > MAX_UNHEARD);
   return incomplete && end >= MIN_STEP
     ? { lines: lines.filter((line) => line.end !== null), until: Math.min(end, seconds) }

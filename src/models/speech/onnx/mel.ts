@@ -67,13 +67,15 @@ function separate(re: Float64Array, im: Float64Array, [first, second]: readonly 
   }
 }
 
-interface Filter {
+/** A filter over the bins of a power spectrum. */
+export interface MelFilter {
+  /** Bin of the first weight. */
   first: number;
   weights: Float64Array;
 }
 
 /** Slaney's mel filters, normalized by area (librosa, `filters.mel`), each cut to its nonzero part. */
-function melFilters(bands: number): Filter[] {
+export function melFilters(bands: number): MelFilter[] {
   const highest = toMel(RATE / 2);
   const edges = Array.from({ length: bands + 2 }, (_, i) => toHertz((highest * i) / (bands + 1)));
   return Array.from({ length: bands }, (_, band) => {

@@ -27,7 +27,8 @@ export interface WhisperFolder {
   bands: number;
   suppressed: number[];
   alignmentHeads: [layer: number, head: number][];
-  tokenizer: TokenizerFile;
+  /** Reads the tokenizer, several megabytes that are not kept. */
+  readTokenizer(): Promise<TokenizerFile>;
 }
 
 /** @throws Error when a file is missing or is not one of a Whisper model */
@@ -44,7 +45,7 @@ export async function readWhisperFolder(folder: string): Promise<WhisperFolder> 
     bands: config.num_mel_bins,
     suppressed: generation?.suppress_tokens ?? config.suppress_tokens ?? [],
     alignmentHeads: generation?.alignment_heads ?? [],
-    tokenizer: TokenizerFile.parse(await readJson(folder, 'tokenizer.json')),
+    readTokenizer: async () => TokenizerFile.parse(await readJson(folder, 'tokenizer.json')),
   };
 }
 

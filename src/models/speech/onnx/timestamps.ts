@@ -62,3 +62,29 @@ export function linesOf(tokens: readonly number[], control: ControlTokens): Line
   if (open && open.positions.length > 0) lines.push(open);
   return lines;
 }
+
+/** Number of text tokens at the end whose attention shows where the text ends. */
+const LAST_TOKENS = 5;
+
+/** Second of the sound that the end of a decoded text attends to; 0 without attention. Pure. */
+export function attendedUntil(
+  { tokens, attention }: { tokens: readonly number[]; attention: readonly (readonly Float32Array[])[] | null },
+  { firstTimestamp }: Pick<ControlTokens, 'firstTimestamp'>,
+): number {
+  if (!attention) return 0;
+  const text = tokens.flatMap((token, position) => (token < firstTimestamp ? [position] : [])).slice(-LAST_TOKENS);
+  const seconds = text.map((position) => peakOf(attention[position]!) * TIMESTAMP_SECONDS).sort((a, b) => a - b);
+  return seconds[seconds.length >> 1] ?? 0;
+}
+
+/** Frame with the most attention of all heads. */
+function peakOf(heads: readonly Float32Array[]): number {
+  let best = 0;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let frame = 0; frame < (heads[0]?.length ?? 0); frame++) {
+    let sum = 0;
+    for (const weights of heads) sum += weights[frame]!;
+    if (sum > most) [best, most] = [frame, sum];
+  }
+  return best;
+}

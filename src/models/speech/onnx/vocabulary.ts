@@ -57,15 +57,11 @@ export function createVocabulary(file: TokenizerFile, multilingual: boolean): Vo
       }
     }
   }
-  const bytes = new Map<number, Uint8Array>();
-  for (const [text, token] of Object.entries(file.model.vocab)) {
-    if (token < control.endOfText)
-      bytes.set(
-        token,
-        Uint8Array.from(text, (character) => BYTE_OF.get(character) ?? 63),
-      );
-  }
-  const bytesOf = (token: number): Uint8Array => bytes.get(token) ?? NOTHING;
+  // Bytes are computed on request: an array of them for 50,000 tokens takes 40 MB.
+  const texts: string[] = [];
+  for (const [text, token] of Object.entries(file.model.vocab)) if (token < control.endOfText) texts[token] = text;
+  const bytesOf = (token: number): Uint8Array =>
+    Uint8Array.from(texts[token] ?? '', (character) => BYTE_OF.get(character) ?? 63);
   return {
     control,
     languages,
@@ -73,8 +69,6 @@ export function createVocabulary(file: TokenizerFile, multilingual: boolean): Vo
     textOf: (tokens) => Buffer.concat(tokens.map(bytesOf)).toString('utf8'),
   };
 }
-
-const NOTHING = new Uint8Array();
 
 /** The printable characters by which byte-level BPE writes bytes (GPT-2, `encoder.py`, `bytes_to_unicode`). */
 const BYTE_OF = new Map<string, number>();

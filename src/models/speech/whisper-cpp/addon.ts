@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { VULKAN_BUILD } from '../../catalog/index.ts';
 
 /** Builds of whisper.cpp, each its own package; `cpu` also drives Metal on Apple computers. */
 export type Build = 'cuda' | 'vulkan' | 'cpu';
@@ -37,8 +40,15 @@ function suffix(build: Build): string {
   return `${process.platform}-${process.arch}${build === 'cpu' ? '' : `-${build}`}`;
 }
 
-/** Version of an installed build; null when it is not there. */
-export function addonVersion(build: Build): string | null {
+/** The build for GPUs that a user installed; null if there is none. @param folder folder of all models */
+function installedBuild(build: Build, folder: string): string | null {
+  const file = join(folder, VULKAN_BUILD, 'index.node');
+  return build === 'vulkan' && folder !== '' && existsSync(file) ? file : null;
+}
+
+/** Version of an installed build; null when it is not there. @param folder folder of all models, with the builds that a user installed */
+export function addonVersion(build: Build, folder = ''): string | null {
+  if (installedBuild(build, folder)) return VULKAN_BUILD;
   try {
     return (load(`@fugood/node-whisper-${suffix(build)}/package.json`) as { version: string }).version;
   } catch {
@@ -50,6 +60,10 @@ export function addonVersion(build: Build): string | null {
  * Loads a build. Not through the package's own loader, which takes another build without saying so and keeps the
  * first one for good. @throws Error when the build or a library of the graphics driver is missing
  */
-export function loadAddon(build: Build): Addon {
-  return load(`@fugood/node-whisper-${suffix(build)}`) as Addon;
+export function loadAddon(build: Build, folder = ''): Addon {
+  const file = installedBuild(build, folder);
+  if (file === null) return load(`@fugood/node-whisper-${suffix(build)}`) as Addon;
+  const module: { exports: unknown } = { exports: {} };
+  process.dlopen(module, file);
+  return module.exports as Addon;
 }

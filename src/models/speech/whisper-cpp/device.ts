@@ -17,15 +17,15 @@ export interface DeviceOptions {
   /** Absolute path of a model. */
   file: string;
   kind: 'whisper' | 'parakeet';
-  /** Folder in which a crash of a graphics driver is remembered. */
+  /** Folder of all models, with the builds that a user installed. A crash of a graphics driver is remembered there. */
   folder: string;
   log: Logger;
   loadAddon?: typeof loadAddon;
   addonVersion?: typeof addonVersion;
 }
 
-/** Builds to try, in this order; on macOS, the default build supports the GPU. */
-const GPU_BUILDS: readonly Build[] = process.platform === 'darwin' ? ['cpu'] : ['cuda', 'vulkan'];
+/** Builds to try, in this order; on macOS, the default build supports the GPU. CUDA is there only if a developer adds its package. */
+export const GPU_BUILDS: readonly Build[] = process.platform === 'darwin' ? ['cpu'] : ['cuda', 'vulkan'];
 
 /** Limits the retained log: only the lines printed at load time matter. */
 const MAX_LINES = 200;
@@ -36,7 +36,7 @@ const MAX_LINES = 200;
  */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   for (const build of GPU_BUILDS) {
-    const version = (options.addonVersion ?? addonVersion)(build);
+    const version = (options.addonVersion ?? addonVersion)(build, options.folder);
     if (version === null) continue;
     const mark = join(options.folder, `.gpu-${build}-${version}`);
     if (existsSync(mark)) {
@@ -63,7 +63,7 @@ export async function openCpu(options: DeviceOptions): Promise<Device> {
 }
 
 async function tryGpu(build: Build, options: DeviceOptions): Promise<Device | null> {
-  const { native, said, close } = await create((options.loadAddon ?? loadAddon)(build), options, true);
+  const { native, said, close } = await create((options.loadAddon ?? loadAddon)(build, options.folder), options, true);
   try {
     // whisper_backend_init_gpu logs the selected device; without one it silently continues on the processor.
     if (!said.some((line) => /backend_init_gpu: using \S+ backend/.test(line))) {

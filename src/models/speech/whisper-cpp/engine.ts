@@ -36,14 +36,22 @@ export async function loadWhisperCpp(model: GgmlSpeechModel, parts: EngineParts)
       return { words, language: null, timesEstimated: true };
     }
     const language = model.multilingual ? (result.language ?? null) : 'en';
-    return { words: wordsOf(result.segments, result.result), language, timesEstimated: false };
+    const recognized = { words: wordsOf(result.segments, result.result), language, timesEstimated: false };
+    if (!hearing.translate || !model.multilingual || language === 'en') return recognized;
+    const options = { ...callOptions(model, { ...hearing, language }), translate: true };
+    const translated = await outcomeOf(() => device.context.transcribeData(pcm, options).promise);
+    return { ...recognized, translation: wordsOf(translated.segments, translated.result) };
   }
 
   return {
     get info() {
       return whisperCppInfo(model.id, device.name);
     },
-    supports: { language: model.kind === 'whisper' && model.multilingual, prompt: model.kind === 'whisper' },
+    supports: {
+      language: model.kind === 'whisper' && model.multilingual,
+      prompt: model.kind === 'whisper',
+      translation: model.kind === 'whisper' && model.multilingual,
+    },
     multilingual: model.multilingual,
     async recognize(samples, hearing) {
       try {

@@ -8,7 +8,7 @@ const CAPTION_MAX = 300;
 /** The parts of the module context that captioning uses. */
 export type CaptionContext = Pick<
   ModuleContext,
-  'readStill' | 'warn' | 'onFinishProgress' | 'resumed' | 'checkpoint' | 'signal'
+  'readStill' | 'warn' | 'onFinishProgress' | 'resumed' | 'checkpoint' | 'signal' | 'stop'
 >;
 
 export interface CaptionedShots {
@@ -35,6 +35,7 @@ export async function captionShots(
   if (!captioner) return { shots: [...described, ...shots.slice(kept)], by: tag };
   for (const [index, shot] of shots.entries()) {
     if (index < kept) continue;
+    if (context.stop?.aborted) return { shots: [...described, ...shots.slice(index)], by: tag };
     const caption = await captionOf(shots, index, captioner, context, described.at(-1)?.data?.['caption']);
     const done = caption === '' ? shot : withCaption(shot, caption, captioner.engineId);
     described.push(done);

@@ -11,7 +11,7 @@ import {
   newBoundary,
 } from '../../../models/language/untrusted.ts';
 import { maxImagesPerRequest, OllamaFailure, type OllamaServer, openOllama } from '../../../models/ollama/index.ts';
-import { outgoingFetch } from '../../../models/outgoing.ts';
+import { OLLAMA_LIMITS, outgoingFetch } from '../../../models/outgoing.ts';
 import type { EngineSettings, ModuleContext } from '../../module.ts';
 
 /** Consecutive failures after which no more stills are sent. */
@@ -28,7 +28,7 @@ export function connectedOllama(settings: EngineSettings | null): OllamaServer |
   const { ollama, offline } = settings;
   const key = JSON.stringify([ollama, offline]);
   const isOffline = () => offline;
-  const server = servers.get(key) ?? openOllama(ollama, { fetch: outgoingFetch(isOffline), isOffline });
+  const server = servers.get(key) ?? openOllama(ollama, { fetch: outgoingFetch(isOffline, OLLAMA_LIMITS), isOffline });
   servers.set(key, server);
   return server;
 }

@@ -1,8 +1,8 @@
-/** Part of an answer: text, emphasized text, or a time to seek to. */
+/** Part of an answer: text, emphasized text, or a time to seek to; `label` is that of its video, in an answer about several. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'strong'; text: string }
-  | { kind: 'time'; text: string; seconds: number };
+  | { kind: 'time'; text: string; seconds: number; label: string | null };
 
 export interface AnswerBlock {
   kind: 'paragraph' | 'list';
@@ -10,7 +10,7 @@ export interface AnswerBlock {
   lines: Inline[][];
 }
 
-const PIECE = /\*\*\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]\*\*|\*\*([^*\n]+)\*\*/g;
+const PIECE = /\*\*\[(?:(V\d{1,3}) )?((?:\d{1,2}:)?\d{1,3}:\d{2})\]\*\*|\*\*([^*\n]+)\*\*/g;
 const POINT = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/;
 
 /** Parses the Markdown that answers use: lists, emphasis, and cited times. Everything else is text. */
@@ -38,8 +38,8 @@ function readLine(line: string): Inline[] {
   let end = 0;
   for (const match of line.matchAll(PIECE)) {
     if (match.index > end) pieces.push({ kind: 'text', text: line.slice(end, match.index) });
-    const [whole, time, strong] = match;
-    if (time !== undefined) pieces.push({ kind: 'time', text: time, seconds: secondsOf(time) });
+    const [whole, label = null, time, strong] = match;
+    if (time !== undefined) pieces.push({ kind: 'time', text: time, seconds: secondsOf(time), label });
     else pieces.push({ kind: 'strong', text: strong! });
     end = match.index + whole.length;
   }

@@ -1,25 +1,34 @@
+import { Bookmark } from 'lucide-react';
 import { useMemo } from 'react';
-import type { ChatMessage, ChatMetadata } from '../../../contract/chat.ts';
-import type { Segment } from '../../../contract/segment.ts';
+import { Link } from 'wouter';
+import type { ChatMessage, ChatMetadata, LabeledVideo } from '../../../contract/chat.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
+import { useMomentText } from '../../ui/lib/moment-text.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { type Inline, readAnswer } from './answer-text.ts';
 import styles from './ask.module.css';
-import { Sources } from './sources.tsx';
+import { type Source, Sources } from './sources.tsx';
 import { useAskText } from './text.ts';
+
+/** How the answers of a chat are shown, for one video or several. */
+export interface MessageParts {
+  /** Findings that an answer cites. */
+  sourcesOf(metadata: ChatMetadata): Source[];
+  /** Opens a time of a video, whose job id is null in a chat about one. Null if that video was deleted. */
+  onSeek: OnSeek | null;
+  /** Marks a cited time as a moment. */
+  onMark?: OnSeek;
+}
+
+type OnSeek = (seconds: number, jobId: string | null) => void;
 
 /** A question, or an answer with its times as buttons and its sources. */
 export function Message({
   message,
-  segments,
-  stillUrl,
+  sourcesOf,
   onSeek,
-}: {
-  message: Pick<ChatMessage, 'role' | 'content' | 'metadata'>;
-  segments: readonly Segment[];
-  stillUrl: ((seconds: number) => string) | null;
-  onSeek(seconds: number): void;
-}) {
+  onMark,
+}: MessageParts & { message: Pick<ChatMessage, 'role' | 'content' | 'metadata'> }) {
   const t = useAskText();
   const messages = useMessages();
   const metadata = useMemo(() => readMetadata(message.metadata), [message.metadata]);
@@ -31,11 +40,12 @@ export function Message({
       </li>
     );
   }
+  const videos = metadata?.videos ?? [];
   return (
     <li className={styles.answer}>
       <span className="visually-hidden">{t('answer')}</span>
-      <Answer text={message.content} onSeek={onSeek} />
-      {metadata && <Sources metadata={metadata} segments={segments} stillUrl={stillUrl} onSeek={onSeek} />}
+      <Answer text={message.content} videos={videos} onSeek={onSeek} onMark={onMark} />
+      {metadata && onSeek && <Sources sources={sourcesOf(metadata)} onSeek={onSeek} />}
       {metadata && <p className={styles.basis}>{basisOf(metadata, t)}</p>}
       {metadata?.fallback_reason && (
         <p className={styles.basis}>
@@ -63,7 +73,14 @@ export function Writing({ text }: { text: string }) {
   );
 }
 
-function Answer({ text, onSeek }: { text: string; onSeek(seconds: number): void }) {
+interface AnswerProps {
+  /** Videos of the answer's times, in a chat about several. */
+  videos: readonly LabeledVideo[];
+  onSeek: OnSeek | null;
+  onMark: OnSeek | undefined;
+}
+
+function Answer({ text, ...parts }: AnswerProps & { text: string }) {
   const blocks = useMemo(() => readAnswer(text), [text]);
   // The text never changes, so positions are stable keys.
   return blocks.map((block, i) =>
@@ -73,31 +90,65 @@ function Answer({ text, onSeek }: { text: string; onSeek(seconds: number): void 
         {block.lines.map((line, j) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={j} dir="auto">
-            <Line pieces={line} onSeek={onSeek} />
+            <Line pieces={line} {...parts} />
           </li>
         ))}
       </ul>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
       <p key={i} dir="auto">
-        <Line pieces={block.lines[0]!} onSeek={onSeek} />
+        <Line pieces={block.lines[0]!} {...parts} />
       </p>
     ),
   );
 }
 
-function Line({ pieces, onSeek }: { pieces: readonly Inline[]; onSeek(seconds: number): void }) {
+function Line({ pieces, ...parts }: AnswerProps & { pieces: readonly Inline[] }) {
   return pieces.map((piece, i) => {
     if (piece.kind === 'text') return piece.text;
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that never changes
-    if (piece.kind !== 'time') return <strong key={i}>{piece.text}</strong>;
+    if (piece.kind === 'time') return <CitedTime key={i} time={piece} {...parts} />;
+    const video = parts.videos.find(({ label }) => piece.text.includes(`${label}: `));
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that never changes
+    if (!video || !parts.onSeek) return <strong key={i}>{piece.text}</strong>;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that never changes
-      <button key={i} type="button" className={styles.time} onClick={() => onSeek(piece.seconds)}>
-        {position(piece.seconds)}
-      </button>
+      <strong key={i}>
+        <Link href={`/videos/${video.job_id}`} className={styles.video}>
+          {piece.text}
+        </Link>
+      </strong>
     );
   });
+}
+
+function CitedTime({ time, videos, onSeek, onMark }: AnswerProps & { time: Extract<Inline, { kind: 'time' }> }) {
+  const t = useMomentText();
+  const video = videos.find(({ label }) => label === time.label);
+  const at = position(time.seconds);
+  const shown = time.label === null ? at : `${time.label} ${at}`;
+  if (!onSeek || (time.label !== null && !video)) return <strong>{shown}</strong>;
+  const jobId = video?.job_id ?? null;
+  const named = video ? `${video.name}, ${at}` : at;
+  return (
+    <span className={styles.cited}>
+      <button type="button" className={styles.time} title={video?.name} onClick={() => onSeek(time.seconds, jobId)}>
+        {shown}
+        {video && <span className="visually-hidden">, {video.name}</span>}
+      </button>
+      {onMark && (
+        <button
+          type="button"
+          className={styles.mark}
+          aria-label={t('fromAnswer', { time: named })}
+          title={t('fromAnswer', { time: at })}
+          onClick={() => onMark(time.seconds, jobId)}
+        >
+          <Bookmark aria-hidden size={12} strokeWidth={2} />
+        </button>
+      )}
+    </span>
+  );
 }
 
 function basisOf(metadata: ChatMetadata, t: ReturnType<typeof useAskText>): string {

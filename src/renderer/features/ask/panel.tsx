@@ -1,17 +1,15 @@
-import { MessageCircleQuestion, SendHorizontal, Square, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { ChatMode } from '../../../contract/chat.ts';
+import { MessageCircleQuestion, X } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ChatMetadata } from '../../../contract/chat.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
-import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { useExpandSheet } from '../../ui/layout/bottom-sheet.tsx';
-import { errorText } from '../../ui/lib/messages.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import styles from './ask.module.css';
-import { Message, Writing } from './message.tsx';
-import { SessionBar } from './session-bar.tsx';
+import { Conversation } from './conversation.tsx';
+import type { Source } from './sources.tsx';
 import { suggestQuestions } from './suggestions.ts';
 import { useAskText } from './text.ts';
 import { useChat } from './use-chat.ts';
@@ -24,27 +22,17 @@ export interface AskPanelProps {
   range: { start: number; end: number } | null;
   onRangeUsed(): void;
   onSeek(seconds: number): void;
+  /** Marks a cited time as a moment. */
+  onMark(seconds: number): void;
 }
 
 /** Chat about one video, answered from its findings. */
-export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek }: AskPanelProps) {
+export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek, onMark }: AskPanelProps) {
   const t = useAskText();
-  const chat = useChat(video.job_id);
+  const chat = useChat(video.job_id, useState<string | null>(null));
   const hasResults = useHasResults(video);
-  const raiseSheet = useExpandSheet();
-  const [text, setText] = useState('');
-  const [mode, setMode] = useState<ChatMode>('vector');
   const field = useRef<HTMLTextAreaElement>(null);
-  const end = useRef<HTMLLIElement>(null);
   const suggestions = useMemo(() => suggestQuestions(segments, t), [segments, t]);
-  const { messages, pending } = chat;
-  const isAsking = pending !== null && pending.error === null;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the latest message
-  useEffect(() => {
-    // Newer engines return a promise here, which an effect must not.
-    void end.current?.scrollIntoView({ block: 'end' });
-  }, [messages.length, pending]);
   useEffect(() => {
     if (range) field.current?.focus();
   }, [range]);
@@ -52,100 +40,35 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
   if (!hasResults) {
     return <EmptyState icon={MessageCircleQuestion} title={t('notReady.title')} text={t('notReady.text')} />;
   }
-  const send = (question: string) => {
-    if (question.trim() === '' || isAsking) return;
-    const about = range ? ` (${t('range', { start: position(range.start), end: position(range.end) })})` : '';
-    setText('');
-    onRangeUsed();
-    void chat.ask(question.trim() + about, mode).then((answered) => {
-      // A stopped question returns to the field for editing, unless it has new text.
-      if (!answered) setText((now) => now || question);
-    });
+  const sourcesOf = ({ citations }: ChatMetadata): Source[] => {
+    const cited = new Set(citations.map(({ segment_id }) => segment_id));
+    // Deleted findings are omitted.
+    return segments
+      .filter(({ id }) => cited.has(id))
+      .map(({ id, module, start_time, content, data }) => ({
+        ...{ id, module, time: start_time, content, video: null },
+        still: data?.still_time === undefined ? null : (stillUrl?.(data.still_time) ?? null),
+      }));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send(text);
+  const condition = range && {
+    words: ` (${t('range', { start: position(range.start), end: position(range.end) })})`,
+    shown: (
+      <span className={styles.range}>
+        {t('field.range', { range: `${position(range.start)}–${position(range.end)}` })}
+        <IconButton icon={X} size="small" label={t('range.clear')} onClick={onRangeUsed} />
+      </span>
+    ),
   };
-  const parts = { segments, stillUrl, onSeek };
-  const isEmpty = messages.length === 0 && !pending && !chat.isLoading;
-  const rangeText = range ? `${position(range.start)}–${position(range.end)}` : '';
   return (
-    <div className={styles.panel}>
-      <SessionBar chat={chat} mode={mode} setMode={setMode} />
-      <div className={styles.scroller}>
-        {isEmpty ? (
-          <EmptyState
-            icon={MessageCircleQuestion}
-            title={t('empty.title')}
-            text={t('empty.text')}
-            action={suggestions.map((question) => (
-              <Button key={question} onClick={() => send(question)}>
-                {question}
-              </Button>
-            ))}
-          />
-        ) : (
-          <ol className={styles.messages} aria-live="polite">
-            {messages.map((message) => (
-              <Message key={message.id} message={message} {...parts} />
-            ))}
-            {pending && <Message message={{ role: 'user', content: pending.question, metadata: null }} {...parts} />}
-            {isAsking &&
-              (pending.text === '' ? (
-                <li className={styles.waiting} role="status">
-                  {t('thinking')}
-                </li>
-              ) : (
-                <Writing text={pending.text} />
-              ))}
-            {pending?.error && (
-              <li className={styles.failed} role="alert">
-                {t('failed', { reason: errorText(pending.error) })}
-                <Button size="small" onClick={() => void chat.ask(pending.question, mode)}>
-                  {t('retry')}
-                </Button>
-              </li>
-            )}
-            <li ref={end} aria-hidden />
-          </ol>
-        )}
-      </div>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(text);
-        }}
-      >
-        {range && (
-          <span className={styles.range}>
-            {t('field.range', { range: rangeText })}
-            <IconButton icon={X} size="small" label={t('range.clear')} onClick={onRangeUsed} />
-          </span>
-        )}
-        <div className={styles.fieldRow}>
-          <textarea
-            ref={field}
-            className={styles.field}
-            dir="auto"
-            rows={1}
-            maxLength={4000}
-            aria-label={t('field')}
-            placeholder={t('field')}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-            // On a phone, the player leaves too little room to read an answer.
-            onFocus={raiseSheet}
-          />
-          {isAsking ? (
-            <IconButton icon={Square} label={t('stop')} onClick={chat.stop} />
-          ) : (
-            <IconButton icon={SendHorizontal} look="primary" type="submit" label={t('send')} disabled={!text.trim()} />
-          )}
-        </div>
-      </form>
-    </div>
+    <Conversation
+      chat={chat}
+      parts={{ sourcesOf, onSeek, onMark }}
+      title={t('field')}
+      text={t('empty.text')}
+      suggestions={suggestions}
+      condition={condition}
+      onSent={onRangeUsed}
+      field={field}
+    />
   );
 }

@@ -1,55 +1,58 @@
-import { useMemo } from 'react';
-import type { ChatMetadata } from '../../../contract/chat.ts';
-import type { Segment } from '../../../contract/segment.ts';
+import type { ModuleName } from '../../../contract/modules.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
 import styles from './ask.module.css';
 import { useAskText } from './text.ts';
 
-/** Findings that an answer cites, as stills with text. Deleted findings are omitted. */
+/** A finding that an answer cites. */
+export interface Source {
+  id: string;
+  module: ModuleName;
+  /** In seconds. */
+  time: number;
+  content: string;
+  /** URL of a still. */
+  still: string | null;
+  /** In a chat about several videos. */
+  video: { jobId: string; name: string } | null;
+}
+
+/** Findings that an answer cites, as stills with text. */
 export function Sources({
-  metadata,
-  segments,
-  stillUrl,
+  sources,
   onSeek,
 }: {
-  metadata: ChatMetadata;
-  segments: readonly Segment[];
-  stillUrl: ((seconds: number) => string) | null;
-  onSeek(seconds: number): void;
+  sources: readonly Source[];
+  onSeek(seconds: number, jobId: string | null): void;
 }) {
   const t = useAskText();
-  const cited = useMemo(() => {
-    const ids = new Set(metadata.citations.map((citation) => citation.segment_id));
-    return segments.filter((segment) => ids.has(segment.id));
-  }, [metadata, segments]);
-  if (cited.length === 0) return null;
+  if (sources.length === 0) return null;
   return (
-    <details className={styles.sources} open={cited.length <= 4}>
-      <summary>{t('sources', { count: cited.length })}</summary>
+    <details className={styles.sources}>
+      <summary>{t('sources', { count: sources.length })}</summary>
       <ul className={styles.sourceList}>
-        {cited.map((segment) => {
-          const still = segment.data?.still_time;
-          return (
-            <li key={segment.id}>
-              <button type="button" className={styles.source} onClick={() => onSeek(segment.start_time)}>
-                {still !== undefined && stillUrl && (
-                  <Still src={stillUrl(still)} icon={moduleIcon(segment.module)} className={styles.still} />
-                )}
-                <span className={styles.sourceText}>
-                  <span className={styles.sourceHead}>
-                    <span className={styles.sourceTime}>{position(segment.start_time)}</span>
-                    <ModuleIcon name={segment.module} withName size={12} />
-                  </span>
-                  <span dir="auto" className={styles.sourceContent}>
-                    {segment.content}
-                  </span>
+        {sources.map(({ id, module, time, content, still, video }) => (
+          <li key={id}>
+            <button type="button" className={styles.source} onClick={() => onSeek(time, video?.jobId ?? null)}>
+              {still !== null && <Still src={still} icon={moduleIcon(module)} className={styles.still} />}
+              <span className={styles.sourceText}>
+                <span className={styles.sourceHead}>
+                  <span className={styles.sourceTime}>{position(time)}</span>
+                  <ModuleIcon name={module} withName size={12} />
+                  {video && (
+                    <span dir="auto" className={styles.sourceVideo}>
+                      {video.name}
+                    </span>
+                  )}
                 </span>
-              </button>
-            </li>
-          );
-        })}
+                <span dir="auto" className={styles.sourceContent}>
+                  {content}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
       </ul>
     </details>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError, toError } from '../../../base/errors.ts';
-import type { ChatMode } from '../../../contract/chat.ts';
+import type { AskScope, ChatMode } from '../../../contract/chat.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
@@ -14,10 +14,18 @@ export interface Pending {
   error: Error | null;
 }
 
-/** State of the current chat session and the list of all sessions. */
-export function useChat(jobId: string) {
-  const sessions = useQuery(queries.chatSessions(jobId));
-  const [sessionId, setSessionId] = useState<string | null>(null);
+type SetSession = (id: string | null) => void;
+
+/** Video of a chat by its job id, or the videos of a scope. */
+export type ChatSubject = string | AskScope;
+
+/**
+ * State of the current chat session, and the list of all sessions about the video, or about several videos.
+ * @param current state with the id of the session; null is a new one
+ */
+export function useChat(subject: ChatSubject, [sessionId, setSessionId]: readonly [string | null, SetSession]) {
+  const list = typeof subject === 'string' ? queries.chatSessions(subject) : queries.scopedChats;
+  const sessions = useQuery(list);
   const [pending, setPending] = useState<Pending | null>(null);
   const running = useRef<AbortController | null>(null);
   const { data: messages } = useQuery({ ...queries.chatMessages(sessionId ?? ''), enabled: sessionId !== null });
@@ -44,12 +52,13 @@ export function useChat(jobId: string) {
       running.current = controller;
       setPending({ question, text: '', error: null });
       try {
-        const request = { question, video_id: jobId, mode, ...(sessionId && { session_id: sessionId }) };
+        const about = typeof subject === 'string' ? { video_id: subject } : { scope: subject };
+        const request = { question, ...about, mode, ...(sessionId && { session_id: sessionId }) };
         const onText = (piece: string) =>
           setPending((now) => (now && !controller.signal.aborted ? { ...now, text: now.text + piece } : now));
         const { session_id } = await api.chat.ask(request, onText, controller.signal);
         // The messages carry the sources, so they are loaded before the pending state ends.
-        invalidate(queries.chatMessages(session_id).queryKey, queries.chatSessions(jobId).queryKey);
+        invalidate(queries.chatMessages(session_id).queryKey, list.queryKey);
         setSessionId(session_id);
         setPending(null);
         return true;
@@ -65,12 +74,12 @@ export function useChat(jobId: string) {
 
     async rename(title: string): Promise<void> {
       if (sessionId) await api.chat.rename(sessionId, title);
-      invalidate(queries.chatSessions(jobId).queryKey);
+      invalidate(list.queryKey);
     },
     async remove(): Promise<void> {
       if (sessionId) await api.chat.remove(sessionId);
       open(null);
-      invalidate(queries.chatSessions(jobId).queryKey);
+      invalidate(list.queryKey);
     },
   };
 }

@@ -14,6 +14,7 @@ import { errorText } from '../../ui/lib/messages.ts';
 import styles from './dialog.module.css';
 import { type Format, GROUPS, stemOf } from './formats.ts';
 import { createExportFile } from './make-file.ts';
+import { signerOf } from './sign-file.ts';
 import { useExportText } from './text.ts';
 import { uniqueName } from './unique-name.ts';
 import { useReport } from './use-report.ts';
@@ -44,10 +45,11 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
         rate: 'own',
         facts,
         report: report.of(job_id),
+        signer: signerOf(job_id, false),
         signal,
         onProgress: (fraction) => setDone(index + fraction),
       });
-      yield { name: uniqueName(stemOf(name), extension, taken), input: content.stream() };
+      if (content.size > 0) yield { name: uniqueName(stemOf(name), extension, taken), input: content.stream() };
       setDone(index + 1);
     }
   }

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
 import { partOf } from '../../../contract/formats/part.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
+import { hasTranslation, translated } from '../../../contract/transcript/translated.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
 import { queries } from '../../api/queries.ts';
+import { invalidate } from '../../api/query-client.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Chip } from '../../ui/controls/chip.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -19,8 +21,18 @@ import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import styles from './dialog.module.css';
 import { FormatGroup } from './format-group.tsx';
-import { type Format, GROUPS, type Group, nativeRate, type RateChoice, rateOptions, stemOf } from './formats.ts';
+import {
+  type Format,
+  GROUPS,
+  type Group,
+  isEmptyFormat,
+  nativeRate,
+  type RateChoice,
+  rateOptions,
+  stemOf,
+} from './formats.ts';
 import { createExportFile } from './make-file.ts';
+import { signerOf } from './sign-file.ts';
 import { useExportText } from './text.ts';
 import { useReport } from './use-report.ts';
 
@@ -43,6 +55,8 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const [rate, setRate] = useState<RateChoice | null>(null);
   const [isRangeOnly, setRangeOnly] = useState(true);
   const [fromZero, setFromZero] = useState(false);
+  const [isTranslated, setTranslated] = useState(false);
+  const [includesRecording, setIncludesRecording] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -60,11 +74,12 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
     try {
       if (format === 'html') setProgress(0);
       const { content, extension, missing } = await createExportFile(format, {
-        results: results!,
+        results: isTranslated ? { ...results!, segments: translated(results!.segments) } : results!,
         part: { modules, range, fromZero },
         rate: rate ?? 'own',
         facts,
         report: report.of(jobId),
+        signer: signerOf(jobId, includesRecording),
         signal,
         onProgress: (fraction) => setProgress(100 * fraction),
       });
@@ -75,6 +90,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       if (!(thrown instanceof CanceledError)) toast(errorText(thrown), { tone: 'bad' });
     }
     setProgress(null);
+    invalidate(['history', jobId]);
   };
 
   return (
@@ -108,6 +124,24 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
               </Chip>
             ))}
           </div>
+          {hasTranslation(results.segments) && (
+            <Select
+              label={t('language')}
+              className={styles.rate ?? ''}
+              value={isTranslated ? 'translation' : 'original'}
+              options={[
+                { value: 'original', label: t('language.original') },
+                { value: 'translation', label: t('language.translation') },
+              ]}
+              onChange={(value) => setTranslated(value === 'translation')}
+            />
+          )}
+          <Checkbox
+            label={t('recording')}
+            hint={t('recording.hint')}
+            checked={includesRecording}
+            onChange={setIncludesRecording}
+          />
           {modules.length === 0 && (
             <p className={styles.none}>{t(present.length === 0 ? 'range.none' : 'modules.none')}</p>
           )}
@@ -140,6 +174,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
                 modules.length > 0 &&
                 progress === null &&
                 (format !== 'html' || report.isReady) &&
+                !isEmptyFormat(format, partOf(results, { modules, range })) &&
                 (group !== 'edit' || facts !== undefined || factsError !== undefined)
               }
               onSave={(format) => void save(format)}

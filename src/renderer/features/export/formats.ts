@@ -55,6 +55,11 @@ export const EDIT_FORMATS = {
   ffmetadata: { extension: 'ffmetadata.txt', make: ({ results }) => toFfMetadata(results) },
 } as const satisfies Record<EditFormat, { extension: string; make(input: EditInput): string }>;
 
+/** Whether a file in this format would be empty. */
+export function isEmptyFormat(format: Format, results: Results): boolean {
+  return format === 'youtube' && toYouTubeChapters(results) === '';
+}
+
 export function isEditFormat(format: Format): format is EditFormat {
   return Object.hasOwn(EDIT_FORMATS, format);
 }

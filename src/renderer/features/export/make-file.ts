@@ -1,5 +1,7 @@
+import type { ManifestWords } from '../../../contract/evidence/report-section.ts';
 import { toHtml } from '../../../contract/formats/html.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
+import { toMarkdown } from '../../../contract/formats/markdown.ts';
 import { type Part, partOf } from '../../../contract/formats/part.ts';
 import type { MediaDetails } from '../../../contract/media-details.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
@@ -7,6 +9,7 @@ import type { Results } from '../../../contract/results.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import { embedStills, stillTimes } from './embed-stills.ts';
 import { EDIT_FORMATS, type Format, isEditFormat, type RateChoice } from './formats.ts';
+import { type FileSigner, sha256Of, signJson, signText } from './sign-file.ts';
 
 /** Content of an export file. */
 export interface FileInput {
@@ -20,9 +23,12 @@ export interface FileInput {
     /** A finding in the language of the report. */
     segment(segment: Segment): Segment;
     words: { report: string; length: string; show: string };
+    manifestWords: ManifestWords;
     /** Returns the URL of the still at a time in whole milliseconds. */
     stillUrl(ms: number): string;
   };
+  /** Signs reports; each file is recorded in the history of its video. */
+  signer: FileSigner;
   signal: AbortSignal;
   /** Progress of a report, 0..1; other formats are immediate. */
   onProgress?(fraction: number): void;
@@ -35,9 +41,9 @@ export interface ExportFile {
   missing: number;
 }
 
-/** Creates an export file. @throws CanceledError */
+/** Creates an export file, signs it if it is a report, and records it. @throws CanceledError, ReelscopeError */
 export async function createExportFile(format: Format, input: FileInput): Promise<ExportFile> {
-  const { part, rate, facts } = input;
+  const { part, rate, facts, signer } = input;
   const results = partOf(input.results, part);
   const text = (content: string, type: string, extension: string): ExportFile => ({
     content: new Blob([content], { type }),
@@ -45,27 +51,30 @@ export async function createExportFile(format: Format, input: FileInput): Promis
     missing: 0,
   });
   if (format === 'html') return report(input, results);
-  if (isEditFormat(format)) {
-    const { make, extension } = EDIT_FORMATS[format];
-    return text(make({ results, rate, facts }), 'text/plain', extension);
+  if (format === 'json') return text(await signJson(results, signer), 'application/json', 'json');
+  if (format === 'md') {
+    const markdown = toMarkdown(results, await signer.manifest());
+    return text(await signText('md', markdown, signer), TEXT_FORMATS.md.mediaType, 'md');
   }
-  if (format === 'json') return text(`${JSON.stringify(results, null, 2)}\n`, 'application/json', 'json');
-  const { format: toText, mediaType, extension } = TEXT_FORMATS[format];
-  return text(toText(results), mediaType, extension);
+  const made = isEditFormat(format)
+    ? { ...EDIT_FORMATS[format], mediaType: 'text/plain', content: EDIT_FORMATS[format].make({ results, rate, facts }) }
+    : { ...TEXT_FORMATS[format], content: TEXT_FORMATS[format].format(results) };
+  await signer.record(format, await sha256Of(made.content));
+  return text(made.content, made.mediaType, made.extension);
 }
 
-async function report({ results: all, part, report, signal, onProgress }: FileInput, results: Results) {
+async function report({ results: all, part, report, signer, signal, onProgress }: FileInput, results: Results) {
   // Stills are keyed by video time, even if the report counts from the start of a range.
   const offsetMs = part.range && part.fromZero ? Math.round(part.range.start * 1000) : 0;
   const times = stillTimes(partOf(all, { ...part, fromZero: false }).segments);
   const loaded = await embedStills(times, report.stillUrl, (done) => onProgress?.(done / times.length), signal);
   const stills = new Map([...loaded].map(([ms, picture]) => [ms - offsetMs, picture]));
   const { language, nameOf, words } = report;
+  const manifest = { facts: await signer.manifest(), words: report.manifestWords };
+  const shown = { ...results, segments: results.segments.map(report.segment) };
+  const html = await signText('html', toHtml(shown, { language, stills, nameOf, words, manifest }), signer);
   return {
-    content: new Blob(
-      [toHtml({ ...results, segments: results.segments.map(report.segment) }, { language, stills, nameOf, words })],
-      { type: 'text/html' },
-    ),
+    content: new Blob([html], { type: 'text/html' }),
     extension: 'html',
     missing: times.length - loaded.size,
   };

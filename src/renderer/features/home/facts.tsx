@@ -12,20 +12,13 @@ export function Facts({ videos, usage }: { videos: readonly Video[]; usage: Usag
     { label: t('videos'), value: formats.number(videos.length) },
     { label: t('analyzed'), value: formats.span(Math.max(0, usage.total_minutes) * 60) },
     { label: t('stored'), value: formats.bytes(usage.total_file_size_gb * 1e9) },
-    {
-      label: t('left'),
-      value: formats.span(usage.remaining_trial_minutes * 60),
-      more: t('left.of', { total: formats.span(usage.total_limit_minutes * 60) }),
-    },
   ];
   return (
     <dl className={styles.facts}>
-      {facts.map(({ label, value, more }) => (
+      {facts.map(({ label, value }) => (
         <div key={label} className={styles.fact}>
           <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>
-            {value} {more && <span className={styles.more}>{more}</span>}
-          </dd>
+          <dd className={styles.value}>{value}</dd>
         </div>
       ))}
     </dl>

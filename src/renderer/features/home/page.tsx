@@ -10,12 +10,15 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useAddVideos } from '../../ui/lib/add-videos.ts';
 import { VideoCard } from '../../ui/media/video-card.tsx';
 import { ActiveJobs } from './active-jobs.tsx';
+import { Attention } from './attention.tsx';
 import { Facts } from './facts.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import styles from './page.module.css';
 import { ProjectList } from './project-list.tsx';
+import { RecentStories } from './recent-stories.tsx';
 import { Section } from './section.tsx';
 import { useHomeText } from './text.ts';
+import { useLastVisit } from './use-last-visit.ts';
 
 const RECENT = 12;
 
@@ -49,7 +52,8 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   const t = useHomeText();
   const { videos, projects, usage } = dashboard;
   const pictures = useThumbnailUrls();
-  const failed = videos.filter((video) => video.status === 'failed').slice(0, 6);
+  const lastVisit = useLastVisit();
+  const fresh = lastVisit === null ? [] : videos.filter((video) => isNewSince(video, lastVisit));
   const posterOf = (jobId: string, updatedAt: string) =>
     pictures ? `${pictures.poster(jobId)}&at=${Date.parse(`${updatedAt}Z`)}` : null;
   const cards = (list: typeof videos) => (
@@ -65,10 +69,12 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
     <div className={styles.overview}>
       <Facts videos={videos} usage={usage} />
       <ActiveJobs videos={videos} />
-      {failed.length > 0 && <Section title={t('failed')}>{cards(failed)}</Section>}
+      <Attention videos={videos} usage={usage} />
+      {fresh.length > 0 && <Section title={t('new')}>{cards(fresh.slice(0, RECENT))}</Section>}
       <Section title={t('recent')} more={{ label: t('recent.all'), href: '/library' }}>
         {cards(videos.slice(0, RECENT))}
       </Section>
+      <RecentStories />
       {projects.length > 0 && (
         <Section title={t('projects')}>
           <ProjectList projects={projects} />
@@ -76,6 +82,11 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       )}
     </div>
   );
+}
+
+/** Whether a video's findings were completed after an instant. */
+function isNewSince({ status, updated_at }: Video, instantMs: number): boolean {
+  return status === 'completed' && Date.parse(`${updated_at}Z`) > instantMs;
 }
 
 function Card({ video, poster }: { video: Video; poster: string | null }) {

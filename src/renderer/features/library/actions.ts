@@ -4,7 +4,9 @@ import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
+import type { useLibraryText } from './text.ts';
 
 /** Result of an action on several videos. */
 export interface Outcome {
@@ -49,3 +51,13 @@ export const deleteVideos = (videos: readonly Video[], withFiles: boolean): Prom
     // Already deleted counts as success.
     if (withFiles) await api.storage.removeFile(storage_path).catch(() => {});
   });
+
+/** Shows the result of an action as toasts. */
+export function report(
+  { done, failed, reason }: Outcome,
+  text: 'done.queued' | 'done.moved' | 'done.deleted',
+  t: ReturnType<typeof useLibraryText>,
+): void {
+  if (failed > 0) toast(t('failed', { count: failed, reason }), { tone: 'bad' });
+  if (done > 0) toast(t(text, { count: done }), { tone: 'good' });
+}

@@ -4,14 +4,16 @@ import { useRoute } from 'wouter';
 import { droppedFiles } from '../../api/dropped-files.ts';
 import { addFiles } from '../../api/uploads.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { useDropHandler } from '../../ui/lib/drop-handler.ts';
 import styles from './drop-target.module.css';
 import { useLibraryText } from './text.ts';
 
-/** Accepts files dropped anywhere in the window, into the current project. */
+/** Accepts files dropped anywhere in the window, into the current project, or as the screen handles them. */
 export function DropTarget() {
   const t = useLibraryText();
   const [, params] = useRoute<{ projectId: string }>('/projects/:projectId');
   const projectId = params?.projectId ?? null;
+  const handler = useDropHandler();
   const [isOver, setOver] = useState(false);
 
   useEffect(() => {
@@ -34,7 +36,9 @@ export function DropTarget() {
       setOver(false);
       if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
-      const { left } = addFiles(await droppedFiles(event.dataTransfer), projectId);
+      const files = await droppedFiles(event.dataTransfer);
+      if (handler) return handler.take(files);
+      const { left } = addFiles(files, projectId);
       if (left > 0) toast(t('drop.left', { count: left }));
     };
     const onDrop = (event: DragEvent) => void drop(event);
@@ -48,15 +52,15 @@ export function DropTarget() {
       removeEventListener('dragover', over);
       removeEventListener('drop', onDrop);
     };
-  }, [projectId, t]);
+  }, [projectId, handler, t]);
 
   if (!isOver) return null;
   return (
     <div className={styles.veil} aria-hidden>
       <div className={styles.frame}>
         <FileDown size={32} strokeWidth={1.5} />
-        <p className={styles.title}>{t('drop.title')}</p>
-        <p className={styles.text}>{t('drop.text')}</p>
+        <p className={styles.title}>{handler?.title ?? t('drop.title')}</p>
+        <p className={styles.text}>{handler?.text ?? t('drop.text')}</p>
       </div>
     </div>
   );

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderOpen, SearchX } from 'lucide-react';
+import { FolderOpen, MessageCircleQuestion, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { queries, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useAddVideos } from '../../ui/lib/add-videos.ts';
+import { openOverlay } from '../../ui/lib/overlays.ts';
 import { useShortcuts } from '../../ui/lib/shortcuts.ts';
 import { AddButton } from './add-button.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { ListHead } from './list-head.tsx';
 import styles from './page.module.css';
 import { ProjectBar } from './project-bar.tsx';
 import { useSelection } from './selection.ts';
@@ -16,26 +19,32 @@ import { SelectionBar } from './selection-bar.tsx';
 import { type SortFilter, sortAndFilter } from './sort-filter.ts';
 import { useLibraryText } from './text.ts';
 import { Toolbar } from './toolbar.tsx';
+import { useSmartFolder } from './use-smart-folder.ts';
 import { LibraryGrid, LibrarySkeleton } from './video-grid.tsx';
 import { useView } from './view.ts';
 
-/** All videos or those of a project. */
+const NONE: ReadonlySet<string> = new Set();
+
+/** All videos, those of a project, or those of a smart folder. */
 export function LibraryPage({ projectId = null }: { projectId?: string | null }) {
   const t = useLibraryText();
+  const [, navigate] = useLocation();
   const { data: videos, error, refetch } = useVideos();
   const { data: projects = [] } = useQuery(queries.projects);
+  const folderId = new URLSearchParams(useSearch()).get('folder');
+  const { folders, folder, jobIds, error: folderError } = useSmartFolder(folderId);
+  const only = folder === null ? null : (jobIds ?? NONE);
   const [view, setView] = useView();
   const [text, setText] = useState('');
   const [status, setStatus] = useState<SortFilter['status']>('any');
   const add = useAddVideos();
-  const [isDeleting, setDeleting] = useState(false);
 
   // Typing stays responsive with ten thousand videos.
   const wanted = useDeferredValue(text);
-  const shown = useMemo(
-    () => sortAndFilter(videos ?? [], { text: wanted, status, sort: view.sort, projectId }),
-    [videos, wanted, status, view.sort, projectId],
-  );
+  const shown = useMemo(() => {
+    const projectName = (id: string) => projects.find((each) => each.id === id)?.name ?? '';
+    return sortAndFilter(videos ?? [], { text: wanted, status, sort: view.sort, projectId, only, projectName });
+  }, [videos, wanted, status, view.sort, projectId, only, projects]);
   const order = useMemo(() => shown.map((video) => video.job_id), [shown]);
   const selection = useSelection(order);
   const chosen = shown.filter((video) => selection.has(video.job_id));
@@ -48,7 +57,9 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   useShortcuts({
     'mod+a': selection.selectAll,
     escape: selection.clear,
-    delete: () => chosen.length > 0 && setDeleting(true),
+    delete: () => {
+      if (chosen.length > 0) openOverlay({ kind: 'delete-videos', jobIds: chosen.map(({ job_id }) => job_id) });
+    },
   });
 
   const content = () => {
@@ -68,6 +79,9 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
         />
       );
     }
+    if (folder && !jobIds) {
+      return folderError ? <ErrorState error={folderError} /> : <LibrarySkeleton view={view.layout} />;
+    }
     if (shown.length === 0) {
       return (
         <EmptyState
@@ -78,39 +92,61 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
         />
       );
     }
-    return <LibraryGrid videos={shown} layout={view.layout} selection={selection} />;
+    return (
+      <>
+        {view.layout === 'row' && <ListHead sort={view.sort} onSort={(sort) => setView({ sort })} />}
+        <LibraryGrid videos={shown} layout={view.layout} selection={selection} />
+      </>
+    );
   };
 
   return (
     <Page
-      title={project?.name ?? t('title')}
-      {...(project && { trail: [{ label: t('title'), href: '/library' }] })}
-      actions={<AddButton projectId={projectId} />}
+      title={project?.name ?? folder?.name ?? t('title')}
+      {...((project ?? folder) && { trail: [{ label: t('title'), href: '/library' }] })}
+      actions={
+        <>
+          {project && !isEmpty && (
+            <Button icon={MessageCircleQuestion} onClick={() => navigate(`/ask?project=${project.id}`)}>
+              {t('ask')}
+            </Button>
+          )}
+          <AddButton projectId={projectId} />
+        </>
+      }
     >
-      <ProjectBar projects={projects} current={project} total={videos?.length} />
-      {!isEmpty && (
-        <Toolbar
-          text={text}
-          setText={setText}
-          status={status}
-          setStatus={setStatus}
-          view={view}
-          setView={setView}
-          count={videos?.length === undefined ? null : shown.length}
+      <div className={styles.page}>
+        <ProjectBar
+          projects={projects}
+          folders={folders}
+          folder={folder?.id ?? null}
+          current={project}
+          total={videos?.length}
         />
-      )}
-      <div className={styles.content}>
-        {content()}
-        {chosen.length > 0 && (
-          <SelectionBar
-            videos={chosen}
-            projects={projects}
-            isDeleting={isDeleting}
-            setDeleting={setDeleting}
-            onSelectAll={selection.selectAll}
-            onClear={selection.clear}
-          />
-        )}
+        <div className={styles.main}>
+          {!isEmpty && (
+            <Toolbar
+              text={text}
+              setText={setText}
+              status={status}
+              setStatus={setStatus}
+              view={view}
+              setView={setView}
+              count={videos?.length === undefined ? null : shown.length}
+            />
+          )}
+          <div className={styles.content}>
+            {content()}
+            {chosen.length > 0 && (
+              <SelectionBar
+                videos={chosen}
+                projects={projects}
+                onSelectAll={selection.selectAll}
+                onClear={selection.clear}
+              />
+            )}
+          </div>
+        </div>
       </div>
     </Page>
   );

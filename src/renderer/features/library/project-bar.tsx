@@ -1,7 +1,8 @@
-import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Ellipsis, Folder, FolderSearch, Library, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Project } from '../../../contract/projects.ts';
+import type { SavedSearch } from '../../../contract/saved-searches.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
@@ -17,13 +18,19 @@ import styles from './project-bar.module.css';
 import { ProjectDialog } from './project-dialog.tsx';
 import { useLibraryText } from './text.ts';
 
-/** Links to the library and its projects. */
+/** Links to the library, its projects, and smart folders: a list beside the videos, or a bar above them in a narrow window. */
 export function ProjectBar({
   projects,
+  folders,
+  folder,
   current,
   total,
 }: {
   projects: readonly Project[];
+  /** Saved searches, shown as smart folders. */
+  folders: readonly SavedSearch[];
+  /** Id of the open smart folder. */
+  folder: string | null;
   current: Project | null;
   total: number | undefined;
 }) {
@@ -43,30 +50,49 @@ export function ProjectBar({
   return (
     <nav className={styles.bar} aria-label={t('projects')}>
       <ul className={styles.list}>
-        <Entry href="/library" name={t('all')} count={total} isHere={current === null} />
+        <Entry
+          href="/library"
+          name={t('all')}
+          icon={Library}
+          count={total}
+          isHere={current === null && folder === null}
+        />
         {projects.map((project) => (
           <Entry
             key={project.id}
             href={`/projects/${project.id}`}
             name={project.name}
+            icon={Folder}
             count={project.video_count}
             isHere={project.id === current?.id}
           />
         ))}
+        {folders.map((saved) => (
+          <Entry
+            key={`folder-${saved.id}`}
+            href={`/library?folder=${saved.id}`}
+            name={saved.name}
+            icon={FolderSearch}
+            count={undefined}
+            isHere={saved.id === folder}
+          />
+        ))}
       </ul>
-      {current && (
-        <Menu
-          align="start"
-          entries={[
-            { label: t('project.rename'), icon: Pencil, onSelect: () => setOpen('rename') },
-            { separator: true },
-            { label: t('project.delete'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
-          ]}
-        >
-          <IconButton size="small" icon={Ellipsis} label={t('project.more')} />
-        </Menu>
-      )}
-      <IconButton size="small" icon={Plus} label={t('project.new')} onClick={() => setOpen('new')} />
+      <span className={styles.tools}>
+        {current && (
+          <Menu
+            align="start"
+            entries={[
+              { label: t('project.rename'), icon: Pencil, onSelect: () => setOpen('rename') },
+              { separator: true },
+              { label: t('project.delete'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
+            ]}
+          >
+            <IconButton size="small" icon={Ellipsis} label={t('project.more')} />
+          </Menu>
+        )}
+        <IconButton size="small" icon={Plus} label={t('project.new')} onClick={() => setOpen('new')} />
+      </span>
       <ProjectDialog
         key={open}
         project={open === 'rename' ? current : null}
@@ -89,11 +115,13 @@ export function ProjectBar({
 function Entry({
   href,
   name,
+  icon: Icon,
   count,
   isHere,
 }: {
   href: string;
   name: string;
+  icon: LucideIcon;
   count: number | undefined;
   isHere: boolean;
 }) {
@@ -101,6 +129,7 @@ function Entry({
   return (
     <li>
       <Link href={href} className={cx(styles.entry, isHere && styles.here)} {...(isHere && { 'aria-current': 'page' })}>
+        <Icon aria-hidden size={14} strokeWidth={1.75} className={styles.sign} />
         <span className={styles.name} dir="auto">
           {name}
         </span>

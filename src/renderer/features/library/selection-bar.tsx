@@ -1,40 +1,36 @@
-import { Download, FolderInput, Sparkles, Trash2, X } from 'lucide-react';
+import { Download, FolderInput, MessageCircleQuestion, Sparkles, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Project } from '../../../contract/projects.ts';
 import type { Video } from '../../../contract/video.ts';
 import { isBusy } from '../../api/live-jobs.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
-import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { Confirm } from '../../ui/layout/dialog.tsx';
 import { openOverlay } from '../../ui/lib/overlays.ts';
-import { deleteVideos, moveVideos, type Outcome, processVideos } from './actions.ts';
+import { moveVideos, type Outcome, processVideos, report } from './actions.ts';
 import styles from './selection-bar.module.css';
 import { useLibraryText } from './text.ts';
 
 export interface SelectionBarProps {
   videos: readonly Video[];
   projects: readonly Project[];
-  isDeleting: boolean;
-  setDeleting(open: boolean): void;
   onSelectAll(): void;
   onClear(): void;
 }
 
 /** Actions for the selected videos. */
-export function SelectionBar({ videos, projects, isDeleting, setDeleting, onSelectAll, onClear }: SelectionBarProps) {
+export function SelectionBar({ videos, projects, onSelectAll, onClear }: SelectionBarProps) {
   const t = useLibraryText();
-  const [withFiles, setWithFiles] = useState(true);
+  const [, navigate] = useLocation();
   const [isWorking, setWorking] = useState(false);
   const count = videos.length;
 
-  const run = async (action: Promise<Outcome>, done: 'done.queued' | 'done.moved' | 'done.deleted'): Promise<void> => {
+  const run = async (action: Promise<Outcome>, done: 'done.queued' | 'done.moved'): Promise<void> => {
     setWorking(true);
     const outcome = await action.catch((error: unknown) => ({ done: 0, failed: count, reason: String(error) }));
     setWorking(false);
-    if (outcome.failed > 0) toast(t('failed', { count: outcome.failed, reason: outcome.reason }), { tone: 'bad' });
-    if (outcome.done > 0) toast(t(done, { count: outcome.done }), { tone: 'good' });
+    report(outcome, done, t);
     if (outcome.failed === 0) onClear();
   };
   const ready = videos.filter((video) => video.status === 'completed');
@@ -63,6 +59,15 @@ export function SelectionBar({ videos, projects, isDeleting, setDeleting, onSele
       >
         {t('process')}
       </Button>
+      {ready.length > 1 && (
+        <Button
+          look="quiet"
+          icon={MessageCircleQuestion}
+          onClick={() => navigate(`/ask?videos=${ready.map(({ job_id }) => job_id).join(',')}`)}
+        >
+          {t('ask')}
+        </Button>
+      )}
       <Menu
         entries={[
           { heading: t('move') },
@@ -81,28 +86,14 @@ export function SelectionBar({ videos, projects, isDeleting, setDeleting, onSele
       <Button look="quiet" icon={Download} disabled={isWorking} onClick={save}>
         {t('export')}
       </Button>
-      <Button look="danger" icon={Trash2} disabled={isWorking} onClick={() => setDeleting(true)}>
+      <Button
+        look="danger"
+        icon={Trash2}
+        disabled={isWorking}
+        onClick={() => openOverlay({ kind: 'delete-videos', jobIds: videos.map(({ job_id }) => job_id) })}
+      >
         {t('delete')}
       </Button>
-      <Confirm
-        open={isDeleting}
-        onOpenChange={setDeleting}
-        title={t('delete.title', { count })}
-        description={
-          <>
-            <p>{count === 1 ? <bdi>{videos[0]?.name}</bdi> : null}</p>
-            <p>{t('delete.text')}</p>
-            <Checkbox
-              label={t('delete.file')}
-              hint={t('delete.fileHint')}
-              checked={withFiles}
-              onChange={setWithFiles}
-            />
-          </>
-        }
-        confirm={t('delete')}
-        onConfirm={() => void run(deleteVideos(videos, withFiles), 'done.deleted')}
-      />
     </div>
   );
 }

@@ -1,7 +1,18 @@
 import { foldText } from '../../../base/text-fold.ts';
-import type { Video, VideoStatus } from '../../../contract/video.ts';
+import { VIDEO_STATUSES, type Video, type VideoStatus } from '../../../contract/video.ts';
 
-export const SORTS = ['newest', 'oldest', 'name', 'longest', 'largest'] as const;
+export const SORTS = [
+  'newest',
+  'oldest',
+  'name',
+  'nameDown',
+  'longest',
+  'shortest',
+  'largest',
+  'smallest',
+  'status',
+  'project',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface SortFilter {
@@ -9,28 +20,48 @@ export interface SortFilter {
   status: VideoStatus | 'any';
   sort: Sort;
   projectId: string | null;
+  /** Job ids of a smart folder; null for all. */
+  only?: ReadonlySet<string> | null;
+  /** Name of a project, for sorting. */
+  projectName?(id: string): string;
 }
 
 /** Filters and sorts videos. Every word must occur in the name, ignoring case and accents. */
-export function sortAndFilter(videos: readonly Video[], { text, status, sort, projectId }: SortFilter): Video[] {
+export function sortAndFilter(videos: readonly Video[], filter: SortFilter): Video[] {
+  const { text, status, sort, projectId, only = null, projectName = () => '' } = filter;
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const shown = videos.filter((video) => {
     if (projectId !== null && video.project_id !== projectId) return false;
+    if (only !== null && !only.has(video.job_id)) return false;
     if (status !== 'any' && video.status !== status) return false;
     if (words.length === 0) return true;
     const name = nameOf(video);
     return words.every((word) => name.includes(word));
   });
+  if (sort === 'project') {
+    const nameOfProject = ({ project_id }: Video) => (project_id === null ? '' : projectName(project_id));
+    // Videos without a project come last.
+    return shown.sort(
+      (a, b) =>
+        Number(a.project_id === null) - Number(b.project_id === null) ||
+        collator.compare(nameOfProject(a), nameOfProject(b)) ||
+        newest(a, b),
+    );
+  }
   return shown.sort(COMPARE[sort]);
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Breaks ties by newest first, for a stable order. */
-const COMPARE: Readonly<Record<Sort, (a: Video, b: Video) => number>> = {
+const COMPARE: Readonly<Record<Exclude<Sort, 'project'>, (a: Video, b: Video) => number>> = {
   newest,
   oldest: (a, b) => newest(b, a),
   name: (a, b) => collator.compare(a.name, b.name) || newest(a, b),
+  nameDown: (a, b) => collator.compare(b.name, a.name) || newest(a, b),
+  shortest: (a, b) => a.duration - b.duration || newest(a, b),
+  smallest: (a, b) => a.file_size - b.file_size || newest(a, b),
+  status: (a, b) => VIDEO_STATUSES.indexOf(a.status) - VIDEO_STATUSES.indexOf(b.status) || newest(a, b),
   longest: (a, b) => b.duration - a.duration || newest(a, b),
   largest: (a, b) => b.file_size - a.file_size || newest(a, b),
 };

@@ -1,17 +1,24 @@
-import { memo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useMemo } from 'react';
 import type { Video } from '../../../contract/video.ts';
 import { useFailure, useJobs } from '../../api/live-jobs.ts';
-import { useThumbnailUrls } from '../../api/queries.ts';
+import { queries, useThumbnailUrls } from '../../api/queries.ts';
+import { ContextMenu } from '../../ui/controls/context-menu.tsx';
 import { Skeleton } from '../../ui/feedback/states.tsx';
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx';
 import { useIsPhone } from '../../ui/lib/media-query.ts';
+import { useUiText } from '../../ui/lib/ui-text.ts';
 import { CARD_TEXT_HEIGHT, VideoCard } from '../../ui/media/video-card.tsx';
 import type { Selection } from './selection.ts';
 import { useLibraryText } from './text.ts';
+import { useVideoMenuAt } from './use-video-menu.ts';
 import styles from './video-grid.module.css';
+import { VideoRow } from './video-row.tsx';
 import type { View } from './view.ts';
 
-const ROW_HEIGHT = 52;
+const ROW_HEIGHT = 48;
+/** Maximum width of the content in CSS pixels, as `--page-width` in base.css. */
+const PAGE_WIDTH = 1600;
 
 /** Videos as a grid or a list. */
 export function LibraryGrid({
@@ -24,38 +31,56 @@ export function LibraryGrid({
   selection: Selection;
 }) {
   const t = useLibraryText();
+  const words = useUiText();
   const pictures = useThumbnailUrls();
   const isPhone = useIsPhone();
+  // The same function while the URLs are the same, for memoized items.
+  const { data: urls } = useQuery(queries.pictures);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pictures` is new on every render, its URLs are not
+  const still = useMemo(() => pictures?.near, [urls]);
+  const languages = useLanguages(layout === 'row');
+  const { data: projects } = useQuery(queries.projects);
+  const projectNames = useMemo(() => new Map(projects?.map(({ id, name }) => [id, name])), [projects]);
   const isActive = selection.ids.length > 0;
+  const menuAt = useVideoMenuAt(videos, selection);
   return (
-    <VirtualGrid
-      // A layout change scrolls to the top.
-      key={layout}
-      items={videos}
-      keyOf={(video) => video.job_id}
-      label={t('title')}
-      minColumn={layout === 'row' ? Number.POSITIVE_INFINITY : isPhone ? 150 : 216}
-      rowHeight={(width) => (layout === 'row' ? ROW_HEIGHT : Math.round((width * 9) / 16) + CARD_TEXT_HEIGHT)}
-      gap={layout === 'row' ? 0 : isPhone ? 12 : 20}
-      padding={isPhone ? 12 : layout === 'row' ? 12 : 20}
-      head={<div className={styles.head} />}
-      render={(video) => (
-        <Item
-          video={video}
-          layout={layout}
-          poster={pictures?.poster(video.job_id) ?? null}
-          isSelected={selection.has(video.job_id)}
-          isActive={isActive}
-          select={selection.select}
-        />
-      )}
-    />
+    <ContextMenu className={styles.menu} label={words('video.menu')} entriesAt={menuAt}>
+      <VirtualGrid
+        // A layout change scrolls to the top.
+        key={layout}
+        items={videos}
+        keyOf={(video) => video.job_id}
+        label={t('title')}
+        minColumn={layout === 'row' ? Number.POSITIVE_INFINITY : isPhone ? 150 : 216}
+        rowHeight={(width) => (layout === 'row' ? ROW_HEIGHT : Math.round((width * 9) / 16) + CARD_TEXT_HEIGHT)}
+        gap={layout === 'row' ? 0 : isPhone ? 12 : 20}
+        padding={isPhone ? 12 : 20}
+        maxWidth={PAGE_WIDTH}
+        {...(layout === 'card' && { head: <div className={styles.head} /> })}
+        render={(video) => (
+          <Item
+            video={video}
+            layout={layout}
+            projectName={video.project_id === null ? undefined : projectNames.get(video.project_id)}
+            language={languages.get(video.job_id)}
+            still={still}
+            poster={pictures?.poster(video.job_id) ?? null}
+            isSelected={selection.has(video.job_id)}
+            isActive={isActive}
+            select={selection.select}
+          />
+        )}
+      />
+    </ContextMenu>
   );
 }
 
 interface ItemProps {
   video: Video;
   layout: View['layout'];
+  projectName: string | undefined;
+  language: string | undefined;
+  still: ((jobId: string, seconds: number) => string) | undefined;
   poster: string | null;
   isSelected: boolean;
   isActive: boolean;
@@ -63,25 +88,31 @@ interface ItemProps {
 }
 
 /** Memoized, so that scrolling renders only new rows. */
-const Item = memo(function Item({ video, layout, poster, isSelected, isActive, select }: ItemProps) {
+const Item = memo(function Item(props: ItemProps) {
+  const { video, layout, projectName, language, poster, still, isSelected, isActive, select } = props;
   const t = useLibraryText();
   const live = useJobs((state) => state.statuses[video.job_id]);
   const failure = useFailure(video);
   // The analysis replaces the initial thumbnail, so its URL changes afterwards.
   const src = poster === null ? null : `${poster}&at=${Date.parse(`${video.updated_at}Z`)}`;
-  return (
-    <VideoCard
-      video={video}
-      view={layout}
-      job={failure ?? live}
-      poster={src}
-      selection={{
-        isSelected,
-        isActive,
-        label: t('select'),
-        onSelect: (event) => select(video.job_id, event.shiftKey),
-      }}
-    />
+  const { job_id, duration } = video;
+  const scrub = still && video.status === 'completed' ? (at: number) => still(job_id, at * duration) : null;
+  const shared = {
+    video,
+    job: failure ?? live,
+    poster: src,
+    scrub,
+    selection: {
+      isSelected,
+      isActive,
+      label: t('select'),
+      onSelect: (event: { shiftKey: boolean }) => select(job_id, event.shiftKey),
+    },
+  };
+  return layout === 'row' ? (
+    <VideoRow {...shared} projectName={projectName} language={language} />
+  ) : (
+    <VideoCard {...shared} />
   );
 });
 
@@ -98,5 +129,14 @@ export function LibrarySkeleton({ view }: { view: View['layout'] }) {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Languages of the videos' speech by job id, for the list. */
+function useLanguages(isNeeded: boolean): ReadonlyMap<string, string> {
+  const { data } = useQuery({ ...queries.spokenLanguages, enabled: isNeeded });
+  return useMemo(
+    () => new Map((data ?? []).flatMap(({ language, job_ids }) => job_ids.map((jobId) => [jobId, language] as const))),
+    [data],
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, Check, CheckCheck, CircleAlert, CircleCheck, Info, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import { api } from '../../api/endpoints.ts';
@@ -11,6 +12,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { errorText, useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
+import { groupNotifications } from './group.ts';
 import styles from './list.module.css';
 import { useNotificationText } from './text.ts';
 
@@ -37,6 +39,11 @@ export function NotificationList({ onClose }: { onClose(): void }) {
   };
   const markRead = (isMeant: (one: Notification) => boolean) => (list: Notification[]) =>
     list.map((one) => (isMeant(one) ? { ...one, is_read: 1 as const } : one));
+
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const each = async (group: readonly Notification[], run: (one: Notification) => Promise<void>) => {
+    for (const one of group) await run(one);
+  };
 
   const read = ({ id }: Notification) =>
     act(
@@ -72,18 +79,75 @@ export function NotificationList({ onClose }: { onClose(): void }) {
         {!data && !error && <Skeleton className={styles.skeleton} />}
         {data?.length === 0 && <EmptyState icon={Bell} title={t('title')} text={t('empty.text')} />}
         <ul>
-          {data?.map((one) => (
-            <Row
-              key={one.id}
-              one={one}
-              onRead={() => void read(one)}
-              onRemove={() => void remove(one)}
-              onClose={onClose}
-            />
-          ))}
+          {groupNotifications(data ?? []).map((group) =>
+            group.length > 1 && !opened.has(group.at(-1)!.id) ? (
+              <GroupRow
+                key={`group-${group.at(-1)!.id}`}
+                group={group}
+                // Its oldest one stays while others arrive.
+                onOpen={() => setOpened(new Set(opened).add(group.at(-1)!.id))}
+                onRead={() =>
+                  void each(
+                    group.filter((one) => one.is_read === 0),
+                    read,
+                  )
+                }
+                onRemove={() => void each(group, remove)}
+              />
+            ) : (
+              group.map((one) => (
+                <Row
+                  key={one.id}
+                  one={one}
+                  onRead={() => void read(one)}
+                  onRemove={() => void remove(one)}
+                  onClose={onClose}
+                />
+              ))
+            ),
+          )}
         </ul>
       </div>
     </>
+  );
+}
+
+/** Several notifications of one kind; a click lists them. */
+function GroupRow({
+  group,
+  onOpen,
+  onRead,
+  onRemove,
+}: {
+  group: readonly Notification[];
+  onOpen(): void;
+  onRead(): void;
+  onRemove(): void;
+}) {
+  const t = useNotificationText();
+  const formats = useFormats();
+  const messages = useMessages();
+  const [newest] = group;
+  const { type, title, texts, created_at } = newest!;
+  const Sign = SIGNS[type];
+  const isUnread = group.some((one) => one.is_read === 0);
+  const name = messages.text(texts?.title, title);
+  return (
+    <li className={cx(styles.row, isUnread && styles.unread)}>
+      <Sign size={16} strokeWidth={1.75} className={cx(styles.sign, styles[type])} aria-label={t(`type.${type}`)} />
+      <button type="button" className={styles.text} aria-expanded={false} onClick={onOpen}>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <span className={styles.message}>{t('group', { count: group.length })}</span>
+        <span className={styles.when}>{formats.ago(created_at)}</span>
+      </button>
+      {isUnread && <span className="visually-hidden">{t('isUnread')}</span>}
+      <span className={styles.actions}>
+        {isUnread && <IconButton size="small" icon={Check} label={`${t('read')}: ${name}`} onClick={onRead} />}
+        <IconButton size="small" icon={Trash2} label={`${t('delete')}: ${name}`} onClick={onRemove} />
+      </span>
+    </li>
   );
 }
 

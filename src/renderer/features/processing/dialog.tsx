@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { MODULE_CATALOG, type ModuleName } from '../../../contract/modules.ts';
+import type { SpeechOptions } from '../../../contract/processing.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries, useVideos } from '../../api/queries.ts';
@@ -10,6 +11,7 @@ import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/controls/chip.tsx';
 import { TextArea } from '../../ui/controls/input.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -22,7 +24,12 @@ import styles from './dialog.module.css';
 import { estimateSeconds } from './estimate.ts';
 import { ModuleChoice } from './module-choice.tsx';
 import { modulesOf, PRESETS, presetOf } from './presets.ts';
+import { SpeechChoice } from './speech-choice.tsx';
 import { useProcessingText } from './text.ts';
+
+/** Number of speakers that the analysis finds, and the largest one that can be chosen. */
+const DETECT = '';
+const MAX_SPEAKERS = 12;
 
 /** Dialog that selects modules, shows the estimate, and starts the analysis. */
 export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
@@ -35,6 +42,9 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
   const { data: usage } = useQuery(queries.usageSummary);
   const [picked, setPicked] = useState<readonly ModuleName[] | null>(null);
   const [prompt, setPrompt] = useState('');
+  const [speakers, setSpeakers] = useState(DETECT);
+  const { data: models } = useQuery(queries.models);
+  const [speech, setSpeech] = useState<SpeechOptions>({});
   const [isBusy, setBusy] = useState(false);
 
   const videos = (all ?? []).filter((video) => jobIds.includes(video.job_id));
@@ -43,6 +53,9 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
   const minutes = seconds / 60;
   const estimate = runs ? estimateSeconds(runs, chosen, seconds) : null;
   const isOver = usage !== undefined && minutes > usage.remaining_trial_minutes;
+  const canCount =
+    chosen.includes('transcription') &&
+    models?.models.some(({ task, status }) => task === 'speaker-embedding' && status === 'installed') === true;
   const preset = modules && presetOf(chosen, modules);
 
   const toggle = (name: ModuleName, isOn: boolean) =>
@@ -58,7 +71,12 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
   const startOne = async (video: Video): Promise<boolean> => {
     const words = prompt.trim();
     try {
-      await api.videos.process(video.job_id, { modules: chosen, ...(words !== '' && { initial_prompt: words }) });
+      await api.videos.process(video.job_id, {
+        modules: chosen,
+        ...(words !== '' && { initial_prompt: words }),
+        ...(canCount && { speaker_count: speakers === DETECT ? null : Number(speakers) }),
+        ...(chosen.includes('transcription') && Object.keys(speech).length > 0 && { speech }),
+      });
       return true;
     } catch (thrown) {
       toast(t('failed.start', { name: video.name, reason: errorText(thrown) }), { tone: 'bad' });
@@ -128,6 +146,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
           </fieldset>
         </>
       )}
+      {chosen.includes('transcription') && <SpeechChoice value={speech} onChange={setSpeech} />}
       {chosen.includes('transcription') && (
         <TextArea
           label={t('prompt')}
@@ -136,6 +155,17 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
           maxLength={2000}
           value={prompt}
           onChange={(event) => setPrompt(event.currentTarget.value)}
+        />
+      )}
+      {canCount && (
+        <Select
+          label={t('speakers')}
+          value={speakers}
+          options={[
+            { value: DETECT, label: t('speakers.detect') },
+            ...Array.from({ length: MAX_SPEAKERS }, (_, i) => ({ value: String(i + 1), label: formats.number(i + 1) })),
+          ]}
+          onChange={setSpeakers}
         />
       )}
       {videos.some((video) => video.status === 'completed') && <Notice>{t('again')}</Notice>}

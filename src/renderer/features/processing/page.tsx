@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks } from 'lucide-react';
+import { CircleStop, ListChecks, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Video } from '../../../contract/video.ts';
+import { api } from '../../api/endpoints.ts';
+import { isBusy } from '../../api/live-jobs.ts';
 import { queries } from '../../api/queries.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Confirm } from '../../ui/layout/dialog.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { JobCard } from './job-card.tsx';
+import { useCommands } from '../../ui/lib/commands.ts';
+import { useIsPhone } from '../../ui/lib/media-query.ts';
+import { openOverlay } from '../../ui/lib/overlays.ts';
+import { JobRow } from './job-row.tsx';
 import styles from './page.module.css';
 import { useProcessingText } from './text.ts';
+import { useInQueueOrder } from './use-in-queue-order.ts';
+import { useQueueAction } from './use-queue-action.ts';
 
 const SECTIONS = [
   { key: 'running', status: 'processing' },
@@ -18,21 +27,76 @@ const SECTIONS = [
   { key: 'done', status: 'completed' },
 ] as const;
 
-/** Cards per section initially, and per click on “Show more”. */
-const STEP = 10;
+/** Rows per section initially, and per click on “Show more”. */
+const STEP = 25;
 
 /** Polling interval while the page is visible, in milliseconds. */
 const LOOK_MS = 4000;
+
+const chooseNew = () => openOverlay({ kind: 'new-videos' });
 
 /** All jobs by state. */
 export function ProcessingPage() {
   const t = useProcessingText();
   const [, navigate] = useLocation();
+  const isPhone = useIsPhone();
+  const [isAsked, setAsked] = useState(false);
+  const { isActing, act } = useQueueAction();
   // Jobs started by scripts send no events here.
   const { data: videos, error, refetch } = useQuery({ ...queries.videos, refetchInterval: LOOK_MS });
   const runs = videos?.filter((video) => video.status !== 'uploaded') ?? [];
+  const open = runs.filter(isBusy).length;
+  const queued = useInQueueOrder(runs.filter(({ status }) => status === 'queued'));
+  const cancelAll = () =>
+    act(async () => {
+      const { canceled } = await api.jobs.cancelAll();
+      toast(t('cancelAll.done', { count: canceled }));
+    });
+  useCommands([
+    {
+      ...{ id: 'processing.newVideos', label: t('defaults.title'), group: t('title'), icon: ListPlus },
+      run: chooseNew,
+    },
+    ...(open > 0
+      ? [
+          {
+            id: 'processing.cancelAll',
+            label: t('cancelAll'),
+            group: t('title'),
+            icon: CircleStop,
+            run: () => setAsked(true),
+          },
+        ]
+      : []),
+  ]);
   return (
-    <Page title={t('title')}>
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          {open > 1 && (
+            <Button icon={CircleStop} disabled={isActing} onClick={() => setAsked(true)}>
+              {t('cancelAll')}
+            </Button>
+          )}
+          {isPhone ? (
+            <IconButton icon={ListPlus} label={t('defaults.title')} onClick={chooseNew} />
+          ) : (
+            <Button icon={ListPlus} onClick={chooseNew}>
+              {t('defaults.title')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Confirm
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={t('cancelAll.title', { count: open })}
+        description={t('cancelAll.text')}
+        confirm={t('cancelAll')}
+        onConfirm={() => void cancelAll()}
+      />
       <div className={styles.scroller}>
         {error && !videos && <ErrorState title={t('error.title')} error={error} onRetry={refetch} />}
         {!videos && !error && (
@@ -54,7 +118,11 @@ export function ProcessingPage() {
           />
         )}
         {SECTIONS.map(({ key, status }) => (
-          <Section key={key} title={t(key)} videos={runs.filter((video) => video.status === status)} />
+          <Section
+            key={key}
+            title={t(key)}
+            videos={status === 'queued' ? queued : runs.filter((video) => video.status === status)}
+          />
         ))}
       </div>
     </Page>
@@ -70,9 +138,11 @@ function Section({ title, videos }: { title: string; videos: readonly Video[] })
       <h2 className={styles.title}>
         {title} <span className={styles.count}>{videos.length}</span>
       </h2>
-      {videos.slice(0, limit).map((video) => (
-        <JobCard key={video.job_id} video={video} />
-      ))}
+      <div className={styles.list}>
+        {videos.slice(0, limit).map((video) => (
+          <JobRow key={video.job_id} video={video} />
+        ))}
+      </div>
       {videos.length > limit && (
         <div>
           <Button size="small" onClick={() => setLimit(limit + STEP)}>

@@ -1,60 +1,70 @@
-import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
+import { Popover } from 'radix-ui';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
+import type { SavedFilters } from '../../../contract/saved-searches.ts';
 import type { SearchHit } from '../../../contract/search.ts';
-import { queries } from '../../api/queries.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/controls/chip.tsx';
-import { Select } from '../../ui/controls/select.tsx';
 import { ModuleIcon } from '../../ui/media/module-icon.tsx';
+import { FilterFields } from './filter-fields.tsx';
 import styles from './filters.module.css';
+import { countFilters, withoutEmpty } from './scope.ts';
 import { useSearchText } from './text.ts';
-import type { SearchScope } from './use-search.ts';
 
-/** Filters by type, with counts, and by project. */
+/** Filters by type, with counts, and a panel of the others. */
 export function Filters({
   scope,
   counted,
   onChange,
 }: {
-  scope: SearchScope;
+  scope: SavedFilters;
   /** Hits before filtering by type. */
   counted: readonly SearchHit[];
-  onChange(scope: SearchScope): void;
+  onChange(scope: SavedFilters): void;
 }) {
   const t = useSearchText();
-  const { data: projects } = useQuery(queries.projects);
+  const modules = scope.modules ?? [];
   const count = (name: ModuleName) => counted.filter((hit) => hit.module === name).length;
-  const shown = MODULE_NAMES.filter((name) => count(name) > 0 || scope.modules.includes(name));
-  const toggle = (name: ModuleName) => {
-    const isOn = scope.modules.includes(name);
-    const modules = isOn ? scope.modules.filter((other) => other !== name) : [...scope.modules, name];
-    onChange({ ...scope, modules });
-  };
+  const shown = MODULE_NAMES.filter((name) => count(name) > 0 || modules.includes(name));
+  const set = (names: ModuleName[]) =>
+    onChange(withoutEmpty({ ...scope, modules: names.length > 0 ? names : undefined }));
+  const toggle = (name: ModuleName) =>
+    set(modules.includes(name) ? modules.filter((other) => other !== name) : [...modules, name]);
+  const active = countFilters(scope);
   return (
     <div className={styles.row}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row that scrolls */}
       <div role="group" aria-label={t('modules')} className={styles.chips}>
-        <Chip pressed={scope.modules.length === 0} onClick={() => onChange({ ...scope, modules: [] })}>
+        <Chip pressed={modules.length === 0} onClick={() => set([])}>
           {t('modules.all')}
         </Chip>
         {shown.map((name) => (
-          <Chip key={name} pressed={scope.modules.includes(name)} count={count(name)} onClick={() => toggle(name)}>
+          <Chip key={name} pressed={modules.includes(name)} count={count(name)} onClick={() => toggle(name)}>
             <ModuleIcon name={name} withName />
           </Chip>
         ))}
       </div>
-      {projects && projects.length > 0 && (
-        <Select
-          label={t('project')}
-          hideLabel
-          className={styles.project ?? ''}
-          value={scope.projectId ?? ''}
-          options={[
-            { value: '', label: t('project.any') },
-            ...projects.map((project) => ({ value: project.id, label: project.name })),
-          ]}
-          onChange={(value) => onChange({ ...scope, projectId: value === '' ? null : value })}
-        />
-      )}
+      <Popover.Root>
+        <Popover.Trigger asChild>
+          <Button icon={SlidersHorizontal} aria-pressed={active > 0}>
+            {active > 0 ? t('filters.some', { count: active }) : t('filters')}
+          </Button>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            className={styles.panel}
+            align="end"
+            sideOffset={6}
+            collisionPadding={8}
+            aria-label={t('filters')}
+          >
+            <FilterFields scope={scope} onChange={onChange} />
+            {active > 0 && (
+              <Button onClick={() => onChange(withoutEmpty({ modules: scope.modules }))}>{t('none.clear')}</Button>
+            )}
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
     </div>
   );
 }

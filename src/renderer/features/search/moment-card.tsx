@@ -1,14 +1,21 @@
-import { Check } from 'lucide-react';
+import { Bookmark, Check, GalleryVerticalEnd } from 'lucide-react';
 import { Link } from 'wouter';
+import type { MomentSource } from '../../../contract/stories.ts';
+import { createMoment, discardMoment } from '../../api/moment-changes.ts';
 import { useThumbnailUrls } from '../../api/queries.ts';
+import { useMarkMoment } from '../../ui/feedback/mark-moment.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
+import { dragMoments } from '../../ui/lib/moment-drag.ts';
+import { useMomentText } from '../../ui/lib/moment-text.ts';
+import { openOverlay } from '../../ui/lib/overlays.ts';
+import { snippet } from '../../ui/lib/snippet.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
 import { MarkedText } from './marked-text.tsx';
 import styles from './moment-card.module.css';
-import { type Moment, momentHref, stillTime } from './moments.ts';
+import { type Moment, markOf, momentHref, stillTime } from './moments.ts';
 import { useSearchText } from './text.ts';
 
 /** Findings shown per moment. */
@@ -22,6 +29,7 @@ export function MomentCard({
   isSelected,
   isSelecting,
   onSelect,
+  sources,
 }: {
   moment: Moment;
   videoName: string;
@@ -30,16 +38,23 @@ export function MomentCard({
   /** Whether any moment is selected, so that a click selects instead of opening. */
   isSelecting: boolean;
   onSelect(): void;
+  /** Returns the moments that a drag carries: this one, or all that are selected. */
+  sources(): readonly MomentSource[];
 }) {
   const messages = useMessages();
   const t = useSearchText();
+  const texts = useMomentText();
   const pictures = useThumbnailUrls();
   const best = moment.hits[0]!;
   const time = position(moment.time, true);
+  const mark = useMarkMoment({ create: createMoment, discard: discardMoment });
   return (
-    <article className={cx(styles.card, isSelected && styles.selected)}>
+    <article
+      className={cx(styles.card, isSelected && styles.selected)}
+      onDragStart={(event) => dragMoments(event, sources())}
+    >
       <Link
-        href={momentHref(moment)}
+        href={momentHref(moment, words)}
         className={styles.link}
         onClick={(event) => {
           if (!isSelecting && !event.shiftKey) return;
@@ -56,13 +71,36 @@ export function MomentCard({
             <span key={hit.id} className={styles.line}>
               <ModuleIcon name={hit.module} />
               <span className={styles.content}>
-                <MarkedText text={messages.segment(hit).content} words={words} />
+                {hit.data?.speaker !== undefined && <bdi className={styles.speaker}>{hit.data.speaker}: </bdi>}
+                <MarkedText text={snippet(messages.segment(hit).content, words)} words={words} />
               </span>
             </span>
           ))}
           {!moment.hasWords && <span className={styles.note}>{t('meaning')}</span>}
         </span>
       </Link>
+      {!isSelecting && (
+        <span className={styles.tools}>
+          <button
+            type="button"
+            aria-label={`${texts('fromFinding')}: ${videoName}, ${time}`}
+            title={texts('fromFinding')}
+            className={styles.mark}
+            onClick={() => void mark(markOf(moment))}
+          >
+            <Bookmark aria-hidden size={13} strokeWidth={2} />
+          </button>
+          <button
+            type="button"
+            aria-label={`${t('story')}: ${videoName}, ${time}`}
+            title={t('story')}
+            className={styles.mark}
+            onClick={() => openOverlay({ kind: 'add-to-story', moments: [markOf(moment)] })}
+          >
+            <GalleryVerticalEnd aria-hidden size={13} strokeWidth={2} />
+          </button>
+        </span>
+      )}
       <button
         type="button"
         aria-pressed={isSelected}

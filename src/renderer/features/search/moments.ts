@@ -1,4 +1,5 @@
 import type { ClipRange } from '../../../contract/clips.ts';
+import type { CreateMomentRequest } from '../../../contract/moments.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { containsAny } from '../../ui/lib/mark-words.ts';
 
@@ -35,7 +36,8 @@ export function toMoments(hits: readonly SearchHit[], words: readonly string[]):
     const moments = videos.get(hit.job_id) ?? [];
     videos.set(hit.job_id, moments);
     const same = moments.find((moment) => Math.abs(moment.time - hit.start_time) <= SAME_MOMENT_SECONDS);
-    const hasWords = containsAny(hit.content, words);
+    // The lines of a speaker are sought without words.
+    const hasWords = containsAny(hit.content, words) || (words.length === 0 && hit.match === 'words');
     if (same) {
       same.hits.push(hit);
       same.hasWords ||= hasWords;
@@ -73,9 +75,28 @@ export function clipOf({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'h
   return { job_id: jobId, start_time: start, end_time: Math.min(end, start + CLIP_SECONDS) };
 }
 
-/** Link to the moment on the video page: its time, and the finding to show in the list. */
-export function momentHref({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'hits'>): string {
-  return `/videos/${jobId}?t=${Math.round(time * 1000) / 1000}&finding=${hits[0]!.id}`;
+/** Request that marks a moment: the time of its best finding, or only the start of a long one. */
+export function markOf({ jobId, hits }: Pick<Moment, 'jobId' | 'hits'>): CreateMomentRequest {
+  const { id, start_time, end_time } = hits[0]!;
+  const isShort = end_time > start_time && end_time - start_time <= CLIP_SECONDS;
+  return {
+    ...{ job_id: jobId, start_time, end_time: isShort ? end_time : null },
+    origin: { kind: 'search', segment_id: id },
+  };
+}
+
+/**
+ * Link to the moment on the video page: its time, in a line of speech that of the first word of the query, and the finding to show in
+ * its list.
+ * @param words folded words of the query
+ */
+export function momentHref(
+  { jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'hits'>,
+  words: readonly string[],
+): string {
+  const best = hits[0]!;
+  const spoken = best.data?.words?.find(({ text }) => containsAny(text, words));
+  return `/videos/${jobId}?t=${Math.round((spoken?.start_time ?? time) * 1000) / 1000}&finding=${best.id}`;
 }
 
 /** Time of the best still of a hit in seconds: its evidence, or its start. */

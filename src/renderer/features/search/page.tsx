@@ -1,18 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { isModuleName } from '../../../contract/modules.ts';
-import { useVideos } from '../../api/queries.ts';
+import type { SavedFilters } from '../../../contract/saved-searches.ts';
+import type { Video } from '../../../contract/video.ts';
+import { queries, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/input.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Filters } from './filters.tsx';
+import { MarkedMoments } from './marked-moments.tsx';
+import { type Moment, markOf, type VideoMoments } from './moments.ts';
+import { NamedList } from './named-list.tsx';
+import { namedVideos } from './named-videos.ts';
 import styles from './page.module.css';
 import { ResultsBar } from './results-bar.tsx';
+import { SavedList } from './saved-list.tsx';
+import { SavedMenu } from './saved-menu.tsx';
+import { readScope, SEARCH_SORTS, type SearchSort, scopeParams, withoutEmpty } from './scope.ts';
 import { useSearchText } from './text.ts';
-import { type SearchScope, useDebounced, useSearch, useVideosById } from './use-search.ts';
+import { useMarkedMoments } from './use-marked-moments.ts';
+import { useDebounced, useSearch, useVideosById } from './use-search.ts';
 import { VideoGroup } from './video-group.tsx';
 
 /** Search over all videos. The URL contains the query, for history and bookmarks. */
@@ -23,16 +33,19 @@ export function SearchPage() {
   const [text, setText] = useState(params.get('q') ?? '');
   const [withWeak, setWithWeak] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const scope: SearchScope = {
-    modules: (params.get('modules') ?? '').split(',').filter(isModuleName),
-    projectId: params.get('project'),
-  };
+  const scope = useMemo(() => readScope(params), [params]);
+  const sort = SEARCH_SORTS.find((one) => one === params.get('sort')) ?? 'relevance';
   const query = useDebounced(text);
   const { data: videos } = useVideos();
   const byId = useVideosById();
-  const counted = useSearch(query, { ...scope, modules: [] }, true);
+  const counted = useSearch(query, withoutEmpty({ ...scope, modules: undefined }), true);
   const result = useSearch(query, scope, withWeak);
-  const groups = useDeferredValue(result.videos);
+  const sorted = useMemo(() => sortGroups(result.videos, byId, sort), [result.videos, byId, sort]);
+  const groups = useDeferredValue(sorted);
+  const tag = params.get('tag');
+  const marked = useMarkedMoments(query, scope.project_id ?? null, tag);
+  const { data: tags = [] } = useQuery(queries.tags);
+  const hasMarked = marked.length > 0 || tag !== null;
 
   const keep = (change: Record<string, string>) =>
     setParams(
@@ -43,38 +56,59 @@ export function SearchPage() {
       },
       { replace: true },
     );
+  // A saved search opened on this page brings its own query.
+  const asked = params.get('q') ?? '';
+  const written = useRef(asked);
+  useEffect(() => {
+    if (asked !== written.current) setText(asked);
+    written.current = asked;
+  }, [asked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the query, not the other way round
   useEffect(() => {
-    if (query.trim() !== (params.get('q') ?? '')) keep({ q: query.trim() });
+    if (query.trim() !== asked) {
+      written.current = query.trim();
+      keep({ q: query.trim() });
+    }
     setSelected(new Set());
     setWithWeak(false);
   }, [query]);
-  const setScope = ({ modules, projectId }: SearchScope) =>
-    keep({ modules: modules.join(','), project: projectId ?? '' });
+  const setScope = (next: SavedFilters) => keep(scopeParams(next));
   const select = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
     setSelected(next);
   };
 
-  const isFiltered = scope.modules.length > 0 || scope.projectId !== null;
-  const hasNothing = query.trim() !== '' && !result.isSearching && groups.length === 0;
+  /** A selected moment is dragged with all others that are. */
+  const sourcesOf = (moment: Moment) =>
+    (selected.has(moment.id)
+      ? groups.flatMap(({ moments }) => moments.filter(({ id }) => selected.has(id)))
+      : [moment]
+    ).map(markOf);
+
+  const isFiltered = Object.keys(scope).length > 0;
+  const named = useMemo(() => (isFiltered ? [] : namedVideos(videos ?? [], query)), [isFiltered, videos, query]);
+  const hasNothing =
+    query.trim() !== '' && named.length === 0 && !result.isSearching && groups.length === 0 && !hasMarked;
   return (
     <Page title={t('title')}>
       <div className={styles.scroller}>
         <div className={styles.head}>
-          <SearchBox
-            label={t('field')}
-            clearLabel={t('clear')}
-            value={text}
-            onChange={setText}
-            className={styles.box ?? ''}
-            autoFocus
-          />
+          <div className={styles.field}>
+            <SearchBox
+              label={t('field')}
+              clearLabel={t('clear')}
+              value={text}
+              onChange={setText}
+              className={styles.box ?? ''}
+              autoFocus
+            />
+            <SavedMenu query={query.trim()} scope={scope} />
+          </div>
           {query.trim() !== '' && <Filters scope={scope} counted={counted.hits} onChange={setScope} />}
         </div>
         <div className={styles.results} aria-busy={result.isSearching}>
-          {query.trim() === '' && (
+          {query.trim() === '' && !hasMarked && (
             <EmptyState
               icon={Search}
               title={t('empty.title')}
@@ -88,6 +122,7 @@ export function SearchPage() {
               }
             />
           )}
+          {query.trim() === '' && <SavedList />}
           {result.error && groups.length === 0 && (
             <ErrorState title={t('error.title')} error={result.error} onRetry={result.retry} />
           )}
@@ -100,7 +135,7 @@ export function SearchPage() {
               action={
                 <>
                   {isFiltered && (
-                    <Button look="primary" onClick={() => setScope({ modules: [], projectId: null })}>
+                    <Button look="primary" onClick={() => setScope({})}>
                       {t('none.clear')}
                     </Button>
                   )}
@@ -124,9 +159,21 @@ export function SearchPage() {
               {t('words.text')}
             </Notice>
           )}
+          <NamedList videos={named} />
+          {hasMarked && (
+            <MarkedMoments
+              moments={marked}
+              tags={tags}
+              tag={tag}
+              words={result.words}
+              onTag={(id) => keep({ tag: id ?? '' })}
+            />
+          )}
           {groups.length > 0 && (
             <ResultsBar
               query={query.trim()}
+              sort={sort}
+              onSort={(next) => keep({ sort: next === 'relevance' ? '' : next })}
               groups={groups}
               videos={byId}
               selected={selected}
@@ -141,6 +188,7 @@ export function SearchPage() {
               words={result.words}
               selected={selected}
               onSelect={select}
+              sourcesOf={sourcesOf}
             />
           ))}
           {groups.length > 0 && result.dropped > 0 && (
@@ -153,6 +201,21 @@ export function SearchPage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Orders videos by a fact of theirs; `relevance` keeps the order of their best moments. */
+function sortGroups(
+  groups: readonly VideoMoments[],
+  videos: ReadonlyMap<string, Video>,
+  sort: SearchSort,
+): readonly VideoMoments[] {
+  if (sort === 'relevance') return groups;
+  const added = ({ jobId }: VideoMoments) => videos.get(jobId)?.created_at ?? '';
+  const name = ({ jobId }: VideoMoments) => videos.get(jobId)?.name ?? '';
+  const direction = sort === 'oldest' ? 1 : -1;
+  return groups.toSorted((a, b) =>
+    sort === 'name' ? name(a).localeCompare(name(b)) : direction * added(a).localeCompare(added(b)),
   );
 }
 

@@ -1,23 +1,29 @@
-import { Download, Scissors, X } from 'lucide-react';
+import { Download, GalleryVerticalEnd, Scissors, X } from 'lucide-react';
 import type { Video } from '../../../contract/video.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { hitsToCsv, hitsToJson } from './hit-list.ts';
-import { clipOf, type VideoMoments } from './moments.ts';
+import { clipOf, markOf, type VideoMoments } from './moments.ts';
 import styles from './results-bar.module.css';
+import { SEARCH_SORTS, type SearchSort } from './scope.ts';
 import { useSearchText } from './text.ts';
 
 /** Result count and actions. */
 export function ResultsBar({
   query,
+  sort,
+  onSort,
   groups,
   videos,
   selected,
   onClear,
 }: {
   query: string;
+  sort: SearchSort;
+  onSort(sort: SearchSort): void;
   groups: readonly VideoMoments[];
   videos: ReadonlyMap<string, Video>;
   selected: ReadonlySet<string>;
@@ -37,11 +43,27 @@ export function ResultsBar({
           : `${t('moments', { count: moments.length })} ${t('inVideos', { count: groups.length })}`}
       </p>
       {selected.size > 0 && (
-        <Button size="small" look="quiet" icon={X} onClick={onClear}>
-          {t('select.none')}
-        </Button>
+        <>
+          <Button size="small" look="quiet" icon={X} onClick={onClear}>
+            {t('select.none')}
+          </Button>
+          <Button
+            size="small"
+            icon={GalleryVerticalEnd}
+            onClick={() => openOverlay({ kind: 'add-to-story', moments: chosen.map(markOf) })}
+          >
+            {t('story')}
+          </Button>
+        </>
       )}
       <span className={styles.space} />
+      <Select
+        label={t('sort')}
+        hideLabel
+        value={sort}
+        options={SEARCH_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        onChange={onSort}
+      />
       <Menu
         entries={[
           { heading: selected.size > 0 ? t('export.selected') : t('export.all') },
@@ -57,9 +79,7 @@ export function ResultsBar({
           },
         ]}
       >
-        <Button size="small" icon={Download}>
-          {t('export')}
-        </Button>
+        <Button icon={Download}>{t('export')}</Button>
       </Menu>
     </div>
   );

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ModuleName } from '../../../contract/modules.ts';
+import type { SavedFilters } from '../../../contract/saved-searches.ts';
 import { MAX_SEARCH_LIMIT, type SearchHit } from '../../../contract/search.ts';
+import { readSearchSyntax } from '../../../contract/search-syntax.ts';
+import { readSpeakerFilter } from '../../../contract/speaker-filter.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { wordsOf } from '../../ui/lib/mark-words.ts';
 import { filterWeak, toMoments, type VideoMoments } from './moments.ts';
 
 /** Debounce delay in milliseconds. */
 const PAUSE_MS = 150;
-
-export interface SearchScope {
-  modules: readonly ModuleName[];
-  projectId: string | null;
-}
 
 export interface SearchState {
   /** Query of the results in `videos`. */
@@ -39,17 +36,11 @@ export function useDebounced(text: string): string {
 }
 
 /** Searches all videos and keeps the previous results while loading. */
-export function useSearch(text: string, scope: SearchScope, withWeak = false): SearchState {
+export function useSearch(text: string, scope: SavedFilters, withWeak = false): SearchState {
   const query = text.trim();
-  const { modules, projectId } = scope;
   const isEmpty = query === '';
   const { data, error, isFetching, refetch } = useQuery({
-    ...queries.search({
-      query,
-      limit: MAX_SEARCH_LIMIT,
-      ...(modules.length > 0 && { modules: [...modules] }),
-      ...(projectId !== null && { project_id: projectId }),
-    }),
+    ...queries.search({ query, limit: MAX_SEARCH_LIMIT, ...scope }),
     enabled: !isEmpty,
   });
   const last = useRef<{ hits: readonly SearchHit[]; query: string }>({ hits: [], query: '' });
@@ -58,7 +49,7 @@ export function useSearch(text: string, scope: SearchScope, withWeak = false): S
   const { hits, query: found } = last.current;
 
   const shown = useMemo(() => {
-    const words = wordsOf(found);
+    const words = wordsOf(readSearchSyntax(readSpeakerFilter(found).text).text);
     const all = toMoments(hits, words);
     const { kept, dropped } = filterWeak(all);
     return { words, dropped, videos: withWeak ? all : kept };

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { MomentSource } from '../../../contract/stories.ts';
 import type { Video } from '../../../contract/video.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MomentCard } from './moment-card.tsx';
-import type { VideoMoments } from './moments.ts';
+import type { Moment, VideoMoments } from './moments.ts';
 import { useSearchText } from './text.ts';
 import styles from './video-group.module.css';
 
@@ -17,12 +18,15 @@ export function VideoGroup({
   words,
   selected,
   onSelect,
+  sourcesOf,
 }: {
   group: VideoMoments;
   video: Video | undefined;
   words: readonly string[];
   selected: ReadonlySet<string>;
   onSelect(id: string): void;
+  /** Returns the moments that a drag of this one carries. */
+  sourcesOf(moment: Moment): readonly MomentSource[];
 }) {
   const t = useSearchText();
   const [isOpen, setOpen] = useState(false);
@@ -49,6 +53,7 @@ export function VideoGroup({
               isSelected={selected.has(moment.id)}
               isSelecting={selected.size > 0}
               onSelect={() => onSelect(moment.id)}
+              sources={() => sourcesOf(moment)}
             />
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { About } from './about/about.tsx';
@@ -9,10 +9,13 @@ import { Models } from './models/models.tsx';
 import { Ollama } from './ollama/ollama.tsx';
 import styles from './page.module.css';
 import { SemanticSearch } from './semantic-search/semantic-search.tsx';
+import { SETTINGS, type Section } from './setting-list.ts';
 import { Sharing } from './sharing/sharing.tsx';
+import { useShownSetting } from './show-setting.ts';
 import { Storage } from './storage/storage.tsx';
 import { useSettingsText } from './text.ts';
 import { Usage } from './usage/usage.tsx';
+import { Verify } from './verify/verify.tsx';
 
 const SECTIONS = {
   appearance: Appearance,
@@ -22,31 +25,44 @@ const SECTIONS = {
   brands: Brands,
   sharing: Sharing,
   keys: ApiKeys,
+  verify: Verify,
   storage: Storage,
   usage: Usage,
   about: About,
-} as const;
-type Section = keyof typeof SECTIONS;
+} as const satisfies Record<Section, unknown>;
 
-/** Settings; the URL contains the section. */
+/** Groups of sections, by their first section. */
+const GROUPS: Partial<Record<Section, 'analysis' | 'access' | 'data'>> = {
+  models: 'analysis',
+  sharing: 'access',
+  storage: 'data',
+};
+
+/** Settings; the URL contains the section, and may name a setting to show. */
 export function SettingsPage({ section }: { section?: string }) {
   const t = useSettingsText();
   const [, navigate] = useLocation();
   const shown: Section =
     section !== undefined && Object.hasOwn(SECTIONS, section) ? (section as Section) : 'appearance';
+  const asked = new URLSearchParams(useSearch()).get('show');
+  const named = SETTINGS[shown].find((key) => key === asked);
+  const root = useShownSetting(named === undefined ? null : t(named));
   return (
     <Page title={t('title')}>
       <Tabs
+        isSide
         label={t('sections')}
         value={shown}
         onChange={(next) => navigate(`/settings/${next}`, { replace: true })}
         tabs={(Object.keys(SECTIONS) as Section[]).map((value) => {
           const Content = SECTIONS[value];
+          const group = GROUPS[value];
           return {
             value,
+            group: group && t(`group.${group}`),
             label: t(`section.${value}`),
             content: (
-              <div className={styles.scroller}>
+              <div ref={value === shown ? root : null} className={styles.scroller}>
                 <div className={styles.column}>
                   <Content />
                 </div>

@@ -2,20 +2,24 @@ import type { ReactNode } from 'react';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { useVideoText } from './text.ts';
 
-const INSPECTOR_TABS = ['findings', 'transcript', 'overview', 'ask', 'details'] as const;
+export const INSPECTOR_TABS = ['findings', 'transcript', 'overview', 'moments', 'ask', 'details'] as const;
+const TABS_WITH_SPEECH = ['transcript', 'findings', 'overview', 'moments', 'ask', 'details'] as const;
 export type InspectorTab = (typeof INSPECTOR_TABS)[number];
 
-/** Tabs beside the player. */
+/** Tabs beside the player. @param hasSpeech puts the transcript first */
 export function Inspector({
   tab,
   setTab,
+  hasSpeech,
   content,
 }: {
   tab: InspectorTab;
   setTab(tab: InspectorTab): void;
+  hasSpeech: boolean;
   content: Readonly<Record<InspectorTab, ReactNode>>;
 }) {
   const t = useVideoText();
-  const tabs = INSPECTOR_TABS.map((value) => ({ value, label: t(`tab.${value}`), content: content[value] }));
+  const order = hasSpeech ? TABS_WITH_SPEECH : INSPECTOR_TABS;
+  const tabs = order.map((value) => ({ value, label: t(`tab.${value}`), content: content[value] }));
   return <Tabs label={t('tab.label')} value={tab} onChange={setTab} tabs={tabs} />;
 }

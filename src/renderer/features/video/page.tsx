@@ -3,25 +3,33 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useSearch } from 'wouter';
 import { cuesOf } from '../../../contract/formats/cues.ts';
 import { presentationOf } from '../../../contract/module-display.ts';
+import type { Moment } from '../../../contract/moments.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { isBusy, useFailure, useJobStatus } from '../../api/live-jobs.ts';
 import { prefetchVideo, queries } from '../../api/queries.ts';
+import { invalidate } from '../../api/query-client.ts';
 import { StatusDot } from '../../ui/feedback/badge.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { BottomSheet } from '../../ui/layout/bottom-sheet.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useIsNarrow } from '../../ui/lib/media-query.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
+import { readWaveform } from '../../ui/media/waveform.ts';
 import { Actions } from './actions.tsx';
 import { Details } from './details/details.tsx';
 import { Overview } from './details/overview.tsx';
+import { withoutBackdrop } from './findings/backdrop.ts';
 import { filterFindings, isFiltering, NO_FILTER } from './findings/filter.ts';
+import { findingMenu } from './findings/finding-menu.ts';
 import { Findings } from './findings/findings.tsx';
+import { NewFinding } from './findings/new-finding.tsx';
 import { NoFindings } from './findings/no-findings.tsx';
 import { useFindings } from './findings/use-findings.ts';
 import { Inspector, type InspectorTab } from './inspector.tsx';
 import { LastRun } from './last-run.tsx';
+import { Moments } from './moments/moments.tsx';
+import { NoVideo } from './no-video.tsx';
 import styles from './page.module.css';
 import { PlayerView } from './player/player.tsx';
 import { createPlayer, PlayerContext, type Range } from './player/player-store.ts';
@@ -31,10 +39,11 @@ import { PageSkeleton } from './skeleton.tsx';
 import { useVideoText } from './text.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { createTimeline } from './timeline/timeline-store.ts';
-import { readWaveform } from './timeline/waveform.ts';
 import { NoTranscript } from './transcript/no-transcript.tsx';
 import { TranscriptView } from './transcript/transcript.tsx';
+import { useMomentMarks } from './use-moment-marks.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
+import { useVideoCommands } from './use-video-commands.ts';
 
 /** Properties of the chat beside the player. */
 interface AskSlot {
@@ -45,6 +54,8 @@ interface AskSlot {
   range: Range | null;
   onRangeUsed(): void;
   onSeek(seconds: number): void;
+  /** Marks a cited time as a moment. */
+  onMark(seconds: number): void;
 }
 
 export interface VideoPageProps {
@@ -54,6 +65,8 @@ export interface VideoPageProps {
 }
 
 const NONE: readonly Segment[] = [];
+/** Length of a new finding without a marked range. */
+const NEW_FINDING_SECONDS = 3;
 
 /** Video page: player, timeline, and findings. */
 export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
@@ -66,7 +79,7 @@ export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
   if (!video) {
     return (
       <Page title={t('library')} trail={[{ label: t('library'), href: '/library' }]}>
-        {error ? <ErrorState title={t('load.title')} error={error} onRetry={refetch} /> : <PageSkeleton />}
+        {error ? <NoVideo error={error} onRetry={refetch} /> : <PageSkeleton />}
       </Page>
     );
   }
@@ -88,6 +101,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const stage = isBusy(video) ? 'busy' : video.updated_at;
   const { data: playback } = useQuery(queries.playback(jobId, stage));
   const { data: facts } = useQuery(queries.mediaFacts(jobId));
+  useRestoredPictures(jobId, facts?.pictures_state === 'rebuilding');
   const { data: wave } = useQuery(queries.waveform(jobId, stage));
   const { data: stored } = useQuery(queries.jobStatus(jobId, stage));
   const { data: newest, error, refetch } = useFindings(jobId);
@@ -101,7 +115,13 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   // The overview shows the others, such as the summary.
   const listed = useMemo(() => segments.filter(({ module }) => presentationOf(module).isListed), [segments]);
   const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => filterFindings(listed, wanted), [listed, wanted]);
+  const [picked, setPicked] = useState<string | null>(null);
+  const search = useSearch();
+  const target = picked ?? new URLSearchParams(search).get('finding');
+  const shown = useMemo(
+    () => withoutBackdrop(filterFindings(listed, wanted), video.duration, wanted, target),
+    [listed, wanted, video.duration, target],
+  );
   const shownIds = useMemo(
     () => (isFiltering(wanted) ? new Set(shown.map((segment) => segment.id)) : null),
     [shown, wanted],
@@ -125,22 +145,48 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
       }),
     [player, timeline],
   );
-  const search = useSearch();
   useEffect(() => {
+    setPicked(null);
     const asked = Number(new URLSearchParams(search).get('t') ?? Number.NaN);
     if (Number.isFinite(asked)) player.seek(asked);
   }, [search, player]);
-  const target = new URLSearchParams(search).get('finding');
   const targetModule = useMemo(() => segments.find(({ id }) => id === target)?.module, [segments, target]);
-  // The overview has the summary and the keywords.
   useEffect(() => {
-    if (targetModule) setTab(presentationOf(targetModule).isListed ? 'findings' : 'overview');
+    if (targetModule) setTab(tabOf({ module: targetModule }));
   }, [targetModule]);
-  usePlayerKeys(player, timeline, facts?.video?.frame_rate ?? 0, {
-    findings: () => setTab('findings'),
-    transcript: () => setTab('transcript'),
-  });
+  const isLoaded = results !== undefined;
+  // Chosen once, so that speech found during an analysis doesn't take the reader away from the findings.
+  const isTabChosen = useRef(target !== null || new URLSearchParams(search).has('moment'));
+  useEffect(() => {
+    if (!isLoaded || isTabChosen.current) return;
+    isTabChosen.current = true;
+    if (speech.length > 0) setTab('transcript');
+  }, [isLoaded, speech]);
+  const marks = useMomentMarks(jobId, player, () => setTab('moments'));
+  const mark = () => void marks.markHere();
+  const markFinding = ({ id, start_time, end_time }: Segment) =>
+    void marks.add({ start_time, end_time, origin: { kind: 'finding', segment_id: id } });
+  const [added, setAdded] = useState<Range | null>(null);
+  const add = (time?: number) => {
+    const now = player.store.getState();
+    const start = time ?? now.time;
+    const end = Math.min(now.duration, start + NEW_FINDING_SECONDS);
+    setAdded((time === undefined ? now.range : null) ?? { start: Math.max(0, Math.min(start, end - 0.1)), end });
+    setTab('findings');
+  };
+  const pick = (segment: Segment) => {
+    setPicked(segment.id);
+    setTab(tabOf(segment));
+  };
+  const show = { findings: () => setTab('findings'), transcript: () => setTab('transcript'), mark };
+  usePlayerKeys(player, timeline, facts?.video?.frame_rate ?? 0, show);
+  useVideoCommands(video, player, { ...show, tab: setTab, add: () => add() });
+  useAskedMoment(new URLSearchParams(search).get('moment'), marks.moments, marks.open);
 
+  const ask = (range: Range) => {
+    setAskRange(range);
+    setTab('ask');
+  };
   const findings = () => {
     if (!results && error) return <ErrorState error={error} onRetry={refetch} />;
     return (
@@ -148,30 +194,64 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
         jobId={jobId}
         segments={listed}
         shown={shown}
+        total={isFiltering(wanted) ? listed.length : shown.length}
         filter={filter}
         setFilter={setFilter}
         stillUrl={stillUrl}
         target={target}
+        onAsk={ask}
+        onMark={markFinding}
+        onAdd={() => add()}
+        form={
+          added && (
+            <NewFinding
+              key={`${added.start} ${added.end}`}
+              jobId={jobId}
+              range={added}
+              isAudio={facts !== undefined && facts.video === null}
+              onClose={() => setAdded(null)}
+              onAdd={(segment) => {
+                setAdded(null);
+                pick(segment);
+              }}
+            />
+          )
+        }
         empty={<NoFindings video={video} status={status} isLoading={!results} />}
       />
     );
   };
-  const ask = (range: Range) => {
-    setAskRange(range);
-    setTab('ask');
-  };
   const transcript = () => {
     if (!results && error) return <ErrorState error={error} onRetry={refetch} />;
     const empty = <NoTranscript video={video} status={status} isLoading={!results} />;
-    return <TranscriptView jobId={jobId} segments={speech} onAsk={ask} empty={empty} />;
+    return (
+      <TranscriptView
+        jobId={jobId}
+        segments={speech}
+        onAsk={ask}
+        onMark={({ start, end }) => void marks.add({ start_time: start, end_time: end, origin: { kind: 'word' } })}
+        empty={empty}
+      />
+    );
   };
   const inspector = (
     <Inspector
       tab={tab}
       setTab={setTab}
+      hasSpeech={speech.length > 0}
       content={{
         findings: findings(),
         transcript: transcript(),
+        moments: (
+          <Moments
+            jobId={jobId}
+            isAudio={facts !== undefined && facts.video === null}
+            editing={marks.editing}
+            setEditing={marks.setEditing}
+            target={marks.target}
+            onMark={mark}
+          />
+        ),
         overview: <Overview segments={segments} stillUrl={stillUrl} />,
         ask: renderAsk({
           video,
@@ -180,6 +260,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
           range: askRange,
           onRangeUsed: () => setAskRange(null),
           onSeek: player.seek,
+          onMark: (seconds) => void marks.add({ start_time: seconds, end_time: null, origin: { kind: 'answer' } }),
         }),
         details: <Details video={video} facts={facts} status={status} segments={segments} />,
       }}
@@ -197,13 +278,20 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
         }
         actions={<Actions video={video} isNarrow={isNarrow} />}
         inspector={
-          isNarrow ? undefined : { name: 'video', title: t('tab.label'), content: inspector, initial: 400, min: 300 }
+          isNarrow ? undefined : { name: 'video', title: t('tab.label'), content: inspector, initial: 440, min: 300 }
         }
       >
         <div className={styles.watch}>
           {isBusy(video) && <RunBar video={video} status={status} />}
           {segments.length > 0 && <LastRun video={video} status={failure} />}
-          <PlayerView jobId={jobId} playback={playback} facts={facts} captions={captions} placed={placed} />
+          <PlayerView
+            jobId={jobId}
+            playback={playback}
+            facts={facts}
+            captions={captions}
+            placed={placed}
+            waveform={waveform}
+          />
           <Timeline
             jobId={jobId}
             timeline={timeline}
@@ -211,14 +299,57 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             waveform={waveform}
             shown={shownIds}
             stillUrl={stillUrl}
-            onPick={() => setTab('findings')}
+            moments={marks.moments}
+            onPick={pick}
+            menuOf={(segment) =>
+              findingMenu(
+                segment,
+                {
+                  jobId,
+                  onSeek: () => player.seek(segment.start_time),
+                  onAsk: ask,
+                  onMark: () => markFinding(segment),
+                },
+                t,
+              )
+            }
             onAsk={ask}
+            onMark={mark}
+            onAdd={add}
+            onOpenMoment={marks.open}
+            onMoveMoment={marks.move}
           />
           {isNarrow && <BottomSheet>{inspector}</BottomSheet>}
         </div>
       </Page>
     </PlayerContext>
   );
+}
+
+/** Tab that shows a finding in its context: a line of speech in the transcript, the summary and keywords in the overview. */
+function tabOf({ module }: Pick<Segment, 'module'>): InspectorTab {
+  if (module === 'transcription') return 'transcript';
+  return presentationOf(module).isListed ? 'findings' : 'overview';
+}
+
+/** Opens the moment that the address names, once. */
+function useAskedMoment(asked: string | null, moments: readonly Moment[], open: (moment: Moment) => void): void {
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    const moment = asked === opened.current ? undefined : moments.find(({ id }) => id === asked);
+    if (!moment) return;
+    opened.current = asked;
+    open(moment);
+  }, [asked, moments, open]);
+}
+
+/** Loads stills and waveform when lost ones have been created again. */
+function useRestoredPictures(jobId: string, isRebuilding: boolean): void {
+  const before = useRef(isRebuilding);
+  useEffect(() => {
+    if (before.current && !isRebuilding) invalidate(['playback', jobId], ['waveform', jobId]);
+    before.current = isRebuilding;
+  }, [jobId, isRebuilding]);
 }
 
 /** Transcript lines; the same array while none of them changes, since indexing a long transcript takes time. */

@@ -9,13 +9,40 @@ const SKIP_SECONDS = 5;
 const NUDGE_SECONDS = 1;
 const ZOOM = 1.5;
 
+/** Shows a tab of the panel. */
+export interface PanelSwitch {
+  findings(): void;
+  transcript(): void;
+}
+
+/** Actions that show a tab of the panel and focus its field. */
+export function panelActions(show: PanelSwitch) {
+  const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
+  return {
+    read() {
+      show.transcript();
+      focus(TRANSCRIPT_ID);
+    },
+    search() {
+      show.findings();
+      focus(SEARCH_ID);
+    },
+  };
+}
+
+/** Toggles full screen of the player on the page. */
+export function toggleFullscreenOfPage(): void {
+  toggleFullscreen(document.querySelector('video')?.closest('section') ?? null);
+}
+
 /** Keyboard shortcuts of the video page, listed in page-shortcuts.tsx. */
 export function usePlayerKeys(
   player: Player,
   timeline: TimelineStore,
   frameRate: number,
-  show: { findings(): void; transcript(): void },
+  show: PanelSwitch & { mark(): void },
 ): void {
+  const panel = panelActions(show);
   const now = () => player.store.getState().time;
   useShortcuts({
     space: player.toggle,
@@ -31,21 +58,16 @@ export function usePlayerKeys(
     i: player.markIn,
     o: player.markOut,
     escape: () => player.setRange(null),
-    m: player.toggleMuted,
+    m: show.mark,
+    'shift+m': player.toggleMuted,
     c: player.toggleCaptions,
     b: player.toggleBoxes,
-    f: () => toggleFullscreen(document.querySelector('video')?.closest('section') ?? null),
+    f: toggleFullscreenOfPage,
     home: timeline.showAll,
     '+': () => timeline.zoom(1 / ZOOM, now()),
     '=': () => timeline.zoom(1 / ZOOM, now()),
     '-': () => timeline.zoom(ZOOM, now()),
-    t: () => {
-      show.transcript();
-      requestAnimationFrame(() => document.getElementById(TRANSCRIPT_ID)?.focus());
-    },
-    '/': () => {
-      show.findings();
-      requestAnimationFrame(() => document.getElementById(SEARCH_ID)?.focus());
-    },
+    t: panel.read,
+    '/': panel.search,
   });
 }

@@ -7,8 +7,12 @@ import styles from './menu.module.css';
 
 export type MenuEntry =
   | {
+      /** Name of the command, where it's also in the command palette. */
+      id?: string;
       label: string;
       icon?: LucideIcon;
+      /** CSS color of a dot in place of an icon. */
+      dot?: string;
       shortcut?: string;
       danger?: boolean;
       disabled?: boolean;
@@ -35,23 +39,32 @@ export function Menu({
       <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={styles.menu} align={align} sideOffset={4} collisionPadding={8}>
-          {entries.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries stay in their places while a menu is open
-            <MenuItem key={index} entry={entry} />
-          ))}
+          <MenuItems entries={entries} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
 }
 
+/** Class of a menu's panel. */
+export const menuClass: string = styles.menu ?? '';
+
+/** Entries inside the panel of a menu. */
+export function MenuItems({ entries }: { entries: readonly MenuEntry[] }) {
+  return entries.map((entry, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: entries stay in their places while a menu is open
+    <MenuItem key={index} entry={entry} />
+  ));
+}
+
 function MenuItem({ entry }: { entry: MenuEntry }) {
   if ('separator' in entry) return <DropdownMenu.Separator className={styles.separator} />;
   if ('heading' in entry) return <DropdownMenu.Label className={styles.heading}>{entry.heading}</DropdownMenu.Label>;
-  const { icon: Icon, label, shortcut, danger, disabled, checked, onSelect } = entry;
+  const { icon: Icon, dot, label, shortcut, danger, disabled, checked, onSelect } = entry;
   const inside = (
     <>
       {Icon && <Icon aria-hidden size={14} strokeWidth={1.75} />}
+      {dot !== undefined && <span aria-hidden className={styles.dot} style={{ background: dot }} />}
       <span className={styles.label}>{label}</span>
       {shortcut && <kbd className={styles.key}>{shortcut}</kbd>}
       {checked && <Check aria-hidden size={14} strokeWidth={2} />}

@@ -1,11 +1,15 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { cx } from '../lib/classes.ts';
+import { useIsNarrow } from '../lib/media-query.ts';
 import styles from './tabs.module.css';
 
 export interface Tab<Value extends string> {
   value: Value;
   label: ReactNode;
   content: ReactNode;
+  /** Heading above the tab in a list at the side, where its group begins. */
+  group?: string | undefined;
 }
 
 /** Tabs. */
@@ -15,6 +19,7 @@ export function Tabs<Value extends string>({
   onChange,
   tabs,
   extra,
+  isSide = false,
 }: {
   /** Accessible name of the tab list. */
   label: string;
@@ -23,15 +28,36 @@ export function Tabs<Value extends string>({
   tabs: readonly Tab<Value>[];
   /** Content at the end of the tab list. */
   extra?: ReactNode;
+  /** Whether the tabs are a list beside the content, in windows that are wide enough. */
+  isSide?: boolean;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  // The selected tab of a list that is wider than the screen; jsdom does not implement scrolling.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the value changes
+  useEffect(() => {
+    list.current?.querySelector('[data-state="active"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
+  const isBeside = !useIsNarrow() && isSide;
   return (
-    <Radix.Root className={styles.root} value={value} onValueChange={(next) => onChange(next as Value)}>
+    <Radix.Root
+      className={cx(styles.root, isBeside && styles.side)}
+      orientation={isBeside ? 'vertical' : 'horizontal'}
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+    >
       <div className={styles.bar}>
-        <Radix.List className={styles.list} aria-label={label}>
+        <Radix.List ref={list} className={styles.list} aria-label={label}>
           {tabs.map((tab) => (
-            <Radix.Trigger key={tab.value} value={tab.value} className={styles.tab}>
-              {tab.label}
-            </Radix.Trigger>
+            <Fragment key={tab.value}>
+              {isBeside && tab.group !== undefined && (
+                <span role="presentation" className={styles.group}>
+                  {tab.group}
+                </span>
+              )}
+              <Radix.Trigger value={tab.value} className={styles.tab}>
+                {tab.label}
+              </Radix.Trigger>
+            </Fragment>
           ))}
         </Radix.List>
         {extra}

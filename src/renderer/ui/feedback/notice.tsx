@@ -19,9 +19,11 @@ export function Notice({
   return (
     <div className={cx(styles.notice, styles[tone])}>
       <Icon aria-hidden size={16} strokeWidth={1.75} className={styles.icon} />
-      <div className={styles.text}>
-        {title !== undefined && <p className={styles.title}>{title}</p>}
-        {children !== undefined && <div className={styles.body}>{children}</div>}
+      <div className={styles.content}>
+        <div className={styles.text}>
+          {title !== undefined && <p className={styles.title}>{title}</p>}
+          {children !== undefined && <div className={styles.body}>{children}</div>}
+        </div>
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
     </div>

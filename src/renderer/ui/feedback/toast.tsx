@@ -26,6 +26,8 @@ export function toast(text: string, options: { tone?: Toast['tone']; action?: To
 export function Toaster() {
   const t = useUiText();
   const { toasts } = useToasts();
+  /** Whether the toast is being closed by a key that was pressed outside of it. */
+  let isElsewhere = false;
   const close = (id: number) =>
     useToasts.setState((state) => ({ toasts: state.toasts.filter((candidate) => candidate.id !== id) }));
   return (
@@ -35,7 +37,15 @@ export function Toaster() {
           key={id}
           className={cx(styles.toast, styles[tone])}
           duration={tone === 'bad' ? Number.POSITIVE_INFINITY : 6000}
-          onOpenChange={(open) => !open && close(id)}
+          open
+          onEscapeKeyDown={({ target }) => {
+            isElsewhere = !(target instanceof Element && target.closest(`.${styles.toast}`));
+          }}
+          // Escape closes a dialog, an editor, or the marked range, and must leave the way to undo.
+          onOpenChange={(open) => {
+            if (!open && !isElsewhere) close(id);
+            isElsewhere = false;
+          }}
         >
           <Radix.Description className={styles.text}>{text}</Radix.Description>
           {action && (

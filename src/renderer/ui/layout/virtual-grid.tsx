@@ -12,6 +12,8 @@ export interface VirtualGridProps<Item> {
   rowHeight(columnWidth: number): number;
   gap?: number;
   padding?: number;
+  /** Maximum width of the items in CSS pixels; wider grids are centered. */
+  maxWidth?: number;
   label: string;
   /** Content above the first row that scrolls with it. */
   head?: ReactNode;
@@ -28,7 +30,8 @@ export function VirtualGrid<Item>({
   minColumn,
   rowHeight,
   gap = 16,
-  padding = 20,
+  padding: least = 20,
+  maxWidth = Number.POSITIVE_INFINITY,
   label,
   head,
 }: VirtualGridProps<Item>) {
@@ -44,6 +47,7 @@ export function VirtualGrid<Item>({
     return () => observer.disconnect();
   }, []);
 
+  const padding = Math.max(least, (size.width - maxWidth) / 2);
   const inner = Math.max(0, size.width - 2 * padding);
   const columns = columnsFor(inner, minColumn, gap);
   const columnWidth = (inner - gap * (columns - 1)) / columns;
@@ -54,7 +58,7 @@ export function VirtualGrid<Item>({
     estimateSize: () => height + gap,
     overscan: 3,
     scrollMargin: size.top,
-    paddingEnd: padding,
+    paddingEnd: least,
     // Batches row updates with other state changes instead of flushing in the scroll event.
     useFlushSync: false,
   });
@@ -93,6 +97,7 @@ export function VirtualGrid<Item>({
                 <li
                   key={keyOf(item)}
                   className={styles.cell}
+                  data-key={keyOf(item)}
                   aria-setsize={items.length}
                   aria-posinset={index + 1}
                   style={{

@@ -15,10 +15,15 @@ export function pickFiles(from: 'files' | 'folder'): Promise<File[]> {
 /** Downloads content as a file. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
+  saveUrl(url, name);
+  // Revoked after the browser has started reading.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Downloads from a URL of this server. */
+export function saveUrl(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-');
   link.click();
-  // Revoked after the browser has started reading.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

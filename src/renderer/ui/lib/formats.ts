@@ -14,6 +14,9 @@ export function createFormats(language: string) {
   const number = lazily(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
   const percent = lazily(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
   const date = lazily(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
+  const wall = lazily(
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
+  );
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
   const languages = lazily(() => new Intl.DisplayNames(language, { type: 'language' }));
   const unit = (name: string, digits = 0, unitDisplay: 'short' | 'long' = 'short') => {
@@ -44,6 +47,11 @@ export function createFormats(language: string) {
     language: (code: string): string => languages().of(code) ?? code,
     /** Formats an API timestamp in the local time zone. */
     date: (timestamp: string): string => date().format(parseTimestamp(timestamp) ?? 0),
+    /** Formats a date and time of an unknown time zone (YYYY-MM-DDTHH:MM:SS) as it is, without converting it. */
+    wallTime(time: string): string {
+      const at = parseTimestamp(time);
+      return at === undefined ? time : wall().format(at);
+    },
     /** Formats a relative time in the largest unit; a date after a month. */
     ago(timestamp: string, nowMs: number = Date.now()): string {
       const then = parseTimestamp(timestamp) ?? 0;

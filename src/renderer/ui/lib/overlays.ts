@@ -1,12 +1,22 @@
 import { create } from 'zustand';
 import type { ClipRange } from '../../../contract/clips.ts';
+import type { MomentSource } from '../../../contract/stories.ts';
 
 /** Dialogs that any screen can open; the shell loads them on demand. */
 export type Overlay =
   | { kind: 'search' }
   | { kind: 'keys' }
+  | { kind: 'deleted-chats' }
+  /** Analysis of videos to be added. */
+  | { kind: 'new-videos' }
+  | { kind: 'add-to-story'; moments: readonly MomentSource[] }
   | { kind: 'process'; jobIds: readonly string[] }
   | { kind: 'share'; jobId: string }
+  | { kind: 'rename-video'; jobId: string }
+  | { kind: 'move-videos'; jobIds: readonly string[] }
+  | { kind: 'delete-videos'; jobIds: readonly string[] }
+  /** Without a video, searches a folder for the files of all videos. */
+  | { kind: 'relink'; jobId?: string }
   /** `range` limits the export, in seconds. */
   | { kind: 'export'; jobId: string; range?: { start: number; end: number } }
   | { kind: 'export-many'; jobIds: readonly string[] }

@@ -13,6 +13,8 @@ export interface Preferences {
   widths: Readonly<Record<string, number>>;
   /** Closed panels, by name. */
   closed: Readonly<Record<string, boolean>>;
+  /** Ids of the commands run last from the palette, newest first. */
+  recentCommands: readonly string[];
 }
 
 const STORED = 'reelscope.preferences';
@@ -31,7 +33,13 @@ export function setPreferences(change: Partial<Preferences>): void {
 
 function defaults(): Preferences {
   const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
-  return { theme: 'system', language: (language as Language | undefined) ?? 'en', widths: {}, closed: {} };
+  return {
+    theme: 'system',
+    language: (language as Language | undefined) ?? 'en',
+    widths: {},
+    closed: {},
+    recentCommands: [],
+  };
 }
 
 function stored(): Partial<Preferences> {

@@ -4,7 +4,7 @@ const isMac = /mac/i.test(navigator.platform);
 
 /** Labels of keys as keyboards of a language print them. */
 const KEYCAPS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { mod: 'Ctrl', escape: 'Esc', space: 'Space', plus: '+' },
+  en: { mod: 'Ctrl', escape: 'Esc', space: 'Space', plus: '+', arrowup: '↑', arrowdown: '↓' },
   de: {
     mod: 'Strg',
     shift: 'Umschalt',
@@ -14,6 +14,8 @@ const KEYCAPS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     space: 'Leertaste',
     home: 'Pos1',
     plus: '+',
+    arrowup: '↑',
+    arrowdown: '↓',
   },
 };
 
@@ -22,6 +24,7 @@ export function showShortcut(combo: string, language: Language = usePreferences.
   const parts = combo.split('+').map((part) => {
     if (part === 'mod' && isMac) return '⌘';
     if (part === 'shift' && isMac) return '⇧';
+    if (part === 'alt' && isMac) return '⌥';
     const label = KEYCAPS[language][part];
     if (label !== undefined) return label;
     return part.length === 1 ? part.toUpperCase() : part[0]!.toUpperCase() + part.slice(1);

@@ -1,6 +1,7 @@
 import { AudioLines, Film } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../lib/classes.ts';
+import { Scrub } from './scrub.tsx';
 import styles from './thumbnail.module.css';
 import { Time } from './time.tsx';
 
@@ -9,12 +10,15 @@ export function Thumbnail({
   src,
   duration,
   isAudio = false,
+  scrub,
   className,
 }: {
   src: string | null;
   /** Seconds; hidden if 0. */
   duration: number;
   isAudio?: boolean;
+  /** URL of the still at a fraction (0..1) of the video, shown under the pointer; null if it has none. */
+  scrub?: ((fraction: number) => string) | null | undefined;
   className?: string;
 }) {
   const [shown, setShown] = useState<string | null>(null);
@@ -33,6 +37,7 @@ export function Thumbnail({
           onLoad={() => setShown(src)}
         />
       )}
+      {scrub && src !== null && <Scrub urlAt={scrub} />}
       {duration > 0 && <Time seconds={duration} className={styles.duration ?? ''} />}
     </div>
   );

@@ -19,7 +19,8 @@ export interface VideoCardProps {
   /** State of its job. */
   job: JobStatus | undefined;
   poster: string | null;
-  view?: 'card' | 'row';
+  /** Stills for the pointer; see Thumbnail. */
+  scrub?: ((fraction: number) => string) | null;
   selection?: {
     isSelected: boolean;
     /** Whether any video is selected, so that a click selects instead of opening. */
@@ -29,8 +30,13 @@ export interface VideoCardProps {
   };
 }
 
-/** Video in a grid or list: thumbnail, name, and status. */
-export function VideoCard({ video, job, poster, view = 'card', selection }: VideoCardProps) {
+/** Whether the file of a video has sound only, by its extension. */
+export function isAudioFile({ storage_path }: Pick<Video, 'storage_path'>): boolean {
+  return /\.(aac|flac|m4a|mp3|ogg|opus|wav)$/i.test(storage_path);
+}
+
+/** Video in a grid: thumbnail, name, and status. */
+export function VideoCard({ video, job, poster, scrub, selection }: VideoCardProps) {
   const t = useUiText();
   const formats = useFormats();
   const isRunning = video.status === 'processing';
@@ -40,12 +46,13 @@ export function VideoCard({ video, job, poster, view = 'card', selection }: Vide
     selection.onSelect(event);
   };
   return (
-    <article className={cx(styles.item, styles[view], selection?.isSelected && styles.selected)}>
+    <article className={cx(styles.item, selection?.isSelected && styles.selected)}>
       <Link href={`/videos/${video.job_id}`} className={styles.link} onClick={onClick}>
         <Thumbnail
           src={poster}
           duration={video.duration}
-          isAudio={/\.(aac|flac|m4a|mp3|ogg|opus|wav)$/i.test(video.storage_path)}
+          scrub={scrub}
+          isAudio={isAudioFile(video)}
           className={styles.poster ?? ''}
         />
         <span className={styles.text}>
@@ -64,7 +71,6 @@ export function VideoCard({ video, job, poster, view = 'card', selection }: Vide
               <span className={styles.more}>{formats.ago(video.created_at)}</span>
             )}
           </span>
-          {view === 'row' && <span className={styles.size}>{formats.bytes(video.file_size)}</span>}
         </span>
       </Link>
       {isRunning && (

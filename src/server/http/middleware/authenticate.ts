@@ -2,8 +2,15 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../context/app-env.ts';
 
 /** Rejects unauthenticated requests and puts the caller into the context. */
-export const authenticate: MiddlewareHandler<AppEnv> = async (c, next) => {
-  // `get`, not `var`, which would create an object of all variables on every request.
-  c.set('caller', await c.get('services').authenticator.authenticate(c.env.incoming.headers.authorization));
-  await next();
-};
+export const authenticate = authenticateFor('access');
+
+/** Like {@link authenticate}, for the renewal of a token, which may have expired. */
+export const authenticateRenewal = authenticateFor('renewal');
+
+function authenticateFor(use: 'access' | 'renewal'): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    // `get`, not `var`, which would create an object of all variables on every request.
+    c.set('caller', await c.get('services').authenticator.authenticate(c.env.incoming.headers.authorization, use));
+    await next();
+  };
+}

@@ -22,7 +22,7 @@ const ask = createRoute({
   method: 'post',
   path: '/chat/ask',
   tags,
-  summary: 'Ask about a video',
+  summary: 'Ask about a video, or about several (extension)',
   ...SECURED_BODY,
   request: { body: jsonBody(AskRequest) },
   responses: okResponse(AskResponse, 'The answer, with every time verified against the segments.'),
@@ -32,7 +32,7 @@ const askStream = createRoute({
   method: 'post',
   path: '/chat/ask/stream',
   tags,
-  summary: 'Ask about a video and stream the answer (extension)',
+  summary: 'Ask about one or several videos and stream the answer (extension)',
   description:
     'Server-sent events: token (a piece of unverified plain text), then one answer (the verified text with its metadata) or error. Closing the connection cancels the question and stores nothing.',
   ...SECURED_BODY,
@@ -100,15 +100,16 @@ const addMessage = createRoute({
   responses: createdResponse(ChatMessage, 'The message.'),
 });
 
-function readAsk({ question, video_id: jobId, session_id: sessionId, modules, mode }: AskRequest) {
-  return { question, jobId, sessionId, modules, mode };
+function readAsk({ question, video_id, scope, session_id: sessionId, modules, mode }: AskRequest) {
+  // The schema requires one of them.
+  return { question, about: scope ?? video_id!, sessionId, modules, mode };
 }
 
 export const chatRoutes = new OpenAPIHono<AppEnv>()
   .openapi(ask, async (c) => {
     const question = readAsk(c.req.valid('json'));
-    const { answer, session_id, feedback_id } = await c.var.services.agent.ask(c.var.caller.userId, question);
-    return c.json({ answer, session_id, feedback_id }, 200);
+    const { metadata: _, ...response } = await c.var.services.agent.ask(c.var.caller.userId, question);
+    return c.json(response, 200);
   })
   .openapi(askStream, (c) =>
     answerStream(
@@ -120,7 +121,11 @@ export const chatRoutes = new OpenAPIHono<AppEnv>()
       (error) => c.var.services.agent.logFailure(error, c.var.requestId),
     ),
   )
-  .openapi(list, (c) => c.json(c.var.services.chat.list(c.var.caller.userId, c.req.valid('query').video_id), 200))
+  .openapi(list, (c) => {
+    const { video_id, deleted, scoped } = c.req.valid('query');
+    const only = deleted ? 'deleted' : scoped ? 'scoped' : undefined;
+    return c.json(c.var.services.chat.list(c.var.caller.userId, video_id, only), 200);
+  })
   .openapi(create, (c) => c.json(c.var.services.chat.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(rename, (c) => {
     const { session_id } = c.req.valid('param');

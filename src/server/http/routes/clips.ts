@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ClipsProgress, ClipsRequest } from '../../../contract/clips.ts';
-import { attachmentHeader } from '../../clips/clip-names.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { sendDownload } from '../serving/send-download.ts';
 import { jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Clips'];
@@ -14,7 +14,7 @@ const make = createRoute({
   summary: 'Export clips as MP4 files, or several as a ZIP archive (extension)',
   description:
     'H.264 and AAC, at most 1080p, cut to the frame. One clip is sent as `video/mp4`, several as `application/zip` that is ' +
-    'streamed while they are written; a text file in it lists clips that failed. Closing the connection cancels the export.',
+    'streamed while they are written; a text file in it lists clips that failed. With `join`, they are one MP4. Closing the connection cancels the export.',
   ...SECURED_BODY,
   request: { body: jsonBody(ClipsRequest) },
   responses: mediaResponse(['video/mp4', 'application/zip'], 'The clip, or a zip of the clips.'),
@@ -32,17 +32,6 @@ const progress = createRoute({
 export const clipsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(make, async (c) => {
     const { clips } = c.var.services;
-    const { name, mediaType, sizeBytes, body } = await clips.make(
-      c.var.caller.userId,
-      c.req.valid('json'),
-      c.req.raw.signal,
-    );
-    const headers: Record<string, string> = {
-      'Content-Type': mediaType,
-      'Content-Disposition': attachmentHeader(name),
-      'Cache-Control': 'no-store',
-    };
-    if (sizeBytes !== null) headers['Content-Length'] = String(sizeBytes);
-    return new Response(body, { headers });
+    return sendDownload(await clips.make(c.var.caller.userId, c.req.valid('json'), c.req.raw.signal));
   })
   .openapi(progress, (c) => c.json(c.var.services.clips.progress(c.var.caller.userId), 200));

@@ -13,5 +13,12 @@ const get = createRoute({
 });
 
 export const healthRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>
-  c.json({ status: 'ok' as const, name: 'reelscope' as const, version: c.var.services.version }, 200),
+  c.json(
+    {
+      status: c.var.services.libraryState.isDamaged() ? ('damaged' as const) : ('ok' as const),
+      name: 'reelscope' as const,
+      version: c.var.services.version,
+    },
+    200,
+  ),
 );

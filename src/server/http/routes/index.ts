@@ -2,17 +2,21 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { invalidRequest } from '../../errors/error-response.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { aboutRoutes } from './about.ts';
+import { analysesRoutes } from './analyses.ts';
+import { auditRoutes } from './audit.ts';
 import { backupsRoutes } from './backups.ts';
 import { chatRoutes } from './chat.ts';
 import { clipsRoutes } from './clips.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { enterpriseRoutes } from './enterprise.ts';
+import { evidenceRoutes } from './evidence.ts';
 import { healthRoutes } from './health.ts';
 import { keyRoutes } from './keys.ts';
 import { libraryEventsRoutes } from './library-events.ts';
 import { libraryStateRoutes } from './library-state.ts';
 import { modelsRoutes } from './models.ts';
 import { modulesRoutes } from './modules.ts';
+import { momentsRoutes } from './moments.ts';
 import { notificationsRoutes } from './notifications.ts';
 import { picturesRoutes } from './pictures.ts';
 import { processingRoutes } from './processing.ts';
@@ -22,11 +26,16 @@ import { proxiesRoutes } from './proxies.ts';
 import { referenceLogosRoutes } from './reference-logos.ts';
 import { sharedReportsRoutes } from './reports.ts';
 import { resultsRoutes } from './results.ts';
+import { savedSearchesRoutes } from './saved-searches.ts';
 import { searchRoutes } from './search.ts';
 import { segmentsRoutes } from './segments.ts';
 import { settingsRoutes } from './settings.ts';
 import { sharingRoutes } from './sharing.ts';
+import { sourcesRoutes } from './sources.ts';
+import { speakersRoutes } from './speakers.ts';
 import { storageRoutes } from './storage.ts';
+import { storiesRoutes } from './stories.ts';
+import { tagsRoutes } from './tags.ts';
 import { tokenRoutes } from './tokens.ts';
 import { usageRoutes } from './usage.ts';
 import { videoMediaRoutes } from './video-media.ts';
@@ -43,16 +52,25 @@ export function createApi() {
     .route('/', keyRoutes)
     .route('/', storageRoutes)
     .route('/', libraryStateRoutes)
+    .route('/', sourcesRoutes)
     .route('/', backupsRoutes)
     .route('/', processingRoutes)
     .route('/', resultsRoutes)
     .route('/', segmentsRoutes)
+    .route('/', speakersRoutes)
+    .route('/', momentsRoutes)
+    .route('/', tagsRoutes)
+    .route('/', storiesRoutes)
     .route('/', searchRoutes)
+    .route('/', savedSearchesRoutes)
     .route('/', modulesRoutes)
     .route('/', modelsRoutes)
     .route('/', picturesRoutes)
     .route('/', videosRoutes)
     .route('/', libraryEventsRoutes)
+    .route('/', auditRoutes)
+    .route('/', analysesRoutes)
+    .route('/', evidenceRoutes)
     .route('/', videoMediaRoutes)
     .route('/', proxiesRoutes)
     .route('/', clipsRoutes)

@@ -9,7 +9,7 @@ const follow = createRoute({
   tags: ['Videos'],
   summary: 'Stream library changes as server-sent events (extension)',
   description:
-    'A `video` event with {job_id, change, video} for each video that any client adds, changes or removes. There is no history: fetch the list after reconnecting.',
+    'A `video` event with {job_id, change, video} for each video that any client adds, changes or removes; likewise `moment` events with {moment_id, job_id, change, moment}, `tag` events with {tag_id, change, tag}, and `story` events with {story_id, change, story}. There is no history: fetch the lists after reconnecting.',
   ...SECURED,
   responses: mediaResponse(['text/event-stream'], 'The event stream, which stays open.'),
 });

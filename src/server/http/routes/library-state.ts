@@ -1,7 +1,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { RepairResponse } from '../../../contract/backups.ts';
 import { LibraryState } from '../../../contract/library-state.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { okResponse, SECURED } from './route-parts.ts';
+import { okResponse, SECURED, SECURED_LOCAL_BODY } from './route-parts.ts';
 
 const get = createRoute({
   method: 'get',
@@ -12,6 +13,18 @@ const get = createRoute({
   responses: okResponse(LibraryState, 'The problems; none if all is well.'),
 });
 
-export const libraryStateRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>
-  c.json(c.var.services.libraryState.get(), 200),
-);
+const repair = createRoute({
+  method: 'post',
+  path: '/library/repair',
+  tags: ['Backups'],
+  summary: 'Replace a damaged library by what is readable of it (extension; local user only)',
+  ...SECURED_LOCAL_BODY,
+  responses: okResponse(RepairResponse, 'The server has reopened the repaired library.'),
+});
+
+export const libraryStateRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(get, (c) => c.json(c.var.services.libraryState.get(), 200))
+  .openapi(repair, async (c) => {
+    const { setAside, ...result } = await c.var.services.backups.repair();
+    return c.json({ ...result, set_aside: setAside }, 200);
+  });

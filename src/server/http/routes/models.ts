@@ -33,7 +33,7 @@ const options = createRoute({
   path: '/models/settings',
   tags,
   summary: 'Get engine options (extension)',
-  ...SECURED,
+  ...SECURED_LOCAL,
   responses: okResponse(EngineOptions, 'The options.'),
 });
 
@@ -52,7 +52,7 @@ const ollama = createRoute({
   path: '/models/ollama',
   tags,
   summary: 'Get the state of the configured Ollama server (extension)',
-  ...SECURED,
+  ...SECURED_LOCAL,
   responses: okResponse(OllamaState, 'Whether it responds, and its models.'),
 });
 
@@ -138,9 +138,9 @@ const remove = createRoute({
 export const modelsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, async (c) => c.json(await c.var.services.models.list(), 200))
   .openapi(options, (c) => c.json(c.var.services.engineOptions.get(), 200))
-  .openapi(updateOptions, (c) => {
+  .openapi(updateOptions, async (c) => {
     const { engineOptions, embeddingIndex } = c.var.services;
-    const changed = engineOptions.update(c.req.valid('json'));
+    const changed = await engineOptions.save(c.req.valid('json'));
     embeddingIndex.check();
     return c.json(changed, 200);
   })

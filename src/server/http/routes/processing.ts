@@ -1,6 +1,11 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { JobStatus } from '../../../contract/job.ts';
-import { RegisterUploadRequest, RegisterUploadResponse, StartProcessingRequest } from '../../../contract/processing.ts';
+import {
+  CancelAllResponse,
+  RegisterUploadRequest,
+  RegisterUploadResponse,
+  StartProcessingRequest,
+} from '../../../contract/processing.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { jobStream } from '../streams/job-stream.ts';
 import { JobParam, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
@@ -41,7 +46,26 @@ const cancel = createRoute({
   method: 'post',
   path: '/processing/{job_id}/cancel',
   tags,
-  summary: 'Cancel a queued or running analysis (extension)',
+  summary: 'Cancel a queued or running analysis; findings up to then remain (extension)',
+  ...SECURED,
+  request: { params: JobParam },
+  responses: okResponse(JobStatus, 'The state of the job.'),
+});
+
+const cancelAll = createRoute({
+  method: 'post',
+  path: '/processing/cancel',
+  tags,
+  summary: 'Cancel all queued and running analyses; findings up to then remain (extension)',
+  ...SECURED,
+  responses: okResponse(CancelAllResponse, 'The number of canceled analyses.'),
+});
+
+const moveFirst = createRoute({
+  method: 'post',
+  path: '/processing/{job_id}/next',
+  tags,
+  summary: 'Move a queued analysis to the front of the queue (extension)',
   ...SECURED,
   request: { params: JobParam },
   responses: okResponse(JobStatus, 'The state of the job.'),
@@ -53,7 +77,8 @@ const events = createRoute({
   tags,
   summary: 'Stream an analysis as server-sent events',
   description:
-    'Named events: status (first, the full state), progress (at most twice a second), module, segment, finally completed or failed. Resumable with Last-Event-ID.',
+    'Named events: status (first, the full state), progress (at most twice a second), module, segment, finally completed or failed. Resumable with Last-Event-ID; ' +
+    'if the events after it are no longer known, such as after a restart, reset follows status: fetch the findings again.',
   ...SECURED,
   request: { params: JobParam },
   responses: mediaResponse(['text/event-stream'], 'The event stream, which closes when the job ends.'),
@@ -65,11 +90,19 @@ export const processingRoutes = new OpenAPIHono<AppEnv>()
     return c.json(await c.var.services.processing.registerUpload(c.var.caller.userId, file_path, file_name), 200);
   })
   .openapi(start, async (c) => {
-    const { selected_insights: modules, initial_prompt: initialPrompt } = c.req.valid('json');
+    const {
+      selected_insights: modules,
+      initial_prompt: initialPrompt,
+      speaker_count: speakerCount,
+      speech,
+    } = c.req.valid('json');
     const { job_id } = c.req.valid('param');
     const { processing } = c.var.services;
     return c.json(
-      await processing.start(c.var.caller.userId, job_id, { modules, initialPrompt, action: 'process' }),
+      await processing.start(c.var.caller.userId, job_id, {
+        ...{ modules, initialPrompt, speakerCount, speech },
+        action: 'process',
+      }),
       200,
     );
   })
@@ -80,6 +113,11 @@ export const processingRoutes = new OpenAPIHono<AppEnv>()
   .openapi(cancel, async (c) => {
     const { job_id } = c.req.valid('param');
     return c.json(await c.var.services.processing.cancel(c.var.caller.userId, job_id), 200);
+  })
+  .openapi(cancelAll, async (c) => c.json(await c.var.services.processing.cancelAll(c.var.caller.userId), 200))
+  .openapi(moveFirst, async (c) => {
+    const { job_id } = c.req.valid('param');
+    return c.json(await c.var.services.processing.moveFirst(c.var.caller.userId, job_id), 200);
   })
   .openapi(events, async (c) => {
     const { job_id } = c.req.valid('param');

@@ -20,7 +20,7 @@ const retry = createRoute({
   method: 'post',
   path: '/videos/{job_id}/proxy',
   tags,
-  summary: 'Retry a failed playable copy (extension)',
+  summary: 'Retry a failed playable copy, or create a damaged one again (extension)',
   ...SECURED,
   request,
   responses: okResponse(ProxyStatus, 'Current state.'),

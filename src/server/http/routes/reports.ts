@@ -1,8 +1,15 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { CreateSharedReportRequest, PublicReport, SharedReport } from '../../../contract/shared-reports.ts';
+import { SHARE_PASSWORD_HEADER } from '../../../contract/share-parts.ts';
+import {
+  CreateSharedReportRequest,
+  PublicReport,
+  PublicStory,
+  SharedReport,
+} from '../../../contract/shared-reports.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { passwordIn } from '../serving/share-password.ts';
 import { originOf } from './origin.ts';
 import { createdResponse, jsonBody, okResponse, PUBLIC, SECURED, SECURED_BODY } from './route-parts.ts';
 
@@ -12,7 +19,7 @@ const create = createRoute({
   method: 'post',
   path: '/shared-reports',
   tags,
-  summary: "Create a public link to a video's report",
+  summary: "Create a public link to a video's report, or to a story",
   ...SECURED_BODY,
   request: { body: jsonBody(CreateSharedReportRequest) },
   responses: createdResponse(SharedReport, 'The link.'),
@@ -24,8 +31,16 @@ const view = createRoute({
   tags,
   summary: 'Get the report behind a public link; needs no authentication',
   ...PUBLIC,
-  request: { params: z.object({ share_hash: z.string() }) },
-  responses: okResponse(PublicReport, 'The report.'),
+  request: {
+    params: z.object({ share_hash: z.string() }),
+    headers: z.object({
+      [SHARE_PASSWORD_HEADER.toLowerCase()]: z
+        .string()
+        .optional()
+        .meta({ description: 'Percent-encoded as UTF-8; of a link with a password.' }),
+    }),
+  },
+  responses: okResponse(z.union([PublicReport, PublicStory]), 'The report of a video, or the story.'),
 });
 
 const revoke = createRoute({
@@ -39,12 +54,18 @@ const revoke = createRoute({
 });
 
 export const sharedReportsRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(create, async (c) => {
-    const { video_id, expires_at } = c.req.valid('json');
-    return c.json(await c.var.services.reports.create(c.var.caller.userId, video_id, expires_at), 201);
-  })
+  .openapi(create, async (c) =>
+    c.json(await c.var.services.reports.create(c.var.caller.userId, c.req.valid('json')), 201),
+  )
   .openapi(view, async (c) =>
-    c.json(await c.var.services.reports.view(c.req.valid('param').share_hash, originOf(c)), 200),
+    c.json(
+      await c.var.services.reports.view(
+        c.req.valid('param').share_hash,
+        originOf(c),
+        passwordIn(c.req.header(SHARE_PASSWORD_HEADER)),
+      ),
+      200,
+    ),
   )
   .openapi(revoke, (c) => {
     c.var.services.reports.revoke(c.var.caller.userId, c.req.valid('param').report_id);

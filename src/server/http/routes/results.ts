@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
+import { toMarkdown } from '../../../contract/formats/markdown.ts';
 import { Results, ResultsQuery } from '../../../contract/results.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
@@ -15,20 +16,30 @@ const read = createRoute({
   responses: okResponse(Results, 'All segments in time order, and grouped by module.'),
 });
 
-export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, (c) => {
-  const { modules, format, partial } = c.req.valid('query');
+export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, async (c) => {
+  const { modules, format, partial, text, signed, recording } = c.req.valid('query');
   const { job_id } = c.req.valid('param');
-  const { results } = c.var.services;
+  const { results, manifests, exports } = c.var.services;
+  const isSigned = signed === 'true' && (format === 'json' || format === 'md');
   const { userId } = c.var.caller;
-  const choice = { modules: parseModuleList(modules), partial: partial === 'true' };
-  if (format === 'json') {
+  const isTranslated = text === 'translation';
+  const choice = { modules: parseModuleList(modules), partial: partial === 'true', isTranslated };
+  if (format === 'json' && !isTranslated && !isSigned) {
     return c.body(results.json(userId, job_id, choice), 200, { 'Content-Type': 'application/json' }) as never;
   }
   const document = results.document(userId, job_id, choice);
+  const manifest = isSigned
+    ? await manifests.of(userId, [job_id], { includesRecording: recording === 'true' })
+    : undefined;
+  if (format === 'json')
+    return c.json(manifest ? exports.signJson(userId, [job_id], { ...document, manifest }) : document, 200);
   const { mediaType, extension, format: toText } = TEXT_FORMATS[format];
   const name = encodeURIComponent(`${document.video_name}.${extension}`);
   // Not the media type of the schema; a route definition can declare only one.
-  return c.body(toText(document), 200, {
+  const content = manifest
+    ? exports.signText(userId, [job_id], 'md', toMarkdown(document, manifest))
+    : toText(document);
+  return c.body(content, 200, {
     'Content-Type': mediaType,
     'Content-Disposition': `inline; filename="results.${extension}"; filename*=UTF-8''${name}`,
   }) as never;

@@ -1,9 +1,16 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { SEMANTIC_SEARCH_HEADER, SearchHit, SearchRequest } from '../../../contract/search.ts';
+import {
+  MAX_SEARCH_LIMIT,
+  SEMANTIC_SEARCH_HEADER,
+  SearchGroups,
+  SearchHit,
+  SearchRequest,
+  SpokenLanguage,
+} from '../../../contract/search.ts';
 import { parseId } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { jsonBody, okResponse, SECURED_BODY } from './route-parts.ts';
+import { jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const search = createRoute({
   method: 'post',
@@ -13,20 +20,38 @@ const search = createRoute({
   ...SECURED_BODY,
   request: { body: jsonBody(SearchRequest) },
   description: `The header ${SEMANTIC_SEARCH_HEADER} states whether semantic search took part. While no embedding engine is available, mode “hybrid” returns keyword matches only and mode “vector” responds with 503.`,
-  responses: okResponse(z.array(SearchHit), 'Best match first.'),
+  responses: okResponse(
+    z.union([z.array(SearchHit), SearchGroups]),
+    'Best match first. With `include`, an object of groups.',
+  ),
 });
 
-export const searchRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) => {
-  const { query, limit, mode, job_ids: jobIds, modules, project_id } = c.req.valid('json');
-  const projectId = project_id === undefined ? undefined : parseId(project_id, 'project');
-  const { hits, semantic } = await c.var.services.search.search(c.var.caller.userId, {
-    query,
-    limit,
-    mode,
-    jobIds,
-    modules,
-    projectId,
-  });
-  c.header(SEMANTIC_SEARCH_HEADER, String(semantic));
-  return c.json(hits, 200);
+const languages = createRoute({
+  method: 'get',
+  path: '/search/languages',
+  tags: ['Search'],
+  summary: 'List the spoken languages of your videos (extension)',
+  ...SECURED,
+  responses: okResponse(z.array(SpokenLanguage), 'The most frequent first.'),
 });
+
+export const searchRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(languages, (c) => c.json(c.var.services.search.languages(c.var.caller.userId), 200))
+  .openapi(search, async (c) => {
+    const { query, limit, mode, job_ids: jobIds, modules, project_id, include, tag, ...filters } = c.req.valid('json');
+    const projectId = project_id === undefined ? undefined : parseId(project_id, 'project');
+    const { hits, semantic } = await c.var.services.search.search(c.var.caller.userId, {
+      query,
+      limit,
+      mode,
+      jobIds,
+      modules,
+      projectId,
+      filters,
+    });
+    c.header(SEMANTIC_SEARCH_HEADER, String(semantic));
+    if (!include?.length) return c.json(hits, 200);
+    const options = { query, limit: Math.min(limit, MAX_SEARCH_LIMIT), jobIds, projectId, tag, filters };
+    const moments = c.var.services.moments.search(c.var.caller.userId, options);
+    return c.json({ segments: hits, moments }, 200);
+  });

@@ -1,10 +1,10 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { Segment, UpdateSegmentRequest } from '../../../contract/segment.ts';
+import { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../../contract/segment.ts';
 import { Ok } from '../../../contract/text.ts';
 import { EditTranscriptRequest, EditTranscriptResponse } from '../../../contract/transcript-edits.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { createdResponse, JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Results'];
 const params = z.object({ segment_id: z.string() });
@@ -18,6 +18,17 @@ const update = createRoute({
   ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateSegmentRequest) },
   responses: okResponse(Segment, 'The updated finding.'),
+});
+
+const add = createRoute({
+  method: 'post',
+  path: '/videos/{job_id}/segments',
+  tags,
+  summary: 'Add a finding (extension)',
+  description: 'It is searchable immediately and is kept after a reanalysis.',
+  ...SECURED_BODY,
+  request: { params: JobParam, body: jsonBody(CreateSegmentRequest) },
+  responses: createdResponse(Segment, 'The finding.'),
 });
 
 const remove = createRoute({
@@ -52,6 +63,10 @@ export const segmentsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(editTranscript, (c) => {
     const { job_id } = c.req.valid('param');
     return c.json(c.var.services.transcripts.edit(c.var.caller.userId, job_id, c.req.valid('json')), 200);
+  })
+  .openapi(add, async (c) => {
+    const { job_id } = c.req.valid('param');
+    return c.json(await c.var.services.segments.add(c.var.caller.userId, job_id, c.req.valid('json')), 201);
   })
   .openapi(remove, (c) => {
     c.var.services.segments.delete(c.var.caller.userId, c.req.valid('param').segment_id);

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import {
@@ -8,6 +8,7 @@ import {
   DuplicatesQuery,
   ImportFileRequest,
   ImportFileResponse,
+  ImportProgress,
   StorageOptions,
   StorageSummary,
   StorageUsage,
@@ -40,6 +41,15 @@ const importFile = createRoute({
   ...SECURED_BODY,
   request: { body: jsonBody(ImportFileRequest) },
   responses: okResponse(ImportFileResponse, 'Path of the stored file.'),
+});
+
+const imports = createRoute({
+  method: 'get',
+  path: '/storage/imports',
+  tags,
+  summary: 'Get the progress of imports that are being copied (extension)',
+  ...SECURED,
+  responses: okResponse(z.array(ImportProgress), 'One entry per running import with an import_id.'),
 });
 
 const use = createRoute({
@@ -106,9 +116,13 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
     return c.json(await storage.createUpload(c.var.caller.userId, originOf(c), file_name, content_type), 200);
   })
   .openapi(importFile, async (c) => {
-    const { path, file_name } = c.req.valid('json');
-    return c.json(await c.var.services.uploads.importFile(c.var.caller.userId, path, file_name), 200);
+    const { path, file_name, mode, import_id } = c.req.valid('json');
+    return c.json(
+      await c.var.services.uploads.importFile(c.var.caller.userId, path, file_name, { mode, importId: import_id }),
+      200,
+    );
   })
+  .openapi(imports, (c) => c.json(c.var.services.uploads.imports(c.var.caller.userId), 200))
   .openapi(use, async (c) => c.json(await c.var.services.uploads.use(c.var.caller.userId), 200))
   .openapi(summary, async (c) => c.json(await c.var.services.storageUsage.summary(c.var.caller.userId), 200))
   .openapi(options, (c) => c.json(c.var.services.storageOptions.get(), 200))

@@ -109,11 +109,22 @@ const playback = createRoute({
   responses: okResponse(Playback, 'URLs that need no header.'),
 });
 
+/** Options of an analysis besides its modules. */
+const runOptions = ({
+  initial_prompt,
+  speaker_count,
+  speech,
+}: Omit<z.infer<typeof ReprocessVideoRequest>, 'modules'>) => ({
+  initialPrompt: initial_prompt,
+  speakerCount: speaker_count,
+  speech,
+});
+
 export const videosRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => c.json(c.var.services.videos.list(c.var.caller.userId, c.req.valid('query')), 200))
   .openapi(registerAndProcess, async (c) => {
-    const { storage_path: filePath, file_name: fileName, modules, initial_prompt: initialPrompt } = c.req.valid('json');
-    const request = { filePath, fileName, modules, initialPrompt };
+    const { storage_path: filePath, file_name: fileName, modules, ...rest } = c.req.valid('json');
+    const request = { filePath, fileName, modules, ...runOptions(rest) };
     return c.json(await c.var.services.processing.registerAndProcess(c.var.caller.userId, request), 200);
   })
   .openapi(get, (c) => c.json(c.var.services.videos.get(c.var.caller.userId, c.req.valid('param').job_id), 200))
@@ -126,16 +137,18 @@ export const videosRoutes = new OpenAPIHono<AppEnv>()
     return c.json({ ok: true as const }, 200);
   })
   .openapi(process, async (c) => {
-    const { modules, storage_path: storagePath, initial_prompt: initialPrompt } = c.req.valid('json');
+    const { modules, storage_path: storagePath, ...rest } = c.req.valid('json');
     const { job_id } = c.req.valid('param');
     const { processing } = c.var.services;
-    return c.json(await processing.process(c.var.caller.userId, job_id, { modules, storagePath, initialPrompt }), 200);
+    const request = { modules, storagePath, ...runOptions(rest) };
+    return c.json(await processing.process(c.var.caller.userId, job_id, request), 200);
   })
   .openapi(reprocess, async (c) => {
-    const { modules, initial_prompt: initialPrompt } = c.req.valid('json');
+    const { modules, ...rest } = c.req.valid('json');
     const { job_id } = c.req.valid('param');
     const { processing } = c.var.services;
-    return c.json(await processing.reprocess(c.var.caller.userId, job_id, { modules, initialPrompt }), 200);
+    const request = { modules, ...runOptions(rest) };
+    return c.json(await processing.reprocess(c.var.caller.userId, job_id, request), 200);
   })
   .openapi(sharedReports, (c) =>
     c.json(c.var.services.reports.listOfVideo(c.var.caller.userId, c.req.valid('param').job_id), 200),

@@ -19,6 +19,8 @@ export async function sendMedia(
 /** Parses the last part of a presigned media path. @throws ReelscopeError `not_found` */
 function parsePart(part: string): MediaPart {
   if (part === 'source' || part === 'proxy' || part === 'thumbnail') return { kind: part };
+  const [, folder, itemId] = /^(clips|pictures)\/(\d{1,15})\.(?:mp4|jpg)$/.exec(part) ?? [];
+  if (itemId !== undefined) return { kind: folder === 'clips' ? 'clip' : 'picture', itemId: Number(itemId) };
   const [, near, timeMs] = /^stills\/(near\/)?(\d{1,10})\.jpg$/.exec(part) ?? [];
   if (timeMs === undefined) throw notFound('file');
   return { kind: 'still', timeMs: Number(timeMs), nearest: near !== undefined };

@@ -17,13 +17,14 @@ export interface StreamOptions {
 
 /**
  * Streams a job's events (server-sent events, WHATWG HTML, section 9.2): first its state, then events since
- * Last-Event-ID, then live events. The stream ends with the job; closing it does not affect the job.
+ * Last-Event-ID (or `reset` if they are no longer known), then live events. The stream ends with the job; closing it does not affect the job.
  * @throws ReelscopeError `not_found`
  */
 export async function jobStream(options: StreamOptions): Promise<Response> {
   const { jobId, events, lastEventId } = options;
   // Subscribe before reading the state, so that no event is lost in between.
   const snapshotId = events.lastId(jobId);
+  const isReset = lastEventId !== undefined && lastEventId !== '' && !events.canResume(jobId, lastEventId);
   const missed: JobEvent[] = [];
   const early: JobEvent[] = [];
   let deliver: (event: JobEvent) => void = (event) => missed.push(event);
@@ -31,7 +32,7 @@ export async function jobStream(options: StreamOptions): Promise<Response> {
   const unsubscribe = events.subscribe(
     jobId,
     (event) => deliver(event),
-    lastEventId,
+    isReset ? undefined : lastEventId,
     () => end(),
   );
   deliver = (event) => early.push(event);
@@ -47,6 +48,7 @@ export async function jobStream(options: StreamOptions): Promise<Response> {
     };
     const firstId = missed.length > 0 && lastEventId ? lastEventId : snapshotId;
     send(frame({ id: firstId, name: 'status', body: snapshot }));
+    if (isReset) send(frame({ id: firstId, name: 'reset', body: { job_id: jobId } }));
     // The end of an earlier run is skipped; the current state determines whether the job has ended.
     for (const event of missed) if (!isTerminalEvent(event.name)) deliver(event);
     if (snapshot.status === 'completed' || snapshot.status === 'failed') {

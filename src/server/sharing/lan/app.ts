@@ -3,10 +3,12 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from '../../../base/logger.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
+import { SHARE_PASSWORD_HEADER } from '../../../contract/share-parts.ts';
 import { errorBody, logError, toReelscopeError } from '../../errors/error-response.ts';
 import { notFound } from '../../errors/lookup.ts';
 import { requestIdOf } from '../../http/serving/response-headers.ts';
 import { sendMedia } from '../../http/serving/send-media.ts';
+import { passwordIn } from '../../http/serving/share-password.ts';
 import type { WindowFiles } from '../../http/serving/window-files.ts';
 import type { MediaFiles } from '../../library/media-files.ts';
 import type { ReportsService } from '../reports.ts';
@@ -58,7 +60,13 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
     return c.body(new Uint8Array(asset.body), 200, { 'Content-Type': asset.mediaType, 'Cache-Control': IMMUTABLE });
   });
   app.get('/api/shared-reports/:hash', limited, async (c) =>
-    c.json(await services.reports.view(c.req.param('hash'), `http://${c.env.incoming.headers.host}`)),
+    c.json(
+      await services.reports.view(
+        c.req.param('hash'),
+        `http://${c.env.incoming.headers.host}`,
+        passwordIn(c.req.header(SHARE_PASSWORD_HEADER)),
+      ),
+    ),
   );
   app.get('/media/shares/:hash/:part{.+}', (c) =>
     sendMedia(c, services.mediaFiles, { kind: 'share', hash: c.req.param('hash') }, c.req.param('part')),

@@ -29,4 +29,9 @@ export class RateLimiter {
     window.count++;
     return window.count <= this.#perMinute ? 0 : Math.max(1, Math.ceil((window.startMs + WINDOW_MS - now) / 1000));
   }
+  /** Takes a request back that should not have counted. */
+  refund(address: string): void {
+    const window = this.#windows.get(address);
+    if (window && window.count > 0) window.count--;
+  }
 }

@@ -55,6 +55,16 @@ describe('Whisper on ONNX Runtime', () => {
     expect((await engine.recognize(silence(3, RATE), { language: null, prompt: 'Ada.' })).language).toBe('de');
   });
 
+  it('translates speech in other languages if that is requested', async () => {
+    const sound = sine(300, 3, RATE);
+    const german = await engine.recognize(sound, { language: 'de', prompt: null, translate: true });
+    expect(german.words.map(({ text }) => text)).toEqual(['Hello,', 'world!']);
+    expect(german.translation?.map(({ text }) => text)).toEqual(['Hello,', 'world!']);
+    expect(german.translation![1]!.start).toBeCloseTo(1.2, 1);
+    expect((await engine.recognize(sound, { ...ANY, translate: true })).translation).toBeUndefined();
+    expect((await engine.recognize(sound, { language: 'de', prompt: null })).translation).toBeUndefined();
+  });
+
   it('recognizes audio of more than 30 s window by window', async () => {
     const { words } = await engine.recognize(sine(300, 65, RATE), ANY);
     // The next window starts at the end of the previous one's text.

@@ -8,7 +8,7 @@ import { createLogMel, MEL_FRAMES } from '../../../../src/models/speech/onnx/mel
 import type { DecoderState, EncodedAudio } from '../../../../src/models/speech/onnx/network.ts';
 import { toUnsignedWeights } from '../../../../src/models/speech/onnx/quantization.ts';
 import { TokenSampler } from '../../../../src/models/speech/onnx/sampling.ts';
-import { allowedAfter, linesOf } from '../../../../src/models/speech/onnx/timestamps.ts';
+import { allowedAfter, attendedUntil, linesOf } from '../../../../src/models/speech/onnx/timestamps.ts';
 import { createVocabulary } from '../../../../src/models/speech/onnx/vocabulary.ts';
 import { writeOnnx } from '../../../../src/models/tfjs/onnx-writer.ts';
 import { seededRandom } from '../../../fixtures/random.ts';
@@ -102,6 +102,20 @@ describe('timestamp grammar', () => {
     // The model stopped ten seconds before the end of the sound.
     expect(completeLines(linesOf([at(0), 1, at(900)], control), 28, true).until).toBe(18);
     expect(completeLines([], 28, false).until).toBe(28);
+  });
+
+  it('continues after the text, even if its timestamps end too early', () => {
+    const tokens = [at(0), 1, 2, 3, at(400)];
+    const peaks = [0, 200, 700, 1250, 1260];
+    const attention = peaks.map((peak) => [Float32Array.from({ length: 1500 }, (_, i) => (i === peak ? 0.9 : 0))]);
+    const attended = attendedUntil({ tokens, attention }, control);
+    expect(attended).toBe(14);
+    expect(attendedUntil({ tokens, attention: null }, control)).toBe(0);
+    const lines = linesOf(tokens, control);
+    expect(completeLines(lines, 28, true, 27)).toMatchObject({ lines, until: 28 });
+    expect(completeLines(lines, 30, false, 27)).toMatchObject({ lines, until: 27 });
+    // Close to the timestamps, they decide.
+    expect(completeLines(lines, 28, true, 9).until).toBe(8);
   });
 });
 

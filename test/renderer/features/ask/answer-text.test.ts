@@ -10,13 +10,21 @@ test('links cited times only', () => {
           { kind: 'text', text: 'A ' },
           { kind: 'strong', text: 'red' },
           { kind: 'text', text: ' car at ' },
-          { kind: 'time', text: '01:02', seconds: 62 },
+          { kind: 'time', text: '01:02', seconds: 62, label: null },
           { kind: 'text', text: ' and ' },
-          { kind: 'time', text: '1:02:03', seconds: 3723 },
+          { kind: 'time', text: '1:02:03', seconds: 3723, label: null },
           { kind: 'text', text: '.' },
         ],
       ],
     },
+  ]);
+});
+
+test('reads the label of a video beside a time', () => {
+  expect(readAnswer('**[V12 01:02]**, **[W1 01:02]**')[0]!.lines[0]).toEqual([
+    { kind: 'time', text: '01:02', seconds: 62, label: 'V12' },
+    { kind: 'text', text: ', ' },
+    { kind: 'strong', text: '[W1 01:02]' },
   ]);
 });
 

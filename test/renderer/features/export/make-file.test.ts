@@ -1,36 +1,69 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createTranslate } from '../../../../src/base/translate.ts';
+import { MANIFEST_WORDS } from '../../../../src/contract/evidence/report-section.ts';
 import de from '../../../../src/contract/locales/de/messages.json' with { type: 'json' };
 import { message } from '../../../../src/contract/message.ts';
 import { moduleTexts } from '../../../../src/contract/module-display.ts';
 import type { Results } from '../../../../src/contract/results.ts';
+import type { Format } from '../../../../src/renderer/features/export/formats.ts';
 import { createExportFile } from '../../../../src/renderer/features/export/make-file.ts';
 import { createMessages } from '../../../../src/renderer/ui/lib/create-messages.ts';
+import { verifyReport } from '../../../../src/server/evidence/verify-report.ts';
+import { exampleManifest } from '../../../contract/evidence/example-manifest.ts';
+import { testSigner } from '../../../fixtures/signer.ts';
 
 const german = createMessages(createTranslate<typeof de>(de, 'de'), 'de');
 
-it('writes an HTML report in the language of the window', async () => {
-  const finding = {
-    ...{ id: '1', module: 'audioevents' as const, engine: null, start_time: 0, end_time: 4 },
-    ...{ content: 'Music or noise', data: { label: 'music or noise', text: message('sound.other') } },
-  };
-  const results = { job_id: 'a', video_name: 'film.mp4', duration: 4, segments: [finding] } as unknown as Results;
-  const { content } = await createExportFile('html', {
+const finding = {
+  ...{ id: '1', module: 'audioevents' as const, engine: null, start_time: 0, end_time: 4 },
+  ...{ content: 'Music or noise', data: { label: 'music or noise', text: message('sound.other') } },
+};
+const results = { job_id: 'a', video_name: 'film.mp4', duration: 4, segments: [finding] } as unknown as Results;
+
+async function save(format: Format) {
+  const signer = await testSigner();
+  const { content } = await createExportFile(format, {
     results,
     part: {},
-    rate: null as never,
+    rate: '25',
     facts: undefined,
     report: {
       language: 'de',
       nameOf: (module) => moduleTexts(module, 'de').title,
       segment: german.segment,
       words: { report: 'Bericht', length: 'Länge', show: 'Anzeigen' },
+      manifestWords: MANIFEST_WORDS,
       stillUrl: () => '',
     },
+    signer,
     signal: new AbortController().signal,
   });
-  const html = await content.text();
+  return { signer, bytes: new Uint8Array(await content.arrayBuffer()), text: await content.text() };
+}
+
+it('writes an HTML report in the language of the window', async () => {
+  const { text: html } = await save('html');
   expect(html).toContain('lang="de"');
   expect(html).toContain('Musik oder Geräusche');
   expect(html).not.toContain('Music or noise');
 });
+
+it.each<Format>(['html', 'md', 'json'])('signs reports, so that a changed byte shows: %s', async (format) => {
+  const { signer, bytes } = await save(format);
+  expect(signer.recorded).toMatchObject([{ format }]);
+  expect(verifyReport(bytes, signer.key.fingerprint)).toMatchObject({ status: 'valid', manifest: exampleManifest() });
+  const at = Buffer.from(bytes).indexOf(format === 'html' ? 'Musik' : 'Music');
+  expect(at).toBeGreaterThan(0);
+  const changed = bytes.with(at, 'N'.charCodeAt(0));
+  expect(verifyReport(changed, signer.key.fingerprint).status).toBe('changed');
+});
+
+it.each<Format>(['csv', 'srt', 'vtt', 'edl', 'otio', 'fcpxml'])(
+  'records other files by their hash: %s',
+  async (format) => {
+    const { signer, bytes } = await save(format);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(signer.recorded).toEqual([{ format, sha256 }]);
+  },
+);

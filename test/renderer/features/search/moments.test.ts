@@ -53,7 +53,7 @@ describe('moments', () => {
 
   test('start at the finding', () => {
     const hits = [hit('7', 'a', 'ocr', 12, 'x')];
-    expect(momentHref({ jobId: 'a', time: 12.3456, hits })).toBe('/videos/a?t=12.346&finding=7');
+    expect(momentHref({ jobId: 'a', time: 12.3456, hits }, ['x'])).toBe('/videos/a?t=12.346&finding=7');
   });
 
   test('clip the moment, not a finding that spans the video', () => {
@@ -74,4 +74,19 @@ test('escapes formulas in a list of hits, and names the videos', () => {
       '"Film, one",a,ocr,1.5,2.5,"\'=HYPERLINK(""x"")",0.1,e@1\r\n',
   );
   expect(JSON.parse(hitsToJson('q', list, videos))).toMatchObject({ query: 'q', hits: [{ video_name: 'Film, one' }] });
+});
+
+test('a moment of speech opens at the word that was searched', () => {
+  const spoken: SearchHit = {
+    ...hit('9', 'a', 'transcription', 10, 'call a taxi now'),
+    data: {
+      words: [
+        { text: 'call', start_time: 10, end_time: 10.3 },
+        { text: 'a', start_time: 10.3, end_time: 10.5 },
+        { text: 'Taxi,', start_time: 10.5, end_time: 11 },
+      ],
+    },
+  };
+  expect(momentHref({ jobId: 'a', time: 10, hits: [spoken] }, wordsOf('taxi'))).toBe('/videos/a?t=10.5&finding=9');
+  expect(momentHref({ jobId: 'a', time: 10, hits: [spoken] }, wordsOf('vehicle'))).toBe('/videos/a?t=10&finding=9');
 });

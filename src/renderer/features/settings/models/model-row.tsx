@@ -5,8 +5,12 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { useMessages } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
+import { useModelName } from '../../../ui/lib/use-model-name.ts';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
+
+/** A longer list of languages is folded. */
+const MAX_LANGUAGES = 4;
 
 /** Row of a model with its size and actions. */
 export function ModelRow({
@@ -14,6 +18,7 @@ export function ModelRow({
   tier,
   isUsed,
   isOffline,
+  problem,
   onUse,
   onInstall,
   onPause,
@@ -24,6 +29,8 @@ export function ModelRow({
   tier?: SpeechTier;
   isUsed: boolean;
   isOffline: boolean;
+  /** Error of the last action on it. */
+  problem: string | undefined;
   /** Undefined where it is in use or can't be. */
   onUse?: (() => void) | undefined;
   onInstall(): void;
@@ -33,9 +40,12 @@ export function ModelRow({
   const t = useSettingsText();
   const messages = useMessages();
   const formats = useFormats();
-  const { status, name, languages, size_bytes, memory_bytes, total_bytes, received_bytes } = model;
+  const name = useModelName()(model);
+  const { status, languages, size_bytes, memory_bytes, total_bytes, received_bytes } = model;
+  const names = languages === 'multilingual' ? [] : languages.map(formats.language);
+  const isLong = names.length > MAX_LANGUAGES;
   const facts = [
-    languages === 'multilingual' ? t('models.multilingual') : languages.map(formats.language).join(', '),
+    languages === 'multilingual' ? t('models.multilingual') : !isLong && names.join(', '),
     size_bytes !== null &&
       (status === 'installed' ? formats.bytes(size_bytes) : t('models.size', { size: formats.bytes(size_bytes) })),
     memory_bytes !== null && t('models.memory', { size: formats.bytes(memory_bytes) }),
@@ -52,12 +62,22 @@ export function ModelRow({
           {status === 'paused' && <Badge>{t('models.paused')}</Badge>}
         </p>
         <p className={styles.facts}>{facts.join(' · ')}</p>
+        {isLong && (
+          <details className={styles.facts}>
+            <summary>{t('models.languages', { count: names.length })}</summary>
+            {names.sort((a, b) => a.localeCompare(b)).join(', ')}
+          </details>
+        )}
         {tier ? (
           <p className={styles.facts}>{t(`models.recommended.${tier}.text`)}</p>
         ) : (
           model.note !== '' && <p className={styles.facts}>{messages.text(model.note_text, model.note)}</p>
         )}
-        {model.error !== null && <p className={styles.facts}>{messages.failure(model)}</p>}
+        {(problem !== undefined || model.error !== null) && (
+          <p role="alert" className={styles.problem}>
+            {problem ?? messages.failure(model)}
+          </p>
+        )}
         {(status === 'installing' || status === 'paused') && (
           <>
             <Progress value={all ? (100 * received_bytes) / all : null} label={name} />

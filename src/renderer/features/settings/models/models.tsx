@@ -1,27 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import {
-  type EngineOptions,
-  MODEL_TASKS,
-  type ModelInfo,
-  type ModelList,
-  type SpeechTier,
-  type UpdateEngineOptionsRequest,
+import { useState } from 'react';
+import type {
+  EngineOptions,
+  ModelInfo,
+  ModelList,
+  SpeechTier,
+  UpdateEngineOptionsRequest,
 } from '../../../../contract/models.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';
-import { Input, TextArea } from '../../../ui/controls/input.tsx';
+import { TextArea } from '../../../ui/controls/input.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
+import { errorText } from '../../../ui/lib/messages.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
+import { useModelName } from '../../../ui/lib/use-model-name.ts';
+import { useSpeechLanguages } from '../../../ui/lib/use-speech-languages.ts';
 import styles from '../page.module.css';
 import { parseLines } from '../parse-lines.ts';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { DownloadSource } from './download-source.tsx';
+import { groupModels } from './group-models.ts';
+import { ImportModel } from './import-model.tsx';
+import { KnownVoices } from './known-voices.tsx';
 import { ModelRow } from './model-row.tsx';
 
 /** Polling interval of a download, in milliseconds. */
@@ -40,40 +47,39 @@ export function Models() {
   });
   const { data: options } = useQuery(queries.engineOptions);
   const [removing, setRemoving] = useState<ModelInfo | null>(null);
-  const [path, setPath] = useState('');
+  const languages = useSpeechLanguages();
+  const nameOf = useModelName();
+  const formats = useFormats();
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
+  const refresh = () => invalidate(queries.models.queryKey, queries.modules.queryKey);
   const change = async (run: () => Promise<unknown>) => {
     const isDone = await runAction(run);
-    invalidate(queries.models.queryKey, queries.modules.queryKey);
+    refresh();
     return isDone;
+  };
+  /** Runs an action on a model; its error is shown in the model's row. */
+  const changeModel = async (id: string, run: () => Promise<unknown>) => {
+    const report = (text: string | null) =>
+      setProblems(({ [id]: _, ...others }) => (text === null ? others : { ...others, [id]: text }));
+    report(null);
+    try {
+      await run();
+    } catch (thrown) {
+      report(errorText(thrown));
+    }
+    refresh();
   };
   const update = (next: UpdateEngineOptionsRequest) =>
     change(async () => {
       const now = await api.models.update(next);
       patchQuery(queries.engineOptions, () => now);
     });
-  const importModel = async (event: FormEvent) => {
-    event.preventDefault();
-    await change(async () => {
-      const { name, id, task } = await api.models.import(path.trim());
-      const { models, speech_model } = await api.models.list();
-      const used = models.find((model) => model.id === speech_model);
-      const keeps = task === 'speech-recognition' && used !== undefined && used.id !== id;
-      toast(keeps ? t('models.imported.unused', { name, used: used.name }) : t('models.imported', { name }), {
-        tone: 'good',
-      });
-      setPath('');
-    });
-  };
   if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!data || !options) return <Skeleton className={styles.skeleton} />;
-  const tasks = MODEL_TASKS.filter((task) => data.models.some((model) => model.task === task));
+  const groups = groupModels(data);
   const canBeUsed = ({ task, status, id }: ModelInfo) =>
     task === 'speech-recognition' && status === 'installed' && id !== data.speech_model;
-  const recommended = data.recommended_speech.flatMap(({ tier, model_id }) => {
-    const model = data.models.find(({ id }) => id === model_id);
-    return model ? [{ tier, model }] : [];
-  });
   const row = (model: ModelInfo, tier?: SpeechTier) => (
     <ModelRow
       key={model.id}
@@ -81,9 +87,10 @@ export function Models() {
       {...(tier && { tier })}
       isUsed={model.id === data.speech_model}
       isOffline={data.offline}
+      problem={problems[model.id]}
       onUse={canBeUsed(model) ? () => void update({ speech_model: model.id }) : undefined}
-      onInstall={() => void change(() => api.models.install(model.id))}
-      onPause={() => void change(() => api.models.pause(model.id))}
+      onInstall={() => void changeModel(model.id, () => api.models.install(model.id))}
+      onPause={() => void changeModel(model.id, () => api.models.pause(model.id))}
       onRemove={() => setRemoving(model)}
     />
   );
@@ -96,47 +103,58 @@ export function Models() {
         checked={options.offline}
         onChange={(offline) => void update({ offline })}
       />
-      {tasks.map((task) => (
-        <section key={task} className={styles.block}>
-          <h2 className={styles.heading}>{t(`models.task.${task}`)}</h2>
-          {task === 'speech-recognition' && recommended.length > 0 && (
-            <>
-              <h3 className={styles.subheading}>{t('models.recommended')}</h3>
-              <ul className={styles.list}>{recommended.map(({ tier, model }) => row(model, tier))}</ul>
-              <h3 className={styles.subheading}>{t('models.others')}</h3>
-            </>
-          )}
-          <ul className={styles.list}>
-            {data.models
-              .filter((model) => model.task === task && !recommended.some((one) => one.model === model))
-              .map((model) => row(model))}
-          </ul>
+      {groups.recommended.length > 0 && (
+        <section className={styles.block}>
+          <h2 className={styles.heading}>{t('models.recommended')}</h2>
+          <ul className={styles.list}>{groups.recommended.map(({ tier, model }) => row(model, tier))}</ul>
         </section>
-      ))}
+      )}
+      {groups.installed.length > 0 && (
+        <section className={styles.block}>
+          <h2 className={styles.heading}>{t('models.installed')}</h2>
+          <ul className={styles.list}>{groups.installed.map((model) => row(model))}</ul>
+        </section>
+      )}
       <section className={styles.block}>
-        <h2 className={styles.heading}>{t('models.import')}</h2>
-        <form className={styles.line} onSubmit={(event) => void importModel(event)}>
-          <Input
-            label={t('models.import.path')}
-            className={styles.field ?? ''}
-            spellCheck={false}
-            value={path}
-            onChange={(event) => setPath(event.currentTarget.value)}
-          />
-          <Button type="submit" disabled={path.trim() === ''}>
-            {t('models.import.do')}
-          </Button>
-        </form>
+        <h2 className={styles.heading}>{t('models.others')}</h2>
+        <div className={styles.list}>
+          {groups.others.map(({ task, models }) => (
+            <details key={task} className={styles.fold}>
+              <summary className={styles.summary}>
+                {t(`models.task.${task}`)} <span className={styles.facts}>{formats.number(models.length)}</span>
+              </summary>
+              <ul>{models.map((model) => row(model))}</ul>
+            </details>
+          ))}
+        </div>
+      </section>
+      <ImportModel onImported={refresh} />
+      <section className={styles.block}>
+        <h2 className={styles.heading}>{t('models.speech')}</h2>
+        <Select
+          label={t('models.language')}
+          className={styles.field ?? ''}
+          value={options.speech_language ?? ''}
+          options={[{ value: '', label: t('models.language.detect') }, ...languages]}
+          onChange={(code) => void update({ speech_language: code === '' ? null : code })}
+        />
+        <Switch
+          label={t('models.translate')}
+          hint={t('models.translate.hint')}
+          checked={options.speech_translate}
+          onChange={(speech_translate) => void update({ speech_translate })}
+        />
       </section>
       <DownloadSource saved={options.models_url} onSave={(models_url) => update({ models_url })} />
       <Vocabulary options={options} onSave={(words) => update({ speech_vocabulary: words })} />
+      <KnownVoices />
       <Confirm
         open={removing !== null}
         onOpenChange={(isOpen) => !isOpen && setRemoving(null)}
-        title={t('models.remove.title', { name: removing?.name ?? '' })}
+        title={t('models.remove.title', { name: removing ? nameOf(removing) : '' })}
         description={t('models.remove.text')}
         confirm={t('models.remove')}
-        onConfirm={() => removing && void change(() => api.models.remove(removing.id))}
+        onConfirm={() => removing && void changeModel(removing.id, () => api.models.remove(removing.id))}
       />
     </>
   );

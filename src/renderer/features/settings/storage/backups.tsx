@@ -8,6 +8,7 @@ import { queries } from '../../../api/queries.ts';
 import { invalidate, queryClient } from '../../../api/query-client.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';
+import { Progress } from '../../../ui/feedback/progress.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
@@ -15,6 +16,9 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
+import { NumberField } from './number-field.tsx';
+
+const PROGRESS_MS = 1000;
 
 /** Backups of the library, for the local user. */
 export function Backups() {
@@ -31,7 +35,10 @@ export function Backups() {
 
   const create = async () => {
     setBusy('backup');
+    // The progress of a long copy.
+    const timer = setInterval(() => void refetch(), PROGRESS_MS);
     if (await runAction(() => api.backups.create())) toast(t('backups.created'), { tone: 'good' });
+    clearInterval(timer);
     invalidate(queries.backups.queryKey, ['storage']);
     setBusy(null);
   };
@@ -61,6 +68,18 @@ export function Backups() {
         checked={options.daily_backups}
         onChange={(isOn) => void daily(isOn)}
       />
+      {options.daily_backups && (
+        <NumberField
+          label={t('backups.kept')}
+          value={options.kept_backups}
+          min={1}
+          max={365}
+          onSave={async (kept_backups) => {
+            await runAction(() => api.storage.updateOptions({ kept_backups }));
+            invalidate(queries.storageOptions.queryKey);
+          }}
+        />
+      )}
       {data.backups.length === 0 ? (
         <p className={styles.facts}>{t('backups.none')}</p>
       ) : (
@@ -90,6 +109,12 @@ export function Backups() {
           {t(busy === 'backup' ? 'backups.creating' : 'backups.create')}
         </Button>
       </div>
+      {data.progress && (
+        <Progress
+          label={t('backups.creating')}
+          value={(100 * data.progress.done_bytes) / Math.max(1, data.progress.total_bytes)}
+        />
+      )}
       <p className={styles.facts} dir="auto">
         {t('backups.folder', { folder: data.folder })}
       </p>

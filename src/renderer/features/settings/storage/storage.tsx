@@ -16,6 +16,9 @@ import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { Backups } from './backups.tsx';
+import { DeletedChatsSection } from './deleted-chats.tsx';
+import { SourceProblems } from './source-problems.tsx';
+import { StorageOptionsForm } from './storage-options.tsx';
 import { StorageUsageTable } from './storage-usage.tsx';
 
 const LARGEST = 8;
@@ -45,6 +48,8 @@ export function Storage() {
   return (
     <>
       {summary ? <StorageUsageTable summary={summary} /> : <Skeleton className={styles.skeleton} />}
+      <SourceProblems />
+      <StorageOptionsForm />
       <Backups />
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('storage.unused')}</h2>
@@ -97,6 +102,7 @@ export function Storage() {
           </ul>
         </section>
       )}
+      <DeletedChatsSection />
       <Confirm
         open={deleting !== null}
         onOpenChange={(isOpen) => !isOpen && setDeleting(null)}

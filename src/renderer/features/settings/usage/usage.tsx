@@ -87,7 +87,11 @@ function Runs({ records }: { records: readonly UsageRecord[] }) {
         {records.slice(0, RUNS).map((record) => (
           <tr key={record.id}>
             <td>{formats.ago(record.created_at)}</td>
-            <td>{t('usage.minutes', { count: formats.number(record.duration_minutes) })}</td>
+            <td>
+              {record.state === 'void'
+                ? t('usage.void')
+                : t('usage.minutes', { count: formats.number(record.duration_minutes) })}
+            </td>
             <td>{formats.span(record.processing_time)}</td>
             <td>
               <span className={styles.actions}>

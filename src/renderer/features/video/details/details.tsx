@@ -17,11 +17,14 @@ import { errorText, useMessages } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon, useModuleNames } from '../../../ui/media/module-icon.tsx';
 import { useVideoText } from '../text.ts';
+import { Analyses } from './analyses/analyses.tsx';
+import { Comparison } from './analyses/comparison.tsx';
 import { FileFacts } from './file-facts.tsx';
+import { History } from './history/history.tsx';
 import { PageShortcuts } from './page-shortcuts.tsx';
 import styles from './panel.module.css';
 
-/** Name, description, modules, file metadata, and shortcuts. */
+/** Name, description, file, analyses, history, and shortcuts. */
 export function Details({
   video,
   facts,
@@ -35,6 +38,8 @@ export function Details({
 }) {
   const t = useVideoText();
   const messages = useMessages();
+  const [compared, setCompared] = useState<string | null>(null);
+  if (compared !== null) return <Comparison video={video} from={compared} onClose={() => setCompared(null)} />;
   return (
     <div className={styles.panel}>
       <section className={styles.section}>
@@ -51,6 +56,10 @@ export function Details({
         </section>
       )}
       <section className={styles.section}>
+        <h2 className={styles.heading}>{t('file')}</h2>
+        <FileFacts video={video} facts={facts} />
+      </section>
+      <section className={styles.section}>
         <h2 className={styles.heading}>{t('analysis')}</h2>
         <ul>
           {MODULE_NAMES.map((name) => (
@@ -64,10 +73,8 @@ export function Details({
           ))}
         </ul>
       </section>
-      <section className={styles.section}>
-        <h2 className={styles.heading}>{t('file')}</h2>
-        <FileFacts video={video} facts={facts} />
-      </section>
+      <Analyses video={video} onCompare={setCompared} />
+      <History video={video} />
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('shortcuts')}</h2>
         <PageShortcuts />

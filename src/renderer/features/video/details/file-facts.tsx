@@ -1,38 +1,77 @@
+import type { ReactNode } from 'react';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
 import type { Video } from '../../../../contract/video.ts';
+import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
+import { useEvidenceText } from './evidence-text.ts';
 import styles from './panel.module.css';
+import { cameraText, captureText, placeText } from './recording-texts.ts';
 
-/** Metadata of the file. */
+/** The file, as it was imported, and what it states about its recording. */
 export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails | undefined }) {
   const t = useVideoText();
+  const own = useEvidenceText();
   const formats = useFormats();
   const picture = facts?.video;
   const sound = facts?.audio;
-  const lines: [string, string][] = [
+  const recording = facts?.recording;
+  const size = formats.bytes(video.file_size);
+  const lines: [string, ReactNode][] = [
+    [own('fact.originalName'), facts?.original_name],
+    [t('fact.size'), video.file_size < 1000 ? size : own('fact.bytes', { size, count: video.file_size })],
     [t('fact.duration'), formats.position(video.duration)],
-    [t('fact.size'), formats.bytes(video.file_size)],
+    [t('fact.container'), facts?.container],
     [t('fact.picture'), picture ? `${picture.width} × ${picture.height}, ${picture.codec}` : t('fact.none')],
-    ...(picture && picture.frame_rate > 0
-      ? [[t('fact.frameRate'), t('fact.perSecond', { count: formats.number(picture.frame_rate) })] as [string, string]]
-      : []),
+    [
+      t('fact.frameRate'),
+      picture?.frame_rate ? t('fact.perSecond', { count: formats.number(picture.frame_rate) }) : null,
+    ],
     [
       t('fact.sound'),
       sound ? `${sound.codec}, ${formats.number(sound.sample_rate / 1000)} kHz, ${sound.channels} ch` : t('fact.none'),
     ],
-    [t('fact.container'), facts?.container ?? ''],
+    [own('fact.captured'), recording?.captured && captureText(recording.captured, own, formats)],
+    [own('fact.camera'), recording?.camera && cameraText(recording.camera)],
+    [
+      own('fact.place'),
+      recording?.place && <CopyText label={own('fact.place')} text={placeText(recording.place)} hideLabel />,
+    ],
+    [
+      'SHA-256',
+      facts &&
+        (facts.sha256 === null ? own('fact.hashing') : <CopyText label="SHA-256" text={facts.sha256} hideLabel />),
+    ],
     [t('fact.added'), formats.date(video.created_at)],
-    ...(video.processing_time > 0 ? [[t('fact.took'), formats.span(video.processing_time)] as [string, string]] : []),
+    [t('fact.took'), video.processing_time > 0 ? formats.span(video.processing_time) : null],
   ];
+  const tags = Object.entries(recording?.tags ?? {});
+  const isStated = Boolean(recording?.captured || recording?.camera || recording?.place);
   return (
-    <dl className={styles.facts}>
-      {lines.map(([name, value]) => (
-        <div key={name} className={styles.fact}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.facts}>
+        {lines.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
+      </dl>
+      {isStated && <p className={styles.factNote}>{own('fact.stated')}</p>}
+      {tags.length > 0 && (
+        <details className={styles.tags}>
+          <summary>{own('fact.tags', { count: tags.length })}</summary>
+          <dl className={styles.facts}>
+            {tags.map(([name, value]) => (
+              <Fact key={name} name={name} value={value} />
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd dir="auto">{value}</dd>
+    </div>
   );
 }

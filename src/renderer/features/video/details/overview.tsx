@@ -1,10 +1,12 @@
 import { BookOpen } from 'lucide-react';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import type { ModuleName } from '../../../../contract/modules.ts';
 import type { Segment } from '../../../../contract/segment.ts';
+import { talkTimes } from '../../../../contract/transcript/talk-time.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
-import { position } from '../../../ui/lib/use-formats.ts';
+import { speakerHue } from '../../../ui/lib/speaker-hue.ts';
+import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';
 import { usePlayer, usePlayerState } from '../player/player-store.ts';
@@ -12,8 +14,12 @@ import { stillTimeAt } from '../player/still-time.ts';
 import { indexTimes, lastStarted } from '../player/time-index.ts';
 import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
+import { soundShares } from './sound-shares.ts';
 
-/** Summary, chapters, and keywords. */
+/** Angle of the hue of sounds, as in module-presentation.ts. */
+const SOUND_HUE = 205;
+
+/** Summary, talk time of speakers, chapters, sounds, and keywords. */
 export function Overview({
   segments,
   stillUrl,
@@ -23,12 +29,15 @@ export function Overview({
 }) {
   const t = useVideoText();
   const player = usePlayer();
+  const formats = useFormats();
   const of = useMemo(() => (module: ModuleName) => segments.filter((each) => each.module === module), [segments]);
   const summary = of('summary');
   const keywords = of('keywords');
   const chapters = useMemo(() => indexTimes(of('chapters')), [of]);
   const current = usePlayerState((state) => lastStarted(chapters, state.time));
-  if (summary.length + keywords.length + chapters.segments.length === 0) {
+  const speakers = useMemo(() => talkTimes(segments), [segments]);
+  const sounds = useMemo(() => soundShares(segments), [segments]);
+  if (summary.length + keywords.length + chapters.segments.length + speakers.length + sounds.length === 0) {
     return <EmptyState icon={BookOpen} title={t('overview.none')} text={t('overview.noneText')} />;
   }
   return (
@@ -41,6 +50,27 @@ export function Overview({
               {segment.content}
             </p>
           ))}
+        </section>
+      )}
+      {speakers.length > 0 && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{t('speakers')}</h2>
+          <ul className={styles.speakers}>
+            {speakers.map(({ id, name, seconds, share, start }) => (
+              <li key={id}>
+                <button type="button" className={styles.talk} onClick={() => player.seek(start)}>
+                  <bdi className={styles.talkName}>{name}</bdi>
+                  <span className={styles.talkTime}>
+                    {position(seconds)} · {formats.percent(share)}
+                  </span>
+                  <span
+                    className={styles.talkBar}
+                    style={{ '--share': share, '--hue': speakerHue(id) } as CSSProperties}
+                  />
+                </button>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {chapters.segments.length > 0 && (
@@ -71,6 +101,24 @@ export function Overview({
               );
             })}
           </ol>
+        </section>
+      )}
+      {sounds.length > 0 && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{t('sound')}</h2>
+          <ul className={styles.speakers}>
+            {sounds.map(({ name, seconds, share, start }) => (
+              <li key={name}>
+                <button type="button" className={styles.talk} onClick={() => player.seek(start)}>
+                  <bdi className={styles.talkName}>{name}</bdi>
+                  <span className={styles.talkTime}>
+                    {position(seconds)} · {formats.percent(share)}
+                  </span>
+                  <span className={styles.talkBar} style={{ '--share': share, '--hue': SOUND_HUE } as CSSProperties} />
+                </button>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {keywords.length > 0 && (

@@ -9,6 +9,8 @@ const KEYS = [
   [[',', '.'], 'key.frames'],
   [['↑', '↓'], 'key.updown'],
   [['i', 'o'], 'key.marks'],
+  [['m'], 'key.moment'],
+  [['shift+m'], 'key.mute'],
   [['c'], 'key.captions'],
   [['b'], 'key.boxes'],
   [['f'], 'key.full'],

@@ -1,4 +1,4 @@
-import type { Segment, UpdateSegmentRequest } from '../../../../contract/segment.ts';
+import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../../../contract/segment.ts';
 import { api } from '../../../api/endpoints.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
@@ -19,7 +19,7 @@ export async function correctFinding(
 ): Promise<boolean> {
   try {
     const corrected = await api.segments.update(segment.id, change);
-    changeFindings(jobId, (all) => all.map((each) => (each.id === segment.id ? corrected : each)));
+    changeFindings(jobId, (all) => inTimeOrder(all.map((each) => (each.id === segment.id ? corrected : each))));
     return true;
   } catch (error) {
     toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
@@ -27,14 +27,22 @@ export async function correctFinding(
   }
 }
 
+/** Adds a finding. @returns undefined if that failed, which a toast shows */
+export async function addFinding(jobId: string, finding: CreateSegmentRequest, t: Words): Promise<Segment | undefined> {
+  try {
+    const added = await api.segments.add(jobId, finding);
+    changeFindings(jobId, (all) => inTimeOrder([...all.filter(({ id }) => id !== added.id), added]));
+    return added;
+  } catch (error) {
+    toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
+    return undefined;
+  }
+}
+
 /** Removes a finding, with a few seconds to undo before the request is sent. */
 export function removeFinding(jobId: string, segment: Segment, t: Words): void {
   const putBack = () =>
-    changeFindings(jobId, (all) =>
-      all.some(({ id }) => id === segment.id)
-        ? all
-        : [...all, segment].sort((a, b) => a.start_time - b.start_time || Number(a.id) - Number(b.id)),
-    );
+    changeFindings(jobId, (all) => (all.some(({ id }) => id === segment.id) ? all : inTimeOrder([...all, segment])));
   const leave = new AbortController();
   const tell = () => {
     leave.abort();
@@ -59,3 +67,6 @@ export function removeFinding(jobId: string, segment: Segment, t: Words): void {
     },
   });
 }
+
+const inTimeOrder = (segments: readonly Segment[]): Segment[] =>
+  segments.toSorted((a, b) => a.start_time - b.start_time || Number(a.id) - Number(b.id));

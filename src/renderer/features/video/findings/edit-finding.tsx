@@ -1,12 +1,15 @@
 import { RotateCcw } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { writePosition } from '../../../../base/position.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
+import { usePlayerState } from '../player/player-store.ts';
 import { useVideoText } from '../text.ts';
 import { correctFinding } from './corrections.ts';
 import styles from './findings.module.css';
+import { RangeFields, readRange } from './range-fields.tsx';
 
 /** Inline editor of a finding. */
 export function EditFinding({ jobId, segment, onClose }: { jobId: string; segment: Segment; onClose(): void }) {
@@ -14,8 +17,16 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
   const known = segment.data?.label;
   const [content, setContent] = useState(segment.content);
   const [label, setLabel] = useState(known ?? '');
+  const asText = { start: writePosition(segment.start_time), end: writePosition(segment.end_time) };
+  const [times, setTimes] = useState(asText);
   const [isSaving, setSaving] = useState(false);
+  const duration = usePlayerState((state) => state.duration);
+  // Times of a spoken line follow its words.
+  const hasTimes = segment.module !== 'transcription' || segment.data?.added === true;
+  const isMoved = times.start !== asText.start || times.end !== asText.end;
+  const { error, ...range } = isMoved ? readRange(times, duration) : {};
   const change = {
+    ...range,
     ...(content.trim() !== segment.content && { content: content.trim() }),
     ...(known !== undefined && label.trim() !== known && label.trim() !== '' && { label: label.trim() }),
   };
@@ -28,7 +39,7 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  const canSave = content.trim() !== '' && !isSaving;
+  const canSave = content.trim() !== '' && !error && !isSaving;
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!canSave) return;
@@ -38,9 +49,10 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
     setSaving(false);
     if (isSaved) onClose();
   };
-  const original = segment.data?.corrected ? segment.data.original : undefined;
-  const restore = async (text: string) => {
-    if (await correctFinding(jobId, segment, { content: text }, t)) onClose();
+  const { original, original_start_time: start_time, original_end_time: end_time } = segment.data ?? {};
+  const restore = async () => {
+    const found = { content: original, start_time, end_time };
+    if (await correctFinding(jobId, segment, found, t)) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
@@ -72,9 +84,10 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
           onKeyDown={onKeyDown}
         />
       )}
+      {hasTimes && <RangeFields text={times} error={error} onChange={setTimes} />}
       <div className={styles.editActions}>
         {original !== undefined && (
-          <Button size="small" look="quiet" icon={RotateCcw} onClick={() => void restore(original)}>
+          <Button size="small" look="quiet" icon={RotateCcw} onClick={() => void restore()}>
             {t('restore')}
           </Button>
         )}

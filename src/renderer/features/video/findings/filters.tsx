@@ -1,8 +1,8 @@
-import { ListFilter } from 'lucide-react';
+import { ListFilter, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { MODULE_NAMES, type ModuleName } from '../../../../contract/modules.ts';
 import type { Segment } from '../../../../contract/segment.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/input.tsx';
 import { Menu } from '../../../ui/controls/menu.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
@@ -21,13 +21,18 @@ export const SEARCH_ID = 'findings-search';
 export function Filters({
   segments,
   shown,
+  total,
   filter,
   setFilter,
+  onAdd,
 }: {
   segments: readonly Segment[];
   shown: number;
+  total: number;
   filter: Filter;
   setFilter(filter: Filter): void;
+  /** Opens the form for a new finding. */
+  onAdd(): void;
 }) {
   const t = useVideoText();
   const formats = useFormats();
@@ -46,9 +51,9 @@ export function Filters({
     });
   const chosen = filter.modules.length + (filter.label === null ? 0 : 1) + (filter.confidence > 0 ? 1 : 0);
   const count =
-    shown === segments.length
+    shown === total
       ? t('findings.count', { count: shown })
-      : t('findings.some', { shown: formats.number(shown), all: formats.number(segments.length) });
+      : t('findings.some', { shown: formats.number(shown), all: formats.number(total) });
   return (
     <div className={styles.filters}>
       <SearchBox
@@ -99,6 +104,7 @@ export function Filters({
           {chosen > 0 ? `${t('filter.kinds')} · ${chosen}` : t('filter.kinds')}
         </Button>
       </Menu>
+      <IconButton icon={Plus} label={t('add')} onClick={onAdd} />
       <span className={styles.count} role="status">
         {count}
       </span>

@@ -1,22 +1,27 @@
-import { PencilLine, Scissors, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { Bookmark, ChevronDown, ChevronRight, EllipsisVertical, PencilLine, Scissors, Trash2 } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
 import type { Segment } from '../../../../contract/segment.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { markWords } from '../../../ui/lib/mark-words.ts';
-import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';
 import { useVideoText } from '../text.ts';
 import { removeFinding } from './corrections.ts';
 import { EditFinding } from './edit-finding.tsx';
+import { EditNote } from './edit-note.tsx';
 import { EvidenceNote } from './evidence.tsx';
 import { filterWords } from './filter.ts';
+import { clipFinding } from './finding-menu.ts';
 import styles from './findings.module.css';
 
 interface FindingRowProps {
   jobId: string;
   segment: Segment;
+  /** Number of occurrences of a repeated finding, in its group's row or the first of its rows. */
+  count: number;
+  /** Whether the row stands for all occurrences. */
+  isGroup: boolean;
   isPlaying: boolean;
   /** Whether it was opened from a link, such as a search hit. */
   isOpened: boolean;
@@ -26,22 +31,33 @@ interface FindingRowProps {
   stillUrl: ((seconds: number) => string) | null;
   isEditing: boolean;
   setEditing(on: boolean): void;
+  onToggleGroup(): void;
   onSeek(): void;
+  onMark(): void;
 }
 
 /** Row of a finding; a click seeks to it. */
 export const FindingRow = memo(
   function FindingRow(props: FindingRowProps) {
-    const { jobId, segment, isPlaying, isOpened, lines, query, stillUrl, isEditing, setEditing, onSeek } = props;
+    const { jobId, segment, count, isGroup, isPlaying, isOpened, lines, query, stillUrl, isEditing } = props;
+    const { setEditing, onToggleGroup, onSeek, onMark } = props;
     const t = useVideoText();
     const formats = useFormats();
     const { data, module } = segment;
     if (isEditing) return <EditFinding jobId={jobId} segment={segment} onClose={() => setEditing(false)} />;
     const still = data?.still_time;
-    const confidence = data?.confidence;
+    const hasStill = still !== undefined && stillUrl !== null;
+    // Its occurrences have their own.
+    const confidence = isGroup ? undefined : data?.confidence;
     return (
       <article
-        className={cx(styles.row, isPlaying && styles.playing, isOpened && styles.opened)}
+        className={cx(
+          styles.row,
+          hasStill && styles.withStill,
+          count > 1 && styles.group,
+          isPlaying && styles.playing,
+          isOpened && styles.opened,
+        )}
         {...(isPlaying && { 'aria-current': 'time' })}
       >
         <button type="button" className={styles.seek} onClick={onSeek}>
@@ -49,15 +65,8 @@ export const FindingRow = memo(
             <span className={styles.head}>
               <span className={styles.time}>{position(segment.start_time, true)}</span>
               <ModuleIcon name={module} withName size={13} />
-              {data?.corrected && (
-                <span
-                  className={styles.corrected}
-                  title={data.original === undefined ? undefined : t('corrected.was', { text: data.original })}
-                >
-                  {t('corrected')}
-                </span>
-              )}
-              <EvidenceNote segment={segment} />
+              {!isGroup && <EditNote segment={segment} />}
+              {!isGroup && <EvidenceNote segment={segment} />}
               {confidence !== undefined && confidence < 0.5 && !data?.corrected && (
                 <span>{t('sure', { percent: formats.percent(confidence) })}</span>
               )}
@@ -75,42 +84,73 @@ export const FindingRow = memo(
               )}
             </span>
           </span>
-          {still !== undefined && stillUrl && (
-            <Still src={stillUrl(still)} icon={moduleIcon(module)} className={styles.still} />
-          )}
+          {hasStill && <Still src={stillUrl(still)} icon={moduleIcon(module)} className={styles.still} />}
+        </button>
+        {count > 1 && (
+          <button
+            type="button"
+            className={styles.repeats}
+            aria-expanded={!isGroup}
+            aria-label={isGroup ? t('group.open', { count }) : t('group.close')}
+            title={isGroup ? t('group.open', { count }) : t('group.close')}
+            onClick={onToggleGroup}
+          >
+            {formats.number(count)}
+            {isGroup ? <ChevronRight aria-hidden size={12} /> : <ChevronDown aria-hidden size={12} />}
+          </button>
+        )}
+        {/* In place of the buttons where there is no pointer to hover with. */}
+        <button
+          type="button"
+          className={cx(styles.action, styles.more)}
+          aria-label={t('menu.label')}
+          aria-haspopup="menu"
+          onClick={openContextMenu}
+        >
+          <EllipsisVertical aria-hidden size={16} strokeWidth={1.75} />
         </button>
         <span className={styles.actions}>
           {/* Plain buttons: menus and tooltips would cost more than the rows themselves. */}
           <button
             type="button"
             className={styles.action}
+            aria-label={t('menu.mark')}
+            title={t('menu.mark')}
+            onClick={onMark}
+          >
+            <Bookmark aria-hidden size={14} strokeWidth={1.75} />
+          </button>
+          <button
+            type="button"
+            className={styles.action}
             aria-label={t('clip')}
             title={t('clip')}
-            onClick={() => {
-              const { start_time, end_time } = segment;
-              openOverlay({ kind: 'clips', clips: [{ job_id: jobId, start_time, end_time }], padding: 0 });
-            }}
+            onClick={() => clipFinding(jobId, segment)}
           >
             <Scissors aria-hidden size={14} strokeWidth={1.75} />
           </button>
-          <button
-            type="button"
-            className={styles.action}
-            aria-label={t('edit')}
-            title={t('edit')}
-            onClick={() => setEditing(true)}
-          >
-            <PencilLine aria-hidden size={14} strokeWidth={1.75} />
-          </button>
-          <button
-            type="button"
-            className={styles.action}
-            aria-label={t('remove')}
-            title={t('remove')}
-            onClick={() => removeFinding(jobId, segment, t)}
-          >
-            <Trash2 aria-hidden size={14} strokeWidth={1.75} />
-          </button>
+          {!isGroup && (
+            <>
+              <button
+                type="button"
+                className={styles.action}
+                aria-label={t('edit')}
+                title={t('edit')}
+                onClick={() => setEditing(true)}
+              >
+                <PencilLine aria-hidden size={14} strokeWidth={1.75} />
+              </button>
+              <button
+                type="button"
+                className={styles.action}
+                aria-label={t('remove')}
+                title={t('remove')}
+                onClick={() => removeFinding(jobId, segment, t)}
+              >
+                <Trash2 aria-hidden size={14} strokeWidth={1.75} />
+              </button>
+            </>
+          )}
         </span>
       </article>
     );
@@ -118,6 +158,8 @@ export const FindingRow = memo(
   // Callbacks change on every render of the list but behave the same.
   (a, b) =>
     a.segment === b.segment &&
+    a.count === b.count &&
+    a.isGroup === b.isGroup &&
     a.isPlaying === b.isPlaying &&
     a.isOpened === b.isOpened &&
     a.lines === b.lines &&
@@ -125,3 +167,10 @@ export const FindingRow = memo(
     a.isEditing === b.isEditing &&
     a.stillUrl === b.stillUrl,
 );
+
+/** Opens the context menu of the list at a button. */
+function openContextMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const { right, bottom } = currentTarget.getBoundingClientRect();
+  const options = { bubbles: true, cancelable: true, clientX: right, clientY: bottom };
+  currentTarget.dispatchEvent(new window.MouseEvent('contextmenu', options));
+}

@@ -1,40 +1,55 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDownToLine, SearchX } from 'lucide-react';
+import { ArrowDownToLine, Layers, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Segment } from '../../../../contract/segment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
-import { usePlayer, usePlayerState } from '../player/player-store.ts';
+import { type Range, usePlayer, usePlayerState } from '../player/player-store.ts';
 import { indexTimes, lastStarted, playingAt } from '../player/time-index.ts';
 import { useVideoText } from '../text.ts';
 import { type Filter, isFiltering, NO_FILTER } from './filter.ts';
 import { Filters } from './filters.tsx';
+import { findingMenu } from './finding-menu.ts';
 import { FindingRow } from './finding-row.tsx';
 import styles from './findings.module.css';
 import { followOffset } from './follow-offset.ts';
+import { groupRepeats, type Row } from './repeats.ts';
 import { linesFor, rowHeight } from './row-size.ts';
 
 export interface FindingsProps {
   jobId: string;
   segments: readonly Segment[];
-  /** Findings that match the filter. */
+  /** Findings to list. */
   shown: readonly Segment[];
+  /** Number of findings without a filter. */
+  total: number;
   filter: Filter;
   setFilter(filter: Filter): void;
   stillUrl: ((seconds: number) => string) | null;
   /** Id of the finding to show first, such as an opened search hit. */
   target: string | null;
+  onAsk(range: Range): void;
+  onMark(segment: Segment): void;
+  /** Opens the form for a new finding. */
+  onAdd(): void;
+  /** Form for a new finding, if it is open. */
+  form: React.ReactNode;
   /** Empty state. */
   empty: React.ReactNode;
 }
 
 /** Findings list, synchronized with the player. */
-export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, target, empty }: FindingsProps) {
+export function Findings(props: FindingsProps) {
+  const { jobId, segments, shown, total, filter, setFilter, stillUrl, target, onAsk, onMark, form, empty } = props;
   const t = useVideoText();
   const player = usePlayer();
   const scroller = useRef<HTMLDivElement>(null);
-  const index = useMemo(() => indexTimes(shown), [shown]);
+  const [opened, setOpened] = useState(target);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const list = useMemo(() => groupRepeats(shown, expanded), [shown, expanded]);
+  const index = useMemo(() => indexTimes(list.map(({ segment }) => segment)), [list]);
   const playing = usePlayerState((state) => playingAt(index, state.time).join());
   const begun = usePlayerState((state) => lastStarted(index, state.time));
   const active = useMemo(() => new Set(playing === '' ? [] : playing.split(',').map(Number)), [playing]);
@@ -44,11 +59,11 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
   const hasStill = (segment: Segment) => stillUrl !== null && segment.data?.still_time !== undefined;
   const linesOf = (segment: Segment) => linesFor(segment.content, width, hasStill(segment));
   // Stable identity: a new function would make the virtual list measure all rows again.
-  const keyOf = useCallback((i: number) => shown[i]!.id, [shown]);
+  const keyOf = useCallback((i: number) => list[i]!.segment.id, [list]);
   const rows = useVirtualizer({
-    count: shown.length,
+    count: list.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (i) => rowHeight(linesOf(shown[i]!), hasStill(shown[i]!)),
+    estimateSize: (i) => rowHeight(linesOf(list[i]!.segment), hasStill(list[i]!.segment)),
     getItemKey: keyOf,
     overscan: 4,
     // Batches row updates with other state changes instead of flushing in the scroll event.
@@ -59,8 +74,10 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
   rows.shouldAdjustScrollPositionOnItemSizeChange = () => false;
 
   const isPlaying = usePlayerState((state) => state.isPlaying);
-  const [opened, setOpened] = useState(target);
-  const openedIndex = useMemo(() => shown.findIndex((segment) => segment.id === opened), [shown, opened]);
+  const openedIndex = useMemo(
+    () => (opened === null ? -1 : list.findIndex(({ members }) => members.some(({ id }) => id === opened))),
+    [list, opened],
+  );
   // A new search hit on the same page; playback returns to the current finding.
   useEffect(() => setOpened(target), [target]);
   useEffect(() => {
@@ -82,24 +99,68 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
     return () => observer.disconnect();
   }, [isEmpty]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were reckoned for others are void
-  useLayoutEffect(() => rows.measure(), [width, shown, stillUrl, editing]);
+  useLayoutEffect(() => rows.measure(), [width, list, stillUrl, editing]);
+  const stopFollowing = () => setFollowing(false);
   const go = (position: number) => {
-    const segment = shown[position];
-    if (!segment) return;
+    const row = list[position];
+    if (!row) return;
     setOpened(null);
-    player.seek(segment.start_time);
+    player.seek(row.segment.start_time);
     setFollowing(true);
+  };
+  const edit = (id: string | null) => {
+    setEditing(id);
+    if (id !== null) stopFollowing();
+  };
+  const toggleGroup = ({ members }: Row) => {
+    const { id } = members[0]!;
+    const next = new Set(expanded);
+    if (!next.delete(id)) next.add(id);
+    setExpanded(next);
   };
   useShortcuts({
     arrowdown: () => go(begun + 1),
     arrowup: () => go(indexBefore(index.starts, player.store.getState().time)),
   });
-  const stopFollowing = () => setFollowing(false);
+  const menuAt = (element: Element) => {
+    const position = Number(element.closest('li')?.dataset['index'] ?? -1);
+    const row = list[position];
+    if (!row || editing === row.segment.id) return [];
+    const { segment, isGroup } = row;
+    const entries = findingMenu(
+      segment,
+      {
+        jobId,
+        onSeek: () => go(position),
+        onAsk,
+        onMark: () => onMark(segment),
+        onEdit: isGroup ? undefined : () => edit(segment.id),
+      },
+      t,
+    );
+    if (row.members.length === 1) return entries;
+    const label = isGroup ? t('group.open', { count: row.members.length }) : t('group.close');
+    return [...entries, { separator: true } as const, { label, icon: Layers, onSelect: () => toggleGroup(row) }];
+  };
 
-  if (segments.length === 0) return empty;
+  if (segments.length === 0)
+    return (
+      <div className={styles.findings}>
+        {form}
+        {empty}
+      </div>
+    );
   return (
     <div className={styles.findings}>
-      <Filters segments={segments} shown={shown.length} filter={filter} setFilter={setFilter} />
+      <Filters
+        segments={segments}
+        shown={shown.length}
+        total={total}
+        filter={filter}
+        setFilter={setFilter}
+        onAdd={props.onAdd}
+      />
+      {form}
       {shown.length === 0 ? (
         <EmptyState
           icon={SearchX}
@@ -115,38 +176,41 @@ export function Findings({ jobId, segments, shown, filter, setFilter, stillUrl, 
           onTouchMove={stopFollowing}
           onPointerDown={(event) => event.target === event.currentTarget && stopFollowing()}
         >
-          <ul className={styles.list} aria-label={t('findings.list')} style={{ height: rows.getTotalSize() }}>
-            {rows.getVirtualItems().map((row) => {
-              const segment = shown[row.index]!;
-              return (
-                <li
-                  key={row.key}
-                  ref={editing === segment.id ? rows.measureElement : null}
-                  data-index={row.index}
-                  className={styles.item}
-                  aria-setsize={shown.length}
-                  aria-posinset={row.index + 1}
-                  style={{ transform: `translateY(${row.start}px)` }}
-                >
-                  <FindingRow
-                    jobId={jobId}
-                    segment={segment}
-                    isPlaying={active.has(row.index)}
-                    isOpened={row.index === openedIndex}
-                    lines={linesOf(segment)}
-                    query={filter.text}
-                    stillUrl={stillUrl}
-                    isEditing={editing === segment.id}
-                    setEditing={(on) => {
-                      setEditing(on ? segment.id : null);
-                      if (on) stopFollowing();
-                    }}
-                    onSeek={() => go(row.index)}
-                  />
-                </li>
-              );
-            })}
-          </ul>
+          <ContextMenu label={t('menu.label')} entriesAt={menuAt}>
+            <ul className={styles.list} aria-label={t('findings.list')} style={{ height: rows.getTotalSize() }}>
+              {rows.getVirtualItems().map((row) => {
+                const { segment, members, isGroup } = list[row.index]!;
+                return (
+                  <li
+                    key={row.key}
+                    ref={editing === segment.id ? rows.measureElement : null}
+                    data-index={row.index}
+                    className={styles.item}
+                    aria-setsize={list.length}
+                    aria-posinset={row.index + 1}
+                    style={{ transform: `translateY(${row.start}px)` }}
+                  >
+                    <FindingRow
+                      jobId={jobId}
+                      segment={segment}
+                      count={members.length}
+                      isGroup={isGroup}
+                      isPlaying={active.has(row.index)}
+                      isOpened={row.index === openedIndex}
+                      lines={linesOf(segment)}
+                      query={filter.text}
+                      stillUrl={stillUrl}
+                      isEditing={editing === segment.id}
+                      setEditing={(on) => edit(on ? segment.id : null)}
+                      onToggleGroup={() => toggleGroup(list[row.index]!)}
+                      onSeek={() => go(row.index)}
+                      onMark={() => onMark(segment)}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          </ContextMenu>
         </div>
       )}
       {!isFollowing && shown.length > 0 && (

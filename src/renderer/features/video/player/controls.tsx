@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Menu } from '../../../ui/controls/menu.tsx';
+import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './player.module.css';
@@ -88,7 +89,7 @@ export function Controls({
       <IconButton
         icon={volume === 0 ? VolumeX : Volume2}
         label={volume === 0 ? t('unmute') : t('mute')}
-        shortcut="M"
+        shortcut={showShortcut('shift+m')}
         onClick={player.toggleMuted}
       />
       <input

@@ -1,4 +1,4 @@
-import { CircleAlert, FileQuestion, MonitorX } from 'lucide-react';
+import { CircleAlert, MonitorX } from 'lucide-react';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
 import type { ProxyStatus } from '../../../../contract/proxies.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -9,9 +9,11 @@ import { errorText, useMessages } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './player.module.css';
+import { SourceProblem } from './source-problem.tsx';
 import { isPending } from './use-proxy.ts';
 
 export interface PlayerProblemProps {
+  jobId: string;
   facts: MediaDetails | undefined;
   proxy: ProxyStatus | undefined;
   poster: string | undefined;
@@ -19,16 +21,16 @@ export interface PlayerProblemProps {
 }
 
 /** Replaces the video if it can't be played; shows the progress of the playable copy. */
-export function PlayerProblem({ facts, proxy, poster, onRetry }: PlayerProblemProps) {
+export function PlayerProblem({ jobId, facts, proxy, poster, onRetry }: PlayerProblemProps) {
   const t = useVideoText();
   const messages = useMessages();
   const formats = useFormats();
   const retry = () =>
     onRetry().catch((error: unknown) => toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' }));
-  if (facts?.source_exists === false) {
+  if (facts && facts.source_state !== 'ok') {
     return (
       <div className={styles.problem}>
-        <EmptyState icon={FileQuestion} title={t('missing.title')} text={t('missing.text')} />
+        <SourceProblem jobId={jobId} state={facts.source_state} />
       </div>
     );
   }

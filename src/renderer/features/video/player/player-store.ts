@@ -54,6 +54,14 @@ export function createPlayer(duration: number) {
   let reverse: ReturnType<typeof setInterval> | undefined;
   let frame = 0;
 
+  const markInAt = (time: number): void => {
+    const { range, duration: end } = get();
+    set({ range: { start: time, end: range && range.end > time ? range.end : end } });
+  };
+  const markOutAt = (time: number): void => {
+    const { range } = get();
+    if (time > 0) set({ range: { start: range && range.start < time ? range.start : 0, end: time } });
+  };
   const seek = (seconds: number): void => {
     const time = Math.min(Math.max(0, seconds), Math.max(0, get().duration - 0.001));
     set({ time });
@@ -138,14 +146,10 @@ export function createPlayer(duration: number) {
 
     setRange: (range: Range | null) => set({ range, ...(range === null && { isLooping: false }) }),
     /** Sets the in point and discards a range that ends before it. */
-    markIn() {
-      const { time, range, duration: end } = get();
-      set({ range: { start: time, end: range && range.end > time ? range.end : end } });
-    },
-    markOut() {
-      const { time, range } = get();
-      if (time > 0) set({ range: { start: range && range.start < time ? range.start : 0, end: time } });
-    },
+    markIn: () => markInAt(get().time),
+    markOut: () => markOutAt(get().time),
+    markInAt,
+    markOutAt,
     toggleLoop() {
       set({ isLooping: !get().isLooping });
     },

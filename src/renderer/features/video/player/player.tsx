@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { Cue } from '../../../../contract/formats/cues.ts';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
 import type { Playback } from '../../../../contract/videos.ts';
+import { invalidate } from '../../../api/query-client.ts';
 import { cx } from '../../../ui/lib/classes.ts';
+import type { Waveform } from '../../../ui/media/waveform.ts';
 import { useVideoText } from '../text.ts';
 import { Boxes } from './boxes.tsx';
 import { Captions } from './captions.tsx';
@@ -11,6 +13,7 @@ import { Controls } from './controls.tsx';
 import styles from './player.module.css';
 import { PlayerProblem } from './player-problem.tsx';
 import { usePlayer, usePlayerState } from './player-store.ts';
+import { SoundStage } from './sound-stage.tsx';
 import type { TimeIndex } from './time-index.ts';
 import { useProxy } from './use-proxy.ts';
 
@@ -22,19 +25,26 @@ export interface PlayerProps {
   captions: readonly Cue[];
   /** Findings with bounding boxes. */
   placed: TimeIndex;
+  /** Shown instead of a picture; null before the analysis. */
+  waveform: Waveform | null;
 }
 
 /** Video with captions and controls. */
-export function PlayerView({ jobId, playback, facts, captions, placed }: PlayerProps) {
+export function PlayerView({ jobId, playback, facts, captions, placed, waveform }: PlayerProps) {
   const t = useVideoText();
   const player = usePlayer();
   const media = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const isBroken = usePlayerState((state) => state.isBroken);
-  const isMissing = facts?.source_exists === false;
+  const state = facts?.source_state ?? 'ok';
+  const isUnusable = state !== 'ok';
   const isAudio = facts !== undefined && facts.video === null && facts.audio !== null;
   const source = playback?.playback_url;
-  const { status: proxy, retry } = useProxy(jobId, source, facts !== undefined && !isMissing);
+  const { status: proxy, retry } = useProxy(jobId, source, facts !== undefined && !isUnusable);
+  // The file may have changed while it was played.
+  useEffect(() => {
+    if (isBroken) invalidate(['media', jobId]);
+  }, [isBroken, jobId]);
   useEffect(() => {
     if (media.current && source) return player.attach(media.current);
     return undefined;
@@ -43,7 +53,7 @@ export function PlayerView({ jobId, playback, facts, captions, placed }: PlayerP
   return (
     <section ref={stage} className={styles.player} aria-label={t('player.label')}>
       <div className={cx(styles.stage, isAudio && styles.sound)}>
-        {source && !isMissing && (
+        {source && !isUnusable && (
           // biome-ignore lint/a11y/useMediaCaption: captions are drawn from the transcript, see Captions
           <video
             ref={media}
@@ -55,25 +65,37 @@ export function PlayerView({ jobId, playback, facts, captions, placed }: PlayerP
             onClick={player.toggle}
           />
         )}
-        {isAudio && !isBroken && !isMissing && (
-          <span className={styles.audio}>
-            <AudioLines aria-hidden size={40} strokeWidth={1} />
-            {t('audioOnly')}
-          </span>
-        )}
-        {(isBroken || isMissing) && (
-          <PlayerProblem facts={facts} proxy={proxy} poster={playback?.thumbnail_url ?? undefined} onRetry={retry} />
+        {isAudio && !isBroken && !isUnusable && <SoundPicture waveform={waveform} />}
+        {(isBroken || isUnusable) && (
+          <PlayerProblem
+            jobId={jobId}
+            facts={facts}
+            proxy={proxy}
+            poster={playback?.thumbnail_url ?? undefined}
+            onRetry={retry}
+          />
         )}
         {facts?.video && <Boxes index={placed} aspect={facts.video.width / Math.max(1, facts.video.height)} />}
         <Captions cues={captions} />
       </div>
       <Controls
-        isDisabled={isBroken || isMissing}
+        isDisabled={isBroken || isUnusable}
         hasCaptions={captions.length > 0}
         hasBoxes={placed.segments.length > 0}
         onFullscreen={() => toggleFullscreen(stage.current)}
       />
     </section>
+  );
+}
+
+function SoundPicture({ waveform }: { waveform: Waveform | null }) {
+  const t = useVideoText();
+  if (waveform) return <SoundStage waveform={waveform} />;
+  return (
+    <span className={styles.audio}>
+      <AudioLines aria-hidden size={40} strokeWidth={1} />
+      {t('audioOnly')}
+    </span>
   );
 }
 

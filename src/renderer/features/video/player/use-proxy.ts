@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ProxyStatus } from '../../../../contract/proxies.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
@@ -24,12 +24,25 @@ export function useProxy(
     enabled: isWanted,
     refetchInterval: ({ state: { data } }) => isPending(data) && POLL_MS,
   });
+  const isBroken = usePlayerState((state) => state.isBroken);
+  const hasRetried = useRef(false);
   const isIdle = usePlayerState((state) => state.isBroken || !state.isPlaying);
   const isCopy = source !== undefined && new URL(source, location.href).pathname.endsWith('/proxy');
   const isDue = status?.state === 'ready' && source !== undefined && !isCopy && isIdle;
   useEffect(() => {
     if (isDue) invalidate(['playback', jobId]);
   }, [isDue, jobId]);
+  // A copy that can't be played is damaged: it is created again, once.
+  const isDamaged = isBroken && isCopy && status?.state === 'ready';
+  useEffect(() => {
+    if (!isDamaged || hasRetried.current) return;
+    hasRetried.current = true;
+    void api.videos
+      .retryProxy(jobId)
+      .then(() => invalidate(['proxy', jobId], ['playback', jobId]))
+      // The player shows that the copy can't be played.
+      .catch(() => {});
+  }, [isDamaged, jobId]);
   return {
     status,
     async retry() {

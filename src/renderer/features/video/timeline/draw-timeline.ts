@@ -1,10 +1,12 @@
 import { moduleTexts } from '../../../../contract/module-display.ts';
 import { position as showPosition } from '../../../ui/lib/use-formats.ts';
+import { columnsOf, heightOf, type Waveform } from '../../../ui/media/waveform.ts';
+import { filmFrames, isCrowded } from './filmstrip.ts';
+import { fitLabel } from './fit-label.ts';
 import { type Block, buildBlocks, type Lane } from './lanes.ts';
 import { LANE_GAP, type LanePlace, RULER_HEIGHT, WAVE_HEIGHT } from './layout.ts';
 import type { Palette } from './palette.ts';
 import { marks, type View } from './timeline-view.ts';
-import { columnsOf, heightOf, type Waveform } from './waveform.ts';
 
 export interface Scene {
   view: View;
@@ -25,7 +27,9 @@ export interface Scene {
 
 const FINE_LINES = 5;
 /** Minimum width of a block with text, in CSS pixels. */
-const TEXT_MIN = 34;
+const TEXT_MIN = 16;
+/** Padding of a label in CSS pixels. */
+const TEXT_PADDING = 4;
 const BAR = 3;
 
 /** Draws the timeline without playhead and marked range, which overlay it. Times are seconds. */
@@ -72,6 +76,7 @@ function drawLane(context: CanvasRenderingContext2D, scene: Scene, lane: Lane, p
   const { view, width, palette, shown } = scene;
   const hue = palette.hues[lane.module];
   const rowHeight = place.height / lane.rowCount;
+  const film = lane.module === 'scenes' ? drawFilm(context, scene, lane, place) : false;
   for (const block of buildBlocks(lane, view, width)) {
     const segment = lane.segments[block.position]!;
     const isShown = shown === null || block.count > 1 || shown.has(segment.id);
@@ -82,6 +87,14 @@ function drawLane(context: CanvasRenderingContext2D, scene: Scene, lane: Lane, p
     const size = Math.max(1, right - left);
     context.globalAlpha = isShown ? (isHovered ? 0.55 : confidenceAlpha(block, lane)) : 0.08;
     context.fillStyle = hue;
+    if (film) {
+      // Only the cut, so that the frames stay visible.
+      if (isHovered) context.fillRect(left, top + LANE_GAP / 2, size, rowHeight - LANE_GAP);
+      context.globalAlpha = isShown ? 0.9 : 0.25;
+      context.fillRect(Math.round(left), top + LANE_GAP / 2, 1, rowHeight - LANE_GAP);
+      context.globalAlpha = 1;
+      continue;
+    }
     roundedBlock(context, left, top + LANE_GAP / 2, size, rowHeight - LANE_GAP);
     context.globalAlpha = isShown ? 1 : 0.25;
     if (size > 3) {
@@ -91,10 +104,42 @@ function drawLane(context: CanvasRenderingContext2D, scene: Scene, lane: Lane, p
     if (lane.module === 'scenes' && size > 20)
       textLeft += drawStill(context, scene, lane, block, left, top, size, rowHeight);
     if (right - textLeft > TEXT_MIN && rowHeight >= 13) {
-      drawText(context, labelOf(lane, block), textLeft, top, right - textLeft - 4, rowHeight, palette.text);
+      drawText(context, labelOf(lane, block), textLeft, top, right - textLeft - TEXT_PADDING, rowHeight, palette.text);
     }
     context.globalAlpha = 1;
   }
+}
+
+/**
+ * Draws the shots as a filmstrip if they are too narrow for stills of their own.
+ * @returns whether it did
+ */
+function drawFilm(context: CanvasRenderingContext2D, scene: Scene, lane: Lane, place: LanePlace): boolean {
+  const { view, width, shown } = scene;
+  const height = place.height - LANE_GAP;
+  const known = lane.segments[0]?.data?.still_time;
+  const aspect = known === undefined ? undefined : aspectOf(scene.still(known));
+  if (!isCrowded(lane, view, width, height * (aspect ?? 16 / 9))) return false;
+  context.globalAlpha = shown === null ? 1 : 0.4;
+  for (const frame of filmFrames(lane, view, width, height, aspect)) {
+    const image = scene.still(frame.stillTime);
+    if (!image) continue;
+    const whole = height * (aspectOf(image) ?? 16 / 9);
+    context.save();
+    context.beginPath();
+    context.rect(frame.left, place.top + LANE_GAP / 2, frame.width - 1, height);
+    context.clip();
+    context.drawImage(image, frame.left, place.top + LANE_GAP / 2, whole, height);
+    context.restore();
+  }
+  context.globalAlpha = 1;
+  return true;
+}
+
+function aspectOf(image: CanvasImageSource | undefined): number | undefined {
+  if (!image) return undefined;
+  const { naturalWidth = 16, naturalHeight = 9 } = image as HTMLImageElement;
+  return naturalWidth / Math.max(1, naturalHeight);
 }
 
 /** Opacity by confidence; merged findings are opaque. */
@@ -125,8 +170,7 @@ function drawStill(
   const image = time === undefined ? undefined : scene.still(time);
   if (!image) return 0;
   const height = rowHeight - LANE_GAP;
-  const { naturalWidth = 16, naturalHeight = 9 } = image as HTMLImageElement;
-  const wide = Math.round((height * naturalWidth) / Math.max(1, naturalHeight));
+  const wide = Math.round(height * (aspectOf(image) ?? 16 / 9));
   context.save();
   context.beginPath();
   context.roundRect(left + 2, top + LANE_GAP / 2, Math.min(wide, size - 2), height, 2);
@@ -145,13 +189,10 @@ function drawText(
   rowHeight: number,
   color: string,
 ): void {
-  context.save();
-  context.beginPath();
-  context.rect(x, top, room, rowHeight);
-  context.clip();
+  const label = fitLabel(text, room, (part) => context.measureText(part).width);
+  if (label === '') return;
   context.fillStyle = color;
-  context.fillText(text, x, top + rowHeight / 2 + 0.5);
-  context.restore();
+  context.fillText(label, x, top + rowHeight / 2 + 0.5);
 }
 
 function labelOf(lane: Lane, block: Block): string {

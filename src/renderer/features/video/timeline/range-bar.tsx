@@ -1,6 +1,17 @@
-import { Download, type LucideIcon, MessageCircleQuestion, Repeat, Scissors, X, ZoomIn } from 'lucide-react';
+import {
+  Bookmark,
+  Download,
+  type LucideIcon,
+  MessageCircleQuestion,
+  Plus,
+  Repeat,
+  Scissors,
+  X,
+  ZoomIn,
+} from 'lucide-react';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { useIsNarrow } from '../../../ui/lib/media-query.ts';
+import { useMomentText } from '../../../ui/lib/moment-text.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { usePlayer, usePlayerState } from '../player/player-store.ts';
@@ -14,17 +25,35 @@ export function RangeBar({
   jobId,
   timeline,
   onAsk,
+  onMark,
+  onAdd,
 }: {
   jobId: string;
   timeline: TimelineStore;
   onAsk(range: { start: number; end: number }): void;
+  onMark(): void;
+  /** Opens the form for a new finding. */
+  onAdd(): void;
 }) {
   const t = useVideoText();
+  const moments = useMomentText();
   const player = usePlayer();
   const range = usePlayerState((state) => state.range);
   const isLooping = usePlayerState((state) => state.isLooping);
   const duration = usePlayerState((state) => state.duration);
-  if (!range) return <span className={styles.rangeLength}>{t('timeline.label')}</span>;
+  const mark = (
+    <>
+      <IconButton size="small" icon={Bookmark} label={moments('mark')} shortcut="M" onClick={onMark} />
+      <IconButton size="small" icon={Plus} label={t('add')} onClick={onAdd} />
+    </>
+  );
+  if (!range)
+    return (
+      <>
+        <span className={styles.rangeLength}>{t('timeline.label')}</span>
+        {mark}
+      </>
+    );
   const save = () =>
     openOverlay({
       kind: 'clips',
@@ -37,6 +66,7 @@ export function RangeBar({
         {position(range.start, true)}–{position(range.end, true)}{' '}
         <span className={styles.rangeLength}>{(range.end - range.start).toFixed(1)} s</span>
       </span>
+      {mark}
       <IconButton size="small" icon={Repeat} label={t('loop')} pressed={isLooping} onClick={player.toggleLoop} />
       <IconButton
         size="small"

@@ -1,22 +1,26 @@
-import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { ArrowLeftToLine, ArrowRightToLine, Maximize2, Play, Plus, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import type { Moment } from '../../../../contract/moments.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
+import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
+import type { MenuEntry } from '../../../ui/controls/menu.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../../ui/media/module-icon.tsx';
+import type { Waveform } from '../../../ui/media/waveform.ts';
 import { usePlayer, usePlayerState } from '../player/player-store.ts';
 import { useVideoText } from '../text.ts';
 import { type Hover, HoverCard } from './hover-card.tsx';
 import { buildLanes } from './lanes.ts';
 import { heightOf, placesOf } from './layout.ts';
+import { MomentLane, type MomentTimes } from './moment-lane.tsx';
 import { RangeBar } from './range-bar.tsx';
 import styles from './timeline.module.css';
 import { TimelineScroll } from './timeline-scroll.tsx';
 import type { TimelineStore } from './timeline-store.ts';
 import { useTimelineCanvas } from './use-timeline-canvas.ts';
 import { useTimelinePointer } from './use-timeline-pointer.ts';
-import type { Waveform } from './waveform.ts';
 
 export interface TimelineProps {
   jobId: string;
@@ -26,14 +30,24 @@ export interface TimelineProps {
   /** Ids that the list shows; null: all. */
   shown: ReadonlySet<string> | null;
   stillUrl: ((seconds: number) => string) | null;
+  /** Marked moments in time order. */
+  moments: readonly Moment[];
   onPick(segment: Segment): void;
+  /** Context menu of a finding. */
+  menuOf(segment: Segment): readonly MenuEntry[];
   onAsk(range: { start: number; end: number }): void;
+  onMark(): void;
+  /** Opens the form for a new finding. @param time seconds; undefined for the marked range or the playhead */
+  onAdd(time?: number): void;
+  onOpenMoment(moment: Moment): void;
+  onMoveMoment(moment: Moment, times: MomentTimes): Promise<void>;
 }
 
 const ZOOM_STEP = 1.5;
 
-/** Timeline with a waveform, one lane per module, and a playhead. */
-export function Timeline({ jobId, timeline, segments, waveform, shown, stillUrl, onPick, onAsk }: TimelineProps) {
+/** Timeline with marked moments, a waveform, one lane per module, and a playhead. */
+export function Timeline(props: TimelineProps) {
+  const { jobId, timeline, segments, waveform, shown, stillUrl, moments, onPick, menuOf } = props;
   const t = useVideoText();
   const player = usePlayer();
   const body = useRef<HTMLDivElement>(null);
@@ -56,7 +70,7 @@ export function Timeline({ jobId, timeline, segments, waveform, shown, stillUrl,
     stillUrl,
     hovered: hover?.segment?.id ?? null,
   });
-  const handlers = useTimelinePointer({ ...parts, body, setHover, onPick });
+  const { handlers, at } = useTimelinePointer({ ...parts, body, setHover, onPick });
 
   const zoom = (factor: number) => timeline.zoom(factor, player.store.getState().time);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,16 +81,48 @@ export function Timeline({ jobId, timeline, segments, waveform, shown, stillUrl,
     else return;
     event.preventDefault();
   };
+  const menuAt = (target: Element, event: MouseEvent): MenuEntry[] => {
+    if (!body.current?.contains(target)) return [];
+    const { time, segment } = at(event);
+    setHover(null);
+    const shown = position(time, true);
+    const marks: MenuEntry[] = [
+      { label: t('menu.in', { time: shown }), icon: ArrowRightToLine, onSelect: () => player.markInAt(time) },
+      { label: t('menu.out', { time: shown }), icon: ArrowLeftToLine, onSelect: () => player.markOutAt(time) },
+      { label: t('menu.add', { time: shown }), icon: Plus, onSelect: () => props.onAdd(time) },
+    ];
+    if (!segment) {
+      return [{ label: t('menu.playAt', { time: shown }), icon: Play, onSelect: () => player.seek(time) }, ...marks];
+    }
+    return [...menuOf(segment), { separator: true }, ...marks];
+  };
   return (
     <section className={styles.timeline} aria-label={t('timeline.label')}>
       <div className={styles.bar}>
-        <RangeBar jobId={jobId} timeline={timeline} onAsk={onAsk} />
+        <RangeBar
+          jobId={jobId}
+          timeline={timeline}
+          onAsk={props.onAsk}
+          onMark={props.onMark}
+          onAdd={() => props.onAdd()}
+        />
         <span className={styles.space} />
-        <IconButton size="small" icon={ZoomOut} label={t('zoom.out')} shortcut="-" onClick={() => zoom(ZOOM_STEP)} />
-        <IconButton size="small" icon={ZoomIn} label={t('zoom.in')} shortcut="+" onClick={() => zoom(1 / ZOOM_STEP)} />
-        <IconButton size="small" icon={Maximize2} label={t('zoom.all')} shortcut="Home" onClick={timeline.showAll} />
+        <span className={styles.zoom}>
+          <IconButton size="small" icon={ZoomOut} label={t('zoom.out')} shortcut="-" onClick={() => zoom(ZOOM_STEP)} />
+          <IconButton
+            size="small"
+            icon={ZoomIn}
+            label={t('zoom.in')}
+            shortcut="+"
+            onClick={() => zoom(1 / ZOOM_STEP)}
+          />
+          <IconButton size="small" icon={Maximize2} label={t('zoom.all')} shortcut="Home" onClick={timeline.showAll} />
+        </span>
       </div>
-      <div className={styles.scroller}>
+      {moments.length > 0 && (
+        <MomentLane timeline={timeline} moments={moments} onOpen={props.onOpenMoment} onMove={props.onMoveMoment} />
+      )}
+      <ContextMenu className={styles.scroller} label={t('menu.label')} entriesAt={menuAt}>
         <div className={styles.names} style={{ height }}>
           {waveform && <span className={cx(styles.name, styles.wave)}>{t('loudness')}</span>}
           {lanes.map((lane, i) => (
@@ -91,7 +137,7 @@ export function Timeline({ jobId, timeline, segments, waveform, shown, stillUrl,
           <div ref={playhead} className={styles.playhead} />
           {lanes.length === 0 && !waveform && <p className={styles.empty}>{t('timeline.empty')}</p>}
         </TimelineSlider>
-      </div>
+      </ContextMenu>
       <HoverCard hover={hover} segments={segments} stillUrl={stillUrl} />
       <TimelineScroll timeline={timeline} />
     </section>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Waveform } from '../../../ui/media/waveform.ts';
 import type { Player } from '../player/player-store.ts';
 import { drawTimeline } from './draw-timeline.ts';
 import { createKeyframes } from './keyframes.ts';
@@ -7,7 +8,6 @@ import type { LanePlace } from './layout.ts';
 import { onPaletteChange, type Palette, readPalette } from './palette.ts';
 import type { TimelineStore } from './timeline-store.ts';
 import { timeToX } from './timeline-view.ts';
-import type { Waveform } from './waveform.ts';
 
 interface CanvasParts {
   timeline: TimelineStore;

@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type HTMLAttributes, type RefObject, useEffect, useRef } from 'react';
 import type { Segment } from '../../../../contract/segment.ts';
 import type { Player } from '../player/player-store.ts';
 import type { Hover } from './hover-card.tsx';
@@ -24,10 +24,18 @@ const MIN_RANGE_SECONDS = 0.05;
 /** How much a turn of the wheel zooms, per pixel of it. */
 const WHEEL_ZOOM = 0.0035;
 
+/** Pointer handlers of the timeline, and what is under the pointer. */
+export interface TimelinePointer {
+  handlers: HTMLAttributes<HTMLDivElement>;
+  /** Time under the pointer in seconds, and the finding there unless it is merged with others. */
+  at(event: { clientX: number; clientY: number }): { time: number; segment: Segment | null };
+}
+
+type Point = { clientX: number; clientY: number };
 type Drag = { x: number; time: number; isRange: boolean; isTouch: boolean; viewStart: number };
 
 /** A click goes there, dragging selects (with a finger: scrolls), Ctrl and the wheel zoom around the pointer. */
-export function useTimelinePointer(parts: PointerParts): HTMLAttributes<HTMLDivElement> {
+export function useTimelinePointer(parts: PointerParts): TimelinePointer {
   const latest = useRef(parts);
   latest.current = parts;
   const drag = useRef<Drag | null>(null);
@@ -51,13 +59,13 @@ export function useTimelinePointer(parts: PointerParts): HTMLAttributes<HTMLDivE
     return () => element.removeEventListener('wheel', onWheel);
   }, [body, timeline]);
 
-  const pointOf = (event: PointerEvent) => {
+  const pointOf = (event: Point) => {
     const { left, top, width } = body.current!.getBoundingClientRect();
     const { view } = timeline.store.getState();
     const x = event.clientX - left;
     return { x, y: event.clientY - top, width, view, time: xToTime(view, width, x) };
   };
-  const under = (event: PointerEvent): { segment: Segment; count: number } | undefined => {
+  const under = (event: Point): { segment: Segment; count: number } | undefined => {
     const { x, y, width, view } = pointOf(event);
     const { lanes, places } = latest.current;
     const hit = laneAt(lanes, places, y);
@@ -70,7 +78,7 @@ export function useTimelinePointer(parts: PointerParts): HTMLAttributes<HTMLDivE
     return { segment: hit.lane.segments[found]!, count: block?.count ?? 1 };
   };
 
-  return {
+  const handlers: HTMLAttributes<HTMLDivElement> = {
     onPointerDown(event) {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -116,6 +124,13 @@ export function useTimelinePointer(parts: PointerParts): HTMLAttributes<HTMLDivE
       drag.current = null;
     },
     onPointerLeave: () => latest.current.setHover(null),
+  };
+  return {
+    handlers,
+    at(event) {
+      const hit = under(event);
+      return { time: Math.max(0, pointOf(event).time), segment: hit?.count === 1 ? hit.segment : null };
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Segment } from '../../../../contract/segment.ts';
 import type { TranscriptEdit, TranscriptEditResult } from '../../../../contract/transcript-edits.ts';
+import type { SpeakerChange } from './speaker-changes.ts';
 
 /** An edit of the history. */
 export type HistoryEdit = TranscriptEdit & {
@@ -7,8 +8,8 @@ export type HistoryEdit = TranscriptEdit & {
   recreates?: string;
 };
 
-/** Edits that were made together. */
-type Step = readonly HistoryEdit[];
+/** Edits that were made together, or a change of a speaker. */
+type Step = readonly HistoryEdit[] | readonly [SpeakerChange];
 
 export interface EditHistory {
   undo: readonly Step[];
@@ -26,7 +27,7 @@ export function inverseOf(
   edits: readonly TranscriptEdit[],
   results: readonly TranscriptEditResult[],
   before: readonly Segment[],
-): Step {
+): readonly HistoryEdit[] {
   const lines = new Map(before.map((segment) => [segment.id, segment]));
   const inverse: HistoryEdit[] = [];
   edits.forEach((edit, i) => {
@@ -46,6 +47,12 @@ function inverseOfOne(
   switch (edit.type) {
     case 'text':
       return { type: 'text', segment_id: edit.segment_id, content: lines.get(edit.segment_id)!.content };
+    case 'speaker':
+      return {
+        type: 'speaker',
+        segment_id: edit.segment_id,
+        speaker_id: lines.get(edit.segment_id)!.data?.assigned_speaker ?? null,
+      };
     case 'split':
       return { type: 'merge', segment_id: segments[0]!.id, next_id: segments[1]!.id };
     case 'merge': {
@@ -60,7 +67,10 @@ function inverseOfOne(
 }
 
 /** Ids of lines that an undo created again, by their former ids. Pure. */
-export function recreatedIds(edits: Step, results: readonly TranscriptEditResult[]): ReadonlyMap<string, string> {
+export function recreatedIds(
+  edits: readonly HistoryEdit[],
+  results: readonly TranscriptEditResult[],
+): ReadonlyMap<string, string> {
   return new Map(
     edits.flatMap(({ recreates }, i) =>
       recreates === undefined ? [] : [[recreates, results[i]!.segments.at(-1)!.id]],
@@ -81,12 +91,18 @@ export function moved(
   ids: ReadonlyMap<string, string>,
 ): EditHistory {
   const other = direction === 'undo' ? 'redo' : 'undo';
-  const renamed = (steps: readonly Step[]) => steps.map((step) => step.map((edit) => renamedEdit(edit, ids)));
+  const renamed = (steps: readonly Step[]) =>
+    steps.map((step) => (isSpeakerStep(step) ? step : step.map((edit) => renamedEdit(edit, ids))));
   return {
     ...history,
     [direction]: renamed(history[direction].slice(0, -1)),
     [other]: [...renamed(history[other]), inverse],
   };
+}
+
+/** Whether a step changes a speaker, rather than lines. */
+export function isSpeakerStep(step: Step): step is readonly [SpeakerChange] {
+  return step[0]?.type.endsWith('-speaker') === true;
 }
 
 function renamedEdit(edit: HistoryEdit, ids: ReadonlyMap<string, string>): HistoryEdit {

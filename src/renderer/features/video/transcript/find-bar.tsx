@@ -1,4 +1,4 @@
-import { CaseSensitive, ChevronDown, ChevronUp, Redo2, Replace, Undo2, WholeWord } from 'lucide-react';
+import { CaseSensitive, ChevronDown, ChevronUp, Languages, Redo2, Replace, Undo2, WholeWord } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/input.tsx';
@@ -27,6 +27,9 @@ export interface FindBarProps {
   onReplaceAll(): void;
   edits: TranscriptEdits;
   lowCount: number;
+  /** Whether translations are shown; undefined without any. */
+  isTranslated: boolean | undefined;
+  setTranslated(isTranslated: boolean): void;
   onNextLow(): void;
 }
 
@@ -53,6 +56,14 @@ export function FindBar(props: FindBarProps) {
           onChange={(text) => setOptions({ ...options, text })}
           onKeyDown={onKeyDown}
         />
+        {props.isTranslated !== undefined && (
+          <IconButton
+            icon={Languages}
+            label={t('translation.show')}
+            pressed={props.isTranslated}
+            onClick={() => props.setTranslated(!props.isTranslated)}
+          />
+        )}
         <IconButton
           icon={Replace}
           label={t('replace.show')}

@@ -1,5 +1,6 @@
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { cx } from '../../../ui/lib/classes.ts';
+import { speakerHue } from '../../../ui/lib/speaker-hue.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import type { Span } from './find-matches.ts';
 import type { LineEditorProps } from './line-editor.tsx';
@@ -18,16 +19,19 @@ export interface ParagraphRowProps {
   /** Editor of one of its lines. */
   editor: (LineEditorProps & { segmentId: string }) | undefined;
   editedLabel: string;
+  /** Whether the English translation stands below each line that has one. */
+  isTranslated: boolean;
   /** Tooltip of a word of low confidence. */
   confidenceText(confidence: number): string;
-  speakerName(speaker: string): string;
+  /** Accessible name of the button of a speaker. */
+  speakerText(speaker: string): string;
 }
 
 /** A paragraph with its time. Clicks are handled by the list. */
 export const ParagraphRow = memo(
   function ParagraphRow(props: ParagraphRowProps) {
-    const { paragraph, editor, speakerName } = props;
-    const { speaker, lines } = paragraph;
+    const { paragraph, editor, speakerText } = props;
+    const { speaker, speakerId, lines } = paragraph;
     return (
       <div className={styles.paragraph}>
         <span className={styles.head}>
@@ -36,7 +40,17 @@ export const ParagraphRow = memo(
           </button>
         </span>
         <div className={styles.body}>
-          {speaker !== undefined && <strong className={styles.speaker}>{speakerName(speaker)}</strong>}
+          {speaker !== undefined && (
+            <button
+              type="button"
+              className={styles.speaker}
+              style={{ '--hue': speakerHue(speakerId ?? speaker) } as CSSProperties}
+              data-speaker={paragraph.index}
+              aria-label={speakerText(speaker)}
+            >
+              <bdi>{speaker}</bdi>
+            </button>
+          )}
           <p dir="auto" className={styles.text}>
             {lines.map((line, i) => (
               <Line
@@ -57,11 +71,12 @@ export const ParagraphRow = memo(
     a.matches === b.matches &&
     a.currentMatch === b.currentMatch &&
     a.editor === b.editor &&
-    a.editedLabel === b.editedLabel,
+    a.editedLabel === b.editedLabel &&
+    a.isTranslated === b.isTranslated,
 );
 
 function Line(props: ParagraphRowProps & { line: TranscriptLine; hasSpace: boolean }) {
-  const { line, hasSpace, editor, matches, currentMatch, editedLabel, confidenceText } = props;
+  const { line, hasSpace, editor, matches, currentMatch, editedLabel, isTranslated, confidenceText } = props;
   if (editor) {
     return (
       <>
@@ -98,6 +113,11 @@ function Line(props: ParagraphRowProps & { line: TranscriptLine; hasSpace: boole
           );
         })}
       </span>
+      {isTranslated && data?.translation !== undefined && (
+        <span lang="en" dir="ltr" className={styles.translation}>
+          {data.translation}
+        </span>
+      )}
     </>
   );
 }

@@ -1,4 +1,12 @@
-import { Copy, MessageCircleQuestion, PencilLine, Scissors } from 'lucide-react';
+import {
+  Bookmark,
+  Copy,
+  GalleryVerticalEnd,
+  MessageCircleQuestion,
+  PencilLine,
+  Scissors,
+  UserRound,
+} from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { useTranscriptText } from './text.ts';
@@ -18,23 +26,29 @@ interface Placed extends WordRange {
 
 /** Space for the toolbar above the selection in CSS pixels. */
 const HEIGHT = 44;
-const HALF_WIDTH = 150;
+const HALF_WIDTH = 208;
 
 /** Actions for the selected words. */
 export function SelectionToolbar({
   list,
   container,
   onClip,
+  onMark,
+  onStory,
   onCopy,
   onAsk,
   onEdit,
+  onSpeaker,
 }: {
   list: RefObject<HTMLElement | null>;
   container: RefObject<HTMLElement | null>;
   onClip(range: WordRange): void;
+  onMark(range: WordRange): void;
+  onStory(range: WordRange): void;
   onCopy(range: WordRange): void;
   onAsk(range: WordRange): void;
   onEdit(range: WordRange): void;
+  onSpeaker(range: WordRange): void;
 }) {
   const t = useTranscriptText();
   const [placed, setPlaced] = useState<Placed | null>(null);
@@ -77,6 +91,10 @@ export function SelectionToolbar({
       // Keeps the selection.
       onPointerDown={(event) => event.preventDefault()}
     >
+      <Button size="small" look="quiet" icon={Bookmark} onClick={() => onMark(placed)}>
+        {t('selection.mark')}
+      </Button>
+      <IconButton size="small" icon={GalleryVerticalEnd} label={t('selection.story')} onClick={() => onStory(placed)} />
       <Button size="small" look="quiet" icon={Scissors} onClick={() => onClip(placed)}>
         {t('selection.clip')}
       </Button>
@@ -85,6 +103,7 @@ export function SelectionToolbar({
       </Button>
       <IconButton size="small" icon={Copy} label={t('selection.copy')} onClick={() => onCopy(placed)} />
       <IconButton size="small" icon={PencilLine} label={t('edit.line')} onClick={() => onEdit(placed)} />
+      <IconButton size="small" icon={UserRound} label={t('selection.speaker')} onClick={() => onSpeaker(placed)} />
     </div>
   );
 }
@@ -107,7 +126,7 @@ function place(list: HTMLElement, container: HTMLElement): Placed | null {
 }
 
 /** Words of the document's selection in the list. */
-function selectedWords(list: HTMLElement): WordRange | null {
+export function selectedWords(list: HTMLElement): WordRange | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);

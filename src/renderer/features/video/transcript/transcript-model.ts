@@ -17,7 +17,9 @@ export interface Paragraph {
   /** Id of its first line. */
   key: string;
   index: number;
+  /** Name of its speaker, or else the label. */
   speaker: string | undefined;
+  speakerId: string | undefined;
   text: string;
   lines: readonly TranscriptLine[];
 }
@@ -65,6 +67,7 @@ export function buildTranscript(segments: readonly Segment[]): Transcript {
       key: segment.id,
       index: paragraphs.length,
       speaker: segment.data?.speaker,
+      speakerId: segment.data?.speaker_id,
       text,
       lines: open.lines,
     });
@@ -110,6 +113,7 @@ function endsParagraph(before: Segment, next: Segment, words: number): boolean {
   return (
     next.start_time - before.end_time >= PAUSE ||
     next.data?.speaker !== before.data?.speaker ||
+    next.data?.speaker_id !== before.data?.speaker_id ||
     words >= LONGEST ||
     (words >= LONG && SENTENCE_END.test(before.content))
   );

@@ -12,16 +12,26 @@ import {
   useState,
 } from 'react';
 import type { Segment } from '../../../../contract/segment.ts';
+import type { MomentSource } from '../../../../contract/stories.ts';
+import { hasTranslation } from '../../../../contract/transcript/translated.ts';
+import type { TranscriptEdit } from '../../../../contract/transcript-edits.ts';
+import { queries } from '../../../api/queries.ts';
+import { invalidate } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
+import type { MenuEntry } from '../../../ui/controls/menu.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { dragMoments } from '../../../ui/lib/moment-drag.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { type Range, usePlayer } from '../player/player-store.ts';
 import { FIND_ID, FindBar } from './find-bar.tsx';
 import { type FindOptions, findMatches, type Match, replaceEdit, replaceEdits } from './find-matches.ts';
+import { lineMenu } from './line-menu.ts';
 import { LOW_CONFIDENCE, ParagraphRow } from './paragraph-row.tsx';
-import { SelectionToolbar, type WordRange } from './selection-toolbar.tsx';
+import { SelectionToolbar, selectedWords, type WordRange } from './selection-toolbar.tsx';
+import { SpeakerDialog, type SpokenLines } from './speaker-dialog.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
 import { buildTranscript, linesBetween } from './transcript-model.ts';
@@ -34,6 +44,8 @@ export interface TranscriptViewProps {
   /** Findings of the module `transcription`, in time order. */
   segments: readonly Segment[];
   onAsk(range: Range): void;
+  /** Marks words as a moment. */
+  onMark(range: Range): void;
   /** Shown without a transcript. */
   empty: ReactNode;
 }
@@ -54,7 +66,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   return props.segments.length === 0 ? props.empty : <LoadedTranscript {...props} />;
 }
 
-function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
+function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProps) {
   const t = useTranscriptText();
   const formats = useFormats();
   const player = usePlayer();
@@ -208,6 +220,9 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
     }
   };
 
+  const canTranslate = useMemo(() => hasTranslation(segments), [segments]);
+  const [isTranslationShown, setTranslationShown] = useState(true);
+  const isTranslated = canTranslate && isTranslationShown;
   const lowWords = useMemo(
     () =>
       lines.flatMap(({ words, firstWord }) =>
@@ -231,8 +246,12 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
     if (!(target instanceof HTMLElement) || event.detail > 1 || getSelection()?.isCollapsed === false) return;
     const word = target.closest<HTMLElement>('[data-word]')?.dataset['word'];
     const time = target.closest<HTMLElement>('[data-seek]')?.dataset['seek'];
+    const speaker = target.closest<HTMLElement>('[data-speaker]')?.dataset['speaker'];
     clickedAt.current = performance.now();
-    if (word !== undefined) seek(Number(word));
+    if (speaker !== undefined) {
+      const { speakerId, lines: own } = paragraphs[Number(speaker)]!;
+      setSpoken({ speakerId, segmentIds: own.map(({ segment }) => segment.id) });
+    } else if (word !== undefined) seek(Number(word));
     else if (time !== undefined) {
       player.seek(Number(time));
       setFollowing(true);
@@ -242,6 +261,26 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
     const word =
       target instanceof HTMLElement ? target.closest<HTMLElement>('[data-word]')?.dataset['word'] : undefined;
     if (word !== undefined) edit(Number(word), true);
+  };
+
+  const lineMenuAt = (target: Element): MenuEntry[] => {
+    const word = target.closest<HTMLElement>('[data-word]')?.dataset['word'];
+    const line = word === undefined ? undefined : lines[lineOf[Number(word)]!];
+    if (!line) return [];
+    const range = { first: line.firstWord, last: line.firstWord + line.words.length - 1 };
+    return lineMenu(
+      {
+        onPlay: () => seek(Number(word)),
+        onCopy: () => void copy(range),
+        onAsk: () => onAsk(rangeOf(range)),
+        onMark: () => onMark(rangeOf(range)),
+        onStory: () => addToStory(range),
+        onClip: () => clip(range),
+        onEdit: () => edit(Number(word), true),
+        onSpeaker: () => void isolate(range),
+      },
+      t,
+    );
   };
 
   const selectionAnchor = useRef(-1);
@@ -289,6 +328,15 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
 
   const stopFollowing = () => setFollowing(false);
   const rangeOf = ({ first, last }: WordRange): Range => ({ start: starts[first]!, end: ends[last]! });
+  const clip = (range: WordRange) => {
+    const { start, end } = rangeOf(range);
+    openOverlay({ kind: 'clips', clips: [{ job_id: jobId, start_time: start, end_time: end }], padding: 0 });
+  };
+  const sourceOf = (range: WordRange): MomentSource => {
+    const { start, end } = rangeOf(range);
+    return { job_id: jobId, start_time: start, end_time: end, origin: { kind: 'word' } };
+  };
+  const addToStory = (range: WordRange) => openOverlay({ kind: 'add-to-story', moments: [sourceOf(range)] });
   const copy = async (range: WordRange) => {
     const text = linesBetween(transcript, range.first, range.last).map(
       ({ start, text: line, speaker }) => `[${position(start)}] ${speaker === undefined ? '' : `${speaker}: `}${line}`,
@@ -300,7 +348,26 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
     (confidence: number) => t('low.confidence', { percent: formats.percent(confidence) }),
     [t, formats],
   );
-  const speakerName = useCallback((speaker: string) => speaker, []);
+  const speakerText = useCallback((name: string) => t('speaker.open', { name }), [t]);
+  const [spoken, setSpoken] = useState<SpokenLines | null>(null);
+  const assign = (segmentIds: readonly string[], speakerId: string) =>
+    void edits
+      .apply(segmentIds.map((segment_id) => ({ type: 'speaker', segment_id, speaker_id: speakerId })))
+      .then(() => invalidate(queries.speakers(jobId).queryKey));
+  /** Splits the lines at the ends of a selection, so that the selected words can have a speaker of their own. */
+  const isolate = async ({ first, last }: WordRange) => {
+    const [from, to] = [lines[lineOf[first]!]!, lines[lineOf[last]!]!];
+    const ids = lines.slice(lineOf[first], lineOf[last]! + 1).map(({ segment }) => segment.id);
+    const splits: TranscriptEdit[] = [];
+    const next = to.words[last - to.firstWord + 1];
+    const start = from.words[first - from.firstWord]!.start;
+    if (next) splits.push({ type: 'split', segment_id: to.segment.id, at: next.start });
+    if (first > from.firstWord) splits.push({ type: 'split', segment_id: from.segment.id, at: start });
+    const results = splits.length > 0 ? await edits.apply(splits) : [];
+    if (!results) return;
+    if (first > from.firstWord) ids[0] = results.at(-1)!.segments[1]!.id;
+    setSpoken({ speakerId: from.segment.data?.speaker_id, segmentIds: ids });
+  };
   const cursorLine = cursor >= 0 ? lines[lineOf[cursor]!] : undefined;
   const cursorWord = cursorLine?.words[cursor - cursorLine.firstWord];
 
@@ -318,6 +385,8 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
         onReplaceAll={() => void replaceAll()}
         edits={edits}
         lowCount={lowWords.length}
+        isTranslated={canTranslate ? isTranslationShown : undefined}
+        setTranslated={setTranslationShown}
         onNextLow={() => {
           setFollowing(false);
           goToWord(lowWords.find((word) => word > cursor) ?? lowWords[0]!);
@@ -339,57 +408,76 @@ function LoadedTranscript({ jobId, segments, onAsk }: TranscriptViewProps) {
         onPointerDown={(event) => event.target === event.currentTarget && stopFollowing()}
         onKeyDown={onKeyDown}
       >
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard moves through the words of the list above */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: one handler for thousands of words */}
-        <div
-          ref={list}
-          className={styles.list}
-          style={{ height: rows.getTotalSize() }}
-          onClick={onClick}
-          onDoubleClick={onDoubleClick}
-        >
-          {rows.getVirtualItems().map((row) => {
-            const paragraph = paragraphs[row.index]!;
-            const match = matches[currentIndex];
-            return (
-              <div
-                key={row.key}
-                ref={rows.measureElement}
-                data-index={row.index}
-                className={styles.item}
-                style={{ transform: `translateY(${row.start}px)` }}
-              >
-                <ParagraphRow
-                  paragraph={paragraph}
-                  matches={matchesByParagraph.get(row.index)}
-                  currentMatch={match?.paragraph === row.index ? match : undefined}
-                  editor={editedIndex.current === row.index ? editor.props : undefined}
-                  editedLabel={t('edited')}
-                  confidenceText={confidenceText}
-                  speakerName={speakerName}
-                />
-              </div>
-            );
-          })}
-        </div>
+        <ContextMenu label={t('menu.label')} entriesAt={lineMenuAt}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard moves through the words of the list above */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: one handler for thousands of words */}
+          <div
+            ref={list}
+            className={styles.list}
+            style={{ height: rows.getTotalSize() }}
+            onClick={onClick}
+            onDoubleClick={onDoubleClick}
+            onDragStart={(event) => {
+              const range = list.current && selectedWords(list.current);
+              if (range) dragMoments(event, [sourceOf(range)]);
+            }}
+          >
+            {rows.getVirtualItems().map((row) => {
+              const paragraph = paragraphs[row.index]!;
+              const match = matches[currentIndex];
+              return (
+                <div
+                  key={row.key}
+                  ref={rows.measureElement}
+                  data-index={row.index}
+                  className={styles.item}
+                  style={{ transform: `translateY(${row.start}px)` }}
+                >
+                  <ParagraphRow
+                    paragraph={paragraph}
+                    matches={matchesByParagraph.get(row.index)}
+                    currentMatch={match?.paragraph === row.index ? match : undefined}
+                    editor={editedIndex.current === row.index ? editor.props : undefined}
+                    editedLabel={t('edited')}
+                    isTranslated={isTranslated}
+                    confidenceText={confidenceText}
+                    speakerText={speakerText}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        </ContextMenu>
       </div>
       <SelectionToolbar
         list={list}
         container={container}
-        onClip={(range) => {
-          const { start, end } = rangeOf(range);
-          openOverlay({ kind: 'clips', clips: [{ job_id: jobId, start_time: start, end_time: end }], padding: 0 });
+        onClip={clip}
+        onMark={(range) => {
+          getSelection()?.removeAllRanges();
+          onMark(rangeOf(range));
+        }}
+        onStory={(range) => {
+          getSelection()?.removeAllRanges();
+          addToStory(range);
         }}
         onCopy={(range) => void copy(range)}
         onAsk={(range) => {
           getSelection()?.removeAllRanges();
           onAsk(rangeOf(range));
         }}
+        onSpeaker={(range) => {
+          getSelection()?.removeAllRanges();
+          void isolate(range);
+        }}
         onEdit={({ first }) => {
           getSelection()?.removeAllRanges();
           edit(first, true);
         }}
       />
+      {spoken && (
+        <SpeakerDialog jobId={jobId} edits={edits} spoken={spoken} onAssign={assign} onClose={() => setSpoken(null)} />
+      )}
       {editor.editing ? (
         <p id="transcript-edit-help" className={styles.help}>
           {t('edit.help')}

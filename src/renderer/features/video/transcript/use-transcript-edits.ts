@@ -10,16 +10,20 @@ import {
   type EditHistory,
   type HistoryEdit,
   inverseOf,
+  isSpeakerStep,
   moved,
   NO_HISTORY,
   recorded,
   recreatedIds,
 } from './edit-history.ts';
+import { changeSpeaker, reverseOf, type SpeakerChange } from './speaker-changes.ts';
 import { useTranscriptText } from './text.ts';
 
 export interface TranscriptEdits {
   /** Applies edits as one step of the history; undefined if they failed. */
   apply(edits: readonly TranscriptEdit[]): Promise<readonly TranscriptEditResult[] | undefined>;
+  /** Changes a speaker, as one step of the history. Returns whether that succeeded. */
+  changeSpeaker(change: SpeakerChange): Promise<boolean>;
   undo(): void;
   redo(): void;
   canUndo: boolean;
@@ -59,6 +63,11 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
         const edits = history.current[direction].at(-1);
         if (!edits) return;
         try {
+          if (isSpeakerStep(edits)) {
+            await changeSpeaker(jobId, edits[0]);
+            set(moved(history.current, direction, [reverseOf(edits[0])], new Map()));
+            return;
+          }
           const { inverse, ids } = await perform(edits);
           set(moved(history.current, direction, inverse, ids));
         } catch (error) {
@@ -75,6 +84,12 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
           set(recorded(history.current, inverse));
           return results;
         }),
+      changeSpeaker: async (change: SpeakerChange) =>
+        (await inOrder(async () => {
+          await changeSpeaker(jobId, change);
+          set(recorded(history.current, [reverseOf(change)]));
+          return true;
+        })) === true,
       undo: () => step('undo'),
       redo: () => step('redo'),
     };

@@ -3,12 +3,15 @@ import type { Segment } from '../../../../../src/contract/segment.ts';
 import type { TranscriptEdit, TranscriptEditResult } from '../../../../../src/contract/transcript-edits.ts';
 import {
   type EditHistory,
+  type HistoryEdit,
   inverseOf,
+  isSpeakerStep,
   moved,
   NO_HISTORY,
   recorded,
   recreatedIds,
 } from '../../../../../src/renderer/features/video/transcript/edit-history.ts';
+import { reverseOf } from '../../../../../src/renderer/features/video/transcript/speaker-changes.ts';
 
 const line = (id: string, content: string): Segment => ({
   ...{
@@ -82,13 +85,28 @@ describe('inverseOf', () => {
 
 test('a line that is created again has its new id in all steps', () => {
   let history: EditHistory = recorded(NO_HISTORY, [{ type: 'text', segment_id: '2', content: 'before' }]);
-  history = recorded(history, [{ type: 'split', segment_id: '1', at: 4, recreates: '2' }]);
-  const [, undone] = history.undo;
+  const undone: HistoryEdit[] = [{ type: 'split', segment_id: '1', at: 4, recreates: '2' }];
+  history = recorded(history, undone);
   const results = [result([line('1', 'one'), line('30', 'two')])];
-  const inverse = inverseOf(undone!, results, [line('1', 'one two')]);
-  history = moved(history, 'undo', inverse, recreatedIds(undone!, results));
+  const inverse = inverseOf(undone, results, [line('1', 'one two')]);
+  history = moved(history, 'undo', inverse, recreatedIds(undone, results));
   expect(history.undo).toEqual([[{ type: 'text', segment_id: '30', content: 'before' }]]);
   expect(history.redo).toEqual([[{ type: 'merge', segment_id: '1', next_id: '30' }]]);
+});
+
+test('changes of speakers are reversed and stay between edits of lines', () => {
+  const rename = { type: 'rename-speaker', speaker_id: 'S1', name: 'Anna', former: null } as const;
+  const merge = { type: 'merge-speaker', speaker_id: 'S2', into: 'S1' } as const;
+  expect(reverseOf(rename)).toEqual({ ...rename, name: null, former: 'Anna' });
+  expect(reverseOf(merge)).toEqual({ ...merge, type: 'separate-speaker' });
+  expect(reverseOf(reverseOf(merge))).toEqual(merge);
+  let history = recorded(NO_HISTORY, [reverseOf(rename)]);
+  history = recorded(history, [{ type: 'text', segment_id: '2', content: 'before' }]);
+  expect(history.undo.map(isSpeakerStep)).toEqual([true, false]);
+  history = moved(history, 'undo', [{ type: 'text', segment_id: '2', content: 'after' }], new Map([['2', '30']]));
+  expect(history.undo).toEqual([[reverseOf(rename)]]);
+  history = moved(history, 'undo', [rename], new Map());
+  expect(history.redo.at(-1)).toEqual([rename]);
 });
 
 test('an edit discards what could be redone', () => {

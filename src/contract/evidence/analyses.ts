@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ModuleName } from '../modules.ts';
+import { SegmentDraft } from '../segment.ts';
+import { Timestamp } from '../video.ts';
+
+/** One analysis of a video: the present one, or an earlier one that can be compared and restored. */
+export const Analysis = z
+  .object({
+    id: z.string().meta({ description: '`current` for the present one.' }),
+    finished_at: Timestamp.nullable().meta({ description: 'End of its last run; null if unknown.' }),
+    modules: z.array(z.object({ module: ModuleName, engine: z.string().nullable(), findings: z.int() })),
+    size_bytes: z.int().meta({ description: 'Space of an earlier analysis, compressed; 0 for the present one.' }),
+  })
+  .meta({ id: 'Analysis' });
+export type Analysis = z.infer<typeof Analysis>;
+
+export const AnalysisList = z
+  .object({
+    analyses: z.array(Analysis).meta({ description: 'The present one, then earlier ones, newest first.' }),
+    max_kept: z.int().meta({ description: 'Number of earlier analyses that are kept.' }),
+  })
+  .meta({ id: 'AnalysisList' });
+export type AnalysisList = z.infer<typeof AnalysisList>;
+
+/** A finding that two analyses do not share. */
+export const FindingChange = z
+  .object({
+    kind: z.enum(['added', 'gone', 'changed']),
+    module: ModuleName,
+    from: SegmentDraft.nullable().meta({ description: 'In the earlier analysis; null if it was added.' }),
+    to: SegmentDraft.nullable().meta({ description: 'In the later analysis; null if it is gone.' }),
+  })
+  .meta({ id: 'FindingChange' });
+export type FindingChange = z.infer<typeof FindingChange>;
+
+export const AnalysisComparison = z
+  .object({
+    from: Analysis,
+    to: Analysis,
+    modules: z.array(
+      z.object({
+        module: ModuleName,
+        from_engine: z.string().nullable(),
+        to_engine: z.string().nullable(),
+        ...{ added: z.int(), gone: z.int(), changed: z.int(), same: z.int() },
+      }),
+    ),
+    changes: z.array(FindingChange).meta({ description: 'In time order.' }),
+    omitted: z.int().meta({ description: 'Number of further changes, beyond the limit of one response.' }),
+  })
+  .meta({ id: 'AnalysisComparison' });
+export type AnalysisComparison = z.infer<typeof AnalysisComparison>;
+
+const AnalysisId = z.string().min(1).max(32);
+
+export const CompareQuery = z.object({
+  from: AnalysisId.meta({ description: 'Id of the earlier analysis.' }),
+  to: AnalysisId.default('current').meta({ description: 'Id of the later analysis.' }),
+  modules: z.string().max(1000).optional().meta({ description: 'Comma-separated module names.' }),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ModuleName } from './modules.ts';
+import { SearchFilters, SearchText } from './search.ts';
+import { Name } from './text.ts';
+import { Timestamp } from './video.ts';
+
+/** Filters of a saved search. */
+export const SavedFilters = SearchFilters.extend({
+  modules: z.array(ModuleName).optional(),
+  project_id: z.string().max(64).optional(),
+}).meta({ id: 'SavedFilters' });
+export type SavedFilters = z.infer<typeof SavedFilters>;
+
+/** A search that a user keeps; in the library, a smart folder of the videos that it finds. */
+export const SavedSearch = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    query: z.string(),
+    filters: SavedFilters,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'SavedSearch' });
+export type SavedSearch = z.infer<typeof SavedSearch>;
+
+export const CreateSavedSearchRequest = z
+  .object({ name: Name, query: SearchText, filters: SavedFilters.optional() })
+  .meta({ id: 'CreateSavedSearchRequest' });
+export type CreateSavedSearchRequest = z.infer<typeof CreateSavedSearchRequest>;
+
+export const UpdateSavedSearchRequest = CreateSavedSearchRequest.partial().meta({ id: 'UpdateSavedSearchRequest' });
+export type UpdateSavedSearchRequest = z.infer<typeof UpdateSavedSearchRequest>;

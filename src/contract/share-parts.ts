@@ -1,0 +1,6 @@
+/** Parts of a story that a link can show besides titles, headings, and times. */
+export const SHARE_PARTS = ['clips', 'transcript', 'notes', 'hashes'] as const;
+export type SharePart = (typeof SHARE_PARTS)[number];
+
+/** Request header with the password of a link, percent-encoded as UTF-8. */
+export const SHARE_PASSWORD_HEADER = 'X-Share-Password';

@@ -1,0 +1,79 @@
+import type { ModuleName } from '../contract/modules.ts';
+import type { SegmentData, SegmentDraft } from '../contract/segment.ts';
+import type { LineSource } from './line-source.ts';
+import type { Db } from './open.ts';
+import type { CorrectionRow, SegmentRow } from './schema.ts';
+
+/** Findings of a module as an analysis found them, without corrections. */
+export interface FoundModule {
+  module: ModuleName;
+  engine: string | null;
+  segments: SegmentDraft[];
+}
+
+/**
+ * Returns the stored findings of a video as they were found: edits, splits, and merges undone, speakers by their labels,
+ * findings that a user removed after `sinceMs`, the time of the analysis, included, and those that a user added left out.
+ * Modules by name, findings in time order.
+ */
+export function foundState(db: Db, videoId: number, sinceMs: number | null): FoundModule[] {
+  const segments = db.all(db.sql.selectFrom('segments').selectAll().where('videoId', '=', videoId));
+  const corrections = db.all(db.sql.selectFrom('corrections').selectAll().where('videoId', '=', videoId));
+  const bySegment = new Map(corrections.map((row) => [row.segmentId, row]));
+  const modules = new Map<ModuleName, FoundModule & { lines: Set<string> }>();
+  const add = (module: ModuleName, engine: string | null, found: readonly SegmentDraft[], isLine: boolean): void => {
+    const known = modules.get(module) ?? { module, engine, segments: [], lines: new Set<string>() };
+    for (const segment of found) {
+      // The parts of a split line have the same source.
+      const key = isLine ? `${segment.start_time} ${segment.end_time} ${segment.content}` : undefined;
+      if (key !== undefined && known.lines.has(key)) continue;
+      if (key !== undefined) known.lines.add(key);
+      known.segments.push(segment);
+    }
+    known.engine ??= engine;
+    modules.set(module, known);
+  };
+  for (const segment of segments) {
+    const correction = bySegment.get(segment.id);
+    if (correction?.isAdded === 1) continue;
+    const found = correction ? foundBy(correction) : [withoutNames(draftOf(segment))];
+    add(segment.module, segment.engine, found, correction?.source != null);
+  }
+  for (const row of corrections) {
+    // Earlier removals may be of findings that this analysis did not make.
+    const isOfThisAnalysis = row.updatedAt >= (sinceMs ?? 0) && row.isAdded === 0 && modules.has(row.module);
+    if (row.isRemoved === 1 && row.segmentId === null && isOfThisAnalysis)
+      add(row.module, null, foundBy(row), row.source !== null);
+  }
+  return [...modules.values()]
+    .map(({ module, engine, segments: found }) => ({ module, engine, segments: found.sort(byTime) }))
+    .sort((a, b) => (a.module < b.module ? -1 : 1));
+}
+
+/** Finding of a correction, or the found lines that an edited line is made of. */
+function foundBy({ source, foundContent, foundData, startTime, endTime }: CorrectionRow): SegmentDraft[] {
+  if (source !== null) return (JSON.parse(source) as LineSource).lines.map(withoutNames);
+  const row = { content: foundContent, data: foundData, startTime, endTime };
+  return [withoutNames(draftOf(row))];
+}
+
+function draftOf({
+  content,
+  data,
+  startTime,
+  endTime,
+}: Pick<SegmentRow, 'content' | 'data' | 'startTime' | 'endTime'>) {
+  const parsed = data === null ? null : (JSON.parse(data) as SegmentData);
+  return { content, start_time: startTime, end_time: endTime, data: parsed };
+}
+
+/** Undoes names and merges of speakers. */
+function withoutNames(draft: SegmentDraft): SegmentDraft {
+  const { original_speaker, assigned_speaker: _, ...data } = draft.data ?? {};
+  const label = original_speaker ?? data.speaker_id;
+  return label === undefined ? draft : { ...draft, data: { ...data, speaker: label, speaker_id: label } };
+}
+
+function byTime(a: SegmentDraft, b: SegmentDraft): number {
+  return a.start_time - b.start_time || a.end_time - b.end_time || (a.content < b.content ? -1 : 1);
+}

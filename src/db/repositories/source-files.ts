@@ -1,0 +1,65 @@
+import type { AuditLogWriter } from '../audit-log.ts';
+import type { Db } from '../open.ts';
+import type { SourceFileRow } from '../schema.ts';
+
+/** Facts about a source file. */
+export type SourceFileFacts = Omit<SourceFileRow, 'id' | 'userId' | 'storagePath'>;
+
+/** Known state of each source file, by its storage path. */
+export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
+  const of = (userId: number) => db.sql.selectFrom('sourceFiles').selectAll().where('userId', '=', userId);
+  return {
+    get: (userId: number, storagePath: string): SourceFileRow | undefined =>
+      db.get(of(userId).where('storagePath', '=', storagePath)),
+
+    list: (userId: number): SourceFileRow[] => db.all(of(userId).orderBy('id')),
+
+    /** Files referenced in place, of all users. */
+    referenced: (): SourceFileRow[] =>
+      db.all(db.sql.selectFrom('sourceFiles').selectAll().where('location', 'is not', null)),
+
+    /** Videos of all users whose file has no record, or no hash of its whole content. */
+    unhashed: (): { userId: number; jobId: string }[] =>
+      db.all(
+        db.sql
+          .selectFrom('videos as v')
+          .leftJoin('sourceFiles as f', (join) =>
+            join.onRef('f.userId', '=', 'v.userId').onRef('f.storagePath', '=', 'v.storagePath'),
+          )
+          .select(['v.userId', 'v.jobId'])
+          .where('f.contentHash', 'is', null)
+          .orderBy('v.id'),
+      ),
+
+    /** Stores or replaces what is known of a file. */
+    put(userId: number, storagePath: string, facts: SourceFileFacts): void {
+      db.run(
+        db.sql
+          .insertInto('sourceFiles')
+          .values({ userId, storagePath, ...facts })
+          .onConflict((conflict) => conflict.columns(['userId', 'storagePath']).doUpdateSet(facts)),
+      );
+    },
+
+    update(userId: number, storagePath: string, facts: Partial<SourceFileFacts>): void {
+      const change = db.sql.updateTable('sourceFiles').set(facts).where('userId', '=', userId);
+      db.run(change.where('storagePath', '=', storagePath));
+    },
+
+    /** Stores the SHA-256 of a file. */
+    setHash(userId: number, storagePath: string, contentHash: string): void {
+      db.transaction(() => {
+        this.update(userId, storagePath, { contentHash });
+        const query = db.sql.selectFrom('videos').select(['id', 'fileSize']).where('userId', '=', userId);
+        const video = db.get(query.where('storagePath', '=', storagePath));
+        const details = { sha256: contentHash, size: video?.fileSize };
+        if (video) audit.recordOf(video.id, { action: 'fingerprinted', by: 'system', details });
+      });
+    },
+
+    delete(userId: number, storagePath: string): void {
+      const removal = db.sql.deleteFrom('sourceFiles').where('userId', '=', userId);
+      db.run(removal.where('storagePath', '=', storagePath));
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import type { Clock } from '../../base/time.ts';
+import type { Db } from '../open.ts';
+import { requireOwned } from '../owned.ts';
+import type { StoryItemRow, StoryRow } from '../schema.ts';
+
+/** An item to add. */
+export type NewItem = Pick<StoryItemRow, 'kind' | 'momentId' | 'text'>;
+export type StoryPatch = Partial<Pick<StoryRow, 'title' | 'description' | 'projectId'>>;
+
+export interface StoryFilter {
+  projectId?: number | undefined;
+  /** Only stories that contain this moment. */
+  momentId?: number | undefined;
+  /** Whether the trash is listed. */
+  deleted: boolean;
+}
+
+export interface StoryChange {
+  userId: number;
+  id: number;
+  kind: 'added' | 'changed' | 'removed';
+}
+
+/** Stories of all users. The caller checks that moments belong to the same user. */
+export function createStoriesRepository(db: Db, clock: Clock) {
+  const listeners = new Set<(change: StoryChange) => void>();
+  const tell = (kind: StoryChange['kind'], userId: number, id: number): void =>
+    db.afterCommit(() => {
+      for (const listener of [...listeners]) listener({ userId, id, kind });
+    });
+  const own = (userId: number, id: number) =>
+    db.sql.updateTable('stories').where('userId', '=', userId).where('id', '=', id);
+  /** Applies a change to a story and notes its time; false if the user has no such story. */
+  const change = (userId: number, id: number, values: Partial<StoryRow>): boolean => {
+    const isFound = db.run(own(userId, id).set({ updatedAt: clock.now(), ...values })) > 0;
+    if (isFound) tell('changed', userId, id);
+    return isFound;
+  };
+  const itemsOf = (storyId: number): StoryItemRow[] =>
+    db.all(
+      db.sql.selectFrom('storyItems').selectAll().where('storyId', '=', storyId).orderBy('position').orderBy('id'),
+    );
+  const setOrder = (ids: readonly number[]): void => {
+    for (const [position, id] of ids.entries()) {
+      db.run(db.sql.updateTable('storyItems').set({ position }).where('id', '=', id));
+    }
+  };
+  const insert = (storyId: number, items: readonly NewItem[], at: number): void => {
+    const before = itemsOf(storyId).map(({ id }) => id);
+    const added = items.map((item) => {
+      const values = { ...item, storyId, position: before.length };
+      return db.get(db.sql.insertInto('storyItems').values(values).returning('id'))!.id;
+    });
+    setOrder(before.toSpliced(at, 0, ...added));
+  };
+
+  return {
+    get: (userId: number, id: number): StoryRow | undefined =>
+      db.get(db.sql.selectFrom('stories').selectAll().where('userId', '=', userId).where('id', '=', id)),
+
+    /** Last changed first. */
+    list(userId: number, { projectId, momentId, deleted }: StoryFilter): StoryRow[] {
+      let query = db.sql.selectFrom('stories').selectAll().where('userId', '=', userId);
+      query = query.where('deletedAt', deleted ? 'is not' : 'is', null);
+      if (projectId !== undefined) query = query.where('projectId', '=', projectId);
+      if (momentId !== undefined) {
+        const items = db.sql.selectFrom('storyItems').select('storyId').where('momentId', '=', momentId);
+        query = query.where('id', 'in', items);
+      }
+      return db.all(query.orderBy('updatedAt', 'desc').orderBy('id', 'desc'));
+    },
+
+    /** In order. */
+    items: itemsOf,
+
+    /** Items of several stories, in order, by story. */
+    itemsOfAll(storyIds: readonly number[]): Map<number, StoryItemRow[]> {
+      const rows = db.all(
+        db.sql
+          .selectFrom('storyItems')
+          .selectAll()
+          .where('storyId', 'in', [-1, ...storyIds])
+          .orderBy('position')
+          .orderBy('id'),
+      );
+      return Map.groupBy(rows, ({ storyId }) => storyId);
+    },
+
+    /** Subscribes to committed changes. Returns the unsubscribe function. */
+    onChange(listener: (change: StoryChange) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    /** @throws ReelscopeError `not_found` if the user has no such project */
+    create(
+      userId: number,
+      story: Pick<StoryRow, 'title' | 'description' | 'projectId'>,
+      items: readonly NewItem[],
+    ): StoryRow {
+      return db.transaction(() => {
+        requireOwned(db, 'projects', userId, story.projectId);
+        const now = clock.now();
+        const values = { ...story, userId, createdAt: now, updatedAt: now, deletedAt: null };
+        const row = db.get(db.sql.insertInto('stories').values(values).returningAll())!;
+        insert(row.id, items, 0);
+        tell('added', userId, row.id);
+        return row;
+      });
+    },
+
+    /** False if the user has no such story. @throws ReelscopeError `not_found` if the user has no such project */
+    update(userId: number, id: number, patch: StoryPatch): boolean {
+      return db.transaction(() => {
+        requireOwned(db, 'projects', userId, patch.projectId);
+        return change(userId, id, patch);
+      });
+    },
+
+    /** Inserts items before the item at the index `at`; beyond the end, at the end. */
+    addItems(userId: number, id: number, items: readonly NewItem[], at: number): void {
+      db.transaction(() => {
+        insert(id, items, at);
+        change(userId, id, {});
+      });
+    },
+
+    /** False if the story has no such heading or note. */
+    updateItem(userId: number, storyId: number, itemId: number, text: string): boolean {
+      return db.transaction(() => {
+        const query = db.sql.updateTable('storyItems').set({ text }).where('id', '=', itemId);
+        const isFound = db.run(query.where('storyId', '=', storyId).where('kind', '<>', 'moment')) > 0;
+        return isFound && change(userId, storyId, {});
+      });
+    },
+
+    /** False if the story has no such item. */
+    removeItem(userId: number, storyId: number, itemId: number): boolean {
+      return db.transaction(() => {
+        const query = db.sql.deleteFrom('storyItems').where('id', '=', itemId).where('storyId', '=', storyId);
+        return db.run(query) > 0 && change(userId, storyId, {});
+      });
+    },
+
+    /** @param itemIds all items of the story */
+    order(userId: number, storyId: number, itemIds: readonly number[]): void {
+      db.transaction(() => {
+        setOrder(itemIds);
+        change(userId, storyId, {});
+      });
+    },
+
+    /** Moves a story to the trash, or takes it out (null). False if the user has no such story. */
+    setDeleted: (userId: number, id: number, isDeleted: boolean): boolean =>
+      db.transaction(() => {
+        const row = db.run(own(userId, id).set({ deletedAt: isDeleted ? clock.now() : null }));
+        if (row > 0) tell('changed', userId, id);
+        return row > 0;
+      }),
+
+    /** Deletes a story for good and keeps its moments; false if the user has no such story. */
+    delete: (userId: number, id: number): boolean =>
+      db.transaction(() => {
+        db.run(
+          db.sql
+            .updateTable('sharedReports')
+            .set({ isActive: 0 })
+            .where('storyId', '=', id)
+            .where('userId', '=', userId),
+        );
+        const isFound = db.run(db.sql.deleteFrom('stories').where('userId', '=', userId).where('id', '=', id)) > 0;
+        if (isFound) tell('removed', userId, id);
+        return isFound;
+      }),
+
+    /** Stories in the trash since before `before` (epoch milliseconds), with their users. */
+    trashedBefore: (before: number): { userId: number; id: number }[] =>
+      db.all(db.sql.selectFrom('stories').select(['userId', 'id']).where('deletedAt', '<', before)),
+  };
+}

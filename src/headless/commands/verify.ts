@@ -1,0 +1,79 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { toError } from '../../base/errors.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { VerifiedReport } from '../../contract/evidence/signature.ts';
+import { installationFingerprint } from '../../server/evidence/installation-key.ts';
+import { MAX_REPORT_BYTES, verifyReport } from '../../server/evidence/verify-report.ts';
+import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
+import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, type ExitCode, text, UsageError } from '../command.ts';
+
+const EXIT_CODES: Readonly<Record<VerifiedReport['status'], ExitCode>> = {
+  valid: EXIT.done,
+  changed: EXIT.changed,
+  other: EXIT.otherKey,
+  unsigned: EXIT.unsigned,
+};
+
+/** `reelscope verify`: checks whether a report is as it was signed. It needs no library and no server. */
+export const verifyCommand: Command = {
+  name: 'verify',
+  summary: 'Check whether a report was changed since it was signed, and who signed it.',
+  usage: 'verify REPORT [--key FINGERPRINT] [--json] [--data-dir DIR]',
+  help: [
+    'REPORT             an exported report (HTML, Markdown, JSON) as it was received',
+    '--key FINGERPRINT  key that is expected to have signed it (default: the key of this installation)',
+    '--json             print JSON',
+    ...DATA_HELP,
+    `Exit codes: ${EXIT.done} valid, ${EXIT.changed} changed, ${EXIT.otherKey} signed by another installation, ${EXIT.unsigned} not signed.`,
+  ],
+  options: { ...DATA_OPTIONS, key: { type: 'string' }, json: { type: 'boolean' } },
+
+  async run(input) {
+    const [given, ...more] = input.positionals;
+    if (given === undefined || more.length > 0) throw new UsageError('verify takes one report.');
+    const key = text(input, 'key')?.replace(/[\s:]/g, '').toLowerCase();
+    if (key !== undefined && !/^[0-9a-f]{64}$/.test(key))
+      throw new UsageError('--key must be a fingerprint of 64 hexadecimal digits.');
+    const folder = resolve(text(input, 'data-dir') ?? defaultDataFolder());
+    const report = verifyReport(await read(given), key ?? (await installationFingerprint(folder)));
+    process.stdout.write(input.values['json'] ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
+    return EXIT_CODES[report.status];
+  },
+};
+
+async function read(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_REPORT_BYTES) throw new Error(`it is larger than ${MAX_REPORT_BYTES} bytes`);
+    return await readFile(path);
+  } catch (cause) {
+    throw new ReelscopeError('not_found', `${path} can't be read: ${toError(cause).message}`, { cause });
+  }
+}
+
+const SENTENCES: Readonly<Record<VerifiedReport['status'], string>> = {
+  valid: 'Valid: the report is as it was signed.',
+  changed: 'Changed: the report is not as it was signed.',
+  other: 'Signed by another installation: the report is as it was signed. Compare the key with the one of its author.',
+  unsigned: 'Not signed: this is no report of Reelscope, or one without a signature.',
+};
+
+/** Sentences about a changed report; none for a change of its content. */
+const CHANGES: Readonly<Partial<Record<NonNullable<VerifiedReport['changed_part']>, string>>> = {
+  signature: 'Its signature is missing or damaged.',
+  line_endings: 'Only its line endings differ, as after a mail program; its text is as it was signed.',
+  encoding: 'Its text was saved in another encoding.',
+};
+
+function describe({ status, changed_part, fingerprint, manifest }: VerifiedReport): string {
+  const videos = manifest?.videos.map(({ name, sha256 }) => `Video    ${name}  ${sha256 ?? 'without a hash'}`) ?? [];
+  return [
+    SENTENCES[status],
+    ...(changed_part && CHANGES[changed_part] ? [CHANGES[changed_part]] : []),
+    ...(fingerprint ? [`Key      ${fingerprint}`] : []),
+    ...(manifest ? [`Created  ${manifest.created_at} UTC by ${manifest.product}`] : []),
+    ...videos,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,79 @@
+import { DEFAULT_MODELS_URL, type EngineOptions } from '../contract/models.ts';
+import type { Sharing } from '../contract/sharing.ts';
+import { oidcSettings } from '../server/account/oidc-identity.ts';
+
+/** A reason for the application to use the network. */
+export interface NetworkUse {
+  name: 'model downloads' | 'ollama' | 'identity provider' | 'sharing' | 'updates' | 'telemetry';
+  /** Other side of the connection, or the local port; null if there is none. */
+  address: string | null;
+  /** `out`: this application connects; `in`: others connect to it. */
+  direction: 'out' | 'in';
+  /** Whether it can happen with the current settings. */
+  active: boolean;
+  when: string;
+}
+
+/** All network use of the application, with the current settings. Pure except for the environment. */
+export function networkUse(
+  options: EngineOptions,
+  sharing: Sharing,
+  env: NodeJS.ProcessEnv = process.env,
+): NetworkUse[] {
+  const { offline } = options;
+  const permitted = (url: string) => !offline || isThisMachine(url);
+  const blocked = (url: string) => (permitted(url) ? '' : ' Blocked while offline.');
+  // Builds for GPUs are packages of the npm registry unless there is a mirror.
+  const packages = options.models_url === DEFAULT_MODELS_URL ? ' GPU builds come from registry.npmjs.org.' : '';
+  const issuer = oidcSettings(null, env)?.issuer ?? null;
+  return [
+    {
+      name: 'model downloads',
+      address: options.models_url,
+      direction: 'out',
+      active: permitted(options.models_url),
+      when: `When you install a model.${packages}${blocked(options.models_url)}`,
+    },
+    {
+      name: 'ollama',
+      address: options.ollama_url,
+      direction: 'out',
+      active: options.ollama_url !== null && permitted(options.ollama_url),
+      when:
+        options.ollama_url === null
+          ? 'Never: no server is configured.'
+          : `When a module, an answer, or the search index uses a model, and to show its state.${blocked(options.ollama_url)}`,
+    },
+    {
+      name: 'identity provider',
+      address: issuer,
+      direction: 'out',
+      active: issuer !== null && permitted(issuer),
+      when:
+        issuer === null
+          ? 'Never: REELSCOPE_OIDC_ISSUER is not set.'
+          : `When someone signs in with a token of it, to read its keys.${blocked(issuer)}`,
+    },
+    {
+      name: 'sharing',
+      address: sharing.enabled ? `port ${sharing.port}` : null,
+      direction: 'in',
+      active: sharing.enabled,
+      when: sharing.enabled
+        ? 'When someone on the local network opens a shared report.'
+        : 'Never: sharing on the local network is off.',
+    },
+    { name: 'updates', address: null, direction: 'out', active: false, when: 'Never: there is no update check.' },
+    {
+      name: 'telemetry',
+      address: null,
+      direction: 'out',
+      active: false,
+      when: 'Never: it is turned off in ONNX Runtime.',
+    },
+  ];
+}
+
+function isThisMachine(url: string): boolean {
+  return /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(new URL(url).hostname);
+}

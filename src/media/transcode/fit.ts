@@ -1,0 +1,117 @@
+import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_PIX_FMT_YUV420P } from 'node-av/constants';
+import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
+import { type Geometry, uprightGeometry } from '../geometry.ts';
+import { check } from './encoder.ts';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Fits frames of one stream onto a canvas: upright, whole, centered on black, BT.709. */
+export interface FrameFitter {
+  /** Passes on the fitted frame, which the callee must not keep. */
+  fit<Result>(frame: Frame, use: (fitted: Frame) => Result): Result;
+  close(): void;
+}
+
+const TURNS = { 0: '', 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' } as const;
+
+/** @param rotation clockwise, of the stream */
+export function createFrameFitter(canvas: Size, { rotation }: Pick<Geometry, 'rotation'>): FrameFitter {
+  let current: { key: string; graph: FilterGraph; source: FilterContext; sink: FilterContext } | undefined;
+  const fitted = new Frame();
+  fitted.alloc();
+  const close = () => {
+    current?.graph.free();
+    current = undefined;
+  };
+  return {
+    fit(frame, use) {
+      const { num, den } = frame.sampleAspectRatio;
+      // Size and format may change within a stream.
+      const key = `${frame.width}x${frame.height}/${frame.format}/${num}:${den}`;
+      if (current?.key !== key) {
+        close();
+        const upright = uprightGeometry(frame.width, frame.height, num > 0 && den > 0 ? num / den : 1, rotation);
+        current = { key, ...openGraph(frame, [TURNS[rotation], ...fitFilters(upright, canvas)].filter(Boolean)) };
+      }
+      check(current.source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), sentence('step.frame'));
+      check(current.sink.buffersinkGetFrameSync(fitted), sentence('step.frame'));
+      try {
+        return use(fitted);
+      } finally {
+        fitted.unref();
+      }
+    },
+    close() {
+      close();
+      fitted.free();
+    },
+  };
+}
+
+/** A black frame of the canvas. Must be freed. */
+export function blackFrame({ width, height }: Size): Frame {
+  const luma = width * height;
+  const pixels = Buffer.alloc(luma + luma / 2, 128);
+  pixels.fill(16, 0, luma);
+  return Frame.fromVideoBuffer(pixels, {
+    width,
+    height,
+    format: AV_PIX_FMT_YUV420P,
+    timeBase: { num: 1, den: 90_000 },
+  });
+}
+
+/** Filters that scale a frame into the canvas and center it. */
+function fitFilters(upright: Size, canvas: Size): string[] {
+  const scale = Math.min(canvas.width / upright.width, canvas.height / upright.height);
+  const even = (size: number, max: number) => Math.min(max, Math.max(2, Math.round((size * scale) / 2) * 2));
+  const [width, height] = [even(upright.width, canvas.width), even(upright.height, canvas.height)];
+  const [x, y] = [canvas.width - width, canvas.height - height].map((rest) => Math.floor(rest / 4) * 2);
+  return [
+    `scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv`,
+    'format=yuv420p',
+    `pad=${canvas.width}:${canvas.height}:${x}:${y}:black`,
+    'setsar=1',
+  ];
+}
+
+/** @throws ReelscopeError `unreadable_media` if the filters reject the format */
+function openGraph(frame: Frame, filters: readonly string[]) {
+  const graph = new FilterGraph();
+  graph.alloc();
+  const { num, den } = frame.sampleAspectRatio;
+  const parameters = [
+    `video_size=${frame.width}x${frame.height}`,
+    `pix_fmt=${frame.format}`,
+    'time_base=1/90000',
+    `pixel_aspect=${Math.max(0, num)}/${Math.max(1, den)}`,
+    `colorspace=${frame.colorSpace}`,
+    `range=${frame.colorRange}`,
+  ].join(':');
+  const chain = [
+    ['buffer', parameters] as const,
+    ...filters.flatMap((text) => text.split(',')).map(split),
+    ['buffersink', null] as const,
+  ];
+  const contexts = chain.map(([name, options], index) => {
+    const filter = Filter.getByName(name);
+    return filter ? graph.createFilter(filter, `${name}${index}`, options) : null;
+  });
+  const isLinked = contexts.every((context, i) => context && (i === 0 || contexts[i - 1]!.link(0, context, 0) >= 0));
+  if (!isLinked || graph.configSync() < 0) {
+    graph.free();
+    throw new ReelscopeError('unreadable_media', sentence('media.part-undecodable'));
+  }
+  return { graph, source: contexts[0]!, sink: contexts.at(-1)! };
+}
+
+/** `scale=1:2` as name and options. */
+function split(text: string): readonly [string, string | null] {
+  const [name, options] = text.split('=', 1).concat(text.includes('=') ? text.slice(text.indexOf('=') + 1) : []);
+  return [name!, options ?? null];
+}

@@ -1,0 +1,88 @@
+import { AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { Packet } from 'node-av/lib';
+import { throwIfAborted } from '../../base/abort.ts';
+import type { MediaInput } from '../input.ts';
+import { sniff } from '../sniff.ts';
+import { hasDiscontinuousTimestamps, TimestampCorrector } from '../timestamp-corrector.ts';
+import { scanTimestamps } from '../timestamp-scan.ts';
+import { CLOCK_TOLERANCE_SECONDS, type TranscodeRequest, type Window } from './spec.ts';
+import type { TranscodeTrack } from './transcode-track.ts';
+
+/** Interval at which the event loop runs for messages and cancellation. */
+const YIELD_INTERVAL_MS = 40;
+/** Ranges that start earlier are read from the beginning, which is as fast and always exact. */
+const MIN_SEEK_SECONDS = 5;
+/** Audio decoding starts this much earlier, because decoders need a few frames to settle. */
+const PREROLL_SECONDS = 0.5;
+
+/** Signals that seeking missed the start of the range, so that the file is read from the beginning. */
+export class RetryRead extends Error {}
+
+/** Whether seeking pays and is exact: after a jump of the timestamps, a position of the file is not a time of the analysis. */
+export async function canSeek(
+  path: string,
+  { range, signal }: Pick<TranscodeRequest, 'range' | 'signal'>,
+): Promise<boolean> {
+  if (!range || range.start <= MIN_SEEK_SECONDS) return false;
+  if (!hasDiscontinuousTimestamps(await sniff(path))) return true;
+  const { jumps } = await scanTimestamps(path, { untilSeconds: range.end, signal });
+  return jumps === 0;
+}
+
+/** Skips the streams that no track reads. */
+export function discardOthers(input: MediaInput, tracks: readonly TranscodeTrack[]): void {
+  for (const stream of input.context.streams) {
+    if (!tracks.some((track) => track.streamIndex === stream.index)) stream.discard = AVDISCARD_ALL;
+  }
+}
+
+/** Moves to the keyframe before a range. @throws RetryRead */
+export function seek(input: MediaInput, start: number): void {
+  const stream = input.video ?? input.audio!;
+  const { num, den } = stream.timeBase;
+  const target = BigInt(Math.round(((Math.max(0, start - PREROLL_SECONDS) + input.originSeconds) * den) / num));
+  if (input.context.seekFrameSync(stream.index, target, AVSEEK_FLAG_BACKWARD) < 0) throw new RetryRead();
+}
+
+/** Feeds the packets of a window to the tracks. @throws RetryRead, CanceledError */
+export async function pump(
+  input: MediaInput,
+  tracks: TranscodeTrack[],
+  window: Window,
+  hasSeeked: boolean,
+  { signal, onProgress }: Pick<TranscodeRequest, 'signal' | 'onProgress'>,
+): Promise<void> {
+  const byStream = new Map(tracks.map((track) => [track.streamIndex, track]));
+  const end = Math.min(window.end, input.duration || window.end);
+  // After seeking, reading starts at the keyframe before the range.
+  const from = hasSeeked ? window.start : 0;
+  const streams = input.context.streams.filter(({ index }) => byStream.has(index));
+  const corrector = new TimestampCorrector(input.container, streams, hasSeeked ? undefined : input.originSeconds);
+  const packet = new Packet();
+  packet.alloc();
+  let turn = performance.now();
+  let isChecked = !hasSeeked;
+  try {
+    while (input.context.readFrameSync(packet) >= 0) {
+      const track = byStream.get(packet.streamIndex);
+      if (track) corrector.correct(packet);
+      if (track && !track.isDone) track.feed(packet);
+      packet.unref();
+      if (!isChecked && tracks.some((each) => each.firstTime !== undefined)) {
+        const isLate = tracks.some((each) => (each.firstTime ?? 0) > window.start + CLOCK_TOLERANCE_SECONDS);
+        if (isLate) throw new RetryRead();
+        isChecked = tracks.every((each) => each.firstTime !== undefined);
+      }
+      if (tracks.every((each) => each.isDone)) break;
+      if (performance.now() - turn < YIELD_INTERVAL_MS) continue;
+      await new Promise(setImmediate);
+      throwIfAborted(signal);
+      const time = Math.min(...tracks.map((each) => Math.max(each.time, from)));
+      if (end > from && Number.isFinite(end)) onProgress?.(Math.min(0.99, Math.max(0, (time - from) / (end - from))));
+      turn = performance.now();
+    }
+    throwIfAborted(signal);
+  } finally {
+    packet.free();
+  }
+}

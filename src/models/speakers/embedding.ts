@@ -1,0 +1,75 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { physicalCores } from '../speech/cores.ts';
+import { createFilterBank, createPowerSpectrogram, type FeatureExtractor } from './features.ts';
+
+/** Families of speaker embeddings, by the input that their networks were trained on. */
+export type EmbeddingKind = 'wespeaker' | 'resemblyzer';
+
+/** Properties of a family of speaker embeddings. */
+export interface EmbeddingProfile {
+  /** Length of a window, and distance between windows, in seconds. */
+  windowSeconds: number;
+  hopSeconds: number;
+  /** Mean cosine distance above which two groups of windows are different speakers. */
+  maxDistance: number;
+  /** Minimum cosine similarity of the mean embeddings of one person in two videos. */
+  minVoiceSimilarity: number;
+  createFeatures(): FeatureExtractor;
+}
+
+/** Distances were chosen on mixes of known speakers for `resemblyzer`; those of `wespeaker` follow published settings. */
+export const EMBEDDING_PROFILES: Readonly<Record<EmbeddingKind, EmbeddingProfile>> = {
+  wespeaker: {
+    windowSeconds: 1.6,
+    hopSeconds: 0.8,
+    maxDistance: 0.6,
+    minVoiceSimilarity: 0.6,
+    createFeatures: createFilterBank,
+  },
+  resemblyzer: {
+    windowSeconds: 1.6,
+    hopSeconds: 0.4,
+    maxDistance: 0.3,
+    minVoiceSimilarity: 0.85,
+    createFeatures: createPowerSpectrogram,
+  },
+};
+
+export interface EmbeddingNetwork {
+  /** Unit vector of a speaker's voice. @param samples 16 kHz mono */
+  embed(samples: Float32Array): Promise<Float32Array>;
+  dispose(): Promise<void>;
+}
+
+/** Loads a network with one input, `[batch, frames, bands]`, and one output, `[batch, size]`. @param path absolute */
+export async function loadEmbeddingNetwork(path: string, kind: EmbeddingKind): Promise<EmbeddingNetwork> {
+  const session = await InferenceSession.create(path, speakerSessionOptions());
+  const features = EMBEDDING_PROFILES[kind].createFeatures();
+  const input = session.inputNames[0]!;
+  const output = session.outputNames[0]!;
+  return {
+    async embed(samples) {
+      const { values, frames, bands } = features(samples);
+      const result = await session.run({ [input]: new Tensor('float32', values, [1, frames, bands]) });
+      return normalized(result[output]!.data as Float32Array);
+    },
+    dispose: () => session.release(),
+  };
+}
+
+export function speakerSessionOptions(): InferenceSession.SessionOptions {
+  return {
+    intraOpNumThreads: physicalCores(),
+    interOpNumThreads: 1,
+    enableCpuMemArena: false,
+    logSeverityLevel: 3,
+    // Threads that spin while they wait take processor time from recognition, which runs meanwhile.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  };
+}
+
+/** Copies a vector at length 1; a zero vector stays. */
+function normalized(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector);
+  return length > 0 ? vector.map((value) => value / length) : vector.slice();
+}

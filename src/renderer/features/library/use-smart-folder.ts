@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { SavedSearch } from '../../../contract/saved-searches.ts';
+import { MAX_SEARCH_LIMIT } from '../../../contract/search.ts';
+import { queries } from '../../api/queries.ts';
+
+/** Videos that a saved search finds; `jobIds` is undefined while it searches, `folder` null without one. */
+export function useSmartFolder(id: string | null): {
+  folders: readonly SavedSearch[];
+  folder: SavedSearch | null;
+  jobIds: ReadonlySet<string> | undefined;
+  error: Error | null;
+} {
+  const { data: folders = [] } = useQuery(queries.savedSearches);
+  const folder = folders.find((saved) => saved.id === id) ?? null;
+  const { data, error } = useQuery({
+    ...queries.search({ query: folder?.query ?? '', limit: MAX_SEARCH_LIMIT, ...folder?.filters }),
+    enabled: folder !== null,
+  });
+  const jobIds = useMemo(
+    () => data && new Set(data.hits.filter(({ match }) => match !== 'weak').map(({ job_id }) => job_id)),
+    [data],
+  );
+  return { folders, folder, jobIds, error };
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  ChevronDown,
+  ChevronRight,
+  ChevronsUp,
+  CircleStop,
+  Download,
+  Ellipsis,
+  Film,
+  ListPlus,
+  RotateCcw,
+  Share2,
+  TriangleAlert,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Video } from '../../../contract/video.ts';
+import { api } from '../../api/endpoints.ts';
+import { applyStatus, isBusy, useHasResults, useJobStatus } from '../../api/live-jobs.ts';
+import { queries, useThumbnailUrls } from '../../api/queries.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Menu } from '../../ui/controls/menu.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { cx } from '../../ui/lib/classes.ts';
+import { warningsOf } from '../../ui/lib/create-messages.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
+import { openOverlay } from '../../ui/lib/overlays.ts';
+import { Still } from '../../ui/media/still.tsx';
+import { JobModules } from './job-modules.tsx';
+import styles from './job-row.module.css';
+import { adviceFor } from './module-advice.ts';
+import { useProcessingText } from './text.ts';
+import { useJobFacts } from './use-job-facts.ts';
+import { useQueueAction } from './use-queue-action.ts';
+
+/** Polling interval in milliseconds for jobs without an event stream. */
+const ASK_MS = 2000;
+
+/** Job of a video in one line, with its state and actions; its types, warnings, and advice unfold below. */
+export function JobRow({ video }: { video: Video }) {
+  const t = useProcessingText();
+  const messages = useMessages();
+  const pictures = useThumbnailUrls();
+  const { isActing, act } = useQueueAction();
+  const [isOpen, setOpen] = useState(false);
+  const { job_id: jobId, name, status } = video;
+  const live = useJobStatus(jobId);
+  const isLive = live !== undefined && live.status === status;
+  const { data } = useQuery({
+    ...queries.jobStatus(jobId, status),
+    enabled: !isLive,
+    refetchInterval: isBusy(video) && ASK_MS,
+  });
+  const job = isLive ? live : data;
+  const hasResults = useHasResults(video);
+  const facts = useJobFacts(video, job, hasResults);
+  const isStopped = job?.error_code === 'cancelled';
+
+  const cancel = () =>
+    act(async () => {
+      applyStatus(await api.jobs.cancel(jobId));
+      toast(t('stop.done'));
+    });
+  const doNext = () => act(async () => applyStatus(await api.jobs.moveFirst(jobId)));
+  // The server keeps the findings of completed modules and doesn't run them again.
+  const retry = () => act(() => api.videos.process(jobId, { modules: job?.modules.map(({ module }) => module) ?? [] }));
+
+  // Module errors are shown next to the module.
+  const own = new Set(job?.modules.map(({ module, error }) => `${module}: ${error}`));
+  const remarks = job ? warningsOf(messages, job).filter((_, i) => !own.has(job.warnings[i]!)) : [];
+  const hasDetails = job !== undefined && status !== 'queued';
+  const again = {
+    label: t(status === 'failed' ? 'choose' : 'again2'),
+    icon: status === 'failed' ? ListPlus : RotateCcw,
+    onSelect: () => openOverlay({ kind: 'process', jobIds: [jobId] }),
+  };
+  const results = [
+    { label: t('share'), icon: Share2, onSelect: () => openOverlay({ kind: 'share', jobId }) },
+    { label: t('export'), icon: Download, onSelect: () => openOverlay({ kind: 'export', jobId }) },
+    { separator: true as const },
+  ];
+  return (
+    <article className={styles.job} aria-label={name}>
+      <div className={styles.line}>
+        <IconButton
+          size="small"
+          icon={isOpen ? ChevronDown : ChevronRight}
+          label={t('details', { name })}
+          aria-expanded={isOpen}
+          disabled={!hasDetails}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <Link href={`/videos/${jobId}`} className={styles.poster} tabIndex={-1} aria-hidden>
+          <Still src={pictures?.poster(jobId) ?? null} icon={Film} />
+        </Link>
+        <h3 className={styles.name} dir="auto" title={name}>
+          <Link href={`/videos/${jobId}`}>{name}</Link>
+        </h3>
+        <div className={styles.state}>
+          {status === 'processing' && (
+            <span className={styles.bar}>
+              <Progress value={job?.progress ?? null} label={t('progress', { name })} />
+            </span>
+          )}
+          {remarks.length > 0 && (
+            <TriangleAlert aria-label={t('warnings')} size={14} strokeWidth={1.75} className={styles.sign} />
+          )}
+          <p className={cx(styles.facts, status === 'failed' && !isStopped && styles.failure)} title={facts}>
+            {facts}
+          </p>
+        </div>
+        <div className={styles.actions}>
+          {status === 'queued' && job?.queue_position !== 1 && (
+            <Button size="small" icon={ChevronsUp} disabled={isActing} onClick={() => void doNext()}>
+              {t('next')}
+            </Button>
+          )}
+          {isBusy(video) && (
+            <Button size="small" icon={CircleStop} disabled={isActing} onClick={() => void cancel()}>
+              {t('cancel')}
+            </Button>
+          )}
+          {status === 'failed' && (
+            <Button
+              size="small"
+              icon={RotateCcw}
+              disabled={isActing || !job || job.modules.length === 0}
+              onClick={() => void retry()}
+            >
+              {t(isStopped ? 'rerun' : 'retry')}
+            </Button>
+          )}
+          {!isBusy(video) && (
+            <Menu entries={hasResults ? [...results, again] : [again]}>
+              <IconButton size="small" icon={Ellipsis} label={t('menu', { name })} />
+            </Menu>
+          )}
+        </div>
+      </div>
+      {isOpen && hasDetails && (
+        <div className={styles.details}>
+          {status === 'failed' && (
+            <Notice
+              tone={isStopped ? 'info' : 'bad'}
+              {...(job.error !== null && { title: isStopped ? t('stopped') : messages.failure(job) })}
+            >
+              {adviceFor(job.error_code, t)}
+            </Notice>
+          )}
+          {remarks.length > 0 && (
+            <Notice tone="warn" title={t('warnings')}>
+              {remarks.join(' ')}
+            </Notice>
+          )}
+          <JobModules modules={job.modules} />
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatTimestamp } from '../../../base/time.ts';
+import type { SavedFilters } from '../../../contract/saved-searches.ts';
+import { queries } from '../../api/queries.ts';
+import { Input } from '../../ui/controls/input.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { useFormats } from '../../ui/lib/use-formats.ts';
+import { dayOf, startOfDay } from './days.ts';
+import styles from './filters.module.css';
+import { withoutEmpty } from './scope.ts';
+import { useSearchText } from './text.ts';
+
+const LENGTHS = {
+  any: {},
+  short: { max_duration: 60 },
+  medium: { min_duration: 60, max_duration: 600 },
+  long: { min_duration: 600, max_duration: 3600 },
+  hours: { min_duration: 3600 },
+} as const satisfies Record<string, Pick<SavedFilters, 'min_duration' | 'max_duration'>>;
+type Length = keyof typeof LENGTHS;
+const CONFIDENCES = [0.5, 0.7, 0.9] as const;
+const ANY = '';
+
+/** Filters by project, date, length, confidence, and language. */
+export function FilterFields({ scope, onChange }: { scope: SavedFilters; onChange(scope: SavedFilters): void }) {
+  const t = useSearchText();
+  const formats = useFormats();
+  const { data: projects = [] } = useQuery(queries.projects);
+  const { data: languages = [] } = useQuery(queries.spokenLanguages);
+  const set = (change: { [Name in keyof SavedFilters]?: SavedFilters[Name] | undefined }) =>
+    onChange(withoutEmpty({ ...scope, ...change }));
+  const day = (text: string, days: number) => {
+    const start = startOfDay(text, days);
+    return start === null ? undefined : formatTimestamp(start);
+  };
+  return (
+    <div className={styles.fields}>
+      {projects.length > 0 && (
+        <Select
+          label={t('project')}
+          value={scope.project_id ?? ANY}
+          options={[
+            { value: ANY, label: t('project.any') },
+            ...projects.map((project) => ({ value: project.id, label: project.name })),
+          ]}
+          onChange={(value) => set({ project_id: value || undefined })}
+        />
+      )}
+      <div className={styles.pair}>
+        <Input
+          type="date"
+          label={t('filter.from')}
+          value={dayOf(scope.added_from)}
+          onChange={(event) => set({ added_from: day(event.currentTarget.value, 0) })}
+        />
+        <Input
+          type="date"
+          label={t('filter.to')}
+          value={dayOf(scope.added_before, -1)}
+          onChange={(event) => set({ added_before: day(event.currentTarget.value, 1) })}
+        />
+      </div>
+      <Select<Length>
+        label={t('filter.length')}
+        value={lengthOf(scope)}
+        options={(Object.keys(LENGTHS) as Length[]).map((value) => ({ value, label: t(`length.${value}`) }))}
+        onChange={(value) => set({ min_duration: undefined, max_duration: undefined, ...LENGTHS[value] })}
+      />
+      <Select
+        label={t('filter.confidence')}
+        value={String(scope.min_confidence ?? ANY)}
+        options={[
+          { value: ANY, label: t('filter.anyConfidence') },
+          ...CONFIDENCES.map((value) => ({
+            value: String(value),
+            label: t('filter.atLeast', { percent: formats.percent(value) }),
+          })),
+        ]}
+        onChange={(value) => set({ min_confidence: value === ANY ? undefined : Number(value) })}
+      />
+      {languages.length > 0 && (
+        <Select
+          label={t('filter.language')}
+          value={scope.language ?? ANY}
+          options={[
+            { value: ANY, label: t('filter.anyLanguage') },
+            ...languages.map(({ language }) => ({ value: language, label: formats.language(language) })),
+          ]}
+          onChange={(value) => set({ language: value || undefined })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The choice for a range of lengths; `any` for another range. */
+function lengthOf({ min_duration, max_duration }: SavedFilters): Length {
+  const found = (Object.keys(LENGTHS) as Length[]).find((name) => {
+    const range: Pick<SavedFilters, 'min_duration' | 'max_duration'> = LENGTHS[name];
+    return range.min_duration === min_duration && range.max_duration === max_duration;
+  });
+  return found ?? 'any';
+}

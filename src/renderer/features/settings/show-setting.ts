@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+
+/** How long a setting may take to load, in milliseconds. */
+const LOADING_TIMEOUT_MS = 5000;
+
+/**
+ * Scrolls to a setting once it has loaded, and focuses its field.
+ * @param name its label or heading; null shows none
+ * @returns a reference for the element that contains the settings
+ */
+export function useShownSetting(name: string | null) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = root.current;
+    if (name === null || !element) return;
+    const show = () => {
+      const label = [...element.querySelectorAll('label, legend, h2, h3, dt')].find(
+        ({ textContent }) => textContent?.trim().startsWith(name) === true,
+      );
+      if (!label) return false;
+      label.scrollIntoView({ block: 'center' });
+      const field = label instanceof HTMLLabelElement ? label.control : null;
+      (field ?? label.querySelector<HTMLElement>('input, select, button'))?.focus({ preventScroll: true });
+      return true;
+    };
+    if (show()) return;
+    const observer = new MutationObserver(() => show() && observer.disconnect());
+    observer.observe(element, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), LOADING_TIMEOUT_MS);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [name]);
+  return root;
+}

@@ -1,0 +1,114 @@
+import { Heading2, NotebookPen, Search } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { playedMoments, type Story } from '../../../../contract/stories.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { cx } from '../../../ui/lib/classes.ts';
+import { useStoryText } from '../../../ui/lib/story-text.ts';
+import styles from './board.module.css';
+import { type Draft, nameOf } from './item-parts.ts';
+import { ItemRow } from './item-row.tsx';
+import { TextEditor } from './text-editor.tsx';
+import { useReorder } from './use-reorder.ts';
+import type { StoryEdits } from './use-story-edits.ts';
+
+/** Items of a story, reordered by dragging or by keys. */
+export function Items({
+  story,
+  edits,
+  scroller,
+  onPlay,
+}: {
+  story: Story;
+  edits: StoryEdits;
+  scroller: RefObject<HTMLElement | null>;
+  /** Plays the story from an item on. */
+  onPlay(id: string): void;
+}) {
+  const t = useStoryText();
+  const [, navigate] = useLocation();
+  const list = useRef<HTMLOListElement>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [announced, setAnnounced] = useState('');
+  const { items } = story;
+  const move = (id: string, to: number) => {
+    const item = items.find((each) => each.id === id);
+    if (!item || to < 0 || to >= items.length) return;
+    setAnnounced(t('moved', { title: nameOf(item, t), place: to + 1, count: items.length }));
+    void edits.move(id, to);
+    // Moving an element in the document takes its focus.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-item="${id}"] [data-handle]`)?.focus({ preventScroll: true }),
+    );
+    requestAnimationFrame(() =>
+      list.current?.querySelector(`[data-item="${id}"]`)?.scrollIntoView({ block: 'nearest' }),
+    );
+  };
+  const { dragging, start } = useReorder(list, scroller, move);
+  const numbers = new Map(playedMoments(items).map((moment, nth) => [moment, nth + 1]));
+  const draftRow = draft && (
+    <li key="draft" className={styles.draft}>
+      <TextEditor
+        text=""
+        label={t(draft.kind)}
+        hint={t(draft.kind === 'heading' ? 'heading.hint' : 'note.hint')}
+        isMultiline={draft.kind === 'note'}
+        maxLength={draft.kind === 'heading' ? 200 : 20_000}
+        className={cx(draft.kind === 'heading' && styles.headingField)}
+        onDone={(text) => {
+          setDraft(null);
+          if (text) void edits.add({ kind: draft.kind, text }, draft.position);
+        }}
+      />
+    </li>
+  );
+  return (
+    <>
+      {items.length === 0 && !draft && (
+        <div className={styles.empty}>
+          <h2 className={styles.emptyTitle}>{t('board.empty.title')}</h2>
+          <p className={styles.emptyText}>{t('board.empty.text')}</p>
+        </div>
+      )}
+      <ol ref={list} className={styles.items} aria-label={t('items')}>
+        {items.map((item, index) => {
+          const isDragged = dragging?.id === item.id;
+          const at = dragging ? items.filter(({ id }) => id !== dragging.id).findIndex(({ id }) => id === item.id) : -1;
+          const row = (
+            <ItemRow
+              key={item.id}
+              item={item}
+              number={item.moment ? numbers.get(item.moment) : undefined}
+              index={index}
+              count={items.length}
+              edits={edits}
+              offset={isDragged ? dragging.offset : null}
+              isDropBefore={!!dragging && !isDragged && at === dragging.to}
+              isDropAfter={!!dragging && !isDragged && at === items.length - 2 && dragging.to === items.length - 1}
+              onGrab={(event) => start(event, item.id)}
+              onMove={(to) => move(item.id, to)}
+              onInsert={setDraft}
+              onPlay={() => onPlay(item.id)}
+            />
+          );
+          return draft?.position === index ? [draftRow, row] : row;
+        })}
+        {draft && draft.position >= items.length && draftRow}
+      </ol>
+      <div className={styles.adders}>
+        <Button look={items.length === 0 ? 'primary' : 'plain'} icon={Search} onClick={() => navigate('/search')}>
+          {t('board.find')}
+        </Button>
+        <Button icon={Heading2} onClick={() => setDraft({ kind: 'heading', position: items.length })}>
+          {t('heading')}
+        </Button>
+        <Button icon={NotebookPen} onClick={() => setDraft({ kind: 'note', position: items.length })}>
+          {t('note')}
+        </Button>
+      </div>
+      <p role="status" className="visually-hidden">
+        {announced}
+      </p>
+    </>
+  );
+}

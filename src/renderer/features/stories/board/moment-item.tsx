@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, FileX2, Play, Trash2, Undo2 } from 'lucide-react';
+import { Link } from 'wouter';
+import { playedRange, type StoryItem } from '../../../../contract/stories.ts';
+import { restoreMoment } from '../../../api/moment-changes.ts';
+import { queries, useThumbnailUrls } from '../../../api/queries.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { cx } from '../../../ui/lib/classes.ts';
+import { errorText } from '../../../ui/lib/messages.ts';
+import { markedHref } from '../../../ui/lib/moment-href.ts';
+import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { position } from '../../../ui/lib/use-formats.ts';
+import { Still } from '../../../ui/media/still.tsx';
+import { TagLabel } from '../../../ui/media/tag-label.tsx';
+import styles from './board.module.css';
+import { NoteText } from './note-text.tsx';
+import type { StoryEdits } from './use-story-edits.ts';
+
+/** Moment of a story: still, title, place, tags, and note. */
+export function MomentItem({
+  item: { moment },
+  number,
+  edits,
+  isEditing,
+  setEditing,
+  onPlay,
+}: {
+  item: StoryItem;
+  /** Place among the moments that are played. */
+  number: number | undefined;
+  edits: StoryEdits;
+  isEditing: boolean;
+  setEditing(on: boolean): void;
+  onPlay(): void;
+}) {
+  const t = useStoryText();
+  const pictures = useThumbnailUrls();
+  const { data: problems = [] } = useQuery(queries.sourceProblems);
+  if (!moment)
+    return (
+      <p className={styles.gone}>
+        <FileX2 aria-hidden size={16} strokeWidth={1.75} />
+        {t('gone.text')}
+      </p>
+    );
+  const { job_id, start_time, end_time, title, tags, note, video_title, deleted_at } = moment;
+  const { start, end } = playedRange(moment);
+  const isDeleted = deleted_at !== null;
+  const isFileMissing = problems.some((problem) => problem.job_id === job_id);
+  const restore = () =>
+    void restoreMoment(moment.id).catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
+  return (
+    <article className={cx(styles.moment, isDeleted && styles.deleted)}>
+      <Still src={pictures?.near(job_id, start_time) ?? null} icon={Bookmark} className={styles.still}>
+        {number !== undefined && <span className={styles.number}>{number}</span>}
+        <span className={styles.length}>{position(end - start)}</span>
+        {!isDeleted && (
+          <button type="button" aria-label={t('play.from', { title })} className={styles.playFrom} onClick={onPlay}>
+            <Play aria-hidden size={18} strokeWidth={1.75} />
+          </button>
+        )}
+      </Still>
+      <div className={styles.about}>
+        <h3 className={styles.momentTitle}>
+          <Link href={markedHref(moment)} className={styles.link} dir="auto">
+            {title}
+          </Link>
+        </h3>
+        <p className={styles.place}>
+          <span className={styles.time}>
+            {position(start_time, true)}
+            {end_time !== null && `–${position(end_time, true)}`}
+          </span>
+          <bdi className={styles.video}>{video_title}</bdi>
+        </p>
+        {tags.length > 0 && (
+          <p className={styles.tags}>
+            {tags.map((tag) => (
+              <TagLabel key={tag.id} tag={tag} />
+            ))}
+          </p>
+        )}
+        {isDeleted && (
+          <p className={styles.state}>
+            <Trash2 aria-hidden size={14} strokeWidth={1.75} />
+            {t('moment.inTrash')}
+            <Button size="small" icon={Undo2} onClick={restore}>
+              {t('restore')}
+            </Button>
+          </p>
+        )}
+        {!isDeleted && isFileMissing && (
+          <p className={styles.state}>
+            <FileX2 aria-hidden size={14} strokeWidth={1.75} />
+            {t('moment.noFile')}
+          </p>
+        )}
+        <NoteText
+          text={note}
+          label={t('note')}
+          {...(!isDeleted && { addLabel: t('note.add') })}
+          maxLength={20_000}
+          className={styles.momentNote}
+          isEditing={isEditing}
+          setEditing={setEditing}
+          onSave={(text) => void edits.setNote(moment, text)}
+        />
+      </div>
+    </article>
+  );
+}

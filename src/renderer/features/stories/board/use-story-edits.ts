@@ -1,0 +1,104 @@
+import { useRef } from 'react';
+import type { Moment } from '../../../../contract/moments.ts';
+import type { NewStoryItem, Story, StoryItem, UpdateStoryRequest } from '../../../../contract/stories.ts';
+import { updateMoment } from '../../../api/moment-changes.ts';
+import { addItems, orderItems, removeItem, updateItem, updateStory } from '../../../api/story-changes.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { errorText } from '../../../ui/lib/messages.ts';
+import { useStoryText } from '../../../ui/lib/story-text.ts';
+
+export type StoryEdits = ReturnType<typeof useStoryEdits>;
+
+/** Edits of a story that can be undone in reverse order. Errors are shown. */
+export function useStoryEdits(story: Story) {
+  const t = useStoryText();
+  const latest = useRef(story);
+  latest.current = story;
+  const steps = useRef<(() => Promise<unknown>)[]>([]);
+  /** An item that was put back has a new id, by which earlier steps find it. */
+  const newIds = useRef(new Map<string, string>());
+  const idNow = (id: string): string => {
+    const next = newIds.current.get(id);
+    return next === undefined ? id : idNow(next);
+  };
+  const report = (error: unknown) => toast(errorText(error), { tone: 'bad' });
+
+  /** Edits under way; undoing waits for them. */
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+
+  const run = <Result>(change: Promise<Result>, inverse: (result: Result) => () => Promise<unknown>) => {
+    const done = change.then(
+      (result) => {
+        steps.current.push(inverse(result));
+        return result;
+      },
+      (error: unknown) => {
+        report(error);
+        return undefined;
+      },
+    );
+    running.current = Promise.all([running.current, done]);
+    return done;
+  };
+  const place = (itemId: string, to: number): Promise<Story> => {
+    const ids = latest.current.items.map(({ id }) => id).filter((id) => id !== itemId);
+    return orderItems(story.id, ids.toSpliced(to, 0, itemId));
+  };
+  const indexOf = (itemId: string) => latest.current.items.findIndex(({ id }) => id === itemId);
+  const undo = async (): Promise<void> => {
+    await running.current;
+    const step = steps.current.pop();
+    await step?.().catch(report);
+  };
+
+  return {
+    undo: () => void undo(),
+
+    update(change: UpdateStoryRequest) {
+      const { title, description } = latest.current;
+      return run(updateStory(story.id, change), () => () => updateStory(story.id, { title, description }));
+    },
+
+    /** Adds a heading or note before the item at `position`. */
+    add(item: NewStoryItem, position: number) {
+      const known = new Set(latest.current.items.map(({ id }) => id));
+      return run(addItems(story.id, [item], position), ({ items }) => async () => {
+        for (const { id } of items.filter((each) => !known.has(each.id))) await removeItem(story.id, idNow(id));
+      });
+    },
+
+    setText({ id, text: before }: StoryItem, text: string) {
+      return run(updateItem(story.id, id, text), () => () => updateItem(story.id, idNow(id), before));
+    },
+
+    /** Changes the note of a moment, wherever the moment is shown. */
+    setNote({ id, note: before }: Moment, note: string) {
+      return run(updateMoment(id, { note }), () => () => updateMoment(id, { note: before }));
+    },
+
+    /** Moves an item to an index among the others. */
+    move(itemId: string, to: number) {
+      const from = indexOf(itemId);
+      if (from === to || to < 0 || to >= latest.current.items.length) return Promise.resolve(undefined);
+      return run(place(itemId, to), () => () => place(idNow(itemId), from));
+    },
+
+    async remove(item: StoryItem): Promise<void> {
+      const at = indexOf(item.id);
+      const again = newItemOf(item);
+      const removed = await run(removeItem(story.id, item.id), () => async () => {
+        if (!again) return;
+        const { items } = await addItems(story.id, [again], at);
+        const added = items[Math.min(at, items.length - 1)];
+        if (added) newIds.current.set(item.id, added.id);
+      });
+      if (removed) toast(t('removed'), again ? { action: { label: t('undo'), run: () => void undo() } } : {});
+    },
+  };
+}
+
+/** The request that adds a removed item again; undefined if its moment no longer exists. */
+function newItemOf({ kind, moment, text }: StoryItem): NewStoryItem | undefined {
+  if (kind !== 'moment') return { kind, text };
+  return moment ? { kind, moment_id: moment.id } : undefined;
+}

@@ -1,0 +1,19 @@
+import { useLocation } from 'wouter';
+import { createStory } from '../../api/story-changes.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
+import { useStoryText } from '../../ui/lib/story-text.ts';
+
+/** Returns a command that creates a story and opens it, ready to be named. */
+export function useNewStory(): () => Promise<void> {
+  const t = useStoryText();
+  const [, navigate] = useLocation();
+  return async () => {
+    try {
+      const { id } = await createStory({ title: t('untitled') });
+      navigate(`/stories/${id}?new`);
+    } catch (error) {
+      toast(errorText(error), { tone: 'bad' });
+    }
+  };
+}

@@ -1,0 +1,28 @@
+import type { Segment } from '../../../../contract/segment.ts';
+import { position, useFormats } from '../../../ui/lib/use-formats.ts';
+import { useVideoText } from '../text.ts';
+import styles from './findings.module.css';
+
+/** Note on a finding that a user edited or added; the tooltip shows the original, or who added it and when. */
+export function EditNote({ segment: { data } }: { segment: Segment }) {
+  const t = useVideoText();
+  const formats = useFormats();
+  if (data?.added) {
+    const { added_by: name, added_at: at } = data;
+    const title = name !== undefined && at !== undefined ? t('added.by', { name, date: formats.date(at) }) : undefined;
+    return (
+      <span className={styles.corrected} title={title}>
+        {t('added')}
+      </span>
+    );
+  }
+  if (!data?.corrected) return null;
+  const { original, original_start_time: start, original_end_time: end } = data;
+  const text = original === undefined ? undefined : t('corrected.was', { text: original });
+  const times = start === undefined || end === undefined ? '' : ` (${position(start, true)}–${position(end, true)})`;
+  return (
+    <span className={styles.corrected} title={text && `${text}${times}`}>
+      {t('corrected')}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  Bookmark,
+  Copy,
+  GalleryVerticalEnd,
+  MessageCircleQuestion,
+  PencilLine,
+  Play,
+  Scissors,
+  UserRound,
+} from 'lucide-react';
+import type { MenuEntry } from '../../../ui/controls/menu.tsx';
+import type { useTranscriptText } from './text.ts';
+
+/** Commands on a line of the transcript. */
+export interface LineCommands {
+  onPlay(): void;
+  onCopy(): void;
+  onAsk(): void;
+  onMark(): void;
+  onStory(): void;
+  onClip(): void;
+  onEdit(): void;
+  onSpeaker(): void;
+}
+
+/** Context menu of a line. */
+export function lineMenu(commands: LineCommands, t: ReturnType<typeof useTranscriptText>): MenuEntry[] {
+  return [
+    { label: t('menu.play'), icon: Play, onSelect: commands.onPlay },
+    { label: t('menu.copy'), icon: Copy, onSelect: commands.onCopy },
+    { label: t('selection.ask'), icon: MessageCircleQuestion, onSelect: commands.onAsk },
+    { label: t('menu.mark'), icon: Bookmark, onSelect: commands.onMark },
+    { label: t('selection.story'), icon: GalleryVerticalEnd, onSelect: commands.onStory },
+    { label: t('selection.clip'), icon: Scissors, onSelect: commands.onClip },
+    { separator: true },
+    { label: t('edit.line'), icon: PencilLine, onSelect: commands.onEdit },
+    { label: t('selection.speaker'), icon: UserRound, onSelect: commands.onSpeaker },
+  ];
+}

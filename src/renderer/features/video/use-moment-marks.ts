@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CreateMomentRequest, Moment } from '../../../contract/moments.ts';
+import { createMoment, discardMoment, updateMoment } from '../../api/moment-changes.ts';
+import { queries } from '../../api/queries.ts';
+import { useMarkMoment } from '../../ui/feedback/mark-moment.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
+import { useMomentText } from '../../ui/lib/moment-text.ts';
+import type { Player } from './player/player-store.ts';
+
+const NONE: readonly Moment[] = [];
+
+/** Time of a video to mark, and what it was taken from. */
+export type NewMark = Omit<CreateMomentRequest, 'job_id'>;
+
+/** Moments of the video page: marking, moving, and which one is open. */
+export function useMomentMarks(jobId: string, player: Player, showTab: () => void) {
+  const t = useMomentText();
+  const { data: moments = NONE } = useQuery(queries.moments(jobId));
+  const [editing, setEditing] = useState<string | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  const report = (error: unknown) => toast(t('failed', { reason: errorText(error) }), { tone: 'bad' });
+
+  const mark = useMarkMoment({ create: createMoment, discard: discardMoment }, ({ id }) =>
+    setEditing((now) => (now === id ? null : now)),
+  );
+  /** Marks a time of the video. */
+  const add = (time: NewMark) => mark({ ...time, job_id: jobId });
+
+  return {
+    moments,
+    editing,
+    setEditing: (id: string | null) => {
+      setEditing(id);
+      setTarget(id);
+    },
+    target,
+    add,
+
+    /** Marks the current time or the marked range, and opens the title. */
+    async markHere(): Promise<void> {
+      const { time, range } = player.store.getState();
+      const moment = await add(
+        range
+          ? { start_time: range.start, end_time: range.end, origin: { kind: 'range' } }
+          : { start_time: time, end_time: null },
+      );
+      if (!moment) return;
+      showTab();
+      setTarget(moment.id);
+      setEditing(moment.id);
+    },
+
+    open(moment: Moment): void {
+      player.seek(moment.start_time);
+      showTab();
+      setEditing(null);
+      setTarget(moment.id);
+    },
+
+    async move(moment: Moment, times: Pick<Moment, 'start_time' | 'end_time'>): Promise<void> {
+      await updateMoment(moment.id, times).catch(report);
+    },
+  };
+}

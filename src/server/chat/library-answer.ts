@@ -1,0 +1,112 @@
+import type { Logger } from '../../base/logger.ts';
+import type { LabeledVideo } from '../../contract/chat.ts';
+import type { Segment } from '../../contract/segment.ts';
+import type { GeneratingEngine } from '../../models/engine.ts';
+import type { SearchService } from '../search/search-service.ts';
+import { ANSWER_TEXTS, languageOf } from './answer-texts.ts';
+import { cite, type VerifiedAnswer, verifyLabeledTimes } from './citations.ts';
+import { asksToCompare, type ComparedVideo, comparisonAnswer } from './comparison-answer.ts';
+import { EXTRACTIVE_ENGINE } from './extractive.ts';
+import { greeting } from './fact-summary.ts';
+import { countingFact } from './facts.ts';
+import { quoteFinding } from './finding-text.ts';
+import { findLibraryEvidence, type LibraryEvidenceRequest, labeled, type VideoEvidence } from './library-evidence.ts';
+import { LIBRARY_TEXTS, titleOf } from './library-texts.ts';
+import { buildLibraryPrompt, type PromptParts } from './prompt.ts';
+import { type AnswerStreamOptions, generateOr, type WrittenAnswer } from './write-answer.ts';
+
+export interface LibraryQuestion extends LibraryEvidenceRequest {
+  text: string;
+  history: PromptParts['history'];
+}
+
+/** A verified answer about several videos. */
+export interface LibraryAnswer extends VerifiedAnswer, Omit<WrittenAnswer, 'text' | 'used'> {
+  segmentsUsed: number;
+  videos: LabeledVideo[];
+}
+
+/** Videos whose findings are read for a question that counts. */
+const MAX_COUNTED = 20;
+
+/**
+ * Answers a question about several videos: a comparison of two, or counts by video, from all of their findings; otherwise by the
+ * connected model from the best moments, or by quoting those. Every time is verified against the segments of its video.
+ * @throws CanceledError
+ */
+export async function answerAboutVideos(
+  parts: { search: SearchService; connect: () => Promise<GeneratingEngine | null>; log: Logger },
+  request: LibraryQuestion,
+  options: AnswerStreamOptions,
+): Promise<LibraryAnswer> {
+  const { text, videos, segmentsOf, question, history } = request;
+  const language = languageOf(text);
+  const words = LIBRARY_TEXTS[language];
+  const computed = (written: string, used: readonly VideoEvidence[]): LibraryAnswer =>
+    verified({ text: written, engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0 }, used);
+
+  if (greeting({ text, question, segments: [], duration: null, language })) return computed(words.greeting, []);
+  if (videos.length === 2 && asksToCompare(text)) {
+    const [first, second] = videos.map((video, i) => ({ label: `V${i + 1}`, video, segments: segmentsOf(video) })) as [
+      VideoEvidence,
+      VideoEvidence,
+    ];
+    const named = ({ label, video, segments }: VideoEvidence): ComparedVideo => ({ label, name: video.name, segments });
+    const compared = comparisonAnswer(text, [named(first), named(second)], language);
+    const used = [first, second].map((one) => ({ ...one, segments: compared.used.get(one.label) ?? [] }));
+    return computed(compared.text, used);
+  }
+  const evidence = await findLibraryEvidence(parts.search, request);
+  const candidates = evidence.length > 0 ? evidence.map(({ video }) => video) : videos;
+  const counted = labeled(
+    candidates.slice(0, MAX_COUNTED).flatMap((video) => {
+      const fact = countingFact({ text, question, segments: segmentsOf(video), duration: video.duration, language });
+      return fact ? [{ video, segments: fact.evidence, sentence: fact.sentence }] : [];
+    }),
+  );
+  if (counted.length > 0) {
+    const lines = counted.map(
+      ({ label, video, sentence }) => `- ${titleOf(label, video.name)}: ${withLabel(sentence, label)}`,
+    );
+    return computed(lines.join('\n'), counted);
+  }
+  const quoted = quotes(evidence, videos.length, language);
+  if (evidence.length === 0) return computed(quoted, []);
+  const written = await generateOr(
+    parts.connect,
+    (contextTokens) => buildLibraryPrompt({ question: text, history, videos: evidence, contextTokens }),
+    () => quoted,
+    options,
+    parts.log,
+  );
+  return verified(written, evidence);
+}
+
+function verified({ text, ...rest }: Omit<WrittenAnswer, 'used'>, used: readonly VideoEvidence[]): LibraryAnswer {
+  const segmentsOf = new Map<string, readonly Segment[]>(used.map(({ label, segments }) => [label, segments]));
+  return {
+    ...verifyLabeledTimes(text, segmentsOf),
+    ...rest,
+    segmentsUsed: used.reduce((sum, { segments }) => sum + segments.length, 0),
+    videos: used.map(({ label, video }) => ({ label, job_id: video.jobId, name: video.name })),
+  };
+}
+
+/** Adds the label of a video to the citations of a sentence. */
+function withLabel(sentence: string, label: string): string {
+  return sentence.replace(/\*\*\[(?=\d)/g, `**[${label} `);
+}
+
+function quotes(evidence: readonly VideoEvidence[], videoCount: number, language: 'en' | 'de'): string {
+  const words = LIBRARY_TEXTS[language];
+  if (evidence.length === 0) return words.noMatches(videoCount);
+  const { module } = ANSWER_TEXTS[language];
+  const count = evidence.reduce((sum, { segments }) => sum + segments.length, 0);
+  const parts = evidence.map(({ label, video, segments }) => {
+    const lines = segments.map(
+      (segment) => `- ${cite(segment.start_time, label)} ${module(segment.module)}: ${quoteFinding(segment, language)}`,
+    );
+    return `**${titleOf(label, video.name)}**\n\n${lines.join('\n')}`;
+  });
+  return [words.intro(count, evidence.length), ...parts].join('\n\n');
+}

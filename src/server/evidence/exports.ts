@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { roundSeconds } from '../../base/time.ts';
+import type { ExportFormat, RecordExportRequest } from '../../contract/evidence/manifest.ts';
+import { jsonForm, type ReportSignature, withSignature } from '../../contract/evidence/signature.ts';
+import type { Store } from '../../db/index.ts';
+import { requireFound } from '../errors/lookup.ts';
+import type { InstallationKey } from './installation-key.ts';
+
+export type ExportsService = ReturnType<typeof createExportsService>;
+
+/** Signs reports and records exports in the histories of their videos. */
+export function createExportsService(parts: { store: Store; key: InstallationKey }) {
+  const { store, key } = parts;
+
+  /** @throws ReelscopeError `not_found` */
+  const record = (userId: number, { videos, format, sha256 }: RecordExportRequest): ReportSignature => {
+    const rows = videos.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
+    const details = { format, sha256, ...(rows.length > 1 && { videos: rows.length }) };
+    store.transaction(() => {
+      for (const row of rows) store.audit.record(row, { action: 'exported', details });
+    });
+    return key.sign(format === 'json' ? 'json' : 'text', sha256);
+  };
+
+  return {
+    /**
+     * Records an exported file, and signs it by the hash of its signed form.
+     * @throws ReelscopeError `not_found`
+     */
+    record,
+
+    /** Records clips, in the histories of their videos. A video that was deleted meanwhile is left out. */
+    recordClips(
+      userId: number,
+      clips: readonly { jobId: string; start: number; end: number }[],
+      { format, sha256 }: { format: ExportFormat & ('clip' | 'zip'); sha256: string },
+    ): void {
+      const byVideo = Map.groupBy(clips, ({ jobId }) => jobId);
+      store.transaction(() => {
+        for (const [jobId, own] of byVideo) {
+          const video = store.videos.get(userId, jobId);
+          const ranges = own.map(({ start, end }) => [roundSeconds(start), roundSeconds(end)]);
+          const details = { format, sha256, ...(byVideo.size > 1 && { videos: byVideo.size }), ranges };
+          if (video) store.audit.record(video, { action: 'exported', details });
+        }
+      });
+    },
+
+    /**
+     * Signs a report in HTML or Markdown that contains `EMPTY_SIGNATURE` once, and records its export.
+     * @throws ReelscopeError `not_found`
+     */
+    signText(userId: number, videos: string[], format: ExportFormat & ('html' | 'md'), text: string): string {
+      return withSignature(text, record(userId, { videos, format, sha256: hashOf(text) }));
+    },
+
+    /** Signs a report in JSON, and records its export. @throws ReelscopeError `not_found` */
+    signJson<Document extends object>(
+      userId: number,
+      videos: string[],
+      document: Document,
+    ): Document & { signature: ReportSignature } {
+      const sha256 = hashOf(jsonForm(document));
+      return { ...document, signature: record(userId, { videos, format: 'json', sha256 }) };
+    },
+  };
+}
+
+/** Signs the content of a shared report, whose opening is recorded apart. */
+export function signShared(key: InstallationKey, document: object): ReportSignature {
+  return key.sign('json', hashOf(jsonForm(document)));
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

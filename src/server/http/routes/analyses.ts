@@ -1,0 +1,52 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { AnalysisComparison, AnalysisList, CompareQuery } from '../../../contract/evidence/analyses.ts';
+import { parseModuleList } from '../../library/results.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { JobParam, okResponse, SECURED } from './route-parts.ts';
+
+const tags = ['Evidence'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/analyses',
+  tags,
+  summary: 'List the analyses of a video (extension)',
+  ...SECURED,
+  request: { params: JobParam },
+  responses: okResponse(AnalysisList, 'The present analysis and the earlier ones that were kept.'),
+});
+
+const compare = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/compare',
+  tags,
+  summary: 'Compare two analyses of a video (extension)',
+  description: 'Compares findings as they were found; corrections are left out.',
+  ...SECURED,
+  request: { params: JobParam, query: CompareQuery },
+  responses: okResponse(AnalysisComparison, 'Findings that were added, are gone, or changed, by module and engine.'),
+});
+
+const restore = createRoute({
+  method: 'post',
+  path: '/videos/{job_id}/analyses/{analysis_id}/restore',
+  tags,
+  summary: 'Restore an earlier analysis (extension)',
+  description: 'The present analysis is kept in its place. Corrections apply to the restored one.',
+  ...SECURED,
+  request: { params: JobParam.extend({ analysis_id: z.string() }) },
+  responses: okResponse(AnalysisList, 'The analyses after the restore.'),
+});
+
+export const analysesRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => c.json(c.var.services.analyses.list(c.var.caller.userId, c.req.valid('param').job_id), 200))
+  .openapi(compare, (c) => {
+    const { modules, ...query } = c.req.valid('query');
+    const request = { ...query, modules: parseModuleList(modules) };
+    return c.json(c.var.services.analyses.compare(c.var.caller.userId, c.req.valid('param').job_id, request), 200);
+  })
+  .openapi(restore, (c) => {
+    const { job_id, analysis_id } = c.req.valid('param');
+    return c.json(c.var.services.analyses.restore(c.var.caller.userId, job_id, analysis_id), 200);
+  });

@@ -1,0 +1,97 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  CreateMomentRequest,
+  Moment,
+  MomentsQuery,
+  PermanentQuery,
+  UpdateMomentRequest,
+} from '../../../contract/moments.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { createdResponse, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Moments'];
+const params = z.object({ moment_id: z.string() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/moments',
+  tags,
+  summary: 'List moments (extension)',
+  ...SECURED,
+  request: { query: MomentsQuery },
+  responses: okResponse(
+    z.array(Moment),
+    'Newest first; of one video (`job_id`) in time order; with `q`, best match first; in the trash, last deleted first.',
+  ),
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/moments',
+  tags,
+  summary: 'Create a moment (extension)',
+  description: 'Without a title, it is named after what is said, shown, or seen at that time.',
+  ...SECURED_BODY,
+  request: { body: jsonBody(CreateMomentRequest) },
+  responses: createdResponse(Moment, 'The moment.'),
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/moments/{moment_id}',
+  tags,
+  summary: 'Get a moment (extension)',
+  ...SECURED,
+  request: { params },
+  responses: okResponse(Moment, 'The moment.'),
+});
+
+const update = createRoute({
+  method: 'patch',
+  path: '/moments/{moment_id}',
+  tags,
+  summary: 'Update a moment (extension)',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(UpdateMomentRequest) },
+  responses: okResponse(Moment, 'The updated moment.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/moments/{moment_id}',
+  tags,
+  summary: 'Move a moment to the trash (extension)',
+  description: 'It is deleted after 30 days; `permanent=true` deletes it immediately.',
+  ...SECURED,
+  request: { params, query: PermanentQuery },
+  responses: okResponse(Ok, 'Moved or deleted.'),
+});
+
+const restore = createRoute({
+  method: 'post',
+  path: '/moments/{moment_id}/restore',
+  tags,
+  summary: 'Restore a moment from the trash (extension)',
+  ...SECURED,
+  request: { params },
+  responses: okResponse(Moment, 'The restored moment.'),
+});
+
+export const momentsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => c.json(c.var.services.moments.list(c.var.caller.userId, c.req.valid('query')), 200))
+  .openapi(create, (c) => c.json(c.var.services.moments.create(c.var.caller.userId, c.req.valid('json')), 201))
+  .openapi(get, (c) => c.json(c.var.services.moments.get(c.var.caller.userId, c.req.valid('param').moment_id), 200))
+  .openapi(update, (c) => {
+    const { moment_id } = c.req.valid('param');
+    return c.json(c.var.services.moments.update(c.var.caller.userId, moment_id, c.req.valid('json')), 200);
+  })
+  .openapi(remove, (c) => {
+    const { permanent } = c.req.valid('query');
+    c.var.services.moments.delete(c.var.caller.userId, c.req.valid('param').moment_id, permanent === 'true');
+    return c.json({ ok: true as const }, 200);
+  })
+  .openapi(restore, (c) =>
+    c.json(c.var.services.moments.restore(c.var.caller.userId, c.req.valid('param').moment_id), 200),
+  );

@@ -1,0 +1,60 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { CreateSavedSearchRequest, SavedSearch, UpdateSavedSearchRequest } from '../../../contract/saved-searches.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { createdResponse, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Search'];
+const params = z.object({ search_id: z.string() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/saved-searches',
+  tags,
+  summary: 'List saved searches (extension)',
+  ...SECURED,
+  responses: okResponse(z.array(SavedSearch), 'By name.'),
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/saved-searches',
+  tags,
+  summary: 'Save a search (extension)',
+  ...SECURED_BODY,
+  request: { body: jsonBody(CreateSavedSearchRequest) },
+  responses: createdResponse(SavedSearch, 'The saved search.'),
+});
+
+const update = createRoute({
+  method: 'patch',
+  path: '/saved-searches/{search_id}',
+  tags,
+  summary: 'Rename or change a saved search (extension)',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(UpdateSavedSearchRequest) },
+  responses: okResponse(SavedSearch, 'The updated search.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/saved-searches/{search_id}',
+  tags,
+  summary: 'Delete a saved search (extension)',
+  ...SECURED,
+  request: { params },
+  responses: okResponse(Ok, 'Deleted.'),
+});
+
+export const savedSearchesRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => c.json(c.var.services.savedSearches.list(c.var.caller.userId), 200))
+  .openapi(create, (c) => c.json(c.var.services.savedSearches.create(c.var.caller.userId, c.req.valid('json')), 201))
+  .openapi(update, (c) => {
+    const { search_id } = c.req.valid('param');
+    return c.json(c.var.services.savedSearches.update(c.var.caller.userId, search_id, c.req.valid('json')), 200);
+  })
+  .openapi(remove, (c) => {
+    c.var.services.savedSearches.delete(c.var.caller.userId, c.req.valid('param').search_id);
+    return c.json({ ok: true as const }, 200);
+  });

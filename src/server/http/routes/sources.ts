@@ -1,0 +1,46 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { RelinkFolderRequest, RelinkFolderResult, RelinkRequest, SourceProblem } from '../../../contract/sources.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY, SECURED_LOCAL_BODY } from './route-parts.ts';
+
+const tags = ['Storage'];
+
+const problems = createRoute({
+  method: 'get',
+  path: '/storage/sources',
+  tags,
+  summary: 'List videos whose source file is missing or changed (extension)',
+  ...SECURED,
+  responses: okResponse(z.array(SourceProblem), 'Newest first; empty if all files are there and unchanged.'),
+});
+
+const relinkFolder = createRoute({
+  method: 'post',
+  path: '/storage/relink',
+  tags,
+  summary: 'Find missing source files by their content in a folder (extension; local user only)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(RelinkFolderRequest) },
+  responses: okResponse(RelinkFolderResult, 'The videos that were found, and the others.'),
+});
+
+const relink = createRoute({
+  method: 'post',
+  path: '/videos/{job_id}/relink',
+  tags: ['Videos'],
+  summary: 'Connect a video with its moved file, or replace a changed one (extension)',
+  ...SECURED_BODY,
+  request: { params: JobParam, body: jsonBody(RelinkRequest) },
+  responses: okResponse(Ok, 'Relinked.'),
+});
+
+export const sourcesRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(problems, async (c) => c.json(await c.var.services.relink.problems(c.var.caller.userId), 200))
+  .openapi(relinkFolder, async (c) =>
+    c.json(await c.var.services.relink.relinkFolder(c.var.caller.userId, c.req.valid('json').path), 200),
+  )
+  .openapi(relink, async (c) => {
+    await c.var.services.relink.relink(c.var.caller.userId, c.req.valid('param').job_id, c.req.valid('json'));
+    return c.json({ ok: true as const }, 200);
+  });

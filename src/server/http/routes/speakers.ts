@@ -1,0 +1,118 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  KeepVoiceRequest,
+  KnownVoice,
+  KnownVoiceList,
+  MergeSpeakerRequest,
+  SpeakerList,
+  UpdateSpeakerRequest,
+} from '../../../contract/speakers.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Speakers'];
+const params = JobParam.extend({ speaker_id: z.string().meta({ description: 'S1, S2, …' }) });
+const voiceParams = z.object({ voice_id: z.string() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/speakers',
+  tags,
+  summary: 'List the speakers of a transcript (extension)',
+  ...SECURED,
+  request: { params: JobParam },
+  responses: okResponse(SpeakerList, 'In the order in which they speak. Empty if speakers were not distinguished.'),
+});
+
+const rename = createRoute({
+  method: 'patch',
+  path: '/videos/{job_id}/speakers/{speaker_id}',
+  tags,
+  summary: 'Name a speaker (extension)',
+  description: 'The name appears in search, exports, and answers immediately and is kept after a reanalysis.',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(UpdateSpeakerRequest) },
+  responses: okResponse(SpeakerList, 'The speakers.'),
+});
+
+const merge = createRoute({
+  method: 'post',
+  path: '/videos/{job_id}/speakers/{speaker_id}/merge',
+  tags,
+  summary: 'Merge a speaker into another one (extension)',
+  description: 'For one person who was found as two. Kept after a reanalysis.',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(MergeSpeakerRequest) },
+  responses: okResponse(SpeakerList, 'The speakers.'),
+});
+
+const unmerge = createRoute({
+  method: 'delete',
+  path: '/videos/{job_id}/speakers/{speaker_id}/merge',
+  tags,
+  summary: 'Undo the merge of a speaker (extension)',
+  ...SECURED,
+  request: { params },
+  responses: okResponse(SpeakerList, 'The speakers.'),
+});
+
+const listVoices = createRoute({
+  method: 'get',
+  path: '/voices',
+  tags,
+  summary: 'List the known voices (extension)',
+  ...SECURED,
+  responses: okResponse(KnownVoiceList, 'In order of name.'),
+});
+
+const keepVoice = createRoute({
+  method: 'post',
+  path: '/voices',
+  tags,
+  summary: 'Keep the voice of a speaker (extension)',
+  description:
+    'Stores an embedding of the voice, by which later analyses name this person. Requires a name, and the consent of ' +
+    'the speaker. Replaces a voice of the same name.',
+  ...SECURED_BODY,
+  request: { body: jsonBody(KeepVoiceRequest) },
+  responses: okResponse(KnownVoice, 'The known voice.'),
+});
+
+const deleteVoice = createRoute({
+  method: 'delete',
+  path: '/voices/{voice_id}',
+  tags,
+  summary: 'Delete a known voice (extension)',
+  description: 'Names that it gave to speakers remain.',
+  ...SECURED,
+  request: { params: voiceParams },
+  responses: okResponse(Ok, 'Deleted.'),
+});
+
+export const speakersRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => {
+    const { speakers } = c.var.services;
+    return c.json(speakers.list(c.var.caller.userId, c.req.valid('param').job_id), 200);
+  })
+  .openapi(rename, (c) => {
+    const { job_id, speaker_id } = c.req.valid('param');
+    const { name } = c.req.valid('json');
+    return c.json(c.var.services.speakers.rename(c.var.caller.userId, job_id, speaker_id, name), 200);
+  })
+  .openapi(merge, (c) => {
+    const { job_id, speaker_id } = c.req.valid('param');
+    const { into } = c.req.valid('json');
+    return c.json(c.var.services.speakers.merge(c.var.caller.userId, job_id, speaker_id, into), 200);
+  })
+  .openapi(unmerge, (c) => {
+    const { job_id, speaker_id } = c.req.valid('param');
+    return c.json(c.var.services.speakers.unmerge(c.var.caller.userId, job_id, speaker_id), 200);
+  })
+  .openapi(listVoices, (c) => c.json(c.var.services.speakers.voices(c.var.caller.userId), 200))
+  .openapi(keepVoice, (c) => c.json(c.var.services.speakers.keepVoice(c.var.caller.userId, c.req.valid('json')), 200))
+  .openapi(deleteVoice, (c) => {
+    c.var.services.speakers.deleteVoice(c.var.caller.userId, c.req.valid('param').voice_id);
+    return c.json({ ok: true as const }, 200);
+  });

@@ -1,0 +1,201 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { PermanentQuery } from '../../../contract/moments.ts';
+import { SharedReport } from '../../../contract/shared-reports.ts';
+import {
+  AddStoryItemsRequest,
+  CreateStoryRequest,
+  OrderStoryRequest,
+  StoriesQuery,
+  Story,
+  StoryExportQuery,
+  UpdateStoryItemRequest,
+  UpdateStoryRequest,
+} from '../../../contract/stories.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { sendDownload } from '../serving/send-download.ts';
+import { createdResponse, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Stories'];
+const params = z.object({ story_id: z.string() });
+const itemParams = params.extend({ item_id: z.string() });
+const changed = okResponse(Story, 'The story.');
+
+const list = createRoute({
+  method: 'get',
+  path: '/stories',
+  tags,
+  summary: 'List stories (extension)',
+  ...SECURED,
+  request: { query: StoriesQuery },
+  responses: okResponse(z.array(Story), 'Last changed first.'),
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/stories',
+  tags,
+  summary: 'Create a story (extension)',
+  ...SECURED_BODY,
+  request: { body: jsonBody(CreateStoryRequest) },
+  responses: createdResponse(Story, 'The story.'),
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/stories/{story_id}',
+  tags,
+  summary: 'Get a story (extension)',
+  ...SECURED,
+  request: { params },
+  responses: changed,
+});
+
+const update = createRoute({
+  method: 'patch',
+  path: '/stories/{story_id}',
+  tags,
+  summary: 'Update a story (extension)',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(UpdateStoryRequest) },
+  responses: changed,
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/stories/{story_id}',
+  tags,
+  summary: 'Move a story to the trash (extension)',
+  description: 'Its moments stay. It is deleted after 30 days; `permanent=true` deletes it immediately.',
+  ...SECURED,
+  request: { params, query: PermanentQuery },
+  responses: okResponse(Ok, 'Moved or deleted.'),
+});
+
+const restore = createRoute({
+  method: 'post',
+  path: '/stories/{story_id}/restore',
+  tags,
+  summary: 'Restore a story from the trash (extension)',
+  ...SECURED,
+  request: { params },
+  responses: changed,
+});
+
+const addItems = createRoute({
+  method: 'post',
+  path: '/stories/{story_id}/items',
+  tags,
+  summary: 'Add moments, headings, and notes to a story (extension)',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(AddStoryItemsRequest) },
+  responses: createdResponse(Story, 'The story.'),
+});
+
+const updateItem = createRoute({
+  method: 'patch',
+  path: '/stories/{story_id}/items/{item_id}',
+  tags,
+  summary: 'Change the text of a heading or note in a story (extension)',
+  ...SECURED_BODY,
+  request: { params: itemParams, body: jsonBody(UpdateStoryItemRequest) },
+  responses: changed,
+});
+
+const removeItem = createRoute({
+  method: 'delete',
+  path: '/stories/{story_id}/items/{item_id}',
+  tags,
+  summary: 'Remove an item from a story but keep its moment (extension)',
+  ...SECURED,
+  request: { params: itemParams },
+  responses: changed,
+});
+
+const order = createRoute({
+  method: 'put',
+  path: '/stories/{story_id}/order',
+  tags,
+  summary: 'Reorder the items of a story (extension)',
+  description: 'Takes the ids of all items. 409 `conflict` if another client has added or removed some.',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(OrderStoryRequest) },
+  responses: changed,
+});
+
+const exported = createRoute({
+  method: 'get',
+  path: '/stories/{story_id}/export',
+  tags,
+  summary: 'Export a story (extension)',
+  description:
+    'A report, subtitles, a sequence for editing programs, or its clips. Moments in the trash are left out; 409 `not_ready` if none remain. Closing the connection cancels clips.',
+  ...SECURED,
+  request: { params, query: StoryExportQuery },
+  responses: mediaResponse(
+    [
+      'video/mp4',
+      'application/zip',
+      'text/html',
+      'text/plain',
+      'application/xml',
+      'application/json',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    'The file.',
+  ),
+});
+
+const links = createRoute({
+  method: 'get',
+  path: '/stories/{story_id}/shared-reports',
+  tags,
+  summary: 'List the links to a story (extension)',
+  ...SECURED,
+  request: { params },
+  responses: okResponse(z.array(SharedReport), 'Newest first.'),
+});
+
+export const storiesRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => c.json(c.var.services.stories.list(c.var.caller.userId, c.req.valid('query')), 200))
+  .openapi(create, (c) => c.json(c.var.services.stories.create(c.var.caller.userId, c.req.valid('json')), 201))
+  .openapi(get, (c) => c.json(c.var.services.stories.get(c.var.caller.userId, c.req.valid('param').story_id), 200))
+  .openapi(update, (c) => {
+    const { story_id } = c.req.valid('param');
+    return c.json(c.var.services.stories.update(c.var.caller.userId, story_id, c.req.valid('json')), 200);
+  })
+  .openapi(remove, (c) => {
+    const { permanent } = c.req.valid('query');
+    c.var.services.stories.delete(c.var.caller.userId, c.req.valid('param').story_id, permanent === 'true');
+    return c.json({ ok: true as const }, 200);
+  })
+  .openapi(restore, (c) =>
+    c.json(c.var.services.stories.restore(c.var.caller.userId, c.req.valid('param').story_id), 200),
+  )
+  .openapi(addItems, (c) => {
+    const { story_id } = c.req.valid('param');
+    return c.json(c.var.services.stories.addItems(c.var.caller.userId, story_id, c.req.valid('json')), 201);
+  })
+  .openapi(updateItem, (c) => {
+    const { story_id, item_id } = c.req.valid('param');
+    const { text } = c.req.valid('json');
+    return c.json(c.var.services.stories.updateItem(c.var.caller.userId, story_id, item_id, text), 200);
+  })
+  .openapi(removeItem, (c) => {
+    const { story_id, item_id } = c.req.valid('param');
+    return c.json(c.var.services.stories.removeItem(c.var.caller.userId, story_id, item_id), 200);
+  })
+  .openapi(order, (c) => {
+    const { story_id } = c.req.valid('param');
+    const { item_ids } = c.req.valid('json');
+    return c.json(c.var.services.stories.order(c.var.caller.userId, story_id, item_ids), 200);
+  })
+  .openapi(links, (c) =>
+    c.json(c.var.services.reports.listOfStory(c.var.caller.userId, c.req.valid('param').story_id), 200),
+  )
+  .openapi(exported, async (c) => {
+    const { story_id } = c.req.valid('param');
+    const { storyExports } = c.var.services;
+    return sendDownload(await storyExports.make(c.var.caller.userId, story_id, c.req.valid('query'), c.req.raw.signal));
+  });

@@ -1,0 +1,60 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { CountedTag, CreateTagRequest, UpdateTagRequest } from '../../../contract/tags.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { createdResponse, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Moments'];
+const params = z.object({ tag_id: z.string() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/tags',
+  tags,
+  summary: 'List tags (extension)',
+  ...SECURED,
+  responses: okResponse(z.array(CountedTag), 'By name.'),
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/tags',
+  tags,
+  summary: 'Create a tag (extension)',
+  ...SECURED_BODY,
+  request: { body: jsonBody(CreateTagRequest) },
+  responses: createdResponse(CountedTag, 'The tag.'),
+});
+
+const update = createRoute({
+  method: 'patch',
+  path: '/tags/{tag_id}',
+  tags,
+  summary: 'Rename or recolor a tag (extension)',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(UpdateTagRequest) },
+  responses: okResponse(CountedTag, 'The updated tag.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/tags/{tag_id}',
+  tags,
+  summary: 'Delete a tag but keep its moments (extension)',
+  ...SECURED,
+  request: { params },
+  responses: okResponse(Ok, 'Deleted.'),
+});
+
+export const tagsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => c.json(c.var.services.tags.list(c.var.caller.userId), 200))
+  .openapi(create, (c) => c.json(c.var.services.tags.create(c.var.caller.userId, c.req.valid('json')), 201))
+  .openapi(update, (c) => {
+    const { tag_id } = c.req.valid('param');
+    return c.json(c.var.services.tags.update(c.var.caller.userId, tag_id, c.req.valid('json')), 200);
+  })
+  .openapi(remove, (c) => {
+    c.var.services.tags.delete(c.var.caller.userId, c.req.valid('param').tag_id);
+    return c.json({ ok: true as const }, 200);
+  });

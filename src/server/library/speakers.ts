@@ -1,0 +1,91 @@
+import { formatTimestamp } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
+import type { KeepVoiceRequest, KnownVoice, KnownVoiceList, Speaker, SpeakerList } from '../../contract/speakers.ts';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow, VoiceRow } from '../../db/schema.ts';
+import type { SpeakerView } from '../../db/speakers.ts';
+import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+
+export type SpeakersService = ReturnType<typeof createSpeakersService>;
+
+/** Speakers of transcripts, and the voices that a user keeps to recognize them in later videos. */
+export function createSpeakersService(store: Store) {
+  const videoOf = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
+
+  const list = (videoId: number): SpeakerList => ({ speakers: store.speakers.list(videoId).map(toSpeaker) });
+
+  const speakerOf = (videoId: number, label: string): SpeakerView =>
+    requireFound(
+      store.speakers.list(videoId).find((view) => view.label === label),
+      'speaker',
+    );
+
+  return {
+    /** @throws ReelscopeError `not_found` */
+    list: (userId: number, jobId: string): SpeakerList => list(videoOf(userId, jobId).id),
+
+    /** Names a speaker; null removes the name. @throws ReelscopeError `not_found` */
+    rename(userId: number, jobId: string, label: string, name: string | null): SpeakerList {
+      const { id } = videoOf(userId, jobId);
+      speakerOf(id, label);
+      store.speakers.rename(id, label, name?.trim() ?? null);
+      return list(id);
+    },
+
+    /** @throws ReelscopeError `not_found`, `invalid_request` (the same speaker) */
+    merge(userId: number, jobId: string, label: string, into: string): SpeakerList {
+      const { id } = videoOf(userId, jobId);
+      speakerOf(id, label);
+      speakerOf(id, into);
+      if (!store.speakers.merge(id, label, into)) {
+        throw new ReelscopeError('invalid_request', sentence('speakers.same'));
+      }
+      return list(id);
+    },
+
+    /** Undoes the merge of a speaker. @throws ReelscopeError `not_found` */
+    unmerge(userId: number, jobId: string, label: string): SpeakerList {
+      const { id } = videoOf(userId, jobId);
+      if (!store.speakers.unmerge(id, label)) throw notFound('speaker');
+      return list(id);
+    },
+
+    voices: (userId: number): KnownVoiceList => ({ voices: store.voices.list(userId).map(toKnownVoice) }),
+
+    /**
+     * Keeps the voice of a named speaker, whose consent the request confirms.
+     * @throws ReelscopeError `not_found`, `invalid_request` (without a name or a voice)
+     */
+    keepVoice(userId: number, { job_id, speaker_id }: KeepVoiceRequest): KnownVoice {
+      const { id } = videoOf(userId, job_id);
+      const { name } = speakerOf(id, speaker_id);
+      const voice = store.speakers.voiceOf(id, speaker_id);
+      if (name === null) throw new ReelscopeError('invalid_request', sentence('speakers.unnamed'));
+      if (!voice) throw new ReelscopeError('invalid_request', sentence('speakers.no-voice'));
+      return store.transaction(() => {
+        const row = store.voices.save(userId, { ...voice, name });
+        store.speakers.linkVoice(id, speaker_id, row.id);
+        return toKnownVoice(row);
+      });
+    },
+
+    /** Names that the voice gave to speakers remain. @throws ReelscopeError `not_found` */
+    deleteVoice(userId: number, id: string): void {
+      if (!store.voices.delete(userId, parseId(id, 'voice'))) throw notFound('voice');
+    },
+  };
+}
+
+function toSpeaker({ label, name, lines, seconds, merged, voiceId, engine }: SpeakerView): Speaker {
+  return {
+    ...{ id: label, name, lines, merged },
+    seconds: Math.round(seconds * 1000) / 1000,
+    voice_id: voiceId === null ? null : String(voiceId),
+    has_voice: engine !== null,
+  };
+}
+
+function toKnownVoice({ id, name, engine, createdAt }: VoiceRow): KnownVoice {
+  return { id: String(id), name, engine, created_at: formatTimestamp(createdAt) };
+}

@@ -1,0 +1,180 @@
+import { foldText } from '../../base/text-fold.ts';
+import { roundSeconds } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import {
+  type CreateMomentRequest,
+  DEFAULT_MOMENTS_LIMIT,
+  MAX_MOMENTS_LIMIT,
+  type Moment,
+  type MomentsQuery,
+  type UpdateMomentRequest,
+} from '../../contract/moments.ts';
+import type { SearchFilters } from '../../contract/search.ts';
+import { sentence } from '../../contract/sentence.ts';
+import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
+import type { Store } from '../../db/index.ts';
+import type { MomentView } from '../../db/repositories/moments.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { exactWordsOf } from '../../db/terms.ts';
+import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import { toMoment } from '../library/moment-mapper.ts';
+import { toSegment } from '../library/segment-mapper.ts';
+import { containsPhrase, parseQuery, satisfies } from '../search/query.ts';
+import { momentTitle } from './moment-title.ts';
+
+export type MomentsService = ReturnType<typeof createMomentsService>;
+
+export interface MomentSearch {
+  query: string;
+  limit: number;
+  jobIds?: readonly string[] | undefined;
+  projectId?: number | undefined;
+  /** Id or name. */
+  tag?: string | undefined;
+  /** Filters of videos; those of findings are ignored. */
+  filters: SearchFilters;
+}
+
+/** Times of videos that users marked. */
+export function createMomentsService(store: Store) {
+  const own = (userId: number, id: string): MomentView =>
+    requireFound(store.moments.get(userId, parseId(id, 'moment')), 'moment');
+
+  /** Ids of moments that contain the words of a query, best first. */
+  const found = (userId: number, text: string): number[] => {
+    const query = parseQuery(text);
+    const { terms, phrases, excluded, lastWord } = query;
+    // Only letters and digits, as the index has them.
+    const beginning =
+      lastWord &&
+      (foldText(lastWord)
+        .match(/[\p{L}\p{N}\p{M}]+/gu)
+        ?.at(-1) ??
+        null);
+    const ids = store.moments.matching(userId, terms, beginning);
+    if (phrases.length + excluded.length === 0) return ids;
+    return ids.filter((id) => {
+      const moment = store.moments.get(userId, id);
+      if (!moment) return false;
+      const texts = [moment.title, moment.note, ...moment.tags.map(({ name }) => name)];
+      if (!satisfies(texts.join('\n'), { ...query, phrases: [] })) return false;
+      // The words of a phrase are in one of the texts.
+      const fields = texts.map(exactWordsOf);
+      return phrases.every((phrase) => fields.some((words) => containsPhrase(words, phrase)));
+    });
+  };
+
+  const tagOf = (userId: number, tag: string): number | undefined => {
+    const byId = /^[1-9]\d{0,14}$/.test(tag) ? store.tags.get(userId, Number(tag)) : undefined;
+    return (byId ?? store.tags.byName(userId, tag))?.id;
+  };
+
+  /** The range in a video, on whole milliseconds. @throws ReelscopeError `invalid_request` if it is empty */
+  const rangeIn = ({ duration }: Pick<VideoRow, 'duration'>, start: number, end: number | null) => {
+    const clamped = (seconds: number) => roundSeconds(duration > 0 ? Math.min(seconds, duration) : seconds);
+    const range = { startTime: clamped(start), endTime: end === null ? null : clamped(end) };
+    if (range.endTime !== null && range.endTime <= range.startTime)
+      throw new ReelscopeError('invalid_request', sentence('moment.range'));
+    return range;
+  };
+
+  const titleFor = (
+    userId: number,
+    video: VideoRow,
+    request: CreateMomentRequest,
+    start: number,
+    end: number | null,
+  ) => {
+    const segments = store.segments.list(userId, video.jobId).map(toSegment);
+    const chosen = segments.find(({ id }) => id === request.origin?.segment_id);
+    return momentTitle(segments, start, end, chosen);
+  };
+
+  return {
+    /**
+     * In the order of time in one video, or best match first for a query, or newest first. Empty for another user's
+     * video, project, or tag.
+     */
+    list(userId: number, query: MomentsQuery): Moment[] {
+      const { job_id, project_id, tag, q, deleted } = query;
+      const video = job_id === undefined ? undefined : store.videos.get(userId, job_id);
+      const tagId = tag === undefined ? undefined : tagOf(userId, tag);
+      if ((job_id !== undefined && !video) || (tag !== undefined && tagId === undefined)) return [];
+      if (project_id !== undefined && !/^\d{1,15}$/.test(project_id)) return [];
+      const text = q?.trim() ?? '';
+      const filter = {
+        videoId: video?.id,
+        projectId: project_id === undefined ? undefined : Number(project_id),
+        tagId,
+        ids: text === '' ? undefined : found(userId, text),
+        deleted: deleted === 'true',
+      };
+      const limit = Math.min(Number(query.limit ?? DEFAULT_MOMENTS_LIMIT), MAX_MOMENTS_LIMIT);
+      return store.moments.list(userId, filter, limit, Number(query.offset ?? 0)).map(toMoment);
+    },
+
+    /** Moments with all words of a search, best first. Empty for another user's videos, project, or tag. */
+    search(userId: number, query: MomentSearch): Moment[] {
+      const { text } = readSpeakerFilter(query.query);
+      const tagId = query.tag === undefined ? undefined : tagOf(userId, query.tag);
+      if (text === '' || (query.tag !== undefined && tagId === undefined)) return [];
+      const { jobIds, projectId, filters } = query;
+      const filter = { projectId, tagId, ids: found(userId, text), deleted: false };
+      const { min_confidence: _, ...ofVideos } = filters;
+      const isFiltered = Object.values(ofVideos).some((value) => value !== undefined);
+      const videos = isFiltered ? new Set(store.search.videosOf(userId, ofVideos)) : null;
+      const jobs = jobIds && new Set(jobIds);
+      return store.moments
+        .list(userId, filter, filter.ids.length, 0)
+        .filter(({ videoId, jobId }) => (!videos || videos.has(videoId)) && (!jobs || jobs.has(jobId)))
+        .slice(0, query.limit)
+        .map(toMoment);
+    },
+
+    /** @throws ReelscopeError `not_found` */
+    get: (userId: number, id: string): Moment => toMoment(own(userId, id)),
+
+    /** @throws ReelscopeError `not_found` without such a video, `invalid_request` for an empty range */
+    create(userId: number, request: CreateMomentRequest): Moment {
+      const video = requireFound(store.videos.get(userId, request.job_id), 'video');
+      const { startTime, endTime } = rangeIn(video, request.start_time, request.end_time ?? null);
+      const title = request.title ?? titleFor(userId, video, request, startTime, endTime);
+      const origin = request.origin ? JSON.stringify(request.origin) : null;
+      const values = { videoId: video.id, startTime, endTime, title, note: request.note ?? '', origin };
+      return store.transaction(() => {
+        const tags = store.tags.ensure(userId, request.tags ?? []);
+        const tagIds = tags.map(({ id }) => id);
+        return toMoment(store.moments.create(userId, values, tagIds));
+      });
+    },
+
+    /** @throws ReelscopeError `not_found`, `invalid_request` for an empty range */
+    update(userId: number, id: string, request: UpdateMomentRequest): Moment {
+      const moment = own(userId, id);
+      const { start_time, end_time, title, note, tags } = request;
+      const isMoved = start_time !== undefined || end_time !== undefined;
+      const video = isMoved ? requireFound(store.videos.byJobId(moment.jobId), 'video') : undefined;
+      const end = end_time === undefined ? moment.endTime : end_time;
+      return store.transaction(() => {
+        const patch = {
+          ...(video && rangeIn(video, start_time ?? moment.startTime, end)),
+          ...(title !== undefined && { title }),
+          ...(note !== undefined && { note }),
+        };
+        const tagIds = tags && store.tags.ensure(userId, tags).map((tag) => tag.id);
+        return toMoment(requireFound(store.moments.update(userId, moment.id, patch, tagIds), 'moment'));
+      });
+    },
+
+    /** Moves a moment to the trash, or deletes it for good. @throws ReelscopeError `not_found` */
+    delete(userId: number, id: string, permanent: boolean): void {
+      const momentId = parseId(id, 'moment');
+      const done = permanent ? store.moments.delete(userId, momentId) : store.moments.trash(userId, momentId);
+      if (!done) throw notFound('moment');
+    },
+
+    /** Takes a moment out of the trash. @throws ReelscopeError `not_found` */
+    restore: (userId: number, id: string): Moment =>
+      toMoment(requireFound(store.moments.restore(userId, parseId(id, 'moment')), 'moment')),
+  };
+}

@@ -1,0 +1,119 @@
+import { formatTimestamp, roundSeconds } from '../../base/time.ts';
+import type { SharePart } from '../../contract/share-parts.ts';
+import type { PublicMoment, PublicStory } from '../../contract/shared-reports.ts';
+import type { Story } from '../../contract/stories.ts';
+import type { Store } from '../../db/index.ts';
+import type { SharedReportRow, StoryRow } from '../../db/schema.ts';
+import type { StoredObject } from '../../storage/object-store.ts';
+import type { Links } from '../library/links.ts';
+import type { SharedItemPart } from '../library/media-files.ts';
+import type { StillFiles } from '../library/stills.ts';
+import type { StoriesService } from '../stories/stories.ts';
+import { momentsOf, type StoryEntry, type StoryMoment, storyContent } from '../stories/story-content.ts';
+import type { StoryClips } from './story-clips.ts';
+
+/** Delay after a change, since changes come in bursts. */
+const UPDATE_DELAY_MS = 300;
+
+export type SharedStories = ReturnType<typeof createSharedStories>;
+
+/** Public views of stories: the parts that the owner of a link chose, of the story as it is now. */
+export function createSharedStories(parts: {
+  store: Store;
+  stories: Pick<StoriesService, 'get'>;
+  links: Links;
+  stills: StillFiles;
+  clips: StoryClips;
+}) {
+  const { store, stories, links, stills, clips } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  const storyOf = ({ userId, id }: StoryRow): Story => stories.get(userId, String(id));
+  const contentOf = (row: StoryRow): StoryEntry[] => storyContent(store, row.userId, storyOf(row));
+  const sharedOf = ({ parts: chosen }: SharedReportRow): ReadonlySet<SharePart> => new Set(JSON.parse(chosen ?? '[]'));
+
+  /** Requests the clips of all stories with an open link. */
+  const update = (): void => {
+    const rows = store.reports
+      .sharedStories()
+      .flatMap(({ userId, storyId }) => store.stories.get(userId, storyId) ?? []);
+    clips.want(rows.flatMap((row) => momentsOf(contentOf(row))));
+  };
+  const ensureClips = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(update, UPDATE_DELAY_MS);
+    timer.unref();
+  };
+  const stops = [store.stories.onChange(ensureClips), store.moments.onChange(ensureClips)];
+
+  /** A saved frame of the moment itself: those around it are not shared. */
+  const pictureOf = ({ video, range }: StoryMoment): Promise<StoredObject | undefined> =>
+    stills.firstWithin(video.jobId, Math.ceil(range.start * 1000), Math.floor(range.end * 1000));
+
+  const momentOf = async (
+    entry: StoryMoment,
+    shared: ReadonlySet<SharePart>,
+    urls: ReturnType<Links['shareItems']>,
+  ): Promise<PublicMoment> => {
+    const { moment, video, range, transcript, sha256 } = entry;
+    const state = shared.has('clips') ? await clips.state(entry) : 'not_shared';
+    const hasPicture = (await pictureOf(entry)) !== undefined;
+    return {
+      title: moment.title,
+      note: shared.has('notes') ? moment.note : '',
+      tags: moment.tags.map(({ name }) => name),
+      video_name: video.name,
+      start_time: roundSeconds(range.start),
+      end_time: roundSeconds(range.end),
+      transcript: shared.has('transcript') ? transcript : [],
+      sha256: shared.has('hashes') ? sha256 : null,
+      has_picture: video.media !== null && JSON.parse(video.media).video !== null,
+      clip_state: state,
+      clip_url: state === 'ready' ? urls.clip(Number(entry.id)) : null,
+      picture_url: shared.has('clips') && hasPicture ? urls.picture(Number(entry.id)) : null,
+    };
+  };
+
+  return {
+    ensureClips,
+
+    /** Public view of a story. */
+    async view(hash: string, origin: string, report: SharedReportRow, row: StoryRow): Promise<PublicStory> {
+      const shared = sharedOf(report);
+      const story = storyOf(row);
+      const urls = links.shareItems(origin, hash, report.expiresAt);
+      const items = contentOf(row).filter(({ kind }) => kind !== 'note' || shared.has('notes'));
+      return {
+        share_hash: hash,
+        story: {
+          title: story.title,
+          description: shared.has('notes') ? story.description : '',
+          duration: story.duration,
+        },
+        parts: [...shared],
+        items: await Promise.all(
+          items.map(async (entry) =>
+            entry.kind === 'moment'
+              ? { id: entry.id, kind: entry.kind, moment: await momentOf(entry, shared, urls) }
+              : { id: entry.id, kind: entry.kind, text: entry.text },
+          ),
+        ),
+        expires_at: report.expiresAt === null ? null : formatTimestamp(report.expiresAt),
+        created_at: formatTimestamp(report.createdAt),
+      };
+    },
+
+    /** Finds a file of an item, as far as it is shared. */
+    async file(report: SharedReportRow, row: StoryRow, part: SharedItemPart): Promise<StoredObject | undefined> {
+      if (!sharedOf(report).has('clips')) return undefined;
+      const entry = momentsOf(contentOf(row)).find(({ id }) => id === String(part.itemId));
+      if (!entry) return undefined;
+      return part.kind === 'clip' ? clips.find(entry) : pictureOf(entry);
+    },
+
+    async close(): Promise<void> {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+      await clips.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { createTranslate } from '../../../base/translate.ts';
+import de from '../../../contract/locales/de/story-report.json' with { type: 'json' };
+import en from '../../../contract/locales/en/story-report.json' with { type: 'json' };
+import { storyDocx } from './docx/document.ts';
+import { contactSheet, storyHtml } from './html.ts';
+import type { ReportLanguage, StoryReport } from './report.ts';
+
+interface ReportFormat {
+  mediaType: string;
+  extension: string;
+  write(report: StoryReport, language: ReportLanguage): string | ReadableStream<Uint8Array>;
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** Formats of reports, by their names in the API. */
+export const REPORT_FORMATS = {
+  html: { mediaType: HTML, extension: 'html', write: storyHtml },
+  contact_sheet: { mediaType: HTML, extension: 'contact-sheet.html', write: contactSheet },
+  docx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extension: 'docx',
+    write: storyDocx,
+  },
+} satisfies Record<string, ReportFormat>;
+
+/** Texts of reports. */
+export function reportLanguage(tag: 'en' | 'de'): ReportLanguage {
+  return { tag, t: createTranslate<typeof en>(tag === 'de' ? de : en, tag) };
+}

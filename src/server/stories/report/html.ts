@@ -1,0 +1,148 @@
+import { formatPosition } from '../../../base/time.ts';
+import { manifestSectionHtml } from '../../../contract/evidence/report-section.ts';
+import { escapeMarkup } from '../../../contract/formats/markers.ts';
+import { type MarkdownInline, readMarkdown } from '../../../contract/markdown.ts';
+import { STORY_STYLE } from './html-style.ts';
+import { manifestWords } from './manifest-words.ts';
+import type { ReportEntry, ReportLanguage, ReportMoment, ReportPicture, StoryReport } from './report.ts';
+
+/** Key frames in a row of the cover. */
+const COVER_ROW = 3;
+/** Number of moments from which a report has contents. */
+const MIN_CONTENTS = 3;
+
+/**
+ * A story as one file that opens from disk, in any browser, and prints. It holds no script and may load nothing (its own
+ * content security policy enforces it). Everything from videos and users is escaped. Pure.
+ */
+export function storyHtml(report: StoryReport, language: ReportLanguage): string {
+  const { t } = language;
+  const { entries, manifest, skipped } = report;
+  const body = [
+    header(report, t('kind'), coverPictures(entries)),
+    contents(entries, language),
+    `<main>${entries.map((entry, index) => entryHtml(entry, index, language)).join('\n')}</main>`,
+    skipped > 0 ? `<p class="facts">${escapeMarkup(t('skipped', { count: skipped }))}</p>` : '',
+    manifestSectionHtml(manifest, manifestWords(language)),
+  ];
+  return page(report.title, language, 'story', body);
+}
+
+/** The moments of a story as a grid of frames with their times. */
+export function contactSheet(report: StoryReport, language: ReportLanguage): string {
+  const cells = report.entries.map((entry) => {
+    if (entry.kind === 'note') return '';
+    if (entry.kind === 'heading') return `<h2 dir="auto">${escapeMarkup(entry.text)}</h2>`;
+    const caption = `<figcaption><b dir="auto">${entry.number}. ${escapeMarkup(entry.title)}</b><br>${times(entry)}<br><span dir="auto">${escapeMarkup(entry.videoName)}</span></figcaption>`;
+    return `<figure>${picture(entry.picture)}${caption}</figure>`;
+  });
+  const body = [header(report, language.t('contact-sheet')), `<main>${cells.join('\n')}</main>`];
+  return page(report.title, language, 'sheet', body);
+}
+
+function page(title: string, { tag }: ReportLanguage, kind: 'story' | 'sheet', body: readonly string[]): string {
+  return `<!doctype html>
+<html lang="${escapeMarkup(tag)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeMarkup(title)}</title>
+<style>${STORY_STYLE}</style>
+</head>
+<body class="${kind}">
+${body.join('\n')}
+</body>
+</html>
+`;
+}
+
+function header({ title, description, facts }: StoryReport, kind: string, pictures = ''): string {
+  const about = description === '' ? '' : `<div class="about">${markdown(description)}</div>`;
+  return `<header><p class="kind">${escapeMarkup(kind)}</p><h1 dir="auto">${escapeMarkup(title)}</h1><p class="facts">${escapeMarkup(facts)}</p>${pictures}${about}</header>`;
+}
+
+/** Key frames of the cover: up to two rows, spread over the story. */
+function coverPictures(entries: readonly ReportEntry[]): string {
+  const stills = entries.flatMap((entry) => (entry.kind === 'moment' && entry.picture ? [entry.picture] : []));
+  if (stills.length < 2) return '';
+  // Whole rows of three, or one of two.
+  const count = Math.min(stills.length, stills.length < COVER_ROW * 2 ? COVER_ROW : COVER_ROW * 2);
+  const chosen = Array.from({ length: count }, (_, i) => stills[Math.floor((i * stills.length) / count)]!);
+  return `<div class="cover${count < COVER_ROW ? ' two' : ''}" aria-hidden="true">${chosen.map(picture).join('')}</div>`;
+}
+
+/** Links to headings and moments; left out for a story that fits on a screen. */
+function contents(entries: readonly ReportEntry[], { t }: ReportLanguage): string {
+  if (entries.filter(({ kind }) => kind === 'moment').length < MIN_CONTENTS) return '';
+  const rows = entries.map((entry, index) => {
+    if (entry.kind === 'note') return '';
+    const isHeading = entry.kind === 'heading';
+    const name = isHeading ? entry.text : `${entry.number}. ${entry.title}`;
+    const aside = isHeading ? '' : `<span>${times(entry)}</span>`;
+    return `<li${isHeading ? ' class="part"' : ''}><a href="#${anchor(index)}" dir="auto">${escapeMarkup(name)}</a>${aside}</li>`;
+  });
+  return `<nav aria-label="${escapeMarkup(t('contents'))}"><h2>${escapeMarkup(t('contents'))}</h2><ol>${rows.join('')}</ol></nav>`;
+}
+
+function anchor(index: number): string {
+  return `item-${index + 1}`;
+}
+
+function entryHtml(entry: ReportEntry, index: number, { t }: ReportLanguage): string {
+  const id = anchor(index);
+  if (entry.kind === 'heading') return `<h2 id="${id}" dir="auto">${escapeMarkup(entry.text)}</h2>`;
+  if (entry.kind === 'note') return `<div class="note">${markdown(entry.text)}</div>`;
+  const tags = entry.tags.map(({ name, color }) => `<li class="${color}">${escapeMarkup(name)}</li>`);
+  const lines = entry.transcript.map((line) => {
+    const speaker = line.data?.speaker === undefined ? '' : `<b>${escapeMarkup(line.data.speaker)}</b> `;
+    return `<p dir="auto"><time>${formatPosition(entry.start + line.start_time)}</time> ${speaker}${escapeMarkup(line.content)}</p>`;
+  });
+  return [
+    `<article id="${id}">`,
+    picture(entry.picture),
+    '<div class="text">',
+    `<h3 dir="auto">${entry.number}. ${escapeMarkup(entry.title)}</h3>`,
+    `<p class="facts">${times(entry)} · <span dir="auto">${escapeMarkup(entry.videoName)}</span></p>`,
+    tags.length > 0 ? `<ul class="tags">${tags.join('')}</ul>` : '',
+    entry.note === '' ? '' : `<div class="note">${markdown(entry.note)}</div>`,
+    lines.length > 0
+      ? `<section class="said" aria-label="${escapeMarkup(t('transcript'))}">${lines.join('')}</section>`
+      : '',
+    '</div>',
+    '</article>',
+  ].join('');
+}
+
+function times({ start, end }: ReportMoment): string {
+  return `${formatPosition(start)}–${formatPosition(end)}`;
+}
+
+function picture(still: ReportPicture | null): string {
+  if (!still) return '';
+  const { bytes, width, height } = still;
+  return `<img alt="" width="${width}" height="${height}" src="data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}">`;
+}
+
+function markdown(text: string): string {
+  return readMarkdown(text)
+    .map(({ kind, lines }) => {
+      const parts = lines.map((line) => line.map(inline).join(''));
+      if (kind === 'bullets' || kind === 'numbers') {
+        const list = kind === 'bullets' ? 'ul' : 'ol';
+        return `<${list} dir="auto">${parts.map((part) => `<li>${part}</li>`).join('')}</${list}>`;
+      }
+      if (kind === 'quote') return `<blockquote dir="auto">${parts.join('<br>')}</blockquote>`;
+      return `<p dir="auto"${kind === 'heading' ? ' class="heading"' : ''}>${parts.join('<br>')}</p>`;
+    })
+    .join('');
+}
+
+function inline(part: MarkdownInline): string {
+  const text = escapeMarkup(part.text);
+  if (part.kind === 'strong') return `<strong>${text}</strong>`;
+  if (part.kind === 'emphasis') return `<em>${text}</em>`;
+  if (part.kind === 'code') return `<code>${text}</code>`;
+  if (part.kind === 'link') return `<a href="${escapeMarkup(part.href)}" rel="noreferrer">${text}</a>`;
+  return text;
+}

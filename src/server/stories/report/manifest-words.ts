@@ -1,0 +1,29 @@
+import type { ManifestWords } from '../../../contract/evidence/report-section.ts';
+import type { ReportLanguage } from './report.ts';
+
+/** Texts of the manifest in the language of a report. */
+export function manifestWords({ t }: ReportLanguage): ManifestWords {
+  return {
+    title: t('manifest.title'),
+    note: t('manifest.note'),
+    data: t('manifest.data'),
+    file: t('manifest.file'),
+    originalName: t('manifest.original-name'),
+    sha256: t('manifest.sha256'),
+    size: t('manifest.size'),
+    length: t('manifest.length'),
+    recorded: t('manifest.recorded'),
+    camera: t('manifest.camera'),
+    place: t('manifest.place'),
+    engines: t('manifest.engines'),
+    corrections: t('manifest.corrections'),
+    history: t('manifest.history'),
+    created: t('manifest.created'),
+    product: t('manifest.product'),
+    key: t('manifest.key'),
+    pending: t('manifest.pending'),
+    bytes: (count) => t('manifest.bytes', { count }),
+    corrected: ({ edited, removed, added }) => t('manifest.corrected', { edited, removed, added }),
+    entries: (count) => t('manifest.entries', { count }),
+  };
+}

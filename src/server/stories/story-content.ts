@@ -1,0 +1,80 @@
+import { roundSeconds } from '../../base/time.ts';
+import type { Moment } from '../../contract/moments.ts';
+import type { Segment } from '../../contract/segment.ts';
+import { playedRange, type Story } from '../../contract/stories.ts';
+import { wordsOf } from '../../contract/transcript/words.ts';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { toSegment } from '../library/segment-mapper.ts';
+
+/** A moment that is played and exported, with what its report needs. */
+export interface StoryMoment {
+  id: string;
+  kind: 'moment';
+  moment: Moment;
+  video: VideoRow;
+  /** Part of the video, in seconds. */
+  range: { start: number; end: number };
+  /** Transcript of the range; times count from its start. */
+  transcript: Segment[];
+  /** SHA-256 of the source file; null until it is computed. */
+  sha256: string | null;
+}
+
+/** An item as exports and shared reports show it. */
+export type StoryEntry = StoryMoment | { id: string; kind: 'heading' | 'note'; text: string };
+
+/** Reads the content of a story. Moments in the trash are left out. */
+export function storyContent(store: Store, userId: number, story: Story): StoryEntry[] {
+  const lines = new Map<string, Segment[]>();
+  const linesOf = (jobId: string): Segment[] => {
+    const known = lines.get(jobId) ?? store.segments.list(userId, jobId, ['transcription']).map(toSegment);
+    lines.set(jobId, known);
+    return known;
+  };
+  return story.items.flatMap(({ id, kind, moment, text }): StoryEntry[] => {
+    if (kind !== 'moment') return [{ id, kind, text }];
+    const video = moment && moment.deleted_at === null ? store.videos.get(userId, moment.job_id) : undefined;
+    if (!moment || !video) return [];
+    const range = playedRange(moment, video.duration);
+    return [
+      {
+        ...{ id, kind, moment, video, range },
+        transcript: excerpt(linesOf(video.jobId), range),
+        sha256: store.sourceFiles.get(userId, video.storagePath)?.contentHash ?? null,
+      },
+    ];
+  });
+}
+
+/** The moments of a story's content. */
+export function momentsOf(entries: readonly StoryEntry[]): StoryMoment[] {
+  return entries.filter((entry) => entry.kind === 'moment');
+}
+
+/** The lines of a range; of those at its borders, the words in it. Times count from its start. */
+function excerpt(lines: readonly Segment[], { start, end }: StoryMoment['range']): Segment[] {
+  const at = (time: number) => roundSeconds(Math.min(Math.max(time, start), end) - start);
+  return lines.flatMap((line): Segment[] => {
+    if (line.start_time >= end || line.end_time <= start) return [];
+    const words = wordsOf(line).filter(({ from, to }) => (from + to) / 2 >= start && (from + to) / 2 < end);
+    if (words.length === 0) return [];
+    const isWhole = line.start_time >= start && line.end_time <= end;
+    return [
+      {
+        ...line,
+        content: isWhole ? line.content : line.content.slice(words[0]!.start, words.at(-1)!.end),
+        start_time: at(line.start_time),
+        end_time: at(line.end_time),
+        data: {
+          ...(line.data?.speaker !== undefined && { speaker: line.data.speaker }),
+          words: words.map((word) => ({
+            text: line.content.slice(word.start, word.end),
+            start_time: at(word.from),
+            end_time: at(word.to),
+          })),
+        },
+      },
+    ];
+  });
+}

@@ -1,0 +1,120 @@
+import type { Logger } from '../../base/logger.ts';
+import type { Clock } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { ExportFormat } from '../../contract/evidence/manifest.ts';
+import { sentence } from '../../contract/sentence.ts';
+import type { Story, StoryExportQuery, StoryFormat } from '../../contract/stories.ts';
+import type { Store } from '../../db/index.ts';
+import { safeTitle } from '../clips/clip-names.ts';
+import type { ClipService, ClipsFile } from '../clips/clip-service.ts';
+import { hashStream } from '../clips/hash-stream.ts';
+import type { ExportsService } from '../evidence/exports.ts';
+import type { ManifestsService } from '../evidence/manifests.ts';
+import type { StillFiles } from '../library/stills.ts';
+import { buildReport } from './report/build-report.ts';
+import { REPORT_FORMATS, reportLanguage } from './report/formats.ts';
+import { SEQUENCE_FORMATS, SUBTITLE_FORMATS } from './sequence-formats.ts';
+import type { StoriesService } from './stories.ts';
+import { momentsOf, type StoryEntry, storyContent } from './story-content.ts';
+
+export type StoryExportService = ReturnType<typeof createStoryExportService>;
+
+/** A story to export. */
+interface Source {
+  userId: number;
+  story: Story;
+  entries: readonly StoryEntry[];
+  /** Job ids, in order of their first use. */
+  videos: string[];
+}
+
+/** Exports of stories. Each is recorded in the histories of its videos. */
+export function createStoryExportService(parts: {
+  store: Store;
+  stories: Pick<StoriesService, 'get'>;
+  clips: Pick<ClipService, 'make'>;
+  stills: StillFiles;
+  manifests: ManifestsService;
+  exports: ExportsService;
+  clock: Clock;
+  log: Logger;
+}) {
+  const { store, stories, clips, stills, manifests, exports, clock, log } = parts;
+
+  /** Records a file once it was read to its end; a video may be gone by then. */
+  const recorded = ({ userId, videos }: Source, format: ExportFormat, file: ClipsFile): ClipsFile => ({
+    ...file,
+    body: hashStream(file.body, (sha256) => {
+      try {
+        exports.record(userId, { videos, format, sha256 });
+      } catch (error) {
+        if (!(error instanceof ReelscopeError)) throw error;
+        log.warn('the export of a story could not be recorded', { code: error.code });
+      }
+    }),
+  });
+
+  const fileOf = ({ story }: Source, extension: string, mediaType: string, content: string): ClipsFile => {
+    const bytes = new Blob([content]);
+    return { name: nameOf(story, extension), mediaType, sizeBytes: bytes.size, body: bytes.stream() };
+  };
+
+  const report = async (source: Source, format: keyof typeof REPORT_FORMATS, query: StoryExportQuery) => {
+    const { userId, story, entries, videos } = source;
+    const { mediaType, extension, write } = REPORT_FORMATS[format];
+    const language = reportLanguage(query.language);
+    const includesRecording = query.include_recording === 'true';
+    const manifest = await manifests.of(userId, videos, { includesRecording });
+    const content = write(await buildReport(story, entries, stills, manifest, language, clock.now()), language);
+    if (typeof content !== 'string') {
+      return recorded(source, 'docx', { name: nameOf(story, extension), mediaType, sizeBytes: null, body: content });
+    }
+    if (format === 'html') {
+      return fileOf(source, extension, mediaType, exports.signText(userId, videos, 'html', content));
+    }
+    return recorded(source, 'contact_sheet', fileOf(source, extension, mediaType, content));
+  };
+
+  return {
+    /**
+     * Creates a file of a story. Aborting `gone` stops the work on clips.
+     * @throws ReelscopeError `not_found`, `not_ready` (no moments), and like {@link ClipService} for clips
+     */
+    async make(userId: number, id: string, query: StoryExportQuery, gone: AbortSignal): Promise<ClipsFile> {
+      const { format, rate, export_id } = query;
+      const story = stories.get(userId, id);
+      const entries = storyContent(store, userId, story);
+      const moments = momentsOf(entries);
+      if (moments.length === 0) throw new ReelscopeError('not_ready', sentence('story.empty'));
+      const source = { userId, story, entries, videos: [...new Set(moments.map(({ video }) => video.jobId))] };
+      if (isIn(format, SEQUENCE_FORMATS)) {
+        const { mediaType, write } = SEQUENCE_FORMATS[format];
+        return recorded(source, format, fileOf(source, format, mediaType, write(story, entries, rate)));
+      }
+      if (isIn(format, SUBTITLE_FORMATS)) {
+        const { mediaType, write } = SUBTITLE_FORMATS[format];
+        return recorded(source, format, fileOf(source, format, mediaType, write(story, entries)));
+      }
+      if (isIn(format, REPORT_FORMATS)) return report(source, format, query);
+      const ranges = moments.map(({ video, range }) => ({
+        job_id: video.jobId,
+        start_time: range.start,
+        end_time: range.end,
+      }));
+      const request = { clips: ranges, join: format === 'mp4', title: story.title, ...(export_id && { export_id }) };
+      // Records them with their times.
+      return clips.make(userId, request, gone);
+    },
+  };
+}
+
+function nameOf({ title }: Story, extension: string): string {
+  return `${safeTitle(title)}.${extension}`;
+}
+
+function isIn<Formats extends object>(
+  format: StoryFormat,
+  formats: Formats,
+): format is StoryFormat & Extract<keyof Formats, StoryFormat> {
+  return Object.hasOwn(formats, format);
+}

@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, localClient } from '../fixtures/client.ts';
+import { fakeMedia } from '../fixtures/server.ts';
+import { startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+const NAMES = [
+  'Morning news.mp4',
+  'Harbor, a very long take from the second camera.mp4',
+  'Podcast 12.mp3',
+  'Bridge.mp4',
+];
+
+describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: Awaited<ReturnType<typeof startScriptedApp>>;
+  let browser: Browser;
+  let client: Client;
+  const jobIds: string[] = [];
+
+  beforeAll(async () => {
+    app = await startScriptedApp();
+    browser = await launch();
+    client = localClient(app.server);
+    for (const name of NAMES) jobIds.push((await client.upload(name, fakeMedia(10, name))).jobId);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+  const look = async (page: Page, name: string) => {
+    await picture(page, name);
+    expect(await seriousProblems(page)).toEqual([]);
+  };
+
+  test.each([
+    ['desktop', 'dark', 'en-GB', 'Do next', 'Cancel all'],
+    ['phone', 'light', 'de-DE', 'Als Nächstes', 'Alle abbrechen'],
+  ] as const)('does one next, and cancels all (%s, %s, %s)', async (size, scheme, language, next, all) => {
+    app.server.hold.on = true;
+    const [first, ...others] = jobIds;
+    await client.post(`/processing/${first}/start`, { selected_insights: '["scenes","ocr"]' });
+    await expect.poll(async () => (await client.get(`/processing/${first}/status`)).body.status).toBe('processing');
+    const userId = app.server.services.authenticator.localUser();
+    for (const jobId of others) app.store.jobs.enqueue(userId, jobId, { modules: ['scenes'], action: 'process' });
+
+    const { context, problems } = await openContext(browser, { size, scheme, language });
+    const page = await context.newPage();
+    await page.goto(app.at('/processing'));
+    const queue = page.getByRole('region').nth(1).getByRole('article');
+    await expect.poll(() => queue.first().getAttribute('aria-label')).toBe(NAMES[1]);
+    expect(await queue.first().getByRole('button', { name: next }).count()).toBe(0);
+    await look(page, `processing-queue-${size}`);
+    await queue.last().getByRole('button', { name: next }).click();
+    await expect.poll(() => queue.first().getAttribute('aria-label')).toBe(NAMES[3]);
+
+    await page.getByRole('button', { name: all }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: all }).click();
+    await expect.poll(() => queue.count()).toBe(0);
+    const states = (await client.get('/videos')).body.map(({ status }: { status: string }) => status);
+    expect(states.toSorted()).toEqual(['failed', 'uploaded', 'uploaded', 'uploaded']);
+    await page.getByRole('article').first().getByRole('button').first().click();
+    await look(page, `processing-stopped-${size}`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('analyzes new videos as chosen before', async () => {
+    app.server.hold.on = false;
+    const { context, problems } = await openContext(browser, { scheme: 'light' });
+    const page = await context.newPage();
+    await page.goto(app.at('/processing'));
+    await page.getByRole('button', { name: 'New videos' }).click();
+    await page.getByRole('button', { name: 'Shots only' }).click();
+    await look(page, 'processing-new-videos');
+    await page.getByRole('button', { name: 'Done' }).click();
+    const add = async (name: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Add videos' }).click();
+      await page.getByRole('menuitem', { name: 'Choose files' }).click();
+      await (await chooser).setFiles({ name, mimeType: 'video/mp4', buffer: Buffer.from(fakeMedia(10, name)) });
+      await page.getByRole('listitem').filter({ hasText: name }).getByText('Added', { exact: true }).waitFor();
+      const videos: { name: string; job_id: string; status: string }[] = (await client.get('/videos')).body;
+      return videos.find((video) => video.name === name)!;
+    };
+    await page.goto(app.at('/library'));
+    const added = await add('Shots.mp4');
+    const { modules } = (await client.get(`/processing/${added.job_id}/status`)).body;
+    expect(modules.map(({ module }: { module: string }) => module)).toEqual(['scenes']);
+
+    await page.getByRole('button', { name: 'Add videos' }).click();
+    await page.getByRole('menuitem', { name: 'Analysis of new videos…' }).click();
+    await page.getByRole('switch', { name: 'Analyze new videos automatically' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect((await add('Later.mp4')).status).toBe('uploaded');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { EngineOptions } from '../../src/contract/models.ts';
+import type { Sharing } from '../../src/contract/sharing.ts';
+import { networkUse } from '../../src/headless/connections.ts';
+import { runCommand } from '../fixtures/command.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+
+const OPTIONS = EngineOptions.parse({
+  ...{ offline: false, models_url: 'https://models.example', speech_model: null, speech_language: null },
+  ...{
+    speech_vocabulary: [],
+    speech_translate: false,
+    ollama_url: null,
+    ollama_vision_model: null,
+    ollama_language_model: null,
+  },
+  ...{ ollama_embedding_model: null, embedding_engine: 'bundled', embedding_model: null },
+});
+const OFF: Sharing = { state: 'off', enabled: false, keep_on: false, port: 8472, addresses: [] };
+
+const active = (...args: Parameters<typeof networkUse>) =>
+  networkUse(...args)
+    .filter((use) => use.active)
+    .map((use) => use.name);
+
+it('lists what may connect with the current settings', () => {
+  expect(active(OPTIONS, OFF, {})).toEqual(['model downloads']);
+  const ollama = { ...OPTIONS, ollama_url: 'http://192.0.2.7:11434' };
+  const oidc = { REELSCOPE_OIDC_ISSUER: 'https://id.example', REELSCOPE_OIDC_AUDIENCE: 'reelscope' };
+  const shared: Sharing = { ...OFF, state: 'on', enabled: true };
+  expect(active(ollama, shared, oidc)).toEqual(['model downloads', 'ollama', 'identity provider', 'sharing']);
+  const offline = { ...ollama, offline: true };
+  expect(active(offline, OFF, oidc)).toEqual([]);
+  expect(networkUse(offline, OFF, oidc)[1]!.when).toMatch(/Blocked while offline\.$/);
+  expect(active({ ...offline, ollama_url: 'http://127.0.0.1:11434' }, OFF, {})).toEqual(['ollama']);
+});
+
+it('doctor reports versions of native components, and what may connect', { timeout: 120_000 }, async () => {
+  const data = await tempFolder();
+  const { code, stdout } = await runCommand('doctor', '--json', '--data-dir', data);
+  expect(code).toBe(0);
+  const { components, connections } = JSON.parse(stdout);
+  const version = expect.stringMatching(/\d+\.\d+/);
+  expect(components).toEqual(
+    ['ffmpeg', 'sqlite', 'sqlite-vec', 'onnxruntime', 'whisper.cpp'].map((name) => ({ name, version, error: null })),
+  );
+  expect(connections.map((use: { name: string }) => use.name)).toEqual([
+    ...['model downloads', 'ollama', 'identity provider', 'sharing', 'updates', 'telemetry'],
+  ]);
+  const { stdout: text } = await runCommand('doctor', '--data-dir', data);
+  expect(text).toMatch(/^ffmpeg +\d+\.\d+.*libavcodec \d+/m);
+  expect(text).toMatch(/^onnxruntime +1\.\d+\.\d+$/m);
+  expect(text).toMatch(/^○ updates +Never: there is no update check\.$/m);
+});

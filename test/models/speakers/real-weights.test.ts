@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Installer } from '../../../src/models/installer/index.ts';
+import { installedSpeakerEngine, type SpeakerEngine } from '../../../src/models/speakers/index.ts';
+import { bundledVad } from '../../../src/models/vad/index.ts';
+import { Diarizer } from '../../../src/modules/transcription/speakers/diarizer.ts';
+import { diarizationError } from '../../fixtures/diarization-error.ts';
+import { availableVoices, conversation, shifted } from '../../fixtures/real-voices.ts';
+
+const MODEL = process.env['REELSCOPE_BENCH_SPEAKERS'];
+const RECORDINGS = process.env['REELSCOPE_BENCH_SPEECH'];
+const RATE = 16_000;
+const why = MODEL && RECORDINGS ? '' : ' (skipped: REELSCOPE_BENCH_SPEAKERS or REELSCOPE_BENCH_SPEECH is not set)';
+
+describe.skipIf(why !== '')(`speakers with real weights${why}`, () => {
+  let folder: string;
+  let engine: SpeakerEngine;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'reelscope-speakers-'));
+    const installer = new Installer({ folder, isOffline: () => true, baseUrl: () => '', now: Date.now });
+    await installer.import(MODEL!);
+    engine = await (await installedSpeakerEngine(folder))!.load();
+  });
+  afterAll(async () => {
+    await engine?.dispose();
+    if (folder) await rm(folder, { recursive: true });
+  });
+
+  it('distinguishes three voices of one text', { timeout: 600_000 }, async () => {
+    const [reading] = (await availableVoices(RECORDINGS)).filter(({ name }) => !/^(flite|espeak)/.test(name));
+    const mix = conversation([reading!, shifted(reading!, 0.8), shifted(reading!, 1.25)], 40, 1);
+    const vad = await bundledVad.load();
+    const { signal } = new AbortController();
+    const diarizer = new Diarizer({ engine, vad: vad.stream(), count: null, signal });
+    for (let at = 0; at < mix.samples.length; at += RATE) await diarizer.listen(mix.samples.subarray(at, at + RATE));
+    const { turns, speakers } = await diarizer.finish();
+    await vad.dispose();
+    expect(speakers).toHaveLength(3);
+    expect(diarizationError(mix.turns, turns).confusion).toBeLessThan(0.05);
+  });
+});
+
+describe('diarizationError', () => {
+  const reference = [
+    { start: 0, end: 10, speaker: 0 },
+    { start: 10, end: 20, speaker: 1 },
+  ];
+
+  it('is 0 for the same turns under other labels, and around boundaries', () => {
+    const found = [
+      { start: 0.2, end: 10.2, speaker: 7 },
+      { start: 10.2, end: 19.8, speaker: 3 },
+    ];
+    expect(diarizationError(reference, found)).toEqual({ missed: 0, falseAlarm: 0, confusion: 0, total: 0 });
+  });
+
+  it('counts missed speech, false alarms, and confusion in shares of scored speech', () => {
+    // 9.5 s of each turn are scored.
+    const found = [
+      { start: 0, end: 10, speaker: 0 },
+      { start: 10, end: 12, speaker: 0 },
+      { start: 12, end: 18, speaker: 1 },
+      { start: 25, end: 26, speaker: 1 },
+    ];
+    const { missed, falseAlarm, confusion, total } = diarizationError(reference, found);
+    expect(missed).toBeCloseTo(1.75 / 19);
+    expect(falseAlarm).toBeCloseTo(1 / 19);
+    expect(confusion).toBeCloseTo(1.75 / 19);
+    expect(total).toBeCloseTo(4.5 / 19);
+  });
+
+  it('maps each label to one speaker', () => {
+    const found = [{ start: 0, end: 20, speaker: 0 }];
+    expect(diarizationError(reference, found).confusion).toBeCloseTo(0.5);
+  });
+});

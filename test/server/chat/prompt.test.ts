@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { Segment } from '../../../src/contract/segment.ts';
+import { estimateTokens, truncateToSentences } from '../../../src/models/language/tokens.ts';
+import { buildPrompt } from '../../../src/server/chat/prompt.ts';
+
+const LINE = 'A sentence about the harbor and its ferries, which leave at noon. ';
+const finding = (id: number): Segment => ({
+  ...{ id: String(id), module: 'transcription', engine: 'e@1', data: null },
+  ...{ start_time: id, end_time: id + 1, content: `Finding number ${id} is said here.` },
+});
+const ask = (history: readonly string[], segments: readonly Segment[], contextTokens = 8000) =>
+  buildPrompt({
+    question: 'What?',
+    videoName: 'a.mp4',
+    history: history.map((content, i) => ({ role: i % 2 ? 'assistant' : 'user', content })),
+    segments,
+    contextTokens,
+  });
+const tokensOf = ({ system, turns }: ReturnType<typeof ask>) =>
+  estimateTokens(system) + turns.reduce((sum, { content }) => sum + estimateTokens(content) + 8, 0);
+
+describe('history of a question', () => {
+  test('is sent whole beside few findings', () => {
+    const history = Array.from({ length: 10 }, (_, i) => `${i}: ${LINE.repeat(20)}`.trim());
+    const { turns } = ask(history, [finding(1)], 16_000);
+    expect(turns.slice(0, -1).map(({ content }) => content)).toEqual(history);
+  });
+
+  test('is shortened at sentence ends, the longest messages first, beside many findings', () => {
+    const history = Array.from({ length: 10 }, (_, i) => (i < 2 ? `Short ${i}.` : LINE.repeat(40).trim()));
+    const prompt = ask(
+      history,
+      Array.from({ length: 2000 }, (_, i) => finding(i)),
+    );
+    const sent = prompt.turns.slice(0, -1).map(({ content }) => content);
+    expect(sent).toHaveLength(10);
+    expect(sent.slice(0, 2)).toEqual(['Short 0.', 'Short 1.']);
+    for (const content of sent.slice(2)) {
+      expect(content.length).toBeLessThan(LINE.length * 40 - 1);
+      expect(content).toMatch(/noon\.$/);
+    }
+    // The findings keep half of the context.
+    expect(estimateTokens(prompt.turns.at(-1)!.content)).toBeGreaterThan(2500);
+    expect(tokensOf(prompt) + prompt.maxTokens).toBeLessThanOrEqual(8000);
+  });
+
+  test('loses its oldest messages only when too little of each would remain', () => {
+    const history = Array.from({ length: 10 }, (_, i) => `${i}: ${LINE.repeat(40)}`);
+    const prompt = ask(
+      history,
+      Array.from({ length: 500 }, (_, i) => finding(i)),
+      1400,
+    );
+    const sent = prompt.turns.slice(0, -1);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.length).toBeLessThan(10);
+    expect(sent.at(-1)!.content).toMatch(/^9: /);
+    expect(tokensOf(prompt) + prompt.maxTokens).toBeLessThanOrEqual(1400);
+  });
+});
+
+test('truncateToSentences ends with a sentence, or an ellipsis within a long one', () => {
+  expect(truncateToSentences('One. Two.', 50)).toBe('One. Two.');
+  expect(truncateToSentences(`${LINE.repeat(3)}`.trim(), 40)).toBe(LINE.trim());
+  expect(truncateToSentences('word '.repeat(100), 20)).toMatch(/^(word ){5,}.*…$/);
+  expect(truncateToSentences('3.5 is a number without an end'.repeat(10), 10)).toMatch(/…$/);
+});
