@@ -3,7 +3,7 @@ import { ERROR_CODES } from './errors.ts';
 import { Message, Sentence } from './message.ts';
 import { ModuleSelection } from './processing.ts';
 import { multilineText, Name } from './text.ts';
-import { Timestamp } from './video.ts';
+import { JobId, Timestamp } from './video.ts';
 
 export const CHAT_MODES = ['vector', 'brute_force'] as const;
 export type ChatMode = (typeof CHAT_MODES)[number];
@@ -19,7 +19,7 @@ export const AskScope = z
     z
       .object({ type: z.literal('story'), story_id: z.string().min(1).max(20) })
       .meta({ description: 'Findings at the times of the story’s moments.' }),
-    z.object({ type: z.literal('videos'), job_ids: z.array(z.string().min(1).max(64)).min(1).max(200) }),
+    z.object({ type: z.literal('videos'), job_ids: z.array(JobId).min(1).max(200) }),
   ])
   .meta({ id: 'AskScope' });
 export type AskScope = z.infer<typeof AskScope>;
@@ -117,12 +117,7 @@ const Question = multilineText(4000).refine((text) => text.trim() !== '', 'must 
 export const AskRequest = z
   .object({
     question: Question,
-    video_id: z
-      .string()
-      .min(1)
-      .max(64)
-      .optional()
-      .meta({ description: '`job_id` of the video; required without `scope`.' }),
+    video_id: JobId.optional().meta({ description: '`job_id` of the video; required without `scope`.' }),
     scope: AskScope.optional().meta({
       description: 'Asks about several videos (extension). Times in the answer are written `**[V2 01:02]**`.',
     }),
@@ -158,13 +153,13 @@ export type AskEventName = keyof typeof AskEvents;
 export type AskAnswer = z.infer<(typeof AskEvents)['answer']>;
 
 export const ChatSessionsQuery = z.object({
-  video_id: z.string().max(64).optional(),
+  video_id: JobId.optional(),
   deleted: z.literal('true').optional().meta({ description: 'Only sessions about deleted videos.' }),
   scoped: z.literal('true').optional().meta({ description: 'Only sessions about several videos (extension).' }),
 });
 
 export const CreateChatSessionRequest = z
-  .object({ video_id: z.string().min(1).max(64).optional(), title: Name.optional() })
+  .object({ video_id: JobId.optional(), title: Name.optional() })
   .meta({ id: 'CreateChatSessionRequest' });
 
 export const UpdateChatSessionRequest = z.object({ title: Name }).meta({ id: 'UpdateChatSessionRequest' });

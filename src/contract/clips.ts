@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Name } from './text.ts';
+import { JobId } from './video.ts';
 
 /** Maximum number of clips in one request. */
 export const MAX_CLIPS = 200;
@@ -11,7 +12,7 @@ export const MIN_CLIP_SECONDS = 0.01;
 /** A time range of a video. */
 export const ClipRange = z
   .object({
-    job_id: z.string().max(64),
+    job_id: JobId,
     start_time: z.number().min(0).meta({ description: 'Seconds.' }),
     end_time: z.number().meta({ description: 'Seconds, exclusive; limited to the end of the video.' }),
   })

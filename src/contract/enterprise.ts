@@ -4,9 +4,7 @@ import { InitialPrompt, ModuleSelection, SelectedInsights } from './processing.t
 import { CreateProjectRequest, Project } from './projects.ts';
 import { Segment } from './segment.ts';
 import { multilineText, singleLine } from './text.ts';
-import { VideoStatus } from './video.ts';
-
-const JobId = z.string().min(1).max(64);
+import { JobId, VideoStatus } from './video.ts';
 
 /** Actions of `POST /enterprise` with their request and response bodies. */
 export const ENTERPRISE_ACTIONS = {

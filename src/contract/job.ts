@@ -26,7 +26,10 @@ export const JobStatus = z
     error: z.string().nullable(),
     error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
     error_code: z.enum(ERROR_CODES).nullable(),
-    processing_time: z.number().nullable().meta({ description: 'Seconds; null until completed.' }),
+    processing_time: z
+      .number()
+      .nullable()
+      .meta({ description: 'Seconds; null until completed, and for a canceled run.' }),
     progress: z.number().min(0).max(100),
     stage: z.string().nullable().meta({ description: 'Human-readable name of the current stage.' }),
     modules: z.array(ModuleStatus),

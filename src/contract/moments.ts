@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Tag, TagName } from './tags.ts';
 import { multilineText, Name } from './text.ts';
-import { Timestamp } from './video.ts';
+import { JobId, Timestamp } from './video.ts';
 
 /** Maximum length of a note, in UTF-16 units. */
 const MAX_MOMENT_NOTE = 20_000;
@@ -54,7 +54,7 @@ const tagNames = z
 
 export const CreateMomentRequest = z
   .object({
-    job_id: z.string().min(1).max(64),
+    job_id: JobId,
     start_time: startTime,
     end_time: endTime.optional(),
     title: Name.optional().meta({ description: 'Default: what is said, shown, or seen at that time.' }),
@@ -80,7 +80,7 @@ const count = (least: number) =>
   z.string().regex(least === 0 ? /^\d{1,9}$/ : /^[1-9]\d{0,8}$/, `must be a whole number from ${least} on`);
 
 export const MomentsQuery = z.object({
-  job_id: z.string().max(64).optional(),
+  job_id: JobId.optional(),
   project_id: z.string().max(64).optional(),
   tag: z.string().max(200).optional().meta({ description: 'Id or name of a tag.' }),
   q: z.string().max(2000).optional().meta({ description: 'Words of title, note, and tags; quoted phrases are exact.' }),

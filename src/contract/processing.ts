@@ -84,3 +84,10 @@ export const JobAccepted = z
   .object({ job_id: z.string(), status: VideoStatus, message: z.string() })
   .meta({ id: 'JobAccepted' });
 export type JobAccepted = z.infer<typeof JobAccepted>;
+
+export const RegisterAndProcessResponse = JobAccepted.extend({
+  alreadyExists: z
+    .boolean()
+    .meta({ description: 'Whether the path was registered already: then its video takes `file_name`, if given.' }),
+}).meta({ id: 'RegisterAndProcessResponse' });
+export type RegisterAndProcessResponse = z.infer<typeof RegisterAndProcessResponse>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERROR_CODES } from './errors.ts';
 import { Manifest } from './evidence/manifest.ts';
 import { ReportSignature } from './evidence/signature.ts';
 import { MODULE_NAMES, type ModuleName } from './modules.ts';
@@ -13,14 +14,24 @@ const perModule = Object.fromEntries(MODULE_NAMES.map((name) => [name, z.array(S
   z.ZodOptional<z.ZodArray<typeof Segment>>
 >;
 
+/** A later run than that of the results. */
+const LatestRun = z
+  .object({
+    status: VideoStatus,
+    error: z.string().nullable(),
+    error_code: z.enum(ERROR_CODES).nullable(),
+  })
+  .meta({ id: 'LatestRun', description: 'A later run, which waits, works, or did not complete (extension).' });
+
 /** All segments in time order, and again grouped by selected module. */
 export const Results = z
   .object({
     job_id: z.string(),
     video_name: z.string(),
     duration: z.number().meta({ description: 'Seconds.' }),
-    status: VideoStatus,
-    processing_time: z.number().meta({ description: 'Seconds.' }),
+    status: VideoStatus.meta({ description: 'Of the run that the results are of.' }),
+    processing_time: z.number().meta({ description: 'Seconds that this run took.' }),
+    latest_run: LatestRun.optional(),
     segments: z.array(Segment),
     ...perModule,
     manifest: Manifest.optional().meta({ description: 'Of a signed export (extension).' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ModuleName } from './modules.ts';
 import { Moment } from './moments.ts';
 import { Segment } from './segment.ts';
-import { Timestamp } from './video.ts';
+import { JobId, Timestamp } from './video.ts';
 
 const SEARCH_MODES = ['hybrid', 'vector', 'keyword'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
@@ -45,7 +45,7 @@ export const SearchText = z.string().trim().min(1).max(2000);
 export const SearchRequest = SearchFilters.extend({
   query: SearchText,
   limit: z.number().int().min(1).default(DEFAULT_SEARCH_LIMIT).meta({ description: 'Clamped to 100.' }),
-  job_ids: z.array(z.string()).max(1000).optional(),
+  job_ids: z.array(JobId).max(1000).optional(),
   modules: z.array(ModuleName).optional(),
   project_id: z.string().optional(),
   mode: z.enum(SEARCH_MODES).default('hybrid'),

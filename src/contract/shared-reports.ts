@@ -5,7 +5,7 @@ import { ModuleName } from './modules.ts';
 import { Segment } from './segment.ts';
 import { SHARE_PARTS, SHARE_PASSWORD_HEADER } from './share-parts.ts';
 import { Flag, InstantText } from './text.ts';
-import { Timestamp, VideoStatus } from './video.ts';
+import { JobId, Timestamp, VideoStatus } from './video.ts';
 
 const Part = z.enum(SHARE_PARTS);
 const MIN_PASSWORD_LENGTH = 4;
@@ -32,7 +32,7 @@ export type SharedReport = z.infer<typeof SharedReport>;
 
 export const CreateSharedReportRequest = z
   .object({
-    video_id: z.string().min(1).max(64).optional().meta({ description: 'The id or job_id of the video.' }),
+    video_id: JobId.optional().meta({ description: 'The id or job_id of the video.' }),
     story_id: z.string().min(1).max(64).optional().meta({ description: 'Instead of a video (extension).' }),
     expires_at: InstantText.nullable().optional(),
     include_recording: z.boolean().default(false).meta({
@@ -63,6 +63,7 @@ export const PublicReport = z
       job_id: z.string(),
       name: z.string(),
       status: VideoStatus,
+      description: z.string().nullable(),
       duration: z.number().meta({ description: 'Seconds.' }),
     }),
     modules: z.array(ModuleName),

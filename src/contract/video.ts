@@ -4,6 +4,9 @@ export const VIDEO_STATUSES = ['uploaded', 'queued', 'processing', 'completed', 
 export const VideoStatus = z.enum(VIDEO_STATUSES);
 export type VideoStatus = z.infer<typeof VideoStatus>;
 
+/** A `job_id` in a request, whatever its case. */
+export const JobId = z.string().min(1).max(64).toLowerCase();
+
 /** ISO 8601 in UTC without a zone designator; see base/time.ts. */
 export const Timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/);
 

@@ -45,6 +45,7 @@ const SERVER_DOMAINS = [
   'server/errors',
   'server/evidence',
   'server/hosting',
+  'server/http/fields',
   'server/http/serving',
   'server/jobs',
   'server/library',
@@ -273,6 +274,12 @@ export const importTable: ImportTable = {
     node: false,
   },
   // The environment of every request: the services as types, since routes reach them through it.
+  // Reads the schemas of requests, which the validators of routes use.
+  'server/http/fields': {
+    imports: ['base', 'contract'],
+    packages: ['@hono/zod-openapi', 'zod'],
+    node: false,
+  },
   'server/http/context': {
     imports: [],
     typeImports: SERVER_DOMAINS,
@@ -280,7 +287,7 @@ export const importTable: ImportTable = {
     node: false,
   },
   'server/http/middleware': {
-    imports: ['base', 'contract', 'server/errors', 'server/http/context'],
+    imports: ['base', 'contract', 'server/errors', 'server/http/context', 'server/http/fields'],
     packages: ['hono'],
     node: true,
   },

@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     const pictures = Array.from({ length: 60 }, (_, index) => texture(320, 180, Math.floor(index / 20)));
     await writeMedia(source, { video: { width: 320, height: 180, frameRate: 10, codec: 'mpeg4', pictures } });
     ({ jobId } = await client.upload('old.avi', await readFile(source)));
-    await client.patch(`/videos/${jobId}`, { name: NAME });
+    await client.patch(`/videos/${jobId}`, { name: NAME, description: 'Deposition of 3 May.\nSecond tape.' });
     await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
     await client.settled(jobId);
   }, 180_000);
@@ -52,6 +52,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     const page = await context.newPage();
     await page.goto(`${app.url}/s/${share_hash}`);
     await page.getByRole('heading', { name: NAME }).waitFor();
+    expect(await page.locator('.description').innerText()).toBe('Deposition of 3 May.\nSecond tape.');
     const plays = () =>
       page.waitForFunction(
         () =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModuleName } from '../modules.ts';
 import { Recording } from '../recording.ts';
-import { Timestamp } from '../video.ts';
+import { JobId, Timestamp } from '../video.ts';
 
 /** Facts about one video of a report: which file, analyzed by what, and corrected how often. */
 export const ManifestVideo = z
@@ -44,7 +44,7 @@ export type Manifest = z.infer<typeof Manifest>;
 /** Maximum number of videos in one manifest. */
 const MAX_VIDEOS = 500;
 
-const VideoIds = z.array(z.string().min(1).max(64)).min(1).max(MAX_VIDEOS);
+const VideoIds = z.array(JobId).min(1).max(MAX_VIDEOS);
 
 export const CreateManifestRequest = z
   .object({

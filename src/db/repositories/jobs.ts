@@ -7,7 +7,7 @@ import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
 import type { JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
 import { createJobQueue } from './job-queue.ts';
-import { errorColumns, type JobView, recordRun, statusAfterFailure, stopModules } from './job-state.ts';
+import { errorColumns, type JobView, keepsResults, recordRun, statusAfterFailure, stopModules } from './job-state.ts';
 
 /**
  * State of each video's job. The status itself is stored with the video only (`videos.status`), to avoid
@@ -86,7 +86,10 @@ export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter
       end(
         videoId,
         statusAfterFailure(db, videoId),
-        failure.processingTime === undefined ? {} : { processingTime: failure.processingTime },
+        // Earlier results keep the time of their own run.
+        failure.processingTime === undefined || keepsResults(db, videoId)
+          ? {}
+          : { processingTime: failure.processingTime },
         {
           ...errorColumns(failure.error),
           errorCode: failure.errorCode,

@@ -20,7 +20,7 @@ import type { ModuleInfo } from '../../contract/modules.ts';
 import type { CreateMomentRequest, Moment, UpdateMomentRequest } from '../../contract/moments.ts';
 import type { Notification, ReadAllResult, UnreadCount } from '../../contract/notifications.ts';
 import type { OllamaState, TestOllamaRequest } from '../../contract/ollama.ts';
-import type { CancelAllResponse, JobAccepted, RegisterUploadRequest, RegisterUploadResponse, StartProcessingRequest } from '../../contract/processing.ts';
+import type { CancelAllResponse, JobAccepted, RegisterAndProcessResponse, RegisterUploadRequest, RegisterUploadResponse, StartProcessingRequest } from '../../contract/processing.ts';
 import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
 import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
 import type { ProxyStatus, ProxyUsage } from '../../contract/proxies.ts';
@@ -185,7 +185,7 @@ export interface Routes {
   'POST /tags': { body: z.input<typeof CreateTagRequest>; response: z.output<typeof CountedTag> };
   'POST /tokens': { response: z.output<typeof AccessToken> };
   'POST /verify': { response: z.output<typeof VerifiedReport> };
-  'POST /videos/register-and-process': { body: z.input<typeof RegisterAndProcessRequest>; response: z.output<typeof JobAccepted> };
+  'POST /videos/register-and-process': { body: z.input<typeof RegisterAndProcessRequest>; response: z.output<typeof RegisterAndProcessResponse> };
   'POST /videos/{job_id}/analyses/{analysis_id}/restore': { params: { job_id: string; analysis_id: string }; response: z.output<typeof AnalysisList> };
   'POST /videos/{job_id}/process': { params: { job_id: string }; body: z.input<typeof ProcessVideoRequest>; response: z.output<typeof JobAccepted> };
   'POST /videos/{job_id}/proxy': { params: { job_id: string }; response: z.output<typeof ProxyStatus> };

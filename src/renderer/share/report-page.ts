@@ -10,7 +10,7 @@ import { language, t } from './text.ts';
 
 /** Creates the report page: header, player, and findings. */
 export function createReportPage(report: PublicReport, renew: () => Promise<PublicReport>): HTMLElement {
-  const { name, duration } = report.video;
+  const { name, description, duration } = report.video;
   document.title = `${name} · Reelscope`;
   const player = createPlayer(report, (seconds) => findings.showTime(seconds), renew);
   const findings = createFindings(report, player?.seek ?? null);
@@ -40,6 +40,9 @@ export function createReportPage(report: PublicReport, renew: () => Promise<Publ
         'div',
         { class: 'watch' },
         player ? player.root : createElement('p', { class: 'notice' }, t('noSource')),
+        description
+          ? createElement('p', { class: 'summary description', attributes: { dir: 'auto' } }, description)
+          : null,
         summary ? createElement('p', { class: 'summary', attributes: { dir: 'auto' } }, summary.content) : null,
         speakers.length > 0
           ? createElement('p', { class: 'summary', attributes: { dir: 'auto' } }, speakersLine)

@@ -11,6 +11,7 @@ import { docsRoutes } from './docs/routes.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
 import { boundBody } from './middleware/json-body.ts';
+import { knownFields } from './middleware/known-fields.ts';
 import { guiPage, guiRoutes } from './routes/gui.ts';
 import { createApi } from './routes/index.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -30,6 +31,7 @@ export function createApp(services: Services, log: Logger, limits: HttpLimits = 
   });
   app.use(accessLog(log));
   app.use(boundBody);
+  app.use('/api/*', knownFields(api, '/api'));
 
   app.route('/', guiRoutes);
   app.get('/.well-known/jwks.json', (c) => c.json(services.identity.jwks));

@@ -3,7 +3,12 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import { message } from '../../contract/message.ts';
 import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
-import type { JobAccepted, RegisterUploadResponse, SpeechOptions } from '../../contract/processing.ts';
+import type {
+  JobAccepted,
+  RegisterAndProcessResponse,
+  RegisterUploadResponse,
+  SpeechOptions,
+} from '../../contract/processing.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { MAX_NAME_LENGTH } from '../../contract/text.ts';
 import type { Store } from '../../db/index.ts';
@@ -15,6 +20,7 @@ import { readSelection } from '../library/module-selection.ts';
 import type { RelinkService } from '../library/relink.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { Thumbnails } from '../library/thumbnails.ts';
+import type { MediaInfoWire } from '../workers/types.ts';
 import type { JobService } from './types.ts';
 
 export type ProcessingService = ReturnType<typeof createProcessingService>;
@@ -82,7 +88,7 @@ export function createProcessingService(parts: {
     const video = own(userId, jobId);
     refuseBusy(video);
     await source.require(video);
-    if (options.speech) await requireSpeech(options.speech);
+    if (options.speech && hasSound(own(userId, jobId))) await requireSpeech(options.speech);
     return jobs.start(userId, video.jobId, {
       modules: await selection(video, options.modules),
       action: options.action,
@@ -122,13 +128,15 @@ export function createProcessingService(parts: {
         speakerCount?: number | null | undefined;
         speech?: SpeechOptions | undefined;
       },
-    ): Promise<JobAccepted> {
+    ): Promise<RegisterAndProcessResponse> {
       const { fileName } = parseObjectPath(request.filePath, userId);
-      const { video } = await register(userId, request.filePath, request.fileName ?? fileName);
+      const { video, alreadyExists } = await register(userId, request.filePath, request.fileName ?? fileName);
       const { modules, initialPrompt, speakerCount, speech } = request;
-      return accepted(
-        await start(userId, video.jobId, { modules, initialPrompt, speakerCount, speech, action: 'process' }),
-      );
+      const run = { modules, initialPrompt, speakerCount, speech, action: 'process' as const };
+      const started = accepted(await start(userId, video.jobId, run));
+      const name = request.fileName === undefined ? video.name : displayName(request.fileName);
+      if (name !== video.name) store.videos.update(userId, video.jobId, { name });
+      return { ...started, alreadyExists };
     },
 
     /** @param storagePath new source file for the video */
@@ -159,6 +167,11 @@ export function createProcessingService(parts: {
     moveFirst: (userId: number, jobId: string): Promise<JobStatus> => jobs.moveFirst(userId, jobId),
     modules: (): Promise<ModuleInfo[]> => jobs.modules(),
   };
+}
+
+/** Whether a file may have speech: one without sound needs no model for it. */
+function hasSound({ media }: VideoRow): boolean {
+  return media === null || (JSON.parse(media) as MediaInfoWire).audio !== null;
 }
 
 function displayName(fileName: string): string {

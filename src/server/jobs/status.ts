@@ -38,7 +38,7 @@ export function jobStatusOf(view: JobView, live?: LiveState, waitsFor?: Stage): 
     error: job?.error ?? null,
     error_text: (job && readJobError(job)?.text) ?? null,
     error_code: job?.errorCode && isErrorCode(job.errorCode) ? job.errorCode : null,
-    processing_time: ended ? roundSeconds(video.processingTime) : null,
+    processing_time: ended ? processingTimeOf(view) : null,
     progress: running && live ? percent(live.progress) : done,
     stage: stage ? sentence(`stage.${stage}`).message : null,
     stage_text: stage ? message(`stage.${stage}`) : null,
@@ -61,6 +61,16 @@ export function jobStatusOf(view: JobView, live?: LiveState, waitsFor?: Stage): 
     created_at: formatTimestamp(video.createdAt),
     updated_at: formatTimestamp(Math.max(video.updatedAt, job?.updatedAt ?? 0)),
   };
+}
+
+/** Seconds that the present run took; null for a canceled one, which has no result to account for. Pure. */
+function processingTimeOf({ video, job }: JobView): number | null {
+  if (video.status === 'completed') return roundSeconds(video.processingTime);
+  if (job?.errorCode === 'cancelled') return null;
+  // The video keeps the time of the run that its results are of.
+  if (job?.keepsResults !== 1 && video.processingTime > 0) return roundSeconds(video.processingTime);
+  const { startedAt, finishedAt } = job ?? {};
+  return startedAt == null || finishedAt == null ? 0 : roundSeconds((finishedAt - startedAt) / 1000);
 }
 
 /** Warnings as stored: earlier versions kept only their sentences. */

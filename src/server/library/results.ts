@@ -1,5 +1,5 @@
 import { roundSeconds } from '../../base/time.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import { isErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import { message } from '../../contract/message.ts';
 import { isModuleName, MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
 import type { Results } from '../../contract/results.ts';
@@ -38,6 +38,15 @@ export function createResultsService(store: Store) {
     return video;
   };
 
+  /** Status of the run that the results are of, and the later run if there is one. */
+  const runOf = ({ userId, jobId, status }: VideoRow): Pick<Results, 'status' | 'latest_run'> => {
+    const job = store.jobs.get(userId, jobId)?.job;
+    if (status === 'completed' || job?.keepsResults !== 1) return { status };
+    const code = job.errorCode;
+    const error_code = code !== null && isErrorCode(code) ? code : null;
+    return { status: 'completed', latest_run: { status, error: job.error, error_code } };
+  };
+
   const segments = (video: VideoRow, modules?: readonly ModuleName[]): Segment[] =>
     store.segments.list(video.userId, video.jobId, modules).map(toSegment);
 
@@ -49,7 +58,7 @@ export function createResultsService(store: Store) {
       job_id: video.jobId,
       video_name: video.name,
       duration: roundSeconds(video.duration),
-      status: video.status,
+      ...runOf(video),
       processing_time: roundSeconds(video.processingTime),
     };
     // Clients that show partial results sort them on their own; arrays per module would only double the size.

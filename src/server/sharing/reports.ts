@@ -231,6 +231,7 @@ export function createReportsService(parts: {
           id: String(video.id),
           job_id: video.jobId,
           name: video.name,
+          description: video.description,
           status: video.status,
           duration: roundSeconds(video.duration),
         },

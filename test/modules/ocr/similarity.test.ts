@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  containment,
-  editDistance,
-  isExtension,
-  numbersDiffer,
-  similarity,
-} from '../../../src/modules/ocr/similarity.ts';
+import { editDistance } from '../../../src/base/edit-distance.ts';
+import { containment, isExtension, numbersDiffer, similarity } from '../../../src/modules/ocr/similarity.ts';
 
 test('ignores case, spaces, and punctuation', () => {
   expect(similarity('Coca -Cola', 'COCA COLA.')).toBe(1);

@@ -1,10 +1,18 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Caller } from '../../account/identity.ts';
+import type { RequestFields } from '../fields/request-schemas.ts';
 import type { HttpLimits } from '../serving/http-limits.ts';
 import type { Services } from './services.ts';
 
 /** Context variables of every handler. */
 export interface AppEnv {
   Bindings: HttpBindings;
-  Variables: { requestId: string; services: Services; limits: HttpLimits; caller: Caller };
+  Variables: {
+    requestId: string;
+    services: Services;
+    limits: HttpLimits;
+    caller: Caller;
+    /** Of routes of the API. */
+    fields: RequestFields | undefined;
+  };
 }

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { readKnownBody } from './known-fields.ts';
 
 /**
  * Bounds every reader of a request body, including those of validators on routes that forget {@link readJsonBody}: Hono's
@@ -33,9 +34,24 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   else if (!c.req.header('content-type')) {
     throw new ReelscopeError('unsupported_media_type', sentence('request.not-json'));
   }
-  if (text === '') c.req.bodyCache.text = Promise.resolve('{}') as never;
+  const body = parse(text || '{}');
+  const schema = c.get('fields')?.body;
+  // Validators read the body by this function; they reject what is not JSON.
+  if (body) {
+    const value = schema ? readKnownBody(c, schema, body.value) : body.value;
+    c.req.json = (async () => value) as typeof c.req.json;
+  }
   await next();
 };
+
+/** Parses JSON; undefined for other text. */
+function parse(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
 
 /** Reads the whole body of a request. @throws ReelscopeError `too_large`, `timeout`, `invalid_request` (interrupted) */
 export function readBody(c: Context<AppEnv>, limit: number): Promise<Buffer> {

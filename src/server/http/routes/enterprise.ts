@@ -1,9 +1,11 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { ENTERPRISE_ACTION_NAMES, ENTERPRISE_ACTIONS } from '../../../contract/enterprise.ts';
+import { ENTERPRISE_ACTION_NAMES, ENTERPRISE_ACTIONS, isEnterpriseAction } from '../../../contract/enterprise.ts';
+import { Project } from '../../../contract/projects.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { readKnownBody } from '../middleware/known-fields.ts';
 import { originOf } from './origin.ts';
-import { jsonBody, okResponse, SECURED_BODY } from './route-parts.ts';
+import { createdResponse, jsonBody, okResponse, SECURED_BODY } from './route-parts.ts';
 
 const responses = Object.values(ENTERPRISE_ACTIONS).map((action) => action.response);
 
@@ -23,16 +25,18 @@ const run = createRoute({
     }),
     body: jsonBody(z.record(z.string(), z.unknown()).meta({ description: 'Parameters of the action.' })),
   },
-  responses: okResponse(z.union(responses), 'Result of the action.'),
+  responses: {
+    ...okResponse(z.union(responses), 'Result of the action.'),
+    201: { ...createdResponse(Project, 'The project, as `POST /projects` returns it.')[201] },
+  },
 });
 
 export const enterpriseRoutes = new OpenAPIHono<AppEnv>().openapi(run, async (c) => {
   const { services, caller } = c.var;
-  const answer = await services.enterprise.run(
-    caller.userId,
-    c.req.valid('query').action,
-    c.req.valid('json'),
-    originOf(c),
-  );
-  return c.json(answer as never, 200);
+  const { action } = c.req.valid('query');
+  const body = c.req.valid('json');
+  const isKnown = action !== undefined && isEnterpriseAction(action);
+  const known = isKnown ? readKnownBody(c, ENTERPRISE_ACTIONS[action].body, body) : body;
+  const answer = await services.enterprise.run(caller.userId, action, known, originOf(c));
+  return action === 'createProject' ? c.json(answer as never, 201) : c.json(answer as never, 200);
 });

@@ -9,7 +9,11 @@ export const mediaRoutes = new Hono<AppEnv>()
     return sendMedia(c, c.var.services.mediaFiles, owner, c.req.param('part'));
   })
   .get('/library/:job_id/:part{.+}', (c) => {
-    const owner = { kind: 'library' as const, jobId: c.req.param('job_id'), userId: Number(c.req.query('user')) };
+    const owner = {
+      kind: 'library' as const,
+      jobId: c.req.param('job_id').toLowerCase(),
+      userId: Number(c.req.query('user')),
+    };
     return sendMedia(c, c.var.services.mediaFiles, owner, c.req.param('part'));
   })
   .get('/shares/:hash/:part{.+}', (c) => {

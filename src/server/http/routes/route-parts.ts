@@ -47,4 +47,4 @@ export function mediaResponse(mediaTypes: readonly string[], description: string
   return { 200: { description, content }, default: ERROR };
 }
 
-export const JobParam = z.object({ job_id: z.string() });
+export const JobParam = z.object({ job_id: z.string().toLowerCase() });

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { JobAccepted } from '../../../contract/processing.ts';
+import { JobAccepted, RegisterAndProcessResponse } from '../../../contract/processing.ts';
 import { SharedReport } from '../../../contract/shared-reports.ts';
 import { Ok } from '../../../contract/text.ts';
 import { Video } from '../../../contract/video.ts';
@@ -66,7 +66,7 @@ const registerAndProcess = createRoute({
   summary: 'Register an uploaded file as a video and queue it',
   ...SECURED_BODY,
   request: { body: jsonBody(RegisterAndProcessRequest) },
-  responses: okResponse(JobAccepted, 'Queued.'),
+  responses: okResponse(RegisterAndProcessResponse, 'Queued.'),
 });
 
 const process = createRoute({
