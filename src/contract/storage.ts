@@ -79,6 +79,7 @@ export const StoredFile = z
     file_path: FilePath,
     file_size: z.number().int().meta({ description: 'Bytes.' }),
     job_id: z.string().nullable().meta({ description: 'Null if no video uses the file.' }),
+    in_trash: z.boolean().meta({ description: 'Whether the video is in the trash.' }),
     modified_at: Timestamp,
   })
   .meta({ id: 'StoredFile' });
@@ -119,6 +120,9 @@ export const StorageSummary = z
     originals: Part.meta({ description: 'Source files.' }),
     copies: Part.meta({ description: 'Playable copies, which are created again on demand.' }),
     stills: Part.meta({ description: 'Stills, thumbnails, and waveforms.' }),
+    trash: Part.meta({
+      description: 'Source files, copies, and stills of videos in the trash, which the above leave out.',
+    }),
     installation: z
       .object({ models: Part, database: Part, other: Part.meta({ description: 'Logs and other users’ files.' }) })
       .nullable()

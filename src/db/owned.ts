@@ -3,7 +3,7 @@ import { sentence } from '../contract/sentence.ts';
 import type { Db } from './open.ts';
 
 /**
- * Checks that a referenced record belongs to the user.
+ * Checks that a referenced record belongs to the user, and is not in the trash.
  * @throws ReelscopeError `not_found`, whether the record is another user's or missing
  */
 export function requireOwned(
@@ -13,7 +13,17 @@ export function requireOwned(
   id: number | null | undefined,
 ): void {
   if (id === null || id === undefined) return;
-  const found = db.get(db.sql.selectFrom(table).select('id').where('id', '=', id).where('userId', '=', userId));
+  const found =
+    table === 'videos'
+      ? db.get(
+          db.sql
+            .selectFrom('videos')
+            .select('id')
+            .where('deletedAt', 'is', null)
+            .where('id', '=', id)
+            .where('userId', '=', userId),
+        )
+      : db.get(db.sql.selectFrom('projects').select('id').where('id', '=', id).where('userId', '=', userId));
   if (!found)
     throw new ReelscopeError('not_found', sentence(table === 'videos' ? 'not-found.video' : 'not-found.project'));
 }

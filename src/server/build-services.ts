@@ -75,6 +75,7 @@ import { createSharingService, type LanOptions } from './sharing/sharing-service
 import { createStoryClips } from './sharing/story-clips.ts';
 import { createStoriesService } from './stories/stories.ts';
 import { createStoryExportService } from './stories/story-export.ts';
+import { createTrashService } from './trash/trash.ts';
 import type { Work } from './work.ts';
 
 /** Delay of the check of the database, which must not delay the window's first page. */
@@ -220,6 +221,13 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
 
   const stories = createStoriesService(store);
+  const moments = createMomentsService(store);
+  const trash = createTrashService({
+    ...{ store, videos, moments, stories, clock, log },
+    deleteFile: storage.deleteFile,
+    sizeOf: storageUse.trash,
+  });
+  resources.defer(trash.close);
 
   // Search and chat
   const search = createSearchService(store, embedder);
@@ -294,7 +302,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     segments,
     transcripts,
     speakers,
-    moments: createMomentsService(store),
+    moments,
+    trash,
     tags: createTagsService(store),
     savedSearches: createSavedSearchesService(store),
     stories,

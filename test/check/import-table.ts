@@ -54,6 +54,7 @@ const SERVER_DOMAINS = [
   'server/search',
   'server/sharing',
   'server/stories',
+  'server/trash',
 ];
 
 /**
@@ -177,6 +178,12 @@ export const importTable: ImportTable = {
   // Marked times of videos and their tags.
   'server/moments': {
     imports: ['base', 'contract', 'db', 'server/errors', 'server/library', 'server/search'],
+    packages: [],
+    node: false,
+  },
+  // Deleted videos, moments, and stories, until they are deleted for good.
+  'server/trash': {
+    imports: ['base', 'contract', 'db', 'server/library', 'server/moments', 'server/stories'],
     packages: [],
     node: false,
   },

@@ -18,6 +18,7 @@ import { recordingDetails } from './017-recording-details.ts';
 import { analyses } from './018-analyses.ts';
 import { chatScopes } from './019-chat-scopes.ts';
 import { stories } from './020-stories.ts';
+import { trash } from './021-trash.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   analyses,
   chatScopes,
   stories,
+  trash,
 ];

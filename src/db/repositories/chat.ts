@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import type { ChatMessageRow, ChatSessionRow } from '../schema.ts';
 
 /**
- * A chat session in a list. Video fields are null for a session without a video, except the name of a deleted one; `lastMessage` is null without
+ * A chat session in a list. Video fields are null for a session without a video, except the name of a deleted one (in the trash or for good); `lastMessage` is null without
  * messages.
  */
 export type ChatSessionView = ChatSessionRow & {
@@ -20,6 +21,8 @@ export interface NewChatMessage {
   metadata: string | null;
 }
 
+const DELETED_VIDEO = sql<string | null>`coalesce(s.deletedVideo, CASE WHEN v.deletedAt IS NOT NULL THEN v.name END)`;
+
 /** Chat sessions and their messages. */
 export function createChatRepository(db: Db, clock: Clock) {
   const views = (userId: number) =>
@@ -28,6 +31,8 @@ export function createChatRepository(db: Db, clock: Clock) {
       .leftJoin('videos as v', 'v.id', 's.videoId')
       .selectAll('s')
       .select(['v.jobId', (of) => of.fn.coalesce('v.name', 's.deletedVideo').as('videoName')])
+      // A video in the trash counts as deleted until it is restored.
+      .select(DELETED_VIDEO.as('deletedVideo'))
       .select((select) => [
         select
           .selectFrom('chatMessages as m')
@@ -54,7 +59,7 @@ export function createChatRepository(db: Db, clock: Clock) {
     /** Most recent activity first. @param only sessions about deleted videos, or about several */
     listSessions(userId: number, videoId?: number, only?: 'deleted' | 'scoped'): ChatSessionView[] {
       const ofVideo = videoId === undefined ? views(userId) : views(userId).where('s.videoId', '=', videoId);
-      const column = only === 'deleted' ? 's.deletedVideo' : 's.scope';
+      const column = only === 'deleted' ? DELETED_VIDEO : sql<string | null>`s.scope`;
       const chosen = only === undefined ? ofVideo : ofVideo.where(column, 'is not', null);
       return db.all(chosen.orderBy('s.updatedAt', 'desc').orderBy('s.id', 'desc'));
     },

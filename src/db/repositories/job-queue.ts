@@ -32,7 +32,12 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       db.sql.updateTable('videos').set({ status, updatedAt: clock.now() }).where('id', '=', videoId).returningAll(),
     )!;
   const ownVideo = (userId: number, jobId: string) =>
-    db.sql.selectFrom('videos').selectAll().where('userId', '=', userId).where('jobId', '=', jobId);
+    db.sql
+      .selectFrom('videos')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('jobId', '=', jobId)
+      .where('deletedAt', 'is', null);
   /** Queues an attempt again, or fails it if `crashed` and out of attempts. The video must be processing. */
   const requeueOrFail = (
     videoId: number,
@@ -92,6 +97,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
             .set(change)
             .where('userId', '=', userId)
             .where('jobId', '=', jobId)
+            .where('deletedAt', 'is', null)
             .where('status', 'in', ['uploaded', 'completed', 'failed'])
             .returningAll(),
         );

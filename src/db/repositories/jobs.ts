@@ -54,7 +54,7 @@ export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter
     ...createJobQueue(db, clock, view, records),
 
     get(userId: number, jobId: string): JobView | undefined {
-      const owned = db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
+      const owned = db.sql.selectFrom('videos').selectAll().where('userId', '=', userId).where('deletedAt', 'is', null);
       const video = db.get(owned.where('jobId', '=', jobId));
       return video && view(video);
     },

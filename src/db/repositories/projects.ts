@@ -14,6 +14,7 @@ export function createProjectsRepository(db: Db, clock: Clock) {
         select
           .selectFrom('videos')
           .whereRef('videos.projectId', '=', 'projects.id')
+          .where('videos.deletedAt', 'is', null)
           .select((count) => count.fn.countAll<number>().as('n'))
           .$asScalar()
           .$notNull()

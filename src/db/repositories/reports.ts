@@ -27,7 +27,9 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
               .select('moments.videoId')
               .distinct()
               .where('storyItems.storyId', '=', storyId)
-              .where('moments.deletedAt', 'is', null),
+              .innerJoin('videos', 'videos.id', 'moments.videoId')
+              .where('moments.deletedAt', 'is', null)
+              .where('videos.deletedAt', 'is', null),
           )
           .map((row) => row.videoId);
 
@@ -105,12 +107,13 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
       return db.get(isOpen.limit(1)) !== undefined;
     },
 
-    /** Lists the videos of all reports that are neither revoked nor expired, each once. */
+    /** Lists the videos of all reports that are neither revoked nor expired, each once; without those in the trash. */
     sharedVideos: (): VideoRow[] =>
       db.all(
         db.sql
           .selectFrom('videos')
           .selectAll()
+          .where('deletedAt', 'is', null)
           .where('id', 'in', (reports) =>
             reports
               .selectFrom('sharedReports')

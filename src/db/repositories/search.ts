@@ -67,7 +67,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
 
     /**
      * Returns the row ids of the user's searchable videos that match the filter: those with results, including results
-     * of an earlier run.
+     * of an earlier run, that are not in the trash.
      */
     videosOf(userId: number, filter: SearchFilter): number[] {
       const { jobIds, projectId } = filter;
@@ -78,7 +78,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
       const chosen = jobIds ? ' AND jobId IN (SELECT value FROM json_each(?))' : '';
       const inProject = projectId === undefined ? '' : ' AND projectId = ?';
       return db.column<number>(
-        `SELECT id FROM videos WHERE userId = ? AND ${HAS_RESULTS}${chosen}${inProject}${limits}`,
+        `SELECT id FROM videos WHERE userId = ? AND deletedAt IS NULL AND ${HAS_RESULTS}${chosen}${inProject}${limits}`,
         userId,
         ...(jobIds ? [JSON.stringify(jobIds)] : []),
         ...(projectId === undefined ? [] : [projectId]),
@@ -96,6 +96,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
           .select('jobId')
           .select(spoken.as('language'))
           .where('userId', '=', userId)
+          .where('deletedAt', 'is', null)
           .orderBy('id'),
       );
       const byLanguage = Map.groupBy(videos, ({ language }) => language);
@@ -156,7 +157,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
           .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 
-    /** Returns those of the segments that are in the user's videos, with their job ids, in no order. */
+    /** Returns those of the segments that are in the user's videos out of the trash, with their job ids, in no order. */
     segments: (userId: number, ids: readonly number[]): FoundSegment[] =>
       db.all(
         db.sql
@@ -166,6 +167,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
           .select('videos.jobId')
           // The plus keeps SQLite from scanning all of the user's videos instead of the few segments.
           .where(sql`+videos.userId`, '=', userId)
+          .where('videos.deletedAt', 'is', null)
           .where('segments.id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 

@@ -29,22 +29,24 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
     /** Adds findings of a module that is still running; returns their ids in order. */
     append: writer.append,
 
-    /** In time order; undefined modules = all. Empty if the user has no such video. */
+    /** In time order; undefined modules = all. Empty if the user has no such video out of the trash. */
     list(userId: number, jobId: string, modules?: readonly ModuleName[]): SegmentRow[] {
       let query = db.sql
         .selectFrom('segments')
         .innerJoin('videos', 'videos.id', 'segments.videoId')
         .selectAll('segments')
         .where('videos.userId', '=', userId)
-        .where('videos.jobId', '=', jobId);
+        .where('videos.jobId', '=', jobId)
+        .where('videos.deletedAt', 'is', null);
       if (modules) query = query.where('segments.module', 'in', modules);
       return db.all(query.orderBy('segments.startTime').orderBy('segments.id'));
     },
 
-    /** Returns a segment of one of the user's videos. */
+    /** Returns a segment of one of the user's videos that are not in the trash. */
     get(userId: number, id: number): SegmentRow | undefined {
       const query = db.sql.selectFrom('segments').innerJoin('videos', 'videos.id', 'segments.videoId');
-      return db.get(query.selectAll('segments').where('segments.id', '=', id).where('videos.userId', '=', userId));
+      const own = query.selectAll('segments').where('videos.userId', '=', userId).where('videos.deletedAt', 'is', null);
+      return db.get(own.where('segments.id', '=', id));
     },
 
     /** Corrects a finding; undefined if the user no longer has such a segment. */

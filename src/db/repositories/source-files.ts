@@ -18,7 +18,7 @@ export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
     referenced: (): SourceFileRow[] =>
       db.all(db.sql.selectFrom('sourceFiles').selectAll().where('location', 'is not', null)),
 
-    /** Videos of all users whose file has no record, or no hash of its whole content. */
+    /** Videos of all users, without those in the trash, whose file has no record, or no hash of its whole content. */
     unhashed: (): { userId: number; jobId: string }[] =>
       db.all(
         db.sql
@@ -28,6 +28,7 @@ export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
           )
           .select(['v.userId', 'v.jobId'])
           .where('f.contentHash', 'is', null)
+          .where('v.deletedAt', 'is', null)
           .orderBy('v.id'),
       ),
 

@@ -20,7 +20,7 @@ export function createTagsRepository(db: Db, clock: Clock, reindex: (momentIds: 
       for (const listener of [...listeners]) listener({ userId, id, kind });
     });
   const live = sql<number>`(SELECT count(*) FROM momentTags AS mt JOIN moments AS m ON m.id = mt.momentId
-    WHERE mt.tagId = tags.id AND m.deletedAt IS NULL)`;
+    JOIN videos AS v ON v.id = m.videoId WHERE mt.tagId = tags.id AND m.deletedAt IS NULL AND v.deletedAt IS NULL)`;
   const counted = (userId: number) =>
     db.sql.selectFrom('tags').selectAll().select(live.as('momentCount')).where('userId', '=', userId);
   const byKey = (userId: number, name: string): TagRow | undefined =>

@@ -20,7 +20,7 @@ export interface UsageTotals {
   /** Number of runs. */
   byAction: Record<JobAction, number>;
   firstUsageAt: number | null;
-  /** Total size of the user's videos in bytes. */
+  /** Total size of the user's videos in bytes, without those in the trash. */
   fileBytes: number;
 }
 
@@ -100,7 +100,8 @@ export function createUsageRepository(db: Db, clock: Clock) {
         db.sql
           .selectFrom('videos')
           .select((select) => select.fn.coalesce(select.fn.sum<number>('fileSize'), select.lit(0)).as('bytes'))
-          .where('userId', '=', userId),
+          .where('userId', '=', userId)
+          .where('deletedAt', 'is', null),
       )!;
       const billed = groups.filter((group) => group.state === 'billed');
       const pending = groups.filter((group) => group.state === 'pending');

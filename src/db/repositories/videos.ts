@@ -1,5 +1,6 @@
 import { isUuid } from '../../base/ids.ts';
 import type { Clock } from '../../base/time.ts';
+import type { AuditActor } from '../../contract/audit.ts';
 import type { VideoStatus } from '../../contract/video.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
@@ -37,19 +38,23 @@ export interface VideoChange {
 /** A row of a list: without the texts that only a single video's page or job needs, which are most of its bytes. */
 export type VideoListRow = Omit<
   VideoRow,
-  'media' | 'originalName' | 'initialPrompt' | 'speakerCount' | 'speechOptions' | 'deletedAt'
+  'media' | 'originalName' | 'initialPrompt' | 'speakerCount' | 'speechOptions'
 >;
+
+/** Which videos a list has: those out of the trash by default. */
+export type TrashFilter = 'without' | 'with' | 'only';
 
 const LISTED = [
   ...(['id', 'userId', 'jobId', 'projectId', 'name', 'description', 'status', 'selectedInsights'] as const),
-  ...(['duration', 'fileSize', 'processingTime', 'storagePath', 'createdAt', 'updatedAt'] as const),
+  ...(['duration', 'fileSize', 'processingTime', 'storagePath', 'createdAt', 'updatedAt', 'deletedAt'] as const),
 ];
 
 /** Videos of all users. */
 export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWriter, audit: AuditLogWriter) {
   const of = (userId: number) => db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
   const ownByJobId = db.prepare<VideoRow>(of(0).where('jobId', '=', ''));
-  const get = (userId: number, jobId: string): VideoRow | undefined => ownByJobId(userId, jobId);
+  const getAny = (userId: number, jobId: string): VideoRow | undefined => ownByJobId(userId, jobId);
+  const get = (userId: number, jobId: string): VideoRow | undefined => unlessTrashed(getAny(userId, jobId));
   const listeners = new Set<(change: VideoChange) => void>();
   const notifyListeners = (kind: VideoChange['kind'], video: VideoRow | undefined): void => {
     if (!video) return;
@@ -64,7 +69,11 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
     return db.get(query.where('storagePath', '=', storagePath))?.contentHash ?? null;
   };
   return {
+    /** Returns a video of the user; undefined for one in the trash, which nothing but the trash knows. */
     get,
+
+    /** Returns a video of the user, in the trash or not. */
+    getAny,
 
     /** Subscribes to committed changes. Returns the unsubscribe function. */
     onChange(listener: (change: VideoChange) => void): () => void {
@@ -72,11 +81,11 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       return () => void listeners.delete(listener);
     },
 
-    /** Returns whether any user has the video; for garbage collection. */
+    /** Returns whether any user has the video, in the trash or not; for garbage collection. */
     exists: (jobId: string): boolean =>
       db.get(db.sql.selectFrom('videos').select('id').where('jobId', '=', jobId)) !== undefined,
 
-    /** Returns any user's video; for work in the background. */
+    /** Returns any user's video, in the trash or not; for work in the background. */
     byJobId: (jobId: string): VideoRow | undefined =>
       db.get(db.sql.selectFrom('videos').selectAll().where('jobId', '=', jobId)),
 
@@ -84,15 +93,21 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
     find(userId: number, idOrJobId: string): VideoRow | undefined {
       if (isUuid(idOrJobId)) return get(userId, idOrJobId.toLowerCase());
       if (!/^\d{1,15}$/.test(idOrJobId)) return undefined;
-      return db.get(of(userId).where('id', '=', Number(idOrJobId)));
+      return unlessTrashed(db.get(of(userId).where('id', '=', Number(idOrJobId))));
     },
 
+    /** Returns the video of a stored file, in the trash or not. */
     getByStoragePath: (userId: number, storagePath: string): VideoRow | undefined =>
       db.get(of(userId).where('storagePath', '=', storagePath)),
 
     /** Newest first. */
-    list(userId: number, filter: { projectId?: number; status?: VideoStatus } = {}): VideoListRow[] {
+    list(
+      userId: number,
+      filter: { projectId?: number; status?: VideoStatus; trash?: TrashFilter } = {},
+    ): VideoListRow[] {
+      const { trash = 'without' } = filter;
       let query = db.sql.selectFrom('videos').select(LISTED).where('userId', '=', userId);
+      if (trash !== 'with') query = query.where('deletedAt', trash === 'only' ? 'is not' : 'is', null);
       if (filter.projectId !== undefined) query = query.where('projectId', '=', filter.projectId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
       return db.all(query.orderBy('id', 'desc'));
@@ -163,17 +178,54 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
       db.column<number>("SELECT EXISTS (SELECT 1 FROM videos WHERE status = 'processing')")[0] === 1,
 
     /**
-     * Deletes the video with its segments, search entries, embeddings, reports, and job; returns the row, and the files
-     * of the stills, which the caller deletes. The source file and the chats remain. Undefined if the user has no such
-     * video.
+     * Moves a video to the trash with everything that belongs to it. Undefined if the user has no such video out of the
+     * trash, or it is queued or processing.
      */
-    delete(userId: number, jobId: string): { video: VideoRow; stillFiles: string[] } | undefined {
+    trash(userId: number, jobId: string): VideoRow | undefined {
       return db.transaction(() => {
         const video = get(userId, jobId);
+        if (!video || video.status === 'queued' || video.status === 'processing') return undefined;
+        const change = db.sql.updateTable('videos').set({ deletedAt: clock.now() }).where('id', '=', video.id);
+        const row = db.get(change.returningAll())!;
+        audit.record(row, { action: 'trashed' });
+        notifyListeners('removed', row);
+        return row;
+      });
+    },
+
+    /** Takes a video out of the trash, as it was; repeatable. Undefined if the user has no such video. */
+    restore(userId: number, jobId: string): VideoRow | undefined {
+      return db.transaction(() => {
+        const video = getAny(userId, jobId);
+        if (!video || video.deletedAt === null) return video;
+        const change = db.sql.updateTable('videos').set({ deletedAt: null }).where('id', '=', video.id);
+        const row = db.get(change.returningAll())!;
+        audit.record(row, { action: 'recovered' });
+        notifyListeners('added', row);
+        return row;
+      });
+    },
+
+    /** Videos in the trash since before `before` (epoch milliseconds), with their users. */
+    trashedBefore: (before: number): { userId: number; jobId: string }[] =>
+      db.all(db.sql.selectFrom('videos').select(['userId', 'jobId']).where('deletedAt', '<', before)),
+
+    /**
+     * Deletes the video with its segments, search entries, embeddings, reports, and job; returns the row, and the files
+     * of the stills, which the caller deletes. The source file and the chats remain. Undefined if the user has no such
+     * video, in the trash or not.
+     */
+    delete(
+      userId: number,
+      jobId: string,
+      by: AuditActor['kind'] = 'user',
+    ): { video: VideoRow; stillFiles: string[] } | undefined {
+      return db.transaction(() => {
+        const video = getAny(userId, jobId);
         if (!video) return undefined;
         const stills = db.all(db.sql.selectFrom('stills').select('file').where('videoId', '=', video.id));
         segments.remove(video.id);
-        audit.record(video, { action: 'deleted', details: { name: video.name } });
+        audit.record(video, { action: 'deleted', by, details: { name: video.name } });
         // Chats stay readable, except empty ones.
         const chats = db.sql.selectFrom('chatMessages').select('sessionId');
         const ofVideo = db.sql.deleteFrom('chatSessions').where('videoId', '=', video.id);
@@ -187,3 +239,6 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
     },
   };
 }
+
+const unlessTrashed = (video: VideoRow | undefined): VideoRow | undefined =>
+  video?.deletedAt === null ? video : undefined;

@@ -40,6 +40,7 @@ import type { Ok } from '../../contract/text.ts';
 import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { EditTranscriptRequest, EditTranscriptResponse } from '../../contract/transcript-edits.ts';
+import type { EmptiedTrash, Trash } from '../../contract/trash.ts';
 import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Video } from '../../contract/video.ts';
 import type { Playback, ProcessVideoRequest, RegisterAndProcessRequest, ReprocessVideoRequest, UpdateVideoRequest } from '../../contract/videos.ts';
@@ -63,6 +64,7 @@ export interface Routes {
   'DELETE /stories/{story_id}': { params: { story_id: string }; query?: { permanent?: "true" | "false" | undefined }; response: z.output<typeof Ok> };
   'DELETE /stories/{story_id}/items/{item_id}': { params: { story_id: string; item_id: string }; response: z.output<typeof Story> };
   'DELETE /tags/{tag_id}': { params: { tag_id: string }; response: z.output<typeof Ok> };
+  'DELETE /trash': { response: z.output<typeof EmptiedTrash> };
   'DELETE /videos/{job_id}': { params: { job_id: string }; response: z.output<typeof Ok> };
   'DELETE /videos/{job_id}/speakers/{speaker_id}/merge': { params: { job_id: string; speaker_id: string }; response: z.output<typeof SpeakerList> };
   'DELETE /voices/{voice_id}': { params: { voice_id: string }; response: z.output<typeof Ok> };
@@ -115,6 +117,7 @@ export interface Routes {
   'GET /stories/{story_id}/export': { params: { story_id: string }; query: { format: "mp4" | "zip" | "srt" | "vtt" | "edl" | "fcpxml" | "otio" | "html" | "docx" | "contact_sheet"; rate?: string | undefined; language?: "en" | "de" | undefined; include_recording?: "true" | undefined; export_id?: string | undefined }; response: string };
   'GET /stories/{story_id}/shared-reports': { params: { story_id: string }; response: Array<z.output<typeof SharedReport>> };
   'GET /tags': { response: Array<z.output<typeof CountedTag>> };
+  'GET /trash': { response: z.output<typeof Trash> };
   'GET /usage': { query?: { start_date?: string | undefined; end_date?: string | undefined }; response: Array<z.output<typeof UsageRecord>> };
   'GET /usage/summary': { response: z.output<typeof UsageSummary> };
   'GET /videos': { query?: { project_id?: string | undefined; status?: "uploaded" | "queued" | "processing" | "completed" | "failed" | undefined }; response: Array<z.output<typeof Video>> };
@@ -191,9 +194,11 @@ export interface Routes {
   'POST /videos/{job_id}/proxy': { params: { job_id: string }; response: z.output<typeof ProxyStatus> };
   'POST /videos/{job_id}/relink': { params: { job_id: string }; body: z.input<typeof RelinkRequest>; response: z.output<typeof Ok> };
   'POST /videos/{job_id}/reprocess': { params: { job_id: string }; body: z.input<typeof ReprocessVideoRequest>; response: z.output<typeof JobAccepted> };
+  'POST /videos/{job_id}/restore': { params: { job_id: string }; response: z.output<typeof Video> };
   'POST /videos/{job_id}/segments': { params: { job_id: string }; body: z.input<typeof CreateSegmentRequest>; response: z.output<typeof Segment> };
   'POST /videos/{job_id}/speakers/{speaker_id}/merge': { params: { job_id: string; speaker_id: string }; body: z.input<typeof MergeSpeakerRequest>; response: z.output<typeof SpeakerList> };
   'POST /videos/{job_id}/transcript/edits': { params: { job_id: string }; body: z.input<typeof EditTranscriptRequest>; response: z.output<typeof EditTranscriptResponse> };
+  'POST /videos/{job_id}/trash': { params: { job_id: string }; response: z.output<typeof Ok> };
   'POST /voices': { body: z.input<typeof KeepVoiceRequest>; response: z.output<typeof KnownVoice> };
   'PUT /settings/brand-words': { body: z.input<typeof BrandWords>; response: z.output<typeof BrandWords> };
   'PUT /sharing': { body: z.input<typeof UpdateSharingRequest>; response: z.output<typeof Sharing> };

@@ -47,13 +47,19 @@ export function createProcessingService(parts: {
 
   const own = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
 
+  /** The video of a file; out of the trash, since it is wanted again. */
+  const registered = (userId: number, filePath: string): VideoRow | undefined => {
+    const video = store.videos.getByStoragePath(userId, filePath);
+    return video && store.videos.restore(userId, video.jobId);
+  };
+
   /** Registers one video per file: a second, even concurrent, call returns the first one's. */
   const register = async (userId: number, filePath: string, name: string, extra: Partial<NewVideo> = {}) => {
     const path = parseObjectPath(filePath, userId);
-    const known = store.videos.getByStoragePath(userId, filePath);
+    const known = registered(userId, filePath);
     if (known) return { video: known, alreadyExists: true };
     const facts = await source.examine(path);
-    const meanwhile = store.videos.getByStoragePath(userId, filePath);
+    const meanwhile = registered(userId, filePath);
     if (meanwhile) return { video: meanwhile, alreadyExists: true };
     const video = create(userId, filePath, name, { ...extra, ...facts });
     await thumbnails.ensure(video);

@@ -54,11 +54,14 @@ export function createMediaFiles(parts: {
   /** Videos, with their state, whose thumbnail can't be created. */
   const tried = new Set<string>();
 
+  /** The trash shows thumbnails, but plays nothing. */
+  const find = ({ kind }: MediaOwner) => (kind === 'library' ? store.videos.getAny : store.videos.get);
+
   /** Resolves the video of a URL. A revoked or expired share link blocks access immediately, even if the signature is still valid. */
   const videoOf = (owner: MediaOwner): VideoRow =>
     owner.kind === 'share'
       ? requireFound(reports.open(owner.hash).video, 'file')
-      : requireFound(store.videos.get(owner.userId, owner.jobId), 'video');
+      : requireFound(find(owner)(owner.userId, owner.jobId), 'video');
 
   /** A changed file is not played, nor the copy of the former one; the copy of a missing file is. */
   const playable = async (

@@ -4,9 +4,10 @@ import { formatTimestamp } from '../../base/time.ts';
 import type { ProxyUsage } from '../../contract/proxies.ts';
 import type { Duplicates, StorageSummary } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
+import type { TrashFilter } from '../../db/repositories/videos.ts';
 import { folderUsage, sameContent } from '../../storage/disk.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
-import { parseObjectPath } from '../../storage/paths.ts';
+import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import { notFound } from '../errors/lookup.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { StillFiles } from './stills.ts';
@@ -22,7 +23,7 @@ export function createStorageUsage(parts: {
   objects: ObjectStore;
   files: SourceFiles;
   stills: StillFiles;
-  proxies: { usage(userId: number): Promise<ProxyUsage> };
+  proxies: { usage(userId: number, trash: TrashFilter): Promise<ProxyUsage> };
   dataFolder: string;
   modelsFolder: string;
 }) {
@@ -43,18 +44,36 @@ export function createStorageUsage(parts: {
       ),
     );
 
+  /** Sequential, since a library may have ten thousand folders. */
+  const stillsUse = async (userId: number, filter: TrashFilter) => {
+    const uses = [];
+    for (const { jobId } of store.videos.list(userId, { trash: filter })) uses.push(await stills.use(jobId));
+    return sum(uses);
+  };
+
+  /** Disk usage of the videos in a user's trash; files that are referenced in place don't count. */
+  const trash = async (userId: number) => {
+    const inStore = [];
+    for (const { storagePath } of store.videos.list(userId, { trash: 'only' })) {
+      const object = await objects.find(parseObjectPath(storagePath, userId));
+      if (object) inStore.push({ files: 1, bytes: object.sizeBytes });
+    }
+    return sum([...inStore, await proxies.usage(userId, 'only'), await stillsUse(userId, 'only')]);
+  };
+
   return {
+    trash,
+
     /** Summarizes disk usage by category; the categories add up to the total. */
     async summary(userId: number): Promise<StorageSummary> {
       const stored = await objects.list(userId);
-      const originals = sum(stored.map(({ object }) => ({ files: 1, bytes: object.sizeBytes })));
-      const copies = await proxies.usage(userId);
-      const kept = [];
-      // Sequential, since a library may have ten thousand folders.
-      for (const { jobId } of store.videos.list(userId)) kept.push(await stills.use(jobId));
-      const own = { originals, copies, stills: sum(kept) };
+      const inTrash = new Set(store.videos.list(userId, { trash: 'only' }).map(({ storagePath }) => storagePath));
+      const kept = stored.filter(({ path }) => !inTrash.has(formatObjectPath(path)));
+      const originals = sum(kept.map(({ object }) => ({ files: 1, bytes: object.sizeBytes })));
+      const copies = await proxies.usage(userId, 'without');
+      const own = { originals, copies, stills: await stillsUse(userId, 'without'), trash: await trash(userId) };
       const free_bytes = await objects.freeBytes();
-      const known = sum([own.originals, own.copies, own.stills]);
+      const known = sum([own.originals, own.copies, own.stills, own.trash]);
       if (store.profiles.get(userId)?.isAdmin !== 1) {
         return { ...own, installation: null, total_bytes: known.bytes, free_bytes };
       }

@@ -172,11 +172,13 @@ export function createUploadService(parts: {
 
     /** Storage usage of a user's files, largest first. */
     async use(userId: number): Promise<StorageUsage> {
-      const owners = new Map(store.videos.list(userId).map((video) => [video.storagePath, video.jobId]));
+      const videos = store.videos.list(userId, { trash: 'with' });
+      const owners = new Map(videos.map((video) => [video.storagePath, video]));
       const files = (await objects.list(userId)).map(({ path, object }) => ({
         file_path: formatObjectPath(path),
         file_size: object.sizeBytes,
-        job_id: owners.get(formatObjectPath(path)) ?? null,
+        job_id: owners.get(formatObjectPath(path))?.jobId ?? null,
+        in_trash: owners.get(formatObjectPath(path))?.deletedAt != null,
         modified_at: formatTimestamp(Math.floor(object.modifiedMs)),
       }));
       return { files: files.sort((a, b) => b.file_size - a.file_size), free_bytes: await objects.freeBytes() };

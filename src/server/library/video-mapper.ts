@@ -1,4 +1,5 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
+import type { TrashedVideo } from '../../contract/trash.ts';
 import type { Video } from '../../contract/video.ts';
 import type { VideoListRow } from '../../db/repositories/videos.ts';
 
@@ -19,4 +20,9 @@ export function toVideo(row: VideoListRow): Video {
     created_at: formatTimestamp(row.createdAt),
     updated_at: formatTimestamp(row.updatedAt),
   };
+}
+
+/** A video in the trash. */
+export function toTrashedVideo(row: VideoListRow): TrashedVideo {
+  return { ...toVideo(row), deleted_at: formatTimestamp(row.deletedAt ?? row.updatedAt) };
 }

@@ -37,6 +37,8 @@ export function createVideosService(parts: {
   const { store, jobs, links, stills, proxies } = parts;
   const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
 
+  const isOpen = ({ status }: VideoRow): boolean => status === 'queued' || status === 'processing';
+
   /** Cancels an open run, so that it is not billed; a run that has just ended is fine. */
   const cancelIfOpen = async (userId: number, jobId: string): Promise<void> => {
     try {
@@ -72,12 +74,26 @@ export function createVideosService(parts: {
       return toVideo(requireFound(row, 'video'));
     },
 
-    /** Stops a video's run and deletes all of its data except the source file. @throws ReelscopeError `not_found` */
-    async delete(userId: number, jobId: string): Promise<void> {
-      const { status } = own(userId, jobId);
-      if (status === 'queued' || status === 'processing') await cancelIfOpen(userId, jobId);
+    /** Stops a video's run and moves the video to the trash; repeatable. @throws ReelscopeError `not_found` */
+    async trash(userId: number, jobId: string): Promise<void> {
+      const any = () => requireFound(store.videos.getAny(userId, jobId), 'video');
+      // A client may queue it again while its run ends.
+      while (isOpen(any())) await cancelIfOpen(userId, jobId);
+      if (any().deletedAt === null) store.videos.trash(userId, jobId);
+    },
+
+    /** Takes a video out of the trash, as it was; repeatable. @throws ReelscopeError `not_found` */
+    restore: (userId: number, jobId: string): Video =>
+      toVideo(requireFound(store.videos.restore(userId, jobId), 'video')),
+
+    /**
+     * Stops a video's run and deletes all of its data except the source file, in the trash or not.
+     * @throws ReelscopeError `not_found`
+     */
+    async delete(userId: number, jobId: string, by: 'user' | 'system' = 'user'): Promise<void> {
+      if (isOpen(requireFound(store.videos.getAny(userId, jobId), 'video'))) await cancelIfOpen(userId, jobId);
       await jobs.forget(jobId);
-      const { video } = requireFound(store.videos.delete(userId, jobId), 'video');
+      const { video } = requireFound(store.videos.delete(userId, jobId, by), 'video');
       store.sourceFiles.delete(userId, video.storagePath);
       await stills.remove(jobId);
       await proxies.drop(jobId);

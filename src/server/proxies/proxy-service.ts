@@ -11,6 +11,7 @@ import type { ProxyStatus, ProxyUsage } from '../../contract/proxies.ts';
 import { mayRevealPlace } from '../../contract/recording.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
+import type { TrashFilter } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { SourceService } from '../library/sources.ts';
@@ -177,16 +178,18 @@ export function createProxyService(parts: {
       return ensure(video);
     },
 
-    /** Returns the storage usage of a user's proxies. */
-    async usage(userId: number): Promise<ProxyUsage> {
-      const rows = store.videos.list(userId).flatMap(({ jobId }) => store.videos.get(userId, jobId) ?? []);
+    /** Returns the storage usage of a user's proxies: of videos out of the trash, or of those in it. */
+    async usage(userId: number, trash: TrashFilter = 'without'): Promise<ProxyUsage> {
+      const rows = store.videos
+        .list(userId, { trash })
+        .flatMap(({ jobId }) => store.videos.getAny(userId, jobId) ?? []);
       const objects = (await Promise.all(rows.map(files.find))).filter((object) => object !== undefined);
       return { files: objects.length, bytes: objects.reduce((sum, object) => sum + object.sizeBytes, 0) };
     },
 
     /** Deletes a user's proxies; each is created again when its video is opened. */
     async clear(userId: number): Promise<void> {
-      for (const { jobId } of store.videos.list(userId)) await drop(jobId);
+      for (const { jobId } of store.videos.list(userId, { trash: 'with' })) await drop(jobId);
     },
 
     close(): void {

@@ -66,7 +66,7 @@ export function createReportsService(parts: {
   tokens.protect(store);
   const view = (row: SharedReportRow) => toSharedReport(row, tokens.tokenOf(row));
 
-  /** @throws ReelscopeError `not_found` (unknown or revoked), `share_expired` */
+  /** @throws ReelscopeError `not_found` (unknown, revoked, or in the trash), `share_expired` */
   const open = (hash: string): SharedItem => {
     const stored = tokens.hash(hash);
     const shared = stored === undefined ? undefined : store.reports.findByHash(stored);
@@ -74,7 +74,7 @@ export function createReportsService(parts: {
     if (shared.report.expiresAt !== null && shared.report.expiresAt <= clock.now()) {
       throw new ReelscopeError('share_expired', sentence('share.expired'));
     }
-    if (shared.story && shared.story.deletedAt !== null) throw notFound('shared-report');
+    if ((shared.story ?? shared.video).deletedAt !== null) throw notFound('shared-report');
     return shared;
   };
 

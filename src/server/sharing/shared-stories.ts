@@ -43,7 +43,12 @@ export function createSharedStories(parts: {
     timer = setTimeout(update, UPDATE_DELAY_MS);
     timer.unref();
   };
-  const stops = [store.stories.onChange(ensureClips), store.moments.onChange(ensureClips)];
+  const stops = [
+    store.stories.onChange(ensureClips),
+    store.moments.onChange(ensureClips),
+    // Moments come and go with their video.
+    store.videos.onChange(({ kind }) => kind !== 'changed' && ensureClips()),
+  ];
 
   /** A saved frame of the moment itself: those around it are not shared. */
   const pictureOf = ({ video, range }: StoryMoment): Promise<StoredObject | undefined> =>

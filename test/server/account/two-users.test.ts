@@ -88,6 +88,7 @@ async function pictureOf(client: Client): Promise<string> {
     '/tags',
     '/saved-searches',
     '/stories',
+    '/trash',
   );
   const answers = await Promise.all(paths.map((path) => client.get(path)));
   const keys = (await client.get('/keys')).body.map((key: { id: string; is_active: number }) => [
@@ -238,6 +239,7 @@ describe("another user with the owner's ids", () => {
       `/stories?project_id=${ids['project_id']}`,
       '/tags',
       '/saved-searches',
+      '/trash',
       `/videos?project_id=${ids['project_id']}`,
     ]) {
       const text = JSON.stringify((await stranger.get(path)).body);
@@ -246,6 +248,18 @@ describe("another user with the owner's ids", () => {
     const search = await stranger.post('/search', { query: 'bridge', job_ids: [ids['job_id']] });
     expect(search.body).toEqual([]);
     expect((await stranger.post('/search', { query: 'taxi', project_id: ids['project_id'] })).body).toEqual([]);
+  });
+
+  test("lists and empties its own trash, not the owner's", async () => {
+    const { jobId } = await owner.upload('secret-waste.mp4', fakeMedia(5));
+    const moment = (await owner.post('/moments', { job_id: ids['job_id'], start_time: 3, title: 'secret-waste' })).body;
+    await owner.post(`/videos/${jobId}/trash`);
+    await owner.delete(`/moments/${moment.id}`);
+    expect((await stranger.get('/trash')).body).toMatchObject({ videos: [], moments: [], stories: [], bytes: 0 });
+    expect((await stranger.delete('/trash')).body).toMatchObject({ videos: 0, moments: 0, stories: 0 });
+    expect((await stranger.post(`/videos/${jobId}/restore`)).status).toBe(404);
+    expect((await stranger.delete(`/videos/${jobId}`)).status).toBe(404);
+    expect((await owner.delete('/trash')).body).toMatchObject({ videos: 1, moments: 1, stories: 0 });
   });
 
   test('has changed nothing', async () => {

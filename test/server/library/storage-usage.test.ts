@@ -33,8 +33,14 @@ test("sums the usage of each kind, with shared files for the machine's user", as
   });
   const { models, database, other } = body.installation;
   expect(database.bytes).toBeGreaterThan(10_000);
-  const parts = [body.originals, body.copies, body.stills, models, database, other];
+  const parts = [body.originals, body.copies, body.stills, body.trash, models, database, other];
   expect(body.total_bytes).toBe(parts.reduce((sum, { bytes }) => sum + bytes, 0));
+
+  await client.post(`/videos/${jobId}/trash`);
+  const after = (await client.get('/storage/summary')).body;
+  expect(after).toMatchObject({ originals: { files: 0, bytes: 0 }, stills: { files: 0, bytes: 0 } });
+  expect(after.trash).toEqual({ files: 2, bytes: fakeMedia(10).length + 1000 });
+  await client.post(`/videos/${jobId}/restore`);
 
   const stranger = await otherClient(server);
   expect((await stranger.get('/storage/summary')).body).toMatchObject({ installation: null, total_bytes: 0 });

@@ -48,6 +48,7 @@ import type { ReportsService } from '../../sharing/reports.ts';
 import type { SharingService } from '../../sharing/sharing-service.ts';
 import type { StoriesService } from '../../stories/stories.ts';
 import type { StoryExportService } from '../../stories/story-export.ts';
+import type { TrashService } from '../../trash/trash.ts';
 import type { WindowFiles } from '../serving/window-files.ts';
 
 /** Services that routes may call. Built once, in start.ts. */
@@ -86,6 +87,7 @@ export interface Services {
   readonly tags: TagsService;
   readonly savedSearches: SavedSearchesService;
   readonly stories: StoriesService;
+  readonly trash: TrashService;
   readonly storyExports: StoryExportService;
   readonly search: SearchService;
   readonly chat: ChatSessions;

@@ -37,6 +37,7 @@ import { storageRoutes } from './storage.ts';
 import { storiesRoutes } from './stories.ts';
 import { tagsRoutes } from './tags.ts';
 import { tokenRoutes } from './tokens.ts';
+import { trashRoutes } from './trash.ts';
 import { usageRoutes } from './usage.ts';
 import { videoMediaRoutes } from './video-media.ts';
 import { videosRoutes } from './videos.ts';
@@ -67,6 +68,7 @@ export function createApi() {
     .route('/', modelsRoutes)
     .route('/', picturesRoutes)
     .route('/', videosRoutes)
+    .route('/', trashRoutes)
     .route('/', libraryEventsRoutes)
     .route('/', auditRoutes)
     .route('/', analysesRoutes)

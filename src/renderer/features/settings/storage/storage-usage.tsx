@@ -12,7 +12,7 @@ import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 
-const OWN = ['originals', 'copies', 'stills'] as const;
+const OWN = ['originals', 'copies', 'stills', 'trash'] as const;
 const SHARED = ['models', 'database', 'other'] as const;
 
 /** Kinds with a meaningful file count. */

@@ -55,6 +55,10 @@ export function historyLine(entry: AuditEntry, tools: HistoryTools): HistoryLine
       const [from, to] = [details['from'], details['to']].map((facts) => sizeIn(recordOf(facts), formats));
       return { ...said(t('history.replaced')), from: from ? [from] : [], to: to ? [to] : [] };
     }
+    case 'trashed':
+      return said(t('history.trashed'));
+    case 'recovered':
+      return said(t('history.recovered'));
     case 'deleted':
       return said(t('history.deleted'), [text('name')]);
     case 'analyzed':

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Moment } from './moments.ts';
+import { Story } from './stories.ts';
+import { Timestamp, Video } from './video.ts';
+
+/** Time that the trash keeps what is in it, in days. */
+export const TRASH_DAYS = 30;
+
+/** A video in the trash. */
+export const TrashedVideo = Video.extend({
+  deleted_at: Timestamp.meta({ description: 'In the trash since then.' }),
+}).meta({ id: 'TrashedVideo' });
+export type TrashedVideo = z.infer<typeof TrashedVideo>;
+
+/** Everything in the trash, each kind last deleted first. */
+export const Trash = z
+  .object({
+    videos: z.array(TrashedVideo),
+    moments: z.array(Moment).meta({ description: 'Those whose video is in the trash come and go with it.' }),
+    stories: z.array(Story),
+    bytes: z.int().meta({ description: 'Size of the files of its videos, including stills and playable copies.' }),
+    keep_days: z.int().meta({ description: 'Days until an item is deleted for good.' }),
+  })
+  .meta({ id: 'Trash' });
+export type Trash = z.infer<typeof Trash>;
+
+/** Numbers of items that were deleted for good. */
+export const EmptiedTrash = z
+  .object({ ok: z.literal(true), videos: z.int(), moments: z.int(), stories: z.int() })
+  .meta({ id: 'EmptiedTrash' });
+export type EmptiedTrash = z.infer<typeof EmptiedTrash>;
