@@ -81,13 +81,24 @@ test('finds a logo added later without the source file, and changes nothing else
   expect((await client.get(`/processing/${jobId}/status`)).body.error).toBeNull();
 }, 180_000);
 
+/** A picture of a kilobyte that draws 10 to the power of `depth` rectangles. */
+function svgBomb(depth: number): string {
+  const levels = Array.from(
+    { length: depth },
+    (_, level) => `<g id="g${level + 1}">${`<use href="#g${level}" x="1"/>`.repeat(10)}</g>`,
+  );
+  const defs = `<defs><rect id="g0" width="9" height="9"/>${levels.join('')}</defs>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240">${defs}<use href="#g${depth}"/></svg>`;
+}
+
 test.each([
-  ['text/plain', 'no picture', 415],
-  ['image/png', 'no picture', 415],
-  ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"></svg>', 400],
+  ['plain text', 'text/plain', 'no picture', 415],
+  ['text as PNG', 'image/png', 'no picture', 415],
+  ['an empty SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"></svg>', 400],
+  ['an SVG that explodes', 'image/svg+xml', svgBomb(9), 400],
 ])(
-  'rejects %s with %j',
-  async (type, body, status) => {
+  'rejects %s',
+  async (_, type, body, status) => {
     const answer = await fetch(`${server.apiUrl}/settings/reference-logos?name=Bad`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${(await server.localToken()).token}`, 'Content-Type': type },
