@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { toError } from '../base/errors.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { type Command, EXIT, type ExitCode, UsageError } from './command.ts';
+import { isFolderInUse } from '../server/hosting/folder-in-use.ts';
+import { COMMON_OPTIONS, type Command, type CommandInput, EXIT, type ExitCode, UsageError } from './command.ts';
 import { analyzeCommand } from './commands/analyze.ts';
 import { backupCommand } from './commands/backup.ts';
+import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { keysCommand } from './commands/keys.ts';
+import { manCommand } from './commands/man.ts';
 import { modelsCommand } from './commands/models.ts';
 import { momentsCommand } from './commands/moments.ts';
 import { relinkCommand } from './commands/relink.ts';
@@ -33,33 +36,36 @@ const COMMANDS: readonly Command[] = [
   relinkCommand,
   verifyCommand,
   doctorCommand,
+  completionCommand(() => COMMANDS),
+  manCommand(() => COMMANDS),
 ];
 
 /** Parses and runs a command line; the first word selects the command. */
 async function main(argv: readonly string[]): Promise<ExitCode> {
   const [name, ...rest] = argv;
-  if (name === '--version' || name === '-V') return print(VERSION);
+  if (name === '--version' || name === '-V') return show(VERSION);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const topic = COMMANDS.find((command) => command.name === rest[0]);
-    print(topic ? commandHelp(topic) : overview(COMMANDS));
+    show(topic ? commandHelp(topic) : overview(COMMANDS));
     return name === undefined ? EXIT.usage : EXIT.done;
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (!command) throw new UsageError(`Unknown command “${name}”. See reelscope --help.`);
-  if (rest.includes('--help') || rest.includes('-h')) return print(commandHelp(command));
+  if (rest.includes('--help') || rest.includes('-h')) return show(commandHelp(command));
   return command.run({ ...parse(command, rest), signal: interruption() });
 }
 
 function parse(command: Command, args: string[]) {
   try {
-    const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: true });
-    return { values: values as Record<string, string | boolean | undefined>, positionals };
+    const options = { ...command.options, ...COMMON_OPTIONS };
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { values: values as CommandInput['values'], positionals };
   } catch (error) {
-    throw new UsageError(toError(error).message);
+    throw new UsageError(`${toError(error).message} See reelscope ${command.name} --help.`);
   }
 }
 
-function print(text: string): ExitCode {
+function show(text: string): ExitCode {
   process.stdout.write(`${text}\n`);
   return EXIT.done;
 }
@@ -67,7 +73,7 @@ function print(text: string): ExitCode {
 /** The first signal requests an orderly shutdown, the second one exits immediately. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(EXIT.interrupted);
       controller.abort();
@@ -76,15 +82,15 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-function report(error: Error): ExitCode {
-  if (error instanceof UsageError) {
-    process.stderr.write(`reelscope: ${error.message}\n`);
-    return EXIT.usage;
-  }
-  const code = error instanceof ReelscopeError ? ` (${error.code})` : '';
-  process.stderr.write(`reelscope: ${error.message}${code}\n`);
-  if (!(error instanceof ReelscopeError)) process.stderr.write(`${error.stack}\n`);
-  return EXIT.failed;
+/** Prints an error: a sentence with its code, or the error body of the API. */
+function report(error: Error, isJson: boolean): ExitCode {
+  const isUsage = error instanceof UsageError;
+  const code = isUsage ? 'usage' : error instanceof ReelscopeError ? error.code : 'internal';
+  if (isJson) process.stderr.write(`${JSON.stringify({ error: { code, message: error.message } })}\n`);
+  else process.stderr.write(`reelscope: ${error.message}${isUsage || code === 'internal' ? '' : ` (${code})`}\n`);
+  if (code === 'internal' && !isJson) process.stderr.write(`${error.stack}\n`);
+  if (isUsage) return EXIT.usage;
+  return isFolderInUse(error) ? EXIT.inUse : EXIT.failed;
 }
 
 /** Runs the command line of this process and sets its exit code. */
@@ -98,7 +104,8 @@ export async function runCommandLine(): Promise<void> {
     process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed),
   );
 
-  process.exitCode = await main(process.argv.slice(2)).catch((thrown) => report(toError(thrown)));
+  const argv = process.argv.slice(2);
+  process.exitCode = await main(argv).catch((thrown) => report(toError(thrown), argv.includes('--json')));
   // Idle sockets and workers must not keep a finished command alive; its output must be flushed before it exits.
   process.stdout.write('', () => process.exit());
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EXIT } from './command.ts';
 import { buildWindow } from './window-files.ts';
 
 /**
@@ -40,8 +41,9 @@ function installed(folder: string): string | undefined {
 
 function run(program: string, args: string[]): void {
   const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void child.kill(signal));
+  // Whoever starts it again gets the address of the running server; for npm, that is no error.
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code === EXIT.inUse ? EXIT.done : (code ?? 1)));
 }
 
 const electron = findElectron();

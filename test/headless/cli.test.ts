@@ -62,10 +62,12 @@ describe('reelscope', () => {
     const { child, ready, result } = await startServe(data);
     expect(ready).toMatchObject({ event: 'ready', pid: child.pid });
     expect(ready.api_url).toBe(`${ready.url}/api`);
-    // Scripts get an error; people get the URL of the running server.
-    expect((await startCommand('serve', '--port', '0', '--json', '--data-dir', data).result).code).toBe(1);
+    // Scripts get an error, people the URL of the running server; both the exit code of a library in use.
+    const refused = await startCommand('serve', '--port', '0', '--json', '--data-dir', data).result;
+    expect([refused.code, refused.stdout]).toEqual([75, '']);
+    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'conflict' } });
     const again = await startCommand('serve', '--port', '0', '--data-dir', data).result;
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(`${ready.url}/#token=`) });
+    expect(again).toMatchObject({ code: 75, stdout: expect.stringContaining(`${ready.url}/#token=`) });
 
     const analysis = await runCommand('analyze', await clip(folder), '--modules', 'scenes', '--data-dir', data);
     expect(analysis.code).toBe(0);

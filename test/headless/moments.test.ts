@@ -35,6 +35,7 @@ it('adds, lists, finds, and removes moments', async () => {
   expect((await run('--find', 'cars')).stdout).toBe('No moments.\n');
   expect((await run('rm', moment.id, '--permanent')).code).toBe(0);
   expect((await run('rm', moment.id)).stderr).toMatch(/Moment not found.*not_found/);
-  for (const wrong of [['dance'], ['add', 'clip.mp4'], ['add', 'clip.mp4', 'soon'], ['add', 'none.mp4', '1'], ['rm']])
+  expect(await run('add', 'none.mp4', '1')).toMatchObject({ code: 1, stderr: expect.stringMatching(/not_found/) });
+  for (const wrong of [['dance'], ['add', 'clip.mp4'], ['add', 'clip.mp4', 'soon'], ['rm']])
     expect((await run(...wrong)).code, wrong.join(' ')).toBe(2);
 });

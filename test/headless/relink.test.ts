@@ -16,7 +16,7 @@ it('finds files that were analyzed in place and moved since, and replaces one on
   }
   await startServe(data);
   const run = (...args: string[]) => runCommand(...args, '--data-dir', data);
-  const analyzed = await run('analyze', clip, '--reference', '--modules', 'scenes', '--json');
+  const analyzed = await run('analyze', clip, '--reference', '--modules', 'scenes', '--quiet');
   expect([analyzed.code, analyzed.stderr]).toEqual([0, '']);
   const { job_id: jobId } = JSON.parse(analyzed.stdout) as { job_id: string };
 
@@ -24,9 +24,9 @@ it('finds files that were analyzed in place and moved since, and replaces one on
   await rename(clip, join(moved, 'deeper', 'renamed.mp4'));
   await writeFile(join(moved, 'note.txt'), 'not a video');
   const nowhere = await run('relink', data);
-  expect([nowhere.code, nowhere.stderr]).toEqual([1, 'clip.mp4  still missing\n']);
+  expect([nowhere.code, nowhere.stderr]).toEqual([1, 'clip.mp4 is still missing.\n']);
   const found = await run('relink', moved);
-  expect([found.code, found.stdout]).toEqual([0, `clip.mp4  ${join(moved, 'deeper', 'renamed.mp4')}\n`]);
+  expect([found.code, found.stdout]).toEqual([0, `clip.mp4\t${join(moved, 'deeper', 'renamed.mp4')}\n`]);
 
   const refused = await run('relink', other, '--video', jobId);
   expect([refused.code, refused.stdout]).toEqual([1, '']);

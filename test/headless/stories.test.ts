@@ -44,6 +44,7 @@ it('lists, shows, exports, and shares stories', async () => {
   expect(shared.stdout).toMatch(/^http:.*\/s\/[0-9a-f]{64}\n$/);
   expect((await fetch(shared.stdout.trim().replace('/s/', '/api/shared-reports/'))).status).toBe(401);
 
-  for (const wrong of [['dance'], ['show'], ['show', 'None'], ['export', 'Case'], ['share', 'Case', '--parts', 'all']])
+  expect(await run('show', 'None')).toMatchObject({ code: 1, stderr: expect.stringMatching(/not_found/) });
+  for (const wrong of [['dance'], ['show'], ['export', 'Case'], ['share', 'Case', '--parts', 'all']])
     expect((await run(...wrong)).code, wrong.join(' ')).toBe(2);
 });

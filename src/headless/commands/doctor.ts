@@ -8,24 +8,24 @@ import { OllamaState } from '../../contract/ollama.ts';
 import { Sharing } from '../../contract/sharing.ts';
 import { type ComponentVersion, componentVersions } from '../../server/engines/components.ts';
 import { type SpeechReport, speechReport } from '../../server/engines/speech-speed.ts';
-import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import { disableTelemetry } from '../../server/hosting/telemetry.ts';
-import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text } from '../command.ts';
+import { type Command, EXIT, has } from '../command.ts';
 import { connect } from '../connect.ts';
 import { type NetworkUse, networkUse } from '../connections.ts';
 import { stderrLog } from '../log-sink.ts';
 import { VERSION } from '../version.ts';
+import { libraryFolder } from '../with-library.ts';
 
 /** `reelscope doctor`: reports installed components, available engines, network use, and problems. */
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Show versions, engines and why others are unavailable, and network use.',
-  usage: 'doctor [--json] [--data-dir DIR]',
-  help: ['--json           print JSON', ...DATA_HELP],
-  options: { ...DATA_OPTIONS, json: { type: 'boolean' } },
+  usage: ['doctor'],
+  options: {},
+  examples: [['doctor --json', 'Report for a bug report or a script.']],
 
   async run(input) {
-    const folder = resolve(text(input, 'data-dir') ?? defaultDataFolder());
+    const folder = resolve(libraryFolder(input));
     const system = {
       reelscope: VERSION,
       node: process.versions.node,
@@ -37,7 +37,7 @@ export const doctorCommand: Command = {
     disableTelemetry();
     const components = await componentVersions();
     const { modules, server, ollama, speech, speakers, connections, signingKey, error } = await inspect(folder);
-    if (input.values['json']) {
+    if (has(input, 'json')) {
       const report = {
         ...system,
         components,

@@ -4,19 +4,19 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { DEFAULT_MODELS_URL, EngineOptions, ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
-import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
+import { actionOf } from '../actions.ts';
 import {
   type Command,
   type CommandInput,
-  DATA_HELP,
-  DATA_OPTIONS,
   EXIT,
   type ExitCode,
+  has,
+  note,
+  print,
   text,
   UsageError,
 } from '../command.ts';
-import { connect } from '../connect.ts';
-import { stderrLog } from '../log-sink.ts';
+import { withLibrary } from '../with-library.ts';
 
 /** Polling interval of a download in milliseconds. */
 const POLL_MS = 300;
@@ -27,33 +27,29 @@ type Action = (api: ApiClient, args: string[], input: CommandInput) => Promise<E
 const ACTIONS: Record<string, Action> = {
   async list(api, _args, input) {
     const found = await api.get('/models', ModelList);
-    if (input.values['json']) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
-    else {
-      for (const model of found.models) process.stdout.write(line(model));
-      process.stdout.write(recommendation(found));
-    }
+    print(input, found, `${found.models.map(line).join('')}${recommendation(found)}`);
     return EXIT.done;
   },
 
   async install(api, args, input) {
     const id = only(args, 'models install takes the id of a model; models list shows them.');
     await api.send('POST', path(id, 'install'), {}, ModelStatus);
-    return follow(api, id, input.signal);
+    return follow(api, id, input);
   },
 
   async import(api, args, input) {
     const source = only(args, 'models import takes a file or a folder.');
     const id = text(input, 'id');
     const model = await api.send('POST', '/models/import', { path: resolve(source), ...(id && { id }) }, ModelInfo);
-    process.stdout.write(`${model.id} is installed.\n`);
+    print(input, model, `${model.id} is installed.\n`);
     const { speech_model } = await api.get('/models', ModelList);
     if (model.task === 'speech-recognition' && speech_model !== model.id && speech_model !== null) {
-      process.stdout.write(`Speech recognition still uses ${speech_model}. To change it: models use ${model.id}\n`);
+      note(input, `Speech recognition still uses ${speech_model}. To change it: models use ${model.id}`);
     }
     return EXIT.done;
   },
 
-  async use(api, args) {
+  async use(api, args, input) {
     const id = only(args, 'models use takes the id of an installed speech model, or best.');
     const { models } = await api.get('/models', ModelList);
     const model = models.find((one) => one.id === id && one.task === 'speech-recognition');
@@ -62,30 +58,29 @@ const ACTIONS: Record<string, Action> = {
     }
     await api.send('PATCH', '/models/settings', { speech_model: id === 'best' ? null : id }, EngineOptions);
     const { speech_model } = await api.get('/models', ModelList);
-    process.stdout.write(`Speech recognition uses ${speech_model ?? 'no model'}.\n`);
+    print(input, { speech_model }, `Speech recognition uses ${speech_model ?? 'no model'}.\n`);
     return EXIT.done;
   },
 
-  async remove(api, args) {
+  async remove(api, args, input) {
     const id = only(args, 'models remove takes the id of a model.');
-    await api.send('DELETE', path(id), undefined, Ok);
-    process.stdout.write(`${id} was removed.\n`);
+    print(input, await api.send('DELETE', path(id), undefined, Ok), `${id} was removed.\n`);
     return EXIT.done;
   },
 
-  async offline(api, args) {
+  async offline(api, args, input) {
     const word = only(args, 'models offline requires on or off.');
     if (word !== 'on' && word !== 'off') throw new UsageError('models offline requires on or off.');
     const { offline } = await api.send('PATCH', '/models/settings', { offline: word === 'on' }, EngineOptions);
-    process.stdout.write(`offline is ${offline ? 'on' : 'off'}.\n`);
+    print(input, { offline }, `offline is ${offline ? 'on' : 'off'}.\n`);
     return EXIT.done;
   },
 
-  async mirror(api, args) {
+  async mirror(api, args, input) {
     const address = only(args, 'models mirror takes the address of a mirror, or default.');
     const change = { models_url: address === 'default' ? DEFAULT_MODELS_URL : address };
     const { models_url } = await api.send('PATCH', '/models/settings', change, EngineOptions);
-    process.stdout.write(`Models are downloaded from ${models_url}.\n`);
+    print(input, { models_url }, `Models are downloaded from ${models_url}.\n`);
     return EXIT.done;
   },
 };
@@ -94,41 +89,40 @@ const ACTIONS: Record<string, Action> = {
 export const modelsCommand: Command = {
   name: 'models',
   summary: 'List, install, import, and remove models.',
-  usage:
-    'models list [--json] | install ID | import PATH [--id ID] | use ID|best | remove ID | offline on|off | mirror URL|default   [--data-dir DIR]',
-  help: [
-    '--json           print the list as JSON',
-    '--id ID          catalog ID of the model, if its name does not identify it',
-    ...DATA_HELP,
+  usage: [
+    ...['models list', 'models install ID', 'models import PATH', 'models use ID|best', 'models remove ID'],
+    ...['models offline on|off', 'models mirror URL|default'],
   ],
-  options: { ...DATA_OPTIONS, json: { type: 'boolean' }, id: { type: 'string' } },
+  actions: Object.keys(ACTIONS),
+  options: {
+    id: { type: 'string', value: 'ID', help: 'import: catalog ID of the model, if its name does not identify it' },
+  },
+  examples: [
+    ['models install whisper-base-int8', 'Download a speech model.'],
+    ['models import /media/usb/ggml-base.en.bin', 'Install a model from a file, without the network.'],
+  ],
 
   async run(input) {
-    const [name = '', ...args] = input.positionals;
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (!action) throw new UsageError(`models requires an action: ${Object.keys(ACTIONS).join(', ')}.`);
-    const connection = await connect(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('error'));
-    try {
-      return await action(connection.api, args, input);
-    } finally {
-      await connection.close();
-    }
+    const { action, args } = actionOf('models', ACTIONS, input);
+    return withLibrary(input, (api) => action(api, args, input));
   },
 };
 
 /** Waits for the end of a download; an interrupt pauses it. */
-async function follow(api: ApiClient, id: string, signal: AbortSignal): Promise<ExitCode> {
+async function follow(api: ApiClient, id: string, input: CommandInput): Promise<ExitCode> {
+  const { signal } = input;
+  const isShown = process.stderr.isTTY && !has(input, 'quiet');
   for (;;) {
     if (signal.aborted) {
       await api.send('POST', path(id, 'pause'), {}, ModelStatus);
-      process.stderr.write('\nPaused. The same command goes on with it.\n');
+      note(input, 'Paused. The same command goes on with it.');
       return EXIT.interrupted;
     }
     const model = (await api.get('/models', ModelList)).models.find((candidate) => candidate.id === id);
     if (!model) throw new ReelscopeError('not_found', 'The model was removed.');
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${progress(model)}`);
+    if (isShown) process.stderr.write(`\r\u001b[2K${progress(model)}`);
     if (model.status === 'installed') {
-      process.stdout.write(`${id} is installed.\n`);
+      print(input, model, `${id} is installed.\n`);
       return EXIT.done;
     }
     if (model.status !== 'installing') {

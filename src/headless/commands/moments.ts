@@ -1,14 +1,12 @@
-import { readPosition } from '../../base/position.ts';
 import { csvOf } from '../../contract/formats/csv.ts';
 import { MAX_MOMENTS_LIMIT, Moment } from '../../contract/moments.ts';
 import { Ok } from '../../contract/text.ts';
-import { Video } from '../../contract/video.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
-import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
-import { type Command, type CommandInput, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
-import { connect } from '../connect.ts';
-import { stderrLog } from '../log-sink.ts';
+import { actionOf } from '../actions.ts';
+import { type Command, type CommandInput, EXIT, has, text, UsageError } from '../command.ts';
+import { timeOf } from '../positions.ts';
 import { rangeOf } from '../story-text.ts';
+import { findVideo, withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope moments` on the remaining arguments; each returns its output. */
 const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string[]) => Promise<string>> = {
@@ -29,8 +27,8 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
       moments.push(...page);
       if (page.length < MAX_MOMENTS_LIMIT) break;
     }
-    if (input.values['json']) return `${JSON.stringify(moments, null, 2)}\n`;
-    return input.values['csv'] ? csv(moments) : table(moments);
+    if (has(input, 'json')) return `${JSON.stringify(moments, null, 2)}\n`;
+    return has(input, 'csv') ? csv(moments) : table(moments);
   },
 
   async add(api, input, [name, time]) {
@@ -47,12 +45,12 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
       ...(tag !== undefined && { tags: tag.split(',').map((each) => each.trim()) }),
     };
     const moment = await api.send('POST', '/moments', body, Moment);
-    return input.values['json'] ? `${JSON.stringify(moment, null, 2)}\n` : table([moment]);
+    return has(input, 'json') ? `${JSON.stringify(moment, null, 2)}\n` : table([moment]);
   },
 
   async rm(api, input, ids) {
     if (ids.length === 0) throw new UsageError('moments rm requires an ID. Run moments list to find it.');
-    const isPermanent = input.values['permanent'] === true;
+    const isPermanent = has(input, 'permanent');
     for (const id of ids)
       await api.send('DELETE', `/moments/${encodeURIComponent(id)}?permanent=${isPermanent}`, undefined, Ok);
     return isPermanent ? 'Deleted.\n' : 'Moved to Trash.\n';
@@ -63,58 +61,30 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
 export const momentsCommand: Command = {
   name: 'moments',
   summary: 'List, add, and remove marked moments.',
-  usage: 'moments [list] | moments add VIDEO TIME | moments rm ID…   [options] [--data-dir DIR]',
-  help: [
-    '--video VIDEO    list: only of one video, by ID or name',
-    '--tag TAG        list: only with this tag; add: tags, separated by commas',
-    '--find WORDS     list: only with these words in title, note, or tags',
-    '--csv, --json    list: print as CSV or JSON',
-    '--end TIME       add: end of a range; times as 1:02:03.5 or in seconds',
-    '--title TEXT     add: title (default: what is said or shown at that time)',
-    '--note TEXT      add: note in Markdown',
-    '--permanent      rm: delete immediately instead of moving to Trash',
-    ...DATA_HELP,
-  ],
+  usage: ['moments [list]', 'moments add VIDEO TIME', 'moments rm ID…'],
+  actions: Object.keys(ACTIONS),
   options: {
-    ...DATA_OPTIONS,
-    ...{ video: { type: 'string' }, tag: { type: 'string' }, find: { type: 'string' } },
-    ...{ end: { type: 'string' }, title: { type: 'string' }, note: { type: 'string' } },
-    ...{ csv: { type: 'boolean' }, json: { type: 'boolean' }, permanent: { type: 'boolean' } },
+    video: { type: 'string', value: 'VIDEO', help: 'list: only of one video, by ID or name' },
+    tag: { type: 'string', value: 'TAG', help: 'list: only with this tag; add: tags, separated by commas' },
+    find: { type: 'string', value: 'WORDS', help: 'list: only with these words in title, note, or tags' },
+    csv: { type: 'boolean', help: 'list: print as CSV' },
+    end: { type: 'string', value: 'TIME', help: 'add: end of a range; times as 1:02:03.5 or in seconds' },
+    title: { type: 'string', value: 'TEXT', help: 'add: title (default: what is said or shown at that time)' },
+    note: { type: 'string', value: 'TEXT', help: 'add: note in Markdown' },
+    permanent: { type: 'boolean', help: 'rm: delete immediately instead of moving to the trash' },
   },
+  examples: [
+    ['moments add interview.mp4 1:02 --end 1:15 --tag proof', 'Mark 13 seconds.'],
+    ['moments --tag proof --csv > proof.csv', 'Export all moments with a tag.'],
+  ],
 
   async run(input) {
-    const [name = 'list', ...args] = input.positionals;
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (!action) throw new UsageError('moments requires an action: list, add, or rm.');
-    if (input.values['csv'] && input.values['json']) throw new UsageError('Choose one of --csv and --json.');
-    const connection = await connect(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('error'));
-    try {
-      process.stdout.write(await action(connection.api, input, args));
-      return EXIT.done;
-    } finally {
-      await connection.close();
-    }
+    const { action, args } = actionOf('moments', ACTIONS, input, 'list');
+    if (has(input, 'csv') && has(input, 'json')) throw new UsageError('Choose one of --csv and --json.');
+    process.stdout.write(await withLibrary(input, (api) => action(api, input, args)));
+    return EXIT.done;
   },
 };
-
-/** Finds a video by job id, row number, or name. @throws UsageError without exactly one */
-async function findVideo(api: ApiClient, wanted: string): Promise<Video> {
-  const videos = await api.get('/videos', Video.array());
-  const byId = videos.find(({ job_id, id }) => job_id === wanted || id === wanted);
-  const named = videos.filter(({ name }) => name === wanted);
-  const found = byId ?? (named.length === 1 ? named[0] : undefined);
-  if (found) return found;
-  throw new UsageError(
-    named.length > 1 ? `${named.length} videos are named “${wanted}”. Use an ID.` : `There is no video “${wanted}”.`,
-  );
-}
-
-/** @throws UsageError for other text */
-function timeOf(position: string): number {
-  const seconds = readPosition(position);
-  if (seconds === undefined) throw new UsageError(`“${position}” is not a time. Use 1:02:03.5 or seconds.`);
-  return seconds;
-}
 
 function table(moments: readonly Moment[]): string {
   if (moments.length === 0) return 'No moments.\n';

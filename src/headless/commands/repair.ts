@@ -3,26 +3,28 @@ import { RepairResponse } from '../../contract/backups.ts';
 import { withLockedFolder } from '../../server/backups/locked-folder.ts';
 import { repairOffline } from '../../server/backups/repair.ts';
 import { createApiClient } from '../../server/client/api-client.ts';
-import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
-import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
+import { args, type Command, EXIT, print } from '../command.ts';
 import { runningServer } from '../connect.ts';
+import { libraryFolder } from '../with-library.ts';
 
 /** `reelscope repair`: saves what is readable of a damaged library. It needs no library that opens. */
 export const repairCommand: Command = {
   name: 'repair',
   summary: 'Repair a damaged library; the damaged one is set aside.',
-  usage: 'repair [--data-dir DIR]',
-  help: DATA_HELP,
-  options: DATA_OPTIONS,
+  usage: ['repair'],
+  options: {},
+  examples: [['repair', 'Save what is readable of a damaged library.']],
 
   async run(input) {
-    if (input.positionals.length > 0) throw new UsageError('repair accepts no arguments.');
-    const data = resolve(text(input, 'data-dir') ?? defaultDataFolder());
-    const { rows, incomplete, set_aside } = await repair(data);
-    for (const [table, count] of Object.entries(rows))
-      process.stdout.write(`${table.padEnd(18)} ${count}${incomplete.includes(table) ? ' (incomplete)' : ''}\n`);
-    process.stdout.write(`Repaired. The library before is ${join(data, 'backups', set_aside)}\n`);
+    args(input, 0, 0, 'repair accepts no arguments.');
+    const data = resolve(libraryFolder(input));
+    const { set_aside, ...result } = await repair(data);
+    const before = join(data, 'backups', set_aside);
+    const lines = Object.entries(result.rows).map(
+      ([table, count]) => `${table.padEnd(18)} ${count}${result.incomplete.includes(table) ? ' (incomplete)' : ''}\n`,
+    );
+    print(input, { ...result, set_aside: before }, `${lines.join('')}Repaired. The library before is ${before}\n`);
     return EXIT.done;
   },
 };

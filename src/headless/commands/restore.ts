@@ -4,27 +4,27 @@ import { RestoreBackupResponse } from '../../contract/backups.ts';
 import { restoreOffline } from '../../server/backups/backups.ts';
 import { withLockedFolder } from '../../server/backups/locked-folder.ts';
 import { createApiClient } from '../../server/client/api-client.ts';
-import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
-import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
+import { args, type Command, EXIT, print } from '../command.ts';
 import { runningServer } from '../connect.ts';
+import { libraryFolder } from '../with-library.ts';
 
 /** `reelscope restore`: replaces the library by a backup. It needs no library that opens. */
 export const restoreCommand: Command = {
   name: 'restore',
   summary: 'Replace the library by a backup; the present one is set aside.',
-  usage: 'restore BACKUP [--data-dir DIR]',
-  help: ['BACKUP           a file or folder, or the name of a backup of the library', ...DATA_HELP],
-  options: DATA_OPTIONS,
+  usage: ['restore BACKUP'],
+  options: {},
+  notes: ['BACKUP is a file or folder, or the name of a backup of the library.'],
+  examples: [['restore /media/usb/reelscope', 'Restore a backup from a disk.']],
 
   async run(input) {
-    const [given, ...rest] = input.positionals;
-    if (given === undefined || rest.length > 0) throw new UsageError('restore takes one backup.');
-    const data = resolve(text(input, 'data-dir') ?? defaultDataFolder());
+    const [given] = args(input, 1, 1, 'restore requires one backup.') as [string];
+    const data = resolve(libraryFolder(input));
     const named = join(data, 'backups', given);
     const path = !existsSync(resolve(given)) && existsSync(named) ? named : resolve(given);
-    const setAside = await restore(data, path);
-    process.stdout.write(`Restored. The library before is ${join(data, 'backups', setAside)}\n`);
+    const before = join(data, 'backups', await restore(data, path));
+    print(input, { set_aside: before }, `Restored. The library before is ${before}\n`);
     return EXIT.done;
   },
 };

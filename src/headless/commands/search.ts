@@ -1,52 +1,76 @@
 import { formatPosition } from '../../base/time.ts';
-import { DEFAULT_SEARCH_LIMIT, SearchHit } from '../../contract/search.ts';
+import { MODULE_NAMES } from '../../contract/modules.ts';
+import { DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT, SearchHit } from '../../contract/search.ts';
 import { Video } from '../../contract/video.ts';
-import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
-import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
-import { connect } from '../connect.ts';
-import { stderrLog } from '../log-sink.ts';
+import { type Command, choice, EXIT, integer, list, MODULES_OPTION, print, row, text, UsageError } from '../command.ts';
+import { dayOf } from '../positions.ts';
+import { findProject, findVideos, withLibrary } from '../with-library.ts';
+
+const MODES = ['hybrid', 'vector', 'keyword'] as const;
 
 /** `reelscope search`: searches the findings of all analyzed videos. */
 export const searchCommand: Command = {
   name: 'search',
   summary: 'Search the findings of all analyzed videos.',
-  usage: 'search "WORDS" [--limit N] [--json] [--data-dir DIR]',
-  help: [
-    `--limit N        at most N hits (default ${DEFAULT_SEARCH_LIMIT})`,
-    '--json           print the hits as JSON',
-    ...DATA_HELP,
+  usage: ['search QUERY'],
+  options: {
+    limit: {
+      ...{ type: 'string', value: 'N' },
+      help: `at most N hits, up to ${MAX_SEARCH_LIMIT} (default: ${DEFAULT_SEARCH_LIMIT})`,
+    },
+    ...MODULES_OPTION,
+    video: { type: 'string', value: 'LIST', help: 'only these videos, by ID or name' },
+    project: { type: 'string', value: 'PROJECT', help: 'only videos of a project, by ID or name' },
+    language: { type: 'string', value: 'CODE', help: 'only videos with speech in this language, such as de' },
+    from: { type: 'string', value: 'DATE', help: 'only videos added on this day (UTC) or later, such as 2026-11-30' },
+    before: { type: 'string', value: 'DATE', help: 'only videos added before this day' },
+    confidence: { type: 'string', value: 'P', help: 'only findings with at least this confidence in percent' },
+    mode: {
+      ...{ type: 'string', value: 'MODE', choices: MODES },
+      help: 'hybrid (default), vector (by meaning only), or keyword',
+    },
+  },
+  notes: ['QUERY is in plain language, and understands "exact phrases", AND, NOT, and -word.'],
+  examples: [
+    ['search "who pays for the bridge?" --modules transcription', 'Find where it is said.'],
+    ['search \'"stop sign" NOT night\' --project Traffic --json', 'Exact words, in one project, for a script.'],
   ],
-  options: { ...DATA_OPTIONS, limit: { type: 'string' }, json: { type: 'boolean' } },
 
   async run(input) {
     const query = input.positionals.join(' ').trim();
     if (query === '') throw new UsageError('search requires a query.');
-    const limit = Number(text(input, 'limit') ?? DEFAULT_SEARCH_LIMIT);
-    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number of at least 1.');
-    const connection = await connect(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('error'));
-    try {
-      const hits = await connection.api.send('POST', '/search', { query, limit }, SearchHit.array());
-      if (input.values['json']) process.stdout.write(`${JSON.stringify(hits, null, 2)}\n`);
-      else process.stdout.write(await table(hits, connection.api));
-      return EXIT.done;
-    } finally {
-      await connection.close();
-    }
+    const [video, project, language] = [text(input, 'video'), text(input, 'project'), text(input, 'language')];
+    const [modules, mode] = [list(input, 'modules', MODULE_NAMES), choice(input, 'mode', MODES)];
+    const [from, before] = [text(input, 'from'), text(input, 'before')];
+    const confidence = integer(input, 'confidence', 0, 100);
+    const limit = integer(input, 'limit', 1, Number.MAX_SAFE_INTEGER);
+    await withLibrary(input, async (api) => {
+      const body = {
+        query,
+        ...(limit && { limit }),
+        ...(modules && { modules }),
+        ...(mode && { mode }),
+        ...(language && { language }),
+        ...(from && { added_from: dayOf(from) }),
+        ...(before && { added_before: dayOf(before) }),
+        ...(confidence !== undefined && { min_confidence: confidence / 100 }),
+        ...(video && { job_ids: (await findVideos(api, video.split(','))).map(({ job_id }) => job_id) }),
+        ...(project && { project_id: (await findProject(api, project)).id }),
+      };
+      const hits = await api.send('POST', '/search', body, SearchHit.array());
+      const videos = await api.get('/videos', Video.array());
+      print(input, hits, table(hits, new Map(videos.map((each) => [each.job_id, each.name]))));
+    });
+    return EXIT.done;
   },
 };
 
-async function table(hits: SearchHit[], api: Parameters<typeof namesOf>[0]): Promise<string> {
+function table(hits: readonly SearchHit[], names: ReadonlyMap<string, string>): string {
   if (hits.length === 0) return 'Nothing found.\n';
-  const names = await namesOf(api);
   return hits
     .map((hit) => {
-      const where = `${names.get(hit.job_id) ?? hit.job_id}  ${formatPosition(hit.start_time)}–${formatPosition(hit.end_time)}`;
-      return `${hit.similarity.toFixed(2)}  ${where}  [${hit.module}] ${hit.content.replaceAll('\n', ' ')}\n`;
+      const time = `${formatPosition(hit.start_time)}–${formatPosition(hit.end_time)}`;
+      return row(hit.similarity.toFixed(2), names.get(hit.job_id) ?? hit.job_id, time, hit.module, hit.content);
     })
     .join('');
-}
-
-async function namesOf(api: import('../../server/client/api-client.ts').ApiClient): Promise<Map<string, string>> {
-  const videos = await api.get('/videos', Video.array());
-  return new Map(videos.map((video) => [video.job_id, video.name]));
 }

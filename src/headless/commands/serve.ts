@@ -1,27 +1,32 @@
 import { once } from 'node:events';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import type { Host } from '../../server/hosting/host.ts';
 import { DEFAULT_PORT, parsePort, requestedPort } from '../../server/hosting/port.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
-import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, text, UsageError } from '../command.ts';
+import { type Command, EXIT, has, text, UsageError } from '../command.ts';
 import { runningServer } from '../connect.ts';
 import { createHeadlessHost } from '../host.ts';
 import { stderrLog } from '../log-sink.ts';
 import { buildWindow } from '../window-files.ts';
+import { libraryFolder } from '../with-library.ts';
 
 /** `reelscope serve`: runs the server without a window until a signal. */
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'Run the server without a window.',
-  usage: 'serve [--data-dir DIR] [--port N] [--json]',
-  help: [
-    ...DATA_HELP,
-    `--port N         port on 127.0.0.1; 0 for any free port (default: REELSCOPE_PORT or ${DEFAULT_PORT})`,
-    '--json           print one line of JSON when ready: event, url, api_url, token, pid',
+  usage: ['serve'],
+  options: {
+    port: {
+      ...{ type: 'string', value: 'N' },
+      help: `port on 127.0.0.1; 0 for any free port (default: REELSCOPE_PORT or ${DEFAULT_PORT})`,
+    },
+  },
+  notes: [
+    '--json prints one line when the server is ready: event, url, api_url, token, pid.',
+    `If another server uses the library, its address is printed and the exit code is ${EXIT.inUse}.`,
   ],
-  options: { ...DATA_OPTIONS, port: { type: 'string' }, json: { type: 'boolean' } },
+  examples: [['serve --port 4800 --data-dir ./library', 'Serve a library of its own.']],
 
   async run(input) {
     if (input.positionals.length > 0) throw new UsageError('serve accepts no arguments.');
@@ -30,13 +35,13 @@ export const serveCommand: Command = {
     const port = portOf(text(input, 'port'));
     const problem = buildWindow({ stale: false });
     if (problem) process.stderr.write(`${problem}\n`);
-    const host = createHeadlessHost(text(input, 'data-dir') ?? defaultDataFolder(), stderrLog('info'));
-    const server = await startOrReport(host, port, input.values['json'] === true);
-    if (!server) return EXIT.done;
+    const host = createHeadlessHost(libraryFolder(input), stderrLog('info'));
+    const server = await startOrReport(host, port, has(input, 'json'));
+    if (!server) return EXIT.inUse;
     const { token } = await server.localToken();
     const { url, apiUrl } = server;
     const ready = { event: 'ready', url, api_url: apiUrl, token, pid: process.pid };
-    process.stdout.write(input.values['json'] ? `${JSON.stringify(ready)}\n` : welcome(url, apiUrl, token));
+    process.stdout.write(has(input, 'json') ? `${JSON.stringify(ready)}\n` : welcome(url, apiUrl, token));
     if (!input.signal.aborted) await once(input.signal, 'abort');
     await server.close();
     return EXIT.done;

@@ -5,8 +5,8 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { VerifiedReport } from '../../contract/evidence/signature.ts';
 import { installationFingerprint } from '../../server/evidence/installation-key.ts';
 import { MAX_REPORT_BYTES, verifyReport } from '../../server/evidence/verify-report.ts';
-import { defaultDataFolder } from '../../server/hosting/data-folder.ts';
-import { type Command, DATA_HELP, DATA_OPTIONS, EXIT, type ExitCode, text, UsageError } from '../command.ts';
+import { args, type Command, EXIT, type ExitCode, print, text, UsageError } from '../command.ts';
+import { libraryFolder } from '../with-library.ts';
 
 const EXIT_CODES: Readonly<Record<VerifiedReport['status'], ExitCode>> = {
   valid: EXIT.done,
@@ -19,25 +19,27 @@ const EXIT_CODES: Readonly<Record<VerifiedReport['status'], ExitCode>> = {
 export const verifyCommand: Command = {
   name: 'verify',
   summary: 'Check whether a report was changed since it was signed, and who signed it.',
-  usage: 'verify REPORT [--key FINGERPRINT] [--json] [--data-dir DIR]',
-  help: [
-    'REPORT             an exported report (HTML, Markdown, JSON) as it was received',
-    '--key FINGERPRINT  key that is expected to have signed it (default: the key of this installation)',
-    '--json             print JSON',
-    ...DATA_HELP,
+  usage: ['verify REPORT'],
+  options: {
+    key: {
+      ...{ type: 'string', value: 'FINGERPRINT' },
+      help: 'key that is expected to have signed it (default: the key of this installation)',
+    },
+  },
+  notes: [
+    'REPORT is an exported report (HTML, Markdown, JSON) as it was received.',
     `Exit codes: ${EXIT.done} valid, ${EXIT.changed} changed, ${EXIT.otherKey} signed by another installation, ${EXIT.unsigned} not signed.`,
   ],
-  options: { ...DATA_OPTIONS, key: { type: 'string' }, json: { type: 'boolean' } },
+  examples: [['verify report.html', 'Check a report that this installation signed.']],
 
   async run(input) {
-    const [given, ...more] = input.positionals;
-    if (given === undefined || more.length > 0) throw new UsageError('verify takes one report.');
+    const [given] = args(input, 1, 1, 'verify requires one report.') as [string];
     const key = text(input, 'key')?.replace(/[\s:]/g, '').toLowerCase();
     if (key !== undefined && !/^[0-9a-f]{64}$/.test(key))
       throw new UsageError('--key must be a fingerprint of 64 hexadecimal digits.');
-    const folder = resolve(text(input, 'data-dir') ?? defaultDataFolder());
+    const folder = resolve(libraryFolder(input));
     const report = verifyReport(await read(given), key ?? (await installationFingerprint(folder)));
-    process.stdout.write(input.values['json'] ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
+    print(input, report, describe(report));
     return EXIT_CODES[report.status];
   },
 };

@@ -1,0 +1,49 @@
+import { MODULE_NAMES, type ModuleName } from '../contract/modules.ts';
+import type { SpeechOptions } from '../contract/processing.ts';
+import type { ApiClient } from '../server/client/api-client.ts';
+import { availableModules } from '../server/client/import-file.ts';
+import { type CommandInput, has, integer, list, MODULES_OPTION, type Options, text, UsageError } from './command.ts';
+
+const MAX_SPEAKERS = 50;
+
+/** Options of commands that start analyses. */
+export const ANALYSIS_OPTIONS = {
+  modules: { ...MODULES_OPTION.modules, help: `${MODULES_OPTION.modules.help} (default: all available)` },
+  prompt: { type: 'string', value: 'TEXT', help: 'custom vocabulary: names and terms for speech recognition' },
+  language: {
+    ...{ type: 'string', value: 'CODE' },
+    help: 'language of the speech, such as de; auto detects it (default: the setting)',
+  },
+  'speech-model': {
+    ...{ type: 'string', value: 'ID' },
+    help: 'speech model of this analysis; best selects the best installed one',
+  },
+  translate: { type: 'boolean', help: 'also translate speech in other languages into English' },
+  speakers: { type: 'string', value: 'N', help: 'number of speakers (default: found by their voices)' },
+} as const satisfies Options;
+
+/** Body of a request that starts an analysis. @throws UsageError */
+export function analysisRequest(input: CommandInput): (api: ApiClient) => Promise<{ modules: ModuleName[] }> {
+  const chosen = list(input, 'modules', MODULE_NAMES);
+  const prompt = text(input, 'prompt');
+  const speakers = integer(input, 'speakers', 1, MAX_SPEAKERS);
+  const speech = speechOf(input);
+  return async (api) => ({
+    modules: chosen ?? (await availableModules(api)),
+    ...(prompt && { initial_prompt: prompt }),
+    ...(speakers && { speaker_count: speakers }),
+    ...(Object.keys(speech).length > 0 && { speech }),
+  });
+}
+
+function speechOf(input: CommandInput): SpeechOptions {
+  const [language, model] = [text(input, 'language'), text(input, 'speech-model')];
+  if (language !== undefined && !/^(auto|[a-z]{2,3})$/.test(language)) {
+    throw new UsageError('--language requires an ISO 639 code such as de, or auto.');
+  }
+  return {
+    ...(language !== undefined && { language: language === 'auto' ? null : language }),
+    ...(model !== undefined && { model: model === 'best' ? null : model }),
+    ...((has(input, 'translate') || has(input, 'translation')) && { translate: true }),
+  };
+}

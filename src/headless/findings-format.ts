@@ -1,0 +1,27 @@
+import type { ResultFormat } from '../contract/results.ts';
+import type { ApiClient } from '../server/client/api-client.ts';
+import { type CommandInput, has, type Options, UsageError } from './command.ts';
+
+const FORMATS = ['srt', 'vtt', 'csv', 'md'] as const satisfies readonly ResultFormat[];
+
+/** Options of commands that print findings. */
+export const FINDINGS_OPTIONS = {
+  srt: { type: 'boolean', help: 'print the transcript as SRT' },
+  vtt: { type: 'boolean', help: 'print the transcript as WebVTT' },
+  csv: { type: 'boolean', help: 'print findings as CSV' },
+  md: { type: 'boolean', help: 'print findings as Markdown' },
+  translation: { type: 'boolean', help: 'print transcript lines in English' },
+} as const satisfies Options;
+
+/** Returns a function that reads findings in the selected format, JSON by default. @throws UsageError */
+export function findingsOf(
+  input: CommandInput,
+): (api: ApiClient, jobId: string, more?: Record<string, string>) => Promise<string> {
+  const selected = [...FORMATS, 'json' as const].filter((format) => has(input, format));
+  if (selected.length > 1) throw new UsageError(`Use only one of ${selected.map((name) => `--${name}`).join(', ')}.`);
+  const query = { format: selected[0] ?? 'json', ...(has(input, 'translation') && { text: 'translation' }) };
+  return async (api, jobId, more = {}) => {
+    const output = await api.text(`/results/job/${jobId}?${new URLSearchParams({ ...query, ...more })}`);
+    return output.endsWith('\n') ? output : `${output}\n`;
+  };
+}
