@@ -37,8 +37,8 @@ describe.skipIf(noBrowser)(`installation${noBrowser ? ` (${noBrowser})` : ''}`, 
       await vi.waitUntil(() => app.server.services.sharing.get().keep_on, { timeout: 30_000 });
       await picture(page, `settings-sharing-${size}`);
       expect(await seriousProblems(page)).toEqual([]);
-      await page.getByLabel('Port').fill('99999');
-      expect(await page.getByLabel('Port').getAttribute('aria-invalid')).toBe('true');
+      await page.getByLabel('Port', { exact: true }).fill('99999');
+      expect(await page.getByLabel('Port', { exact: true }).getAttribute('aria-invalid')).toBe('true');
       await page.getByRole('switch', { name: on }).click();
       await vi.waitUntil(() => app.server.services.sharing.get().state === 'off', { timeout: 30_000 });
       expect(problems).toEqual([]);

@@ -2,7 +2,7 @@ import { formatPosition } from '../../base/time.ts';
 import { MODULE_NAMES } from '../../contract/modules.ts';
 import { DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT, SearchHit } from '../../contract/search.ts';
 import { Video } from '../../contract/video.ts';
-import { type Command, choice, EXIT, integer, list, MODULES_OPTION, print, row, text, UsageError } from '../command.ts';
+import { type Command, choice, EXIT, integer, list, MODULES_OPTION, print, text, UsageError } from '../command.ts';
 import { dayOf } from '../positions.ts';
 import { findProject, findVideos, withLibrary } from '../with-library.ts';
 
@@ -69,8 +69,8 @@ function table(hits: readonly SearchHit[], names: ReadonlyMap<string, string>): 
   if (hits.length === 0) return 'Nothing found.\n';
   return hits
     .map((hit) => {
-      const time = `${formatPosition(hit.start_time)}–${formatPosition(hit.end_time)}`;
-      return row(hit.similarity.toFixed(2), names.get(hit.job_id) ?? hit.job_id, time, hit.module, hit.content);
+      const where = `${names.get(hit.job_id) ?? hit.job_id}  ${formatPosition(hit.start_time)}–${formatPosition(hit.end_time)}`;
+      return `${hit.similarity.toFixed(2)}  ${where}  [${hit.module}] ${hit.content.replaceAll('\n', ' ')}\n`;
     })
     .join('');
 }
