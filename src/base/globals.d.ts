@@ -21,3 +21,7 @@ declare const performance: { now(): number };
 type Timer = { readonly timer: unique symbol };
 declare function setTimeout(callback: () => void, ms: number): Timer;
 declare function clearTimeout(timer: Timer): void;
+
+/** Base64 of a string whose characters are bytes. */
+declare function btoa(bytes: string): string;
+declare function atob(base64: string): string;

@@ -68,6 +68,10 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 /** A time in an answer, and the stored segment that supports it. */
 export const Citation = z.object({
   time: z.string().meta({ description: 'As written in the answer: MM:SS or H:MM:SS.' }),
+  citation: z.string().optional().meta({
+    description:
+      'Citation ID, which `POST /citations/verify` checks; absent while the hash of the file is computed (extension).',
+  }),
   segment_id: z.string(),
   module: z.string(),
   start_time: z.number(),
@@ -136,6 +140,7 @@ export const AskResponse = z
     answer: z.string(),
     session_id: z.string(),
     feedback_id: z.string(),
+    citations: z.array(Citation).meta({ description: 'Findings that support the times (extension).' }),
     videos: z.array(LabeledVideo).optional().meta({ description: 'With `scope`: videos of the times.' }),
   })
   .meta({ id: 'AskResponse' });

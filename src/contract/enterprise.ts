@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Citation } from './chat.ts';
 import { JobStatus } from './job.ts';
 import { InitialPrompt, ModuleSelection, SelectedInsights } from './processing.ts';
 import { CreateProjectRequest, Project } from './projects.ts';
@@ -44,7 +45,7 @@ export const ENTERPRISE_ACTIONS = {
       modules: ModuleSelection.optional(),
     }),
     response: z
-      .object({ answer: z.string(), job_id: z.string(), segments_used: z.number().int() })
+      .object({ answer: z.string(), job_id: z.string(), segments_used: z.number().int(), citations: z.array(Citation) })
       .meta({ id: 'EnterpriseAnswer' }),
     summary: 'POST /chat/ask',
   },

@@ -62,12 +62,17 @@ export const Segment = z
     end_time: z.number().meta({ description: 'Seconds, exclusive.' }),
     data: SegmentData.nullable(),
     engine: z.string().nullable().meta({ description: 'Engine id, as name@version.' }),
+    citation: z.string().optional().meta({
+      description: 'Citation ID, in signed reports; absent while the hash of the file is computed (extension).',
+    }),
   })
   .meta({ id: 'Segment' });
 export type Segment = z.infer<typeof Segment>;
 
 /** A segment as modules create it, before it is assigned an id. */
-export const SegmentDraft = Segment.omit({ id: true, module: true, engine: true }).meta({ id: 'SegmentDraft' });
+export const SegmentDraft = Segment.omit({ id: true, module: true, engine: true, citation: true }).meta({
+  id: 'SegmentDraft',
+});
 export type SegmentDraft = z.infer<typeof SegmentDraft>;
 
 /** Maximum length of corrected content, in UTF-16 units. */

@@ -24,6 +24,9 @@ import { createModelsService } from './engines/models.ts';
 import { createSpeechCheck } from './engines/speech-choice.ts';
 import { createEnterpriseService } from './enterprise/enterprise-service.ts';
 import { createAnalysesService } from './evidence/analyses.ts';
+import { createCitationsService } from './evidence/citations/citations.ts';
+import { createStillHashes } from './evidence/citations/still-hashes.ts';
+import { createClaimsService } from './evidence/citations/verify-claims.ts';
 import { createExportsService } from './evidence/exports.ts';
 import { openInstallationKey } from './evidence/installation-key.ts';
 import { createManifestsService } from './evidence/manifests.ts';
@@ -229,14 +232,17 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   resources.defer(trash.close);
 
-  // Search and chat
-  const search = createSearchService(store, embedder);
-  const agent = createChatAgent({ store, results, search, log, languageModel });
-
   // Evidence
+  const stillHashes = createStillHashes(stills);
+  const citations = createCitationsService({ store, files: sourceFiles, stills: stillHashes });
+  const claims = createClaimsService({ store, files: sourceFiles, stills: stillHashes, citations });
   const manifests = createManifestsService({
     ...{ store, source, files: sourceFiles, key: installationKey, version: host.version, clock },
   });
+
+  // Search and chat
+  const search = createSearchService(store, embedder);
+  const agent = createChatAgent({ store, results, search, log, languageModel, citationIds: citations.idsOf });
 
   // Sharing
   const tokens = await openShareTokens(host.secrets);
@@ -297,6 +303,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     installationKey,
     manifests,
     exports,
+    citations,
+    claims,
     videoMedia: createVideoMediaService({ store, source, files: sourceFiles, stills, pictures }),
     results,
     segments,

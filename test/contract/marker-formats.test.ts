@@ -164,7 +164,7 @@ test('an HTML report embeds its stills, contains no script, and escapes everythi
     language: 'en',
     stills: new Map([[1040, 'data:image/jpeg;base64,AA']]),
     nameOf: (name) => name,
-    words: { report: 'Report', length: 'Length', show: 'Show' },
+    words: { report: 'Report', length: 'Length', show: 'Show', citation: 'Citation' },
   });
   expect(html).not.toContain('<script');
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');

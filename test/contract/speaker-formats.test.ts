@@ -53,7 +53,7 @@ test('reports have talk times and the speaker of each line', () => {
   const markdown = toMarkdown(results(TALK));
   expect(markdown).toContain('## Speakers\n\n- Anna Meier: 00:04 (80%)\n- S2: 00:01 (20%)');
   expect(markdown).toContain('**[00:05]** S2: Hello, Anna.');
-  const words = { report: 'Report', length: 'Length', show: 'Show' };
+  const words = { report: 'Report', length: 'Length', show: 'Show', citation: 'Citation' };
   const html = toHtml(results(TALK), { language: 'en', stills: new Map(), nameOf: () => 'Speech', words });
   expect(html).toContain('<p dir="auto">Anna Meier 00:04 (80%) · S2 00:01 (20%)</p>');
   expect(html).toContain('<small>Anna Meier</small>');

@@ -118,7 +118,7 @@ test('every export of findings contains an added module, in its colors', async (
         report: {
           language: 'en',
           nameOf,
-          words: { report: '', length: '', show: '' },
+          words: { report: '', length: '', show: '', citation: '' },
           manifestWords: MANIFEST_WORDS,
           stillUrl: () => '',
           segment: (segment) => segment,

@@ -12,6 +12,9 @@ li{display:flex;gap:16px;padding:10px 0;border-top:1px solid var(--line);break-i
 time{flex:none;width:64px;color:var(--dim)}
 li div{flex:1;min-width:0}
 li p{margin:0;overflow-wrap:anywhere;white-space:pre-line}
+.cite{color:var(--dim);font-size:12px;margin-top:2px}
+.cite summary{cursor:pointer;width:max-content}
+.cite code{overflow-wrap:anywhere}
 img{flex:none;width:160px;height:auto;align-self:start;border-radius:4px}
 small::before{content:"";display:inline-block;width:8px;height:8px;margin-inline-end:6px;border-radius:50%;background:var(--hue)}
 .manifest{margin-top:32px;padding-top:16px;border-top:1px solid var(--line);overflow-wrap:anywhere}
@@ -23,5 +26,6 @@ small::before{content:"";display:inline-block;width:8px;height:8px;margin-inline
 .manifest summary{color:var(--dim);font-size:13px;cursor:pointer}
 .manifest pre{margin:8px 0 0;padding:12px;border:1px solid var(--line);border-radius:6px;font-size:12px;white-space:pre-wrap}
 @media(max-width:560px){li{flex-wrap:wrap}time{width:auto}li div{flex-basis:70%}img{width:100%}}
-@media print{:root{color-scheme:light}body{padding:0}fieldset{display:none}li{content-visibility:visible}small::before{print-color-adjust:exact}}
+.cite:not([open]) summary{opacity:.7}
+@media print{.cite:not([open]){display:none}:root{color-scheme:light}body{padding:0}fieldset{display:none}li{content-visibility:visible}small::before{print-color-adjust:exact}}
 `;

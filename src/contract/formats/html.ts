@@ -4,6 +4,7 @@ import { type ManifestWords, manifestSectionHtml } from '../evidence/report-sect
 import { MODULE_NAMES, type ModuleName } from '../module-catalog.ts';
 import { moduleHue } from '../module-display.ts';
 import type { Results } from '../results.ts';
+import type { Segment } from '../segment.ts';
 import { talkTimes } from '../transcript/talk-time.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { escapeMarkup } from './markers.ts';
@@ -22,6 +23,8 @@ export interface HtmlReportParts {
     length: string;
     /** Over the filters. */
     show: string;
+    /** Label of the ID by which a finding can be cited. */
+    citation: string;
   };
   /** Signed reports only; with texts in the language of the report. */
   manifest?: { facts: Manifest; words: ManifestWords } | undefined;
@@ -40,12 +43,16 @@ export function toHtml(results: Results, { language, stills, nameOf, words, mani
   );
   const hues = modules.map((module) => `.${module}{--hue:${moduleHue(module)}}`);
   const hide = modules.map((module) => `body:has(#show-${module}:not(:checked)) li.${module}{display:none}`);
+  const citationOf = ({ citation }: Segment) =>
+    citation === undefined
+      ? ''
+      : `<details class="cite"><summary>${escapeMarkup(words.citation)}</summary><code>${escapeMarkup(citation)}</code></details>`;
   const rows = results.segments.map((segment) => {
     const still = stills.get(Math.round((segment.data?.still_time ?? Number.NaN) * 1000));
     return [
       `<li class="${segment.module}">`,
       `<time>${formatPosition(segment.start_time)}</time>`,
-      `<div><small>${escapeMarkup(segment.data?.speaker ?? nameOf(segment.module))}</small><p dir="auto">${escapeMarkup(segment.content)}</p></div>`,
+      `<div><small>${escapeMarkup(segment.data?.speaker ?? nameOf(segment.module))}</small><p dir="auto">${escapeMarkup(segment.content)}</p>${citationOf(segment)}</div>`,
       still === undefined ? '' : `<img alt="" src="${escapeMarkup(still)}">`,
       '</li>',
     ].join('');

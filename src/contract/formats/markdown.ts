@@ -7,8 +7,12 @@ import type { Results } from '../results.ts';
 import type { Segment } from '../segment.ts';
 import { talkTimes } from '../transcript/talk-time.ts';
 
+const CITATIONS_NOTE =
+  'Each finding has a citation, which Reelscope checks against its library: `POST /api/citations/verify`.';
+
 /**
- * A report for people: a heading for each module with findings, and under it a line for each segment.
+ * A report for people: a heading for each module with findings, and under it a line for each segment. Citations are
+ * footnotes.
  * @param manifest of a report to be signed
  */
 export function toMarkdown(results: Results, manifest?: Manifest): string {
@@ -17,14 +21,22 @@ export function toMarkdown(results: Results, manifest?: Manifest): string {
     ({ name, seconds, share }) => `- ${plain(name)}: ${formatPosition(seconds)} (${Math.round(share * 100)}%)`,
   );
   if (speakers.length > 0) parts.push('## Speakers', speakers.join('\n'));
+  const notes: string[] = [];
+  const noteOf = ({ citation }: Segment): string => {
+    if (citation === undefined) return '';
+    notes.push(`[^${notes.length + 1}]: \`${citation}\``);
+    return `[^${notes.length}]`;
+  };
   for (const module of MODULE_NAMES) {
     const segments = results.segments.filter((segment) => segment.module === module);
     if (segments.length === 0) continue;
     const lines = segments.map(
-      (segment) => `- **[${formatPosition(segment.start_time)}]** ${speakerOf(segment)}${plain(segment.content)}`,
+      (segment) =>
+        `- **[${formatPosition(segment.start_time)}]** ${speakerOf(segment)}${plain(segment.content)}${noteOf(segment)}`,
     );
     parts.push(`## ${moduleTexts(module).title}`, lines.join('\n'));
   }
+  if (notes.length > 0) parts.push('## Citations', CITATIONS_NOTE, notes.join('\n'));
   if (manifest) parts.push(manifestSectionMarkdown(manifest, plain));
   return `${parts.join('\n\n')}\n`;
 }

@@ -3,7 +3,7 @@ import type { ModuleName } from '../../contract/modules.ts';
 import type { Correction } from '../corrections.ts';
 import type { ModuleFindings, SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
-import type { SegmentRow } from '../schema.ts';
+import type { CorrectionRow, SegmentRow } from '../schema.ts';
 import type { SegmentWriter } from '../segment-writer.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
@@ -79,6 +79,10 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       const edited = rows.filter(({ isRemoved, isAdded }) => isRemoved === 0 && isAdded === 0).length;
       return { edited, removed, added };
     },
+
+    /** Corrections of the findings of a video, oldest first. */
+    corrections: (videoId: number): CorrectionRow[] =>
+      db.all(db.sql.selectFrom('corrections').selectAll().where('videoId', '=', videoId).orderBy('id')),
 
     /** Removes a finding as a correction; false if the user has no such segment. */
     discard(userId: number, id: number): boolean {

@@ -14,6 +14,22 @@ export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
 
     list: (userId: number): SourceFileRow[] => db.all(of(userId).orderBy('id')),
 
+    /** Videos of a user whose file has this content, oldest first. */
+    jobIdsOf: (userId: number, contentHash: string): string[] =>
+      db
+        .all(
+          db.sql
+            .selectFrom('videos as v')
+            .innerJoin('sourceFiles as f', (join) =>
+              join.onRef('f.userId', '=', 'v.userId').onRef('f.storagePath', '=', 'v.storagePath'),
+            )
+            .select('v.jobId')
+            .where('v.userId', '=', userId)
+            .where('f.contentHash', '=', contentHash)
+            .orderBy('v.id'),
+        )
+        .map(({ jobId }) => jobId),
+
     /** Files referenced in place, of all users. */
     referenced: (): SourceFileRow[] =>
       db.all(db.sql.selectFrom('sourceFiles').selectAll().where('location', 'is not', null)),

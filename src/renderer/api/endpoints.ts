@@ -83,6 +83,8 @@ export const api = {
     manifest: (videos: string[], include_recording: boolean, signal?: Signal) =>
       request('POST /manifests', { body: { videos, include_recording }, signal }),
     /** Records an exported file in the histories of its videos; returns its signature. */
+    /** Citation IDs of the findings of a video. */
+    citations: (jobId: string) => request('GET /videos/{job_id}/citations', { params: { job_id: jobId } }),
     recordExport: (body: RecordExportRequest) => request('POST /exports', { body }),
     verify: (report: Blob) => request('POST /verify', { file: report }),
     history: (jobId: string, signal?: Signal) =>

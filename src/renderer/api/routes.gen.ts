@@ -8,6 +8,7 @@ import type { AskRequest, AskResponse, ChatMessage, ChatSession, CreateChatMessa
 import type { ClipsProgress, ClipsRequest } from '../../contract/clips.ts';
 import type { Dashboard } from '../../contract/dashboard.ts';
 import type { AnalysisComparison, AnalysisList } from '../../contract/evidence/analyses.ts';
+import type { CiteRequest, CitedFinding, VerifyCitationsRequest, VerifyCitationsResponse, VideoCitations } from '../../contract/evidence/citations.ts';
 import type { CreateManifestRequest, Manifest, RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import type { ReportSignature, VerifiedReport } from '../../contract/evidence/signature.ts';
 import type { Health } from '../../contract/health.ts';
@@ -124,6 +125,7 @@ export interface Routes {
   'GET /videos/{job_id}': { params: { job_id: string }; response: z.output<typeof Video> };
   'GET /videos/{job_id}/analyses': { params: { job_id: string }; response: z.output<typeof AnalysisList> };
   'GET /videos/{job_id}/audit': { params: { job_id: string }; query?: { format?: "json" | "csv" | undefined }; response: z.output<typeof AuditLog> };
+  'GET /videos/{job_id}/citations': { params: { job_id: string }; query?: { modules?: string | undefined }; response: z.output<typeof VideoCitations> };
   'GET /videos/{job_id}/compare': { params: { job_id: string }; query: { from: string; to?: string | undefined; modules?: string | undefined }; response: z.output<typeof AnalysisComparison> };
   'GET /videos/{job_id}/media': { params: { job_id: string }; response: z.output<typeof MediaDetails> };
   'GET /videos/{job_id}/playback': { params: { job_id: string }; response: z.output<typeof Playback> };
@@ -154,6 +156,8 @@ export interface Routes {
   'POST /chat/ask/stream': { body: z.input<typeof AskRequest> };
   'POST /chat/sessions': { body: z.input<typeof CreateChatSessionRequest>; response: z.output<typeof ChatSession> };
   'POST /chat/sessions/{session_id}/messages': { params: { session_id: string }; body: z.input<typeof CreateChatMessageRequest>; response: z.output<typeof ChatMessage> };
+  'POST /citations': { body: z.input<typeof CiteRequest>; response: Array<z.output<typeof CitedFinding>> };
+  'POST /citations/verify': { body: z.input<typeof VerifyCitationsRequest>; response: z.output<typeof VerifyCitationsResponse> };
   'POST /clips': { body: z.input<typeof ClipsRequest> };
   'POST /enterprise': { query?: { action?: string | undefined }; body: unknown; response: Array<z.output<typeof Project>> | z.output<typeof Project> | unknown | unknown | z.output<typeof JobStatus> | unknown | unknown };
   'POST /exports': { body: z.input<typeof RecordExportRequest>; response: z.output<typeof ReportSignature> };

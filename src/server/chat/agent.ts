@@ -18,6 +18,7 @@ import { parseId, requireFound } from '../errors/lookup.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { languageOf } from './answer-texts.ts';
+import { type CitationIds, withCitationIds } from './citation-ids.ts';
 import { verifyTimes } from './citations.ts';
 import { findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
@@ -64,6 +65,7 @@ export function createChatAgent(parts: {
   log: Logger;
   /** Returns the connected language model; null when none is configured. @throws ReelscopeError `model_unavailable` */
   languageModel: () => Promise<GeneratingEngine | null>;
+  citationIds: CitationIds;
 }) {
   const { store, results, search, log, languageModel } = parts;
 
@@ -145,10 +147,19 @@ export function createChatAgent(parts: {
       const history = session
         ? requireFound(store.chat.listMessages(userId, session.id, CHAT_HISTORY_MESSAGES), 'chat-session')
         : [];
-      const { answer, citations, removed, engine, fallback, historyUsed, segmentsUsed, videos } =
-        await (subject.scope === null
-          ? answerAboutOne(userId, subject.video, ask, history, options)
-          : answerAboutSeveral(userId, subject, ask, history, options));
+      const {
+        answer,
+        citations: supported,
+        removed,
+        engine,
+        fallback,
+        historyUsed,
+        segmentsUsed,
+        videos,
+      } = await (subject.scope === null
+        ? answerAboutOne(userId, subject.video, ask, history, options)
+        : answerAboutSeveral(userId, subject, ask, history, options));
+      const citations = await withCitationIds(parts, userId, supported);
       const metadata: ChatMetadata = {
         feedback_id: uuidV7(),
         mode: ask.mode,
@@ -183,7 +194,7 @@ export function createChatAgent(parts: {
       });
       const { feedback_id } = metadata;
       return {
-        ...{ answer, session_id: String(sessionId), feedback_id, metadata },
+        ...{ answer, session_id: String(sessionId), feedback_id, citations, metadata },
         ...(subject.scope !== null && { videos }),
       };
     };

@@ -69,13 +69,13 @@ export function createEnterpriseService(parts: {
 
     async askAgent(userId, body) {
       const { job_id, query, modules } = body;
-      const { answer, metadata } = await agent.ask(userId, {
+      const { answer, citations, metadata } = await agent.ask(userId, {
         question: query,
         about: job_id,
         modules,
         mode: 'vector',
       });
-      return { answer, job_id, segments_used: metadata.segments_used };
+      return { answer, job_id, segments_used: metadata.segments_used, citations };
     },
   };
 

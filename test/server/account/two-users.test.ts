@@ -158,6 +158,12 @@ describe("another user with the owner's ids", () => {
       (c) => c.post('/chat/ask/stream', { question: 'What?', video_id: ids['job_id'] }),
       404,
     ],
+    ['cite the video', (c) => c.post('/citations', { job_id: ids['job_id'], start_time: 1 }), 404],
+    [
+      'verify a quote of the video',
+      (c) => c.post('/citations/verify', { claims: [{ job_id: ids['job_id'], quote: 'bridge' }] }),
+      404,
+    ],
     ['cut the video', (c) => c.post('/clips', { clips: [{ job_id: ids['job_id'], start_time: 0, end_time: 1 }] }), 404],
     [
       'collect a moment',

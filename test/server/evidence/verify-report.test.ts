@@ -34,7 +34,7 @@ const documents = (): [string, string][] => {
   const manifest = exampleManifest();
   const html = toHtml(results, {
     ...{ language: 'en', stills: new Map(), nameOf: (name) => name },
-    words: { report: 'Report', length: 'Length', show: 'Show' },
+    words: { report: 'Report', length: 'Length', show: 'Show', citation: 'Citation' },
     manifest: { facts: manifest, words: MANIFEST_WORDS },
   });
   const markdown = `# Clip\n\nTÄXI\n\n${manifestSectionMarkdown(manifest, (text) => text)}\n`;

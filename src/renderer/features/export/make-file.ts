@@ -1,3 +1,4 @@
+import { citeResults } from '../../../contract/evidence/cite-results.ts';
 import type { ManifestWords } from '../../../contract/evidence/report-section.ts';
 import { toHtml } from '../../../contract/formats/html.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
@@ -22,7 +23,7 @@ export interface FileInput {
     nameOf(module: ModuleName): string;
     /** A finding in the language of the report. */
     segment(segment: Segment): Segment;
-    words: { report: string; length: string; show: string };
+    words: { report: string; length: string; show: string; citation: string };
     manifestWords: ManifestWords;
     /** Returns the URL of the still at a time in whole milliseconds. */
     stillUrl(ms: number): string;
@@ -44,7 +45,9 @@ export interface ExportFile {
 /** Creates an export file, signs it if it is a report, and records it. @throws CanceledError, ReelscopeError */
 export async function createExportFile(format: Format, input: FileInput): Promise<ExportFile> {
   const { part, rate, facts, signer } = input;
-  const results = partOf(input.results, part);
+  const isReport = format === 'html' || format === 'json' || format === 'md';
+  const all = isReport ? citeResults(input.results, await signer.citations()) : input.results;
+  const results = partOf(all, part);
   const text = (content: string, type: string, extension: string): ExportFile => ({
     content: new Blob([content], { type }),
     extension,

@@ -1,3 +1,4 @@
+import type { VideoCitations } from '../../../contract/evidence/citations.ts';
 import type { ExportFormat, Manifest } from '../../../contract/evidence/manifest.ts';
 import { jsonForm, type ReportSignature, withSignature } from '../../../contract/evidence/signature.ts';
 import type { Results } from '../../../contract/results.ts';
@@ -7,6 +8,8 @@ import { api } from '../../api/endpoints.ts';
 export interface FileSigner {
   /** Facts about the file and its analyses, for reports. */
   manifest(): Promise<Manifest>;
+  /** Citations of the findings, for reports. */
+  citations(): Promise<VideoCitations>;
   /** @param sha256 of the signed form for reports; otherwise of the file, hexadecimal */
   record(format: ExportFormat, sha256: string): Promise<ReportSignature>;
 }
@@ -15,6 +18,7 @@ export interface FileSigner {
 export function signerOf(jobId: string, includesRecording: boolean): FileSigner {
   return {
     manifest: () => api.evidence.manifest([jobId], includesRecording),
+    citations: () => api.evidence.citations(jobId),
     record: (format, sha256) => api.evidence.recordExport({ videos: [jobId], format, sha256 }),
   };
 }

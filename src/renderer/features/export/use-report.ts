@@ -21,7 +21,7 @@ export function useReport(): { isReady: boolean; of(jobId: string): FileInput['r
       language,
       nameOf,
       segment: messages.segment,
-      words: { report: t('report'), length: t('length'), show: t('show') },
+      words: { report: t('report'), length: t('length'), show: t('show'), citation: t('citation') },
       manifestWords: manifestWords(t, formats),
       stillUrl: (ms) => pictures!.still(jobId, ms / 1000),
     }),

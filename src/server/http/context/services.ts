@@ -16,6 +16,8 @@ import type { EngineOptionsService } from '../../engines/engine-options.ts';
 import type { ModelsService } from '../../engines/models.ts';
 import type { EnterpriseService } from '../../enterprise/enterprise-service.ts';
 import type { AnalysesService } from '../../evidence/analyses.ts';
+import type { CitationsService } from '../../evidence/citations/citations.ts';
+import type { ClaimsService } from '../../evidence/citations/verify-claims.ts';
 import type { ExportsService } from '../../evidence/exports.ts';
 import type { InstallationKey } from '../../evidence/installation-key.ts';
 import type { ManifestsService } from '../../evidence/manifests.ts';
@@ -78,6 +80,8 @@ export interface Services {
   readonly manifests: ManifestsService;
   readonly analyses: AnalysesService;
   readonly exports: ExportsService;
+  readonly citations: CitationsService;
+  readonly claims: ClaimsService;
   readonly videoMedia: VideoMediaService;
   readonly results: ResultsService;
   readonly segments: SegmentsService;

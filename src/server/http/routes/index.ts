@@ -6,6 +6,7 @@ import { analysesRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { backupsRoutes } from './backups.ts';
 import { chatRoutes } from './chat.ts';
+import { citationsRoutes } from './citations.ts';
 import { clipsRoutes } from './clips.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { enterpriseRoutes } from './enterprise.ts';
@@ -73,6 +74,7 @@ export function createApi() {
     .route('/', auditRoutes)
     .route('/', analysesRoutes)
     .route('/', evidenceRoutes)
+    .route('/', citationsRoutes)
     .route('/', videoMediaRoutes)
     .route('/', proxiesRoutes)
     .route('/', clipsRoutes)

@@ -1,4 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { citeResults } from '../../../contract/evidence/cite-results.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { toMarkdown } from '../../../contract/formats/markdown.ts';
 import { Results, ResultsQuery } from '../../../contract/results.ts';
@@ -19,7 +20,7 @@ const read = createRoute({
 export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, async (c) => {
   const { modules, format, partial, text, signed, recording } = c.req.valid('query');
   const { job_id } = c.req.valid('param');
-  const { results, manifests, exports } = c.var.services;
+  const { results, manifests, exports, citations } = c.var.services;
   const isSigned = signed === 'true' && (format === 'json' || format === 'md');
   const { userId } = c.var.caller;
   const isTranslated = text === 'translation';
@@ -27,7 +28,8 @@ export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, async (c) =
   if (format === 'json' && !isTranslated && !isSigned) {
     return c.body(results.json(userId, job_id, choice), 200, { 'Content-Type': 'application/json' }) as never;
   }
-  const document = results.document(userId, job_id, choice);
+  const found = results.document(userId, job_id, choice);
+  const document = isSigned ? citeResults(found, await citations.ofVideo(userId, job_id)) : found;
   const manifest = isSigned
     ? await manifests.of(userId, [job_id], { includesRecording: recording === 'true' })
     : undefined;

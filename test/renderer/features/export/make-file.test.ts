@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createTranslate } from '../../../../src/base/translate.ts';
+import { writeCitationId } from '../../../../src/contract/evidence/citation-id.ts';
 import { MANIFEST_WORDS } from '../../../../src/contract/evidence/report-section.ts';
 import de from '../../../../src/contract/locales/de/messages.json' with { type: 'json' };
 import { message } from '../../../../src/contract/message.ts';
@@ -11,7 +12,7 @@ import { createExportFile } from '../../../../src/renderer/features/export/make-
 import { createMessages } from '../../../../src/renderer/ui/lib/create-messages.ts';
 import { verifyReport } from '../../../../src/server/evidence/verify-report.ts';
 import { exampleManifest } from '../../../contract/evidence/example-manifest.ts';
-import { testSigner } from '../../../fixtures/signer.ts';
+import { EXAMPLE_CITATION, testSigner } from '../../../fixtures/signer.ts';
 
 const german = createMessages(createTranslate<typeof de>(de, 'de'), 'de');
 
@@ -32,7 +33,7 @@ async function save(format: Format) {
       language: 'de',
       nameOf: (module) => moduleTexts(module, 'de').title,
       segment: german.segment,
-      words: { report: 'Bericht', length: 'Länge', show: 'Anzeigen' },
+      words: { report: 'Bericht', length: 'Länge', show: 'Anzeigen', citation: 'Zitat' },
       manifestWords: MANIFEST_WORDS,
       stillUrl: () => '',
     },
@@ -50,8 +51,9 @@ it('writes an HTML report in the language of the window', async () => {
 });
 
 it.each<Format>(['html', 'md', 'json'])('signs reports, so that a changed byte shows: %s', async (format) => {
-  const { signer, bytes } = await save(format);
+  const { signer, bytes, text } = await save(format);
   expect(signer.recorded).toMatchObject([{ format }]);
+  expect(text).toContain(writeCitationId(EXAMPLE_CITATION));
   expect(verifyReport(bytes, signer.key.fingerprint)).toMatchObject({ status: 'valid', manifest: exampleManifest() });
   const at = Buffer.from(bytes).indexOf(format === 'html' ? 'Musik' : 'Music');
   expect(at).toBeGreaterThan(0);

@@ -1,0 +1,118 @@
+import { writeCitationId } from '../../../contract/evidence/citation-id.ts';
+import {
+  type CitedFinding,
+  type CiteRequest,
+  MAX_CITED,
+  type VideoCitations,
+} from '../../../contract/evidence/citations.ts';
+import type { ModuleName } from '../../../contract/modules.ts';
+import type { Segment } from '../../../contract/segment.ts';
+import type { Store } from '../../../db/index.ts';
+import type { VideoRow } from '../../../db/schema.ts';
+import { parseId, requireFound } from '../../errors/lookup.ts';
+import { toSegment } from '../../library/segment-mapper.ts';
+import type { SourceFiles } from '../../library/source-files.ts';
+import { revisionOf } from './revision.ts';
+import type { StillHashes } from './still-hashes.ts';
+
+export type CitationsService = ReturnType<typeof createCitationsService>;
+
+/** Time that a request waits for the hash of a file, in milliseconds. */
+const HASH_WAIT_MS = 8000;
+
+/** A finding as citations need it. */
+type Citable = Pick<Segment, 'module' | 'content' | 'start_time' | 'end_time' | 'data'>;
+
+/** Writes the citations of findings. */
+export function createCitationsService(parts: {
+  store: Store;
+  files: Pick<SourceFiles, 'contentHash'>;
+  stills: StillHashes;
+}) {
+  const { store, files, stills } = parts;
+
+  const idOf = async (jobId: string, source: string, segment: Citable): Promise<string> => {
+    const time = segment.data?.still_time;
+    return writeCitationId({
+      ...{ source, startMs: toMs(segment.start_time), endMs: toMs(segment.end_time) },
+      revision: revisionOf(segment),
+      still: time === undefined ? null : await stills.of(jobId, time),
+    });
+  };
+
+  /**
+   * Returns the citations of findings of a video, in their order; undefined for all if the hash of its file is not known.
+   * @param waitMs time to wait for the hash
+   */
+  const idsOf = async (
+    video: VideoRow,
+    segments: readonly Citable[],
+    waitMs = HASH_WAIT_MS,
+  ): Promise<(string | undefined)[]> => {
+    const source = segments.length > 0 ? await files.contentHash(video, waitMs) : undefined;
+    const ids: (string | undefined)[] = [];
+    for (const segment of segments)
+      ids.push(source === undefined ? undefined : await idOf(video.jobId, source, segment));
+    return ids;
+  };
+
+  /** Citations of all findings of a video. @throws ReelscopeError `not_found` */
+  const ofVideo = async (userId: number, jobId: string, modules?: readonly ModuleName[]): Promise<VideoCitations> => {
+    const video = requireFound(store.videos.get(userId, jobId), 'video');
+    const segments = store.segments.list(userId, jobId, modules).map(toSegment);
+    const source = await files.contentHash(video, HASH_WAIT_MS);
+    const ids = await idsOf(video, segments, 0);
+    return {
+      ...{ job_id: video.jobId, source_sha256: source ?? null },
+      citations: segments.flatMap(({ id }, i) => (ids[i] === undefined ? [] : [{ segment_id: id, citation: ids[i] }])),
+    };
+  };
+
+  return {
+    idsOf,
+
+    ofVideo,
+
+    /**
+     * Cites findings by their ids, or those at a time or in a range, up to a maximum.
+     * @throws ReelscopeError `not_found` (the video, or one of the findings)
+     */
+    async cite(
+      userId: number,
+      { job_id, segment_ids, start_time, end_time, modules }: CiteRequest,
+    ): Promise<CitedFinding[]> {
+      const video = requireFound(store.videos.get(userId, job_id), 'video');
+      const all = store.segments.list(userId, video.jobId, modules).map(toSegment);
+      const byId = new Map(all.map((segment) => [segment.id, segment]));
+      const chosen = segment_ids
+        ? segment_ids.map((id) => requireFound(byId.get(String(parseId(id, 'segment'))), 'segment'))
+        : all.filter((segment) => isAt(segment, start_time!, end_time ?? start_time!)).slice(0, MAX_CITED);
+      const ids = await idsOf(video, chosen);
+      return chosen.map((segment, i) => toCited(video, segment, ids[i]));
+    },
+
+    /** Describes a present finding with its citation. */
+    async describe(video: VideoRow, segment: Segment): Promise<CitedFinding> {
+      const [id] = await idsOf(video, [segment]);
+      return toCited(video, segment, id);
+    },
+  };
+}
+
+/** Whether a finding is at a time of a range; of a range of one instant, at that instant. */
+function isAt({ start_time, end_time }: Citable, from: number, to: number): boolean {
+  return start_time <= to && (end_time > from || start_time >= from);
+}
+
+export function toMs(seconds: number): number {
+  return Math.round(seconds * 1000);
+}
+
+function toCited(video: VideoRow, segment: Segment, citation: string | undefined): CitedFinding {
+  const { id, module, content, start_time, end_time, data } = segment;
+  return {
+    ...{ citation: citation ?? null, job_id: video.jobId, video_name: video.name, segment_id: id },
+    ...{ module, content, speaker: data?.speaker ?? null, start_time, end_time },
+    ...{ corrected: data?.corrected === true || data?.added === true, still_time: data?.still_time ?? null },
+  };
+}

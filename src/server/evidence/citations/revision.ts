@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../base/canonical-json.ts';
+import type { ModuleName } from '../../../contract/modules.ts';
+
+/** Length of the hashes in a citation besides that of the file, in bytes. */
+const SHORT_BYTES = 16;
+
+/**
+ * Revision of a finding, which changes with its text. Names of speakers are not part of it: one name is given to many
+ * lines, often later.
+ */
+export function revisionOf({ module, content }: { module: ModuleName; content: string }): string {
+  return shortHash(canonicalJson({ content, module }));
+}
+
+/** First 128 bits of a SHA-256, base64url. */
+export function shortHash(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest().subarray(0, SHORT_BYTES).toString('base64url');
+}

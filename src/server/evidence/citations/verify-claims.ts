@@ -1,0 +1,216 @@
+import { sleep } from '../../../base/abort.ts';
+import { type CitationId, readCitationId } from '../../../contract/evidence/citation-id.ts';
+import type {
+  CheckedClaim,
+  CitationReason,
+  CitationStatus,
+  CitedFinding,
+  Claim,
+  QuoteMatch,
+} from '../../../contract/evidence/citations.ts';
+import type { Segment } from '../../../contract/segment.ts';
+import { sentence } from '../../../contract/sentence.ts';
+import type { Store } from '../../../db/index.ts';
+import type { VideoRow } from '../../../db/schema.ts';
+import { requireFound } from '../../errors/lookup.ts';
+import { toSegment } from '../../library/segment-mapper.ts';
+import type { SourceFiles } from '../../library/source-files.ts';
+import { type CitationsService, toMs } from './citations.ts';
+import { type FormerFinding, formerFindings, hasForgottenAnalyses } from './former-findings.ts';
+import { findQuote, type Quotable, quotable } from './passages.ts';
+import { revisionOf } from './revision.ts';
+import type { StillHashes } from './still-hashes.ts';
+
+export type ClaimsService = ReturnType<typeof createClaimsService>;
+
+/** Time that a request waits for the hashes of new files, in milliseconds. */
+const HASH_WAIT_MS = 8000;
+/** Times of claims are often written in whole seconds. */
+const TIME_TOLERANCE = 1;
+
+const STATUS_OF: Readonly<Record<CitationReason, CitationStatus>> = {
+  ...({ as_cited: 'true', as_quoted: 'true' } as const),
+  ...({ corrected: 'changed', removed: 'changed', reanalyzed: 'changed', still_changed: 'changed' } as const),
+  ...({ other_words: 'untrue', other_time: 'untrue', no_finding: 'untrue', malformed: 'untrue' } as const),
+  ...({ unknown_source: 'unverifiable', analysis_gone: 'unverifiable', newer_version: 'unverifiable' } as const),
+};
+
+/** Result of one check before it is written. */
+interface Finding {
+  reason: CitationReason;
+  video?: VideoRow;
+  quote?: QuoteMatch | undefined;
+  cited?: FormerFinding | Segment | undefined;
+  present?: Segment | undefined;
+  still?: CheckedClaim['still'];
+}
+
+/**
+ * Checks claims against the findings of a user's library: by citation, or by quote and time. It compares with what the
+ * library knows, and reports what it could not compare.
+ */
+export function createClaimsService(parts: {
+  store: Store;
+  files: Pick<SourceFiles, 'state' | 'hashPending'>;
+  stills: StillHashes;
+  citations: Pick<CitationsService, 'describe'>;
+}) {
+  const { store, files, stills, citations } = parts;
+  const segmentsOf = (video: VideoRow) => store.segments.list(video.userId, video.jobId).map(toSegment);
+
+  const stillOf = async (
+    { jobId }: VideoRow,
+    { still }: CitationId,
+    segment: Segment,
+  ): Promise<CheckedClaim['still']> => {
+    if (still === null) return 'none';
+    const time = segment.data?.still_time;
+    const now = time === undefined ? null : await stills.of(jobId, time);
+    return now === null ? 'missing' : now === still ? 'same' : 'changed';
+  };
+
+  /** The finding that a former one became: the segment of its correction, or the best at its time. */
+  const successorOf = (former: FormerFinding, segments: readonly Segment[]): Segment | undefined =>
+    former.reason === 'removed'
+      ? undefined
+      : (segments.find(({ id }) => id === String(former.segmentId)) ??
+        nearest(
+          segments.filter(({ module }) => module === former.module),
+          former.start,
+          former.end,
+        ));
+
+  const checkCitation = async (video: VideoRow, id: CitationId, { quote }: Claim): Promise<Finding> => {
+    const segments = segmentsOf(video);
+    const isCited = ({ start, end, ...finding }: Quotable) =>
+      toMs(start) === id.startMs && toMs(end) === id.endMs && revisionOf(finding) === id.revision;
+    const present = segments.find((segment) => isCited(quotable(segment)));
+    if (present) {
+      const still = await stillOf(video, id, present);
+      const match = quote === undefined ? undefined : findQuote(quote, [quotable(present)])?.match;
+      const isOther = quote !== undefined && (match?.match ?? 'none') === 'none';
+      const reason = isOther ? 'other_words' : still === 'changed' ? 'still_changed' : 'as_cited';
+      return { reason, video, quote: match, cited: present, present, still };
+    }
+    const former = formerFindings(store, video).find(isCited);
+    if (!former) return { reason: hasForgottenAnalyses(store, video) ? 'analysis_gone' : 'no_finding', video };
+    const next = successorOf(former, segments);
+    const texts = [former, ...(next ? [quotable(next)] : [])];
+    const match = quote === undefined ? undefined : findQuote(quote, texts)?.match;
+    const isOther = quote !== undefined && (match?.match ?? 'none') === 'none';
+    return { reason: isOther ? 'other_words' : former.reason, video, quote: match, cited: former, present: next };
+  };
+
+  const checkQuote = (video: VideoRow, claim: Claim): Finding => {
+    const { start_time: from, end_time: to = from } = claim;
+    const quote = claim.quote!;
+    const isInTime = ({ start, end }: Quotable) =>
+      from === undefined || (Math.floor(start) - TIME_TOLERANCE <= to! && end + TIME_TOLERANCE >= from);
+    const all = segmentsOf(video).map(quotable);
+    const near = all.filter(isInTime);
+    const here = findQuote(quote, near);
+    const former = formerFindings(store, video);
+    const before = findQuote(quote, former.filter(isInTime));
+    const presentOf = (found: typeof here) => found?.findings[0]?.segment;
+    // A quote of a former text is not one of the present text that is close to it.
+    const isFormer = before?.match.match === 'exact' && here?.match.match !== 'exact';
+    if (here && here.match.match !== 'none' && !isFormer)
+      return { reason: 'as_quoted', video, quote: here.match, present: presentOf(here), cited: presentOf(here) };
+    if (before && before.match.match !== 'none') {
+      const cited = before.findings[0]!;
+      const present = successorOf(cited, segmentsOf(video));
+      return { reason: cited.reason, video, quote: before.match, cited, present };
+    }
+    const elsewhere = near.length < all.length ? findQuote(quote, all) : undefined;
+    if (elsewhere && elsewhere.match.match !== 'none')
+      return { reason: 'other_time', video, quote: elsewhere.match, present: presentOf(elsewhere) };
+    const reason = near.length === 0 ? 'no_finding' : 'other_words';
+    return { reason, video, quote: here?.match, present: presentOf(here) };
+  };
+
+  const check = async (userId: number, claim: Claim, hashed: () => Promise<void>): Promise<Finding> => {
+    if (claim.citation === undefined)
+      return checkQuote(requireFound(store.videos.find(userId, claim.job_id!), 'video'), claim);
+    const id = readCitationId(claim.citation);
+    if (id === undefined) return { reason: 'malformed' };
+    if (id === 'newer') return { reason: 'newer_version' };
+    const named =
+      claim.job_id === undefined ? undefined : requireFound(store.videos.find(userId, claim.job_id), 'video');
+    const matching = () =>
+      store.sourceFiles
+        .jobIdsOf(userId, id.source)
+        .flatMap((jobId) => store.videos.get(userId, jobId) ?? [])
+        .filter(({ jobId }) => named === undefined || jobId === named.jobId);
+    let videos = matching();
+    if (videos.length === 0) {
+      await hashed();
+      videos = matching();
+    }
+    let best: Finding = { reason: 'unknown_source' };
+    for (const video of videos) {
+      const found = await checkWithTime(video, id, claim);
+      if (best.reason === 'unknown_source' || order(found) < order(best)) best = found;
+    }
+    return best;
+  };
+
+  /** A citation with a time is also a claim about the time. */
+  const checkWithTime = async (video: VideoRow, id: CitationId, claim: Claim): Promise<Finding> => {
+    const found = await checkCitation(video, id, claim);
+    const { start_time: from, end_time: to = from } = claim;
+    if (from === undefined || !found.cited) return found;
+    const isIn = Math.floor(id.startMs / 1000) - TIME_TOLERANCE <= to! && id.endMs / 1000 + TIME_TOLERANCE >= from;
+    return isIn || STATUS_OF[found.reason] === 'untrue' ? found : { ...found, reason: 'other_time' };
+  };
+
+  const write = async ({ reason, video, quote, cited, present, still }: Finding): Promise<CheckedClaim> => {
+    const now = video && present ? await citations.describe(video, present) : null;
+    const before = cited && 'id' in cited ? now : cited && video ? describeFormer(video, cited) : null;
+    return {
+      ...{ status: STATUS_OF[reason], reason, ...sentence(`citation.${reason}`) },
+      ...{ quote: quote ?? null, cited: before, present: now, still: still ?? null },
+      source_state: video ? await files.state(video) : null,
+    };
+  };
+
+  return {
+    /**
+     * Checks claims in their order, yielding to other requests between them.
+     * @throws ReelscopeError `not_found` (a video that a claim names)
+     */
+    async verify(userId: number, claims: readonly Claim[]): Promise<CheckedClaim[]> {
+      // Once for all claims: the file of a citation may be one that was just added.
+      let hashing: Promise<void> | undefined;
+      const hashed = () => (hashing ??= Promise.race([files.hashPending(), sleep(HASH_WAIT_MS)]));
+      const results: CheckedClaim[] = [];
+      for (const claim of claims) {
+        results.push(await write(await check(userId, claim, hashed)));
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+      return results;
+    },
+  };
+}
+
+/** Of several videos with the same file, the one that fits best counts. */
+function order({ reason }: Finding): number {
+  const statuses: readonly CitationStatus[] = ['true', 'changed', 'unverifiable', 'untrue'];
+  return statuses.indexOf(STATUS_OF[reason]);
+}
+
+/** The finding with the largest part in a range; undefined if none overlaps it. */
+function nearest(segments: readonly Segment[], start: number, end: number): Segment | undefined {
+  let best: { segment: Segment; overlap: number } | undefined;
+  for (const segment of segments) {
+    const overlap = Math.min(end, segment.end_time) - Math.max(start, segment.start_time);
+    if (overlap >= 0 && (!best || overlap > best.overlap)) best = { segment, overlap };
+  }
+  return best?.segment;
+}
+
+function describeFormer({ jobId, name }: VideoRow, { module, content, start, end }: FormerFinding): CitedFinding {
+  return {
+    ...{ citation: null, job_id: jobId, video_name: name, segment_id: null, module, content, speaker: null },
+    ...{ start_time: start, end_time: end, corrected: false, still_time: null },
+  };
+}

@@ -1,0 +1,66 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  CitedFinding,
+  CiteRequest,
+  VerifyCitationsRequest,
+  VerifyCitationsResponse,
+  VideoCitations,
+} from '../../../contract/evidence/citations.ts';
+import { parseModuleList } from '../../library/results.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Evidence'];
+
+const cite = createRoute({
+  method: 'post',
+  path: '/citations',
+  tags,
+  summary: 'Cite findings (extension)',
+  description: 'Findings by their ids, or those at a time or in a range, with a citation that can be checked later.',
+  ...SECURED_BODY,
+  request: { body: jsonBody(CiteRequest) },
+  responses: okResponse(z.array(CitedFinding), 'In the order of the ids, or in time order.'),
+});
+
+const verify = createRoute({
+  method: 'post',
+  path: '/citations/verify',
+  tags,
+  summary: 'Verify claims about videos (extension)',
+  description:
+    'Checks citations, and quotes with their times. A quote fits whatever its case and punctuation, and with small differences: a word error rate of at most 0.2, only from other spellings and words that are left out, and no difference in a number or a negation.',
+  ...SECURED_BODY,
+  request: { body: jsonBody(VerifyCitationsRequest) },
+  responses: okResponse(VerifyCitationsResponse, 'Whether the findings state what is claimed.'),
+});
+
+const ofVideo = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/citations',
+  tags,
+  summary: 'List the citations of a video (extension)',
+  ...SECURED,
+  request: {
+    params: JobParam,
+    query: z.object({
+      modules: z.string().max(1000).optional().meta({ description: 'Comma-separated module names.' }),
+    }),
+  },
+  responses: okResponse(VideoCitations, 'Citation IDs of its findings.'),
+});
+
+export const citationsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(cite, async (c) =>
+    c.json(await c.var.services.citations.cite(c.var.caller.userId, c.req.valid('json')), 200),
+  )
+  .openapi(verify, async (c) => {
+    const { claims } = c.req.valid('json');
+    return c.json({ results: await c.var.services.claims.verify(c.var.caller.userId, claims) }, 200);
+  })
+  .openapi(ofVideo, async (c) => {
+    const modules = parseModuleList(c.req.valid('query').modules);
+    const { job_id } = c.req.valid('param');
+    return c.json(await c.var.services.citations.ofVideo(c.var.caller.userId, job_id, modules), 200);
+  });
