@@ -222,7 +222,7 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
         store.videos.create(1, {
           jobId: uuidV7(),
           name,
-          storagePath: `users/1/${name}`,
+          storagePath: `users/1/recording-${index}.mp4`,
           selectedInsights: '[]',
           duration: index,
           fileSize: 1000 * index,
