@@ -57,6 +57,8 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('bicycle');
     const hit = page.getByRole('option').filter({ has: page.locator('mark', { hasText: 'bicycle' }) });
+    // The name of the video matches as well, before the moments are found.
+    await page.getByRole('dialog').getByText('Moments', { exact: true }).waitFor();
     await hit.first().waitFor();
     await look(page, `search-palette-${size}`);
     await page.keyboard.press('Enter');

@@ -75,7 +75,8 @@ export async function openContext(
   context.on('weberror', (error) => problems.push(String(error.error())));
   context.on('console', (message) => {
     // Chromium logs an error for a still that does not exist yet, which is an expected state.
-    if (message.type() === 'error' && !/\/media\//.test(message.location().url)) problems.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error' && !/\/media\//.test(message.location().url))
+      problems.push(`${message.text()} (${message.location().url})`);
   });
   return { context, problems };
 }
