@@ -40,6 +40,11 @@ export function formatPosition(seconds: number): string {
   return h > 0 ? `${h}:${mm}:${ss}` : `${mm}:${ss}`;
 }
 
+/** Formats a media position for people: `0:03`, `12:40`, or `1:02:03`. Fractions are truncated. */
+export function formatClock(seconds: number): string {
+  return formatPosition(seconds).replace(/^0(\d:)/, '$1');
+}
+
 /** Formats milliseconds as `HH:MM:SS` and milliseconds after the separator. */
 export function formatTimecode(ms: number, separator: '.' | ','): string {
   const pad = (value: number, width: number) => String(value).padStart(width, '0');

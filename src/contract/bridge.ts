@@ -11,6 +11,8 @@ export interface DesktopBridge {
   showLogs(): Promise<void>;
   notifications(): Promise<NotificationSettings>;
   setNotifications(settings: NotificationSettings): Promise<void>;
+  /** Prints a report in HTML, which may hold scripts or load files but does neither, to a PDF. */
+  printPdf(html: string): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * Subscribes to page requests (`/videos/…?t=…`) from menus, notifications, and links. Returns the unsubscribe
    * function.
@@ -37,5 +39,6 @@ export const BRIDGE_CHANNELS = {
   showLogs: 'reelscope:show-logs',
   notifications: 'reelscope:notifications',
   setNotifications: 'reelscope:set-notifications',
+  printPdf: 'reelscope:print-pdf',
   showPage: 'reelscope:show-page',
 } as const;

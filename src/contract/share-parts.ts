@@ -4,3 +4,7 @@ export type SharePart = (typeof SHARE_PARTS)[number];
 
 /** Request header with the password of a link, percent-encoded as UTF-8. */
 export const SHARE_PASSWORD_HEADER = 'X-Share-Password';
+
+/** Lengths of the password of a link, in UTF-16 units. */
+export const MIN_PASSWORD_LENGTH = 4;
+export const MAX_PASSWORD_LENGTH = 200;

@@ -3,13 +3,11 @@ import { Manifest } from './evidence/manifest.ts';
 import { ReportSignature } from './evidence/signature.ts';
 import { ModuleName } from './modules.ts';
 import { Segment } from './segment.ts';
-import { SHARE_PARTS, SHARE_PASSWORD_HEADER } from './share-parts.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, SHARE_PARTS, SHARE_PASSWORD_HEADER } from './share-parts.ts';
 import { Flag, InstantText } from './text.ts';
 import { JobId, Timestamp, VideoStatus } from './video.ts';
 
 const Part = z.enum(SHARE_PARTS);
-const MIN_PASSWORD_LENGTH = 4;
-const MAX_PASSWORD_LENGTH = 200;
 
 export const SharedReport = z
   .object({

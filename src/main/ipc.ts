@@ -5,6 +5,10 @@ import { BRIDGE_CHANNELS, NotificationSettings } from '../contract/bridge.ts';
 import type { Backend } from './backend.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { isTrustedSender } from './policies/page-access.ts';
+import { printPdf } from './print-pdf.ts';
+
+/** Maximum length of a report, in UTF-16 units: about 2,000 images. */
+const MAX_REPORT_LENGTH = 256 * 1024 ** 2;
 
 /**
  * Handles calls from the page. Rejects a call unless it comes from the top frame of a page of the application's own
@@ -23,6 +27,7 @@ export function handlePageCalls({ own, host, connection }: Backend): () => boole
     return true;
   });
   handle(origin, BRIDGE_CHANNELS.showLogs, z.undefined(), () => shell.showItemInFolder(host.logFile));
+  handle(origin, BRIDGE_CHANNELS.printPdf, z.string().max(MAX_REPORT_LENGTH), printPdf);
   handle(origin, BRIDGE_CHANNELS.notifications, z.undefined(), () => settings);
   handle(origin, BRIDGE_CHANNELS.setNotifications, NotificationSettings, (wanted) => {
     settings = wanted;

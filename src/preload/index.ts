@@ -8,6 +8,7 @@ const bridge: DesktopBridge = {
   showLogs: () => ipcRenderer.invoke(BRIDGE_CHANNELS.showLogs),
   notifications: () => ipcRenderer.invoke(BRIDGE_CHANNELS.notifications),
   setNotifications: (settings) => ipcRenderer.invoke(BRIDGE_CHANNELS.setNotifications, settings),
+  printPdf: (html) => ipcRenderer.invoke(BRIDGE_CHANNELS.printPdf, html),
   onShowPage(listener) {
     // The event itself is withheld from the page, since it exposes every IPC channel.
     const heard = (_: unknown, page: string) => listener(page);

@@ -3,6 +3,7 @@ export const identicalTexts: Readonly<Record<string, readonly string[]>> = {
   de: [
     'Audio',
     'Chats',
+    'Clips',
     'Container',
     'Details',
     'Final Cut Pro (FCPXML)',

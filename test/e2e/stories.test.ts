@@ -5,17 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewStoryItem, Story } from '../../src/contract/stories.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';
-import { texture } from '../fixtures/pictures.ts';
 import { sine } from '../fixtures/sounds.ts';
-import { spokenLines } from '../fixtures/spoken.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+import { addSpokenVideo } from './support/spoken-video.ts';
 
 const SECONDS = 20;
-const FRAME_RATE = 5;
-const SENTENCES = ['The harbor was built in eighteen forty two.', 'We would meet the captains by the crane.'];
 
 describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp;
@@ -42,30 +39,7 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     }
   });
 
-  /** Adds a video of two shots in which the sentences are spoken. */
-  const addVideo = async (name: string, [first, second]: readonly [number, number]): Promise<string> => {
-    const folder = await createTempFolder();
-    const path = join(folder.path, 'clip.mp4');
-    await writeMedia(path, {
-      video: {
-        width: 320,
-        height: 180,
-        frameRate: FRAME_RATE,
-        pictures: Array.from({ length: SECONDS * FRAME_RATE }, (_, i) => texture(320, 180, i < 50 ? first : second)),
-      },
-      audio: { sampleRate: 16_000, samples: sine(200 + 100 * first, SECONDS, 16_000) },
-    });
-    const { jobId } = await client.upload(name, new Uint8Array(await readFile(path)));
-    await folder.remove();
-    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
-    await client.settled(jobId);
-    app.store.segments.replaceModule(app.store.videos.get(1, jobId)!.id, {
-      module: 'transcription',
-      engine: 'test@1',
-      segments: spokenLines(SENTENCES, () => 0.9),
-    });
-    return jobId;
-  };
+  const addVideo = (name: string, shots: readonly [number, number]) => addSpokenVideo(app, client, name, shots);
   const addSound = async (name: string): Promise<string> => {
     const folder = await createTempFolder();
     const path = join(folder.path, name);

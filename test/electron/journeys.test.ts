@@ -213,6 +213,23 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     expect(await app.inside(({ state }) => state.openedOutside)).toEqual([expect.stringMatching(/\/s\/abc$/)]);
   }, 120_000);
 
+  it('prints a report to a PDF without a visible window', async () => {
+    const app = open();
+    await shown(app);
+    const html = '<!doctype html><title>Harbor</title><p>One</p><p style="break-before:page">Two</p>';
+    const head = await app.inside(
+      ({ page }, report) =>
+        page().evaluate(async (text) => {
+          const { reelscope } = globalThis as never as { reelscope: { printPdf(html: string): Promise<Uint8Array> } };
+          const bytes = await reelscope.printPdf(text);
+          return { start: new TextDecoder().decode(bytes.slice(0, 5)), size: bytes.length };
+        }, report),
+      html,
+    );
+    expect(head).toEqual({ start: '%PDF-', size: expect.any(Number) });
+    expect(head.size).toBeGreaterThan(1000);
+  }, 120_000);
+
   it('handles IPC of its own pages only', async () => {
     const app = open();
     await shown(app);

@@ -1,4 +1,4 @@
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
 import { escapeMarkup } from '../formats/markers.ts';
 import type { Manifest, ManifestVideo } from './manifest.ts';
 import { manifestHtml, manifestMarkdown } from './manifest-text.ts';
@@ -103,7 +103,7 @@ function factsOf(video: ManifestVideo, words: ManifestWords): [string, string][]
     [words.originalName, video.original_name],
     [words.sha256, video.sha256 ?? words.pending],
     [words.size, words.bytes(video.size)],
-    [words.length, formatPosition(video.duration)],
+    [words.length, formatClock(video.duration)],
     [words.recorded, captured && `${captured.time.replace('T', ' ')} ${captured.zone ?? ''}`.trim()],
     [words.camera, camera && [camera.make, camera.model].filter(Boolean).join(' ')],
     [words.place, place && `${place.latitude}, ${place.longitude}`],

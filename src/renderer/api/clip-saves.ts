@@ -1,12 +1,14 @@
 import { create } from 'zustand';
 import { CanceledError, toError } from '../../base/errors.ts';
 import type { ClipRange } from '../../contract/clips.ts';
+import { fileNameOf } from './file-name.ts';
 import { request, send } from './request.ts';
 
 /** Export of clips to a file. */
 export interface ClipSave {
   id: string;
-  clips: readonly ClipRange[];
+  /** Number of clips. */
+  count: number;
   /** Name of the video, or a description of the clips. */
   title: string;
   state: 'making' | 'done' | 'failed';
@@ -23,13 +25,29 @@ const POLL_INTERVAL_MS = 700;
 export const useClipSaves = create<{ saves: readonly ClipSave[] }>(() => ({ saves: [] }));
 const controllers = new Map<string, AbortController>();
 type SaveFile = (content: Blob, name: string) => void;
-const savers = new Map<string, SaveFile>();
+
+/** How the file of an export is requested and saved. */
+interface Work {
+  /** @param exportId under which the server reports progress */
+  make(exportId: string, signal: AbortSignal): Promise<Response>;
+  /** Called with the completed file. */
+  saveFile: SaveFile;
+}
+const works = new Map<string, Work>();
 
 /** Exports clips. @param saveFile called with the completed file */
 export function saveClips(clips: readonly ClipRange[], title: string, saveFile: SaveFile): void {
+  startClipSave(clips.length, title, {
+    make: (export_id, signal) => send('POST /clips', { body: { clips: [...clips], export_id }, signal }),
+    saveFile,
+  });
+}
+
+/** Exports clips by a request of its own. @param count number of clips */
+export function startClipSave(count: number, title: string, work: Work): void {
   const id = crypto.randomUUID();
-  savers.set(id, saveFile);
-  const save: ClipSave = { id, clips, title, state: 'making', done: 0, progress: 0, error: null };
+  works.set(id, work);
+  const save: ClipSave = { id, count, title, state: 'making', done: 0, progress: 0, error: null };
   useClipSaves.setState(({ saves }) => ({ saves: [...saves, save] }));
   void run(save);
 }
@@ -37,7 +55,7 @@ export function saveClips(clips: readonly ClipRange[], title: string, saveFile: 
 /** Cancels an export and removes it from the list. */
 export function cancelClips(id: string): void {
   controllers.get(id)?.abort();
-  savers.delete(id);
+  works.delete(id);
   useClipSaves.setState(({ saves }) => ({ saves: saves.filter((save) => save.id !== id) }));
 }
 
@@ -54,20 +72,19 @@ function patch(id: string, change: Partial<ClipSave>): void {
   }));
 }
 
-async function run({ id, clips }: ClipSave): Promise<void> {
+async function run({ id, count }: ClipSave): Promise<void> {
+  const work = works.get(id);
+  if (!work) return;
   const controller = new AbortController();
   controllers.set(id, controller);
   // Each attempt has its own id, since the server may still be cleaning up the previous one.
   const exportId = crypto.randomUUID();
   const polling = setInterval(() => void poll(id, exportId), POLL_INTERVAL_MS);
   try {
-    const response = await send('POST /clips', {
-      body: { clips: [...clips], export_id: exportId },
-      signal: controller.signal,
-    });
+    const response = await work.make(exportId, controller.signal);
     const content = await response.blob();
-    savers.get(id)?.(content, nameIn(response.headers.get('content-disposition')));
-    patch(id, { state: 'done', progress: 100, done: clips.length });
+    works.get(id)?.saveFile(content, fileNameOf(response) ?? 'clip.mp4');
+    patch(id, { state: 'done', progress: 100, done: count });
   } catch (error) {
     if (error instanceof CanceledError || controller.signal.aborted) return;
     patch(id, { state: 'failed', error: toError(error) });
@@ -85,10 +102,4 @@ async function poll(id: string, exportId: string): Promise<void> {
   } catch {
     // Only the progress bar pauses; the export request reports errors.
   }
-}
-
-/** Returns the file name in a Content-Disposition header. */
-function nameIn(header: string | null): string {
-  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(header ?? '') ?? [];
-  return name === undefined ? 'clip.mp4' : decodeURIComponent(name);
 }

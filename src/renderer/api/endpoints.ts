@@ -188,6 +188,11 @@ export const api = {
       request('DELETE /stories/{story_id}/items/{item_id}', { params: { story_id: id, item_id: itemId } }),
     order: (id: string, itemIds: readonly string[]) =>
       request('PUT /stories/{story_id}/order', { params: { story_id: id }, body: { item_ids: [...itemIds] } }),
+    sharedReports: (id: string, signal?: Signal) =>
+      request('GET /stories/{story_id}/shared-reports', { params: { story_id: id }, signal }),
+    /** The story as a file. */
+    download: (id: string, query: Routes['GET /stories/{story_id}/export']['query'], signal?: Signal) =>
+      send('GET /stories/{story_id}/export', { params: { story_id: id }, query, signal }),
   },
 
   speakers: {
@@ -284,8 +289,7 @@ export const api = {
   },
 
   sharedReports: {
-    create: (video_id: string, expires_at: string | null) =>
-      request('POST /shared-reports', { body: { video_id, expires_at } }),
+    create: (link: Routes['POST /shared-reports']['body']) => request('POST /shared-reports', { body: link }),
     open: (hash: string, signal?: Signal) =>
       request('GET /shared-reports/{share_hash}', { params: { share_hash: hash }, signal }),
     revoke: (id: string) => request('DELETE /shared-reports/{report_id}', { params: { report_id: id } }),

@@ -109,6 +109,11 @@ export const queries = {
       queryKey: ['shared-reports', jobId],
       queryFn: ({ signal }) => api.videos.sharedReports(jobId, signal),
     }),
+  storyLinks: (storyId: string) =>
+    queryOptions({
+      queryKey: ['shared-reports', 'story', storyId],
+      queryFn: ({ signal }) => api.stories.sharedReports(storyId, signal),
+    }),
 
   /** @param stage changes with the video, whose history then has new entries */
   history: (jobId: string, stage: string) =>

@@ -25,6 +25,12 @@ const DeleteDialog = lazy(async () => ({
   default: (await import('../features/library/dialogs/delete.tsx')).DeleteDialog,
 }));
 const ShareDialog = lazy(async () => ({ default: (await import('../features/share/dialog.tsx')).ShareDialog }));
+const ShareStoryDialog = lazy(async () => ({
+  default: (await import('../features/share/story-dialog.tsx')).ShareStoryDialog,
+}));
+const ExportStoryDialog = lazy(async () => ({
+  default: (await import('../features/export/story-dialog.tsx')).ExportStoryDialog,
+}));
 
 /** Open dialog of the window. */
 export function Overlays() {
@@ -40,6 +46,10 @@ function show(overlay: Overlay) {
       return <KeysDialog onClose={closeOverlay} />;
     case 'share':
       return <ShareDialog jobId={overlay.jobId} onClose={closeOverlay} />;
+    case 'share-story':
+      return <ShareStoryDialog storyId={overlay.storyId} onClose={closeOverlay} />;
+    case 'export-story':
+      return <ExportStoryDialog storyId={overlay.storyId} onClose={closeOverlay} />;
     case 'rename-video':
       return <RenameDialog jobId={overlay.jobId} onClose={closeOverlay} />;
     case 'move-videos':

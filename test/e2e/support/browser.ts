@@ -12,7 +12,7 @@ export const noBrowser: string | null = existsSync(PROGRAM)
   : `no browser at ${PROGRAM}: install chromium, or name one in REELSCOPE_CHROMIUM`;
 
 /** Screenshots, kept for review. */
-const ARTIFACTS = fileURLToPath(new URL('../../../.artifacts/screens', import.meta.url));
+export const ARTIFACTS = fileURLToPath(new URL('../../../.artifacts/screens', import.meta.url));
 
 const SIZES = {
   desktop: { width: 1440, height: 900 },

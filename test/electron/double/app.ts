@@ -57,6 +57,7 @@ class App extends EventEmitter {
   whenReady = async (): Promise<void> => {};
   getVersion = (): string => '0.0.0-double';
   getLocale = (): string => process.env['REELSCOPE_DOUBLE_LOCALE'] ?? 'en-GB';
+  getLocaleCountryCode = (): string => 'GB';
   getPath = (name: string): string => join(HOME, name);
   setAsDefaultProtocolClient = (): boolean => true;
   setAboutPanelOptions = (): void => {};

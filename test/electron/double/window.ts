@@ -6,12 +6,12 @@ import { app } from './app.ts';
 import { ipcHandlers } from './system.ts';
 
 interface WindowOptions {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+  x?: number;
+  y?: number;
+  width?: number;
+  height?: number;
   show?: boolean;
-  webPreferences: { preload: string };
+  webPreferences: { preload?: string };
 }
 
 let browser: Promise<Browser> | undefined;
@@ -51,6 +51,8 @@ class WebContents extends EventEmitter {
   setWindowOpenHandler(handler: (asked: { url: string }) => { action: string }): void {
     this.openWindow = handler;
   }
+  printToPDF = async ({ pageSize }: { pageSize: string }): Promise<Buffer> =>
+    this.page!.pdf({ format: pageSize, preferCSSPageSize: true, printBackground: true });
   getURL = (): string => this.page?.url() ?? '';
   send(channel: string, payload: unknown): void {
     void this.page?.evaluate(
@@ -72,7 +74,7 @@ export class BrowserWindow extends EventEmitter {
 
   constructor(options: WindowOptions) {
     super();
-    const { x, y, width, height } = options;
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
     this.#options = options;
     this.#bounds = { x, y, width, height };
     this.visible = options.show ?? true;
@@ -96,7 +98,8 @@ export class BrowserWindow extends EventEmitter {
       return answer({ senderFrame: { url: frame.url(), parent } }, payload ?? undefined);
     });
     await page.exposeBinding('__open', (_, url: string) => this.webContents.openWindow({ url }));
-    await page.addInitScript(preloadScript(this.#options.webPreferences.preload));
+    const { preload } = this.#options.webPreferences;
+    if (preload !== undefined) await page.addInitScript(preloadScript(preload));
     page.on('domcontentloaded', () => this.emit('ready-to-show'));
     page.on('load', () => this.webContents.emit('did-finish-load'));
     page.on('crash', () => {
@@ -130,6 +133,11 @@ export class BrowserWindow extends EventEmitter {
   }
   setProgressBar(progress: number): void {
     this.progress = progress;
+  }
+
+  destroy(): void {
+    BrowserWindow.all.delete(this);
+    void this.#context.then((context) => context.close());
   }
 
   async close(): Promise<void> {

@@ -83,7 +83,7 @@ test('a report is signed, names its files, and shows nothing outside of the mome
 test('a report has the language that is asked for', async () => {
   const html = await textOf('html', '&language=de');
   expect(html).toContain('<html lang="de">');
-  expect(html).toContain('2 Momente · 2 Videos · 00:06');
+  expect(html).toContain('2 Momente · 2 Videos · 0:06');
 });
 
 test('sequences and subtitles follow the order of the story', async () => {
@@ -113,7 +113,7 @@ test('a document has headings, lists, links, frames, and hashes', async () => {
 test('a contact sheet has a cell per moment', async () => {
   const html = await textOf('contact_sheet');
   expect(html.match(/<figure>/g)).toHaveLength(2);
-  expect(html).toContain('00:03–00:07');
+  expect(html).toContain('0:03–0:07');
 });
 
 test('exports become part of the histories of the videos', async () => {

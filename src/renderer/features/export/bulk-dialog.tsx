@@ -12,21 +12,23 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
 import styles from './dialog.module.css';
-import { type Format, GROUPS, stemOf } from './formats.ts';
+import { type FileFormat, GROUPS, stemOf } from './formats.ts';
 import { createExportFile } from './make-file.ts';
 import { signerOf } from './sign-file.ts';
 import { useExportText } from './text.ts';
 import { uniqueName } from './unique-name.ts';
 import { useReport } from './use-report.ts';
 
-const FORMATS: readonly Format[] = Object.values(GROUPS).flat();
+const FORMATS: readonly FileFormat[] = Object.values(GROUPS)
+  .flat()
+  .filter((format) => format !== 'pdf');
 
 /** Exports the findings of several videos as one ZIP, one file per video. */
 export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
   const t = useExportText();
   const report = useReport();
   const { data: videos } = useVideos();
-  const [format, setFormat] = useState<Format>('html');
+  const [format, setFormat] = useState<FileFormat>('html');
   const [done, setDone] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const controller = useRef<AbortController>(null);

@@ -37,7 +37,7 @@ export function ClipTray() {
 function ClipRow({ save }: { save: ClipSave }) {
   const t = useClipText();
   const formats = useFormats();
-  const { id, clips, title, state, done, progress, error } = save;
+  const { id, count, title, state, done, progress, error } = save;
   useEffect(() => {
     if (state !== 'done') return;
     const timer = setTimeout(() => cancelClips(id), FAREWELL_MS);
@@ -47,7 +47,7 @@ function ClipRow({ save }: { save: ClipSave }) {
   const about = () => {
     if (state === 'failed') return error ? errorText(error) : '';
     if (state === 'done') return t('tray.saved');
-    return clips.length === 1 ? percent : t('tray.of', { done, total: clips.length, percent });
+    return count === 1 ? percent : t('tray.of', { done, total: count, percent });
   };
   return (
     <TrayRow

@@ -32,6 +32,8 @@ import {
   stemOf,
 } from './formats.ts';
 import { createExportFile } from './make-file.ts';
+import { pdfRow } from './pdf-row.ts';
+import { savePdf } from './save-pdf.ts';
 import { signerOf } from './sign-file.ts';
 import { useExportText } from './text.ts';
 import { useReport } from './use-report.ts';
@@ -72,8 +74,8 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
     controller.current = new AbortController();
     const { signal } = controller.current;
     try {
-      if (format === 'html') setProgress(0);
-      const { content, extension, missing } = await createExportFile(format, {
+      if (format === 'html' || format === 'pdf') setProgress(0);
+      const { content, extension, missing } = await createExportFile(format === 'pdf' ? 'html' : format, {
         results: isTranslated ? { ...results!, segments: translated(results!.segments) } : results!,
         part: { modules, range, fromZero },
         rate: rate ?? 'own',
@@ -85,13 +87,22 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       });
       if (missing > 0) toast(t('missing', { count: missing }));
       const times = range ? ` ${position(range.start, true)}-${position(range.end, true)}` : '';
-      saveFile(content, `${stemOf(results!.video_name)}${times.replaceAll(':', '.')}.${extension}`);
+      const stem = `${stemOf(results!.video_name)}${times.replaceAll(':', '.')}`;
+      if (format === 'pdf') await savePdf(await content.text(), `${stem}.pdf`, [jobId]);
+      else saveFile(content, `${stem}.${extension}`);
     } catch (thrown) {
       if (!(thrown instanceof CanceledError)) toast(errorText(thrown), { tone: 'bad' });
     }
     setProgress(null);
     invalidate(['history', jobId]);
   };
+
+  const canSave = (group: Group, format: Format) =>
+    modules.length > 0 &&
+    progress === null &&
+    ((format !== 'html' && format !== 'pdf') || report.isReady) &&
+    !isEmptyFormat(format, partOf(results!, { modules, range })) &&
+    (group !== 'edit' || facts !== undefined || factsError !== undefined);
 
   return (
     <Dialog
@@ -154,7 +165,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
           {(Object.keys(GROUPS) as Group[]).map((group) => (
             <FormatGroup
               key={group}
-              group={group}
+              title={t(`group.${group}`)}
               setting={
                 group === 'edit' &&
                 (facts || factsError) && (
@@ -170,14 +181,13 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
                   />
                 )
               }
-              canSave={(format) =>
-                modules.length > 0 &&
-                progress === null &&
-                (format !== 'html' || report.isReady) &&
-                !isEmptyFormat(format, partOf(results, { modules, range })) &&
-                (group !== 'edit' || facts !== undefined || factsError !== undefined)
-              }
-              onSave={(format) => void save(format)}
+              rows={GROUPS[group].map((format) => ({
+                name: t(`${format}.title`),
+                about: t(`${format}.text`),
+                ...(format === 'pdf' && pdfRow(t)),
+                canSave: canSave(group, format),
+                onSave: () => void save(format),
+              }))}
             />
           ))}
         </>

@@ -1,44 +1,51 @@
-import { Download } from 'lucide-react';
+import { Download, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './dialog.module.css';
-import { type Format, GROUPS, type Group } from './formats.ts';
 import { useExportText } from './text.ts';
+
+/** A format to export as. */
+export interface FormatRow {
+  name: string;
+  about: string;
+  /** Button other than “Save”. */
+  button?: { icon: LucideIcon; label: string };
+  canSave: boolean;
+  onSave(): void;
+}
 
 /** Export formats of a group. @param setting control beside the heading that applies to the group */
 export function FormatGroup({
-  group,
+  title,
   setting,
-  canSave,
-  onSave,
+  rows,
 }: {
-  group: Group;
-  setting: ReactNode;
-  canSave(format: Format): boolean;
-  onSave(format: Format): void;
+  title: string;
+  setting?: ReactNode;
+  rows: readonly FormatRow[];
 }) {
   const t = useExportText();
   return (
-    <section className={styles.group} aria-label={t(`group.${group}`)}>
+    <section className={styles.group} aria-label={title}>
       <header className={styles.head}>
-        <h3>{t(`group.${group}`)}</h3>
+        <h3>{title}</h3>
         {setting}
       </header>
       <ul className={styles.list}>
-        {GROUPS[group].map((format) => (
-          <li key={format} className={styles.row}>
+        {rows.map(({ name, about, button, canSave, onSave }) => (
+          <li key={name} className={styles.row}>
             <div className={styles.about}>
-              <p className={styles.name}>{t(`${format}.title`)}</p>
-              <p className={styles.text}>{t(`${format}.text`)}</p>
+              <p className={styles.name}>{name}</p>
+              <p className={styles.text}>{about}</p>
             </div>
             <Button
               size="small"
-              icon={Download}
-              aria-label={t('save', { format: t(`${format}.title`) })}
-              disabled={!canSave(format)}
-              onClick={() => onSave(format)}
+              icon={button?.icon ?? Download}
+              aria-label={button ? `${button.label} ${name}` : t('save', { format: name })}
+              disabled={!canSave}
+              onClick={onSave}
             >
-              {t('saveShort')}
+              {button?.label ?? t('saveShort')}
             </Button>
           </li>
         ))}

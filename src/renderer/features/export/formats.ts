@@ -8,13 +8,15 @@ import type { Results } from '../../../contract/results.ts';
 
 /** Export formats by group. */
 export const GROUPS = {
-  read: ['html', 'md'],
+  read: ['html', 'pdf', 'md'],
   data: ['csv', 'json'],
   subtitles: ['srt', 'vtt'],
   edit: ['edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'],
 } as const;
 export type Group = keyof typeof GROUPS;
 export type Format = (typeof GROUPS)[Group][number];
+/** Formats that are a file of their own; a PDF is made of the HTML report. */
+export type FileFormat = Exclude<Format, 'pdf'>;
 export type EditFormat = (typeof GROUPS)['edit'][number];
 
 interface EditInput {

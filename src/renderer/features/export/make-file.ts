@@ -9,7 +9,7 @@ import type { ModuleName } from '../../../contract/modules.ts';
 import type { Results } from '../../../contract/results.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import { embedStills, stillTimes } from './embed-stills.ts';
-import { EDIT_FORMATS, type Format, isEditFormat, type RateChoice } from './formats.ts';
+import { EDIT_FORMATS, type FileFormat, isEditFormat, type RateChoice } from './formats.ts';
 import { type FileSigner, sha256Of, signJson, signText } from './sign-file.ts';
 
 /** Content of an export file. */
@@ -43,7 +43,7 @@ export interface ExportFile {
 }
 
 /** Creates an export file, signs it if it is a report, and records it. @throws CanceledError, ReelscopeError */
-export async function createExportFile(format: Format, input: FileInput): Promise<ExportFile> {
+export async function createExportFile(format: FileFormat, input: FileInput): Promise<ExportFile> {
   const { part, rate, facts, signer } = input;
   const isReport = format === 'html' || format === 'json' || format === 'md';
   const all = isReport ? citeResults(input.results, await signer.citations()) : input.results;

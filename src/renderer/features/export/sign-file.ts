@@ -35,8 +35,9 @@ export async function signJson(results: Results, signer: FileSigner): Promise<st
   return `${JSON.stringify({ ...document, signature }, null, 2)}\n`;
 }
 
-/** SHA-256 of a text in UTF-8, hexadecimal. */
-export async function sha256Of(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+/** SHA-256 of bytes, or of a text in UTF-8, hexadecimal. */
+export async function sha256Of(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

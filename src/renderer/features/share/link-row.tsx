@@ -32,6 +32,12 @@ export function LinkRow({
     await navigator.clipboard.writeText(url);
     toast(t('copied'), { tone: 'good' });
   };
+  const parts = report.parts?.map((part) => t(`part.${part}`)).join(', ');
+  const shown = [
+    ...(parts === undefined ? [] : [parts || t('part.none')]),
+    ...(report.includes_recording ? [t('recording.set')] : []),
+    ...(report.has_password ? [t('password.set')] : []),
+  ];
   const date = report.expires_at === null ? '' : formats.date(report.expires_at);
   return (
     <li className={cx(styles.row, state !== 'open' && styles.ended)}>
@@ -52,6 +58,7 @@ export function LinkRow({
             {t('made', { ago: formats.ago(report.created_at) })}
             {state === 'open' && ` · ${t(lanOrigin ? 'works.lan' : 'works.here')}`}
           </p>
+          {state === 'open' && shown.length > 0 && <p className={styles.about}>{shown.join(' · ')}</p>}
         </div>
         {state === 'open' && (
           <div className={styles.actions}>

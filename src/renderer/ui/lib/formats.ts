@@ -1,4 +1,4 @@
-import { formatPosition, parseTimestamp } from '../../../base/time.ts';
+import { formatClock, parseTimestamp } from '../../../base/time.ts';
 
 /** Creates a value on first use: an Intl formatter takes milliseconds. */
 function lazily<Value>(make: () => Value): () => Value {
@@ -74,6 +74,6 @@ export type Formats = ReturnType<typeof createFormats>;
 
 /** Formats a position as `0:03`, `12:40`, or `1:02:03`; with `tenths` as `0:03.4`. */
 export function position(seconds: number, tenths = false): string {
-  const text = formatPosition(seconds).replace(/^0(\d:)/, '$1');
+  const text = formatClock(seconds);
   return tenths ? `${text}.${Math.floor((Math.max(0, seconds) % 1) * 10 + 1e-6)}` : text;
 }

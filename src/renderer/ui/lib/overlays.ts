@@ -12,6 +12,7 @@ export type Overlay =
   | { kind: 'add-to-story'; moments: readonly MomentSource[] }
   | { kind: 'process'; jobIds: readonly string[] }
   | { kind: 'share'; jobId: string }
+  | { kind: 'share-story'; storyId: string }
   | { kind: 'rename-video'; jobId: string }
   | { kind: 'move-videos'; jobIds: readonly string[] }
   | { kind: 'delete-videos'; jobIds: readonly string[] }
@@ -19,6 +20,7 @@ export type Overlay =
   | { kind: 'relink'; jobId?: string }
   /** `range` limits the export, in seconds. */
   | { kind: 'export'; jobId: string; range?: { start: number; end: number } }
+  | { kind: 'export-story'; storyId: string }
   | { kind: 'export-many'; jobIds: readonly string[] }
   /** `padding` is the initial padding in seconds. */
   | { kind: 'clips'; clips: readonly ClipRange[]; padding: number };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { formatPosition } from '../../../base/time.ts';
+import { formatClock } from '../../../base/time.ts';
 import type { Manifest } from '../../../contract/evidence/manifest.ts';
 import type { Story } from '../../../contract/stories.ts';
 import type { StillFiles } from '../../library/stills.ts';
@@ -21,7 +21,7 @@ export async function buildReport(
   const facts = [
     t('moments', { count: moments.length }),
     t('videos', { count: manifest.videos.length }),
-    formatPosition(story.duration),
+    formatClock(story.duration),
     new Intl.DateTimeFormat(tag, { dateStyle: 'long' }).format(now),
   ];
   return {

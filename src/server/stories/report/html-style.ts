@@ -51,5 +51,10 @@ figcaption{margin-top:6px;line-height:1.4}
 figcaption b{color:var(--text);font-weight:600}
 @media(max-width:640px){body{padding:24px 16px}article{flex-direction:column}article img{width:100%}}
 @page{margin:16mm}
-@media print{:root{color-scheme:light}body,body.sheet{padding:0;max-width:none}article img{width:38%}.sheet main{grid-template-columns:repeat(3,1fr)}nav,header{break-inside:avoid}.manifest{break-before:page}a{text-decoration:none}}
+@media print{:root{color-scheme:light}body,body.sheet{padding:0;max-width:none}
+.story header{padding-top:26mm;border-bottom:0;break-after:page}.story h1{font-size:38px}.story .cover{margin-top:14mm}.story .about{margin-top:10mm}
+nav{break-inside:avoid}nav h2,main>h2:first-child{margin-top:0}nav+main{margin-top:32px}
+article.long{break-inside:auto}article>img,.text>h3,.text>.facts,.text>.tags,.said p,.note p{break-inside:avoid}.text>h3,.text>.facts,.text>.tags{break-after:avoid}
+article img{width:38%}.sheet main{grid-template-columns:repeat(3,1fr)}
+.manifest{margin-top:0;padding-top:0;border-top:0;break-before:page}.manifest details{display:none}a{text-decoration:none}}
 `;

@@ -1,4 +1,4 @@
-import { formatPosition } from '../../../base/time.ts';
+import { formatClock } from '../../../base/time.ts';
 import { manifestSectionHtml } from '../../../contract/evidence/report-section.ts';
 import { escapeMarkup } from '../../../contract/formats/markers.ts';
 import { type MarkdownInline, readMarkdown } from '../../../contract/markdown.ts';
@@ -8,6 +8,8 @@ import type { ReportEntry, ReportLanguage, ReportMoment, ReportPicture, StoryRep
 
 /** Key frames in a row of the cover. */
 const COVER_ROW = 3;
+/** Length of a moment's texts from which it may continue on the next page, in UTF-16 units. */
+const LONG_MOMENT = 1500;
 /** Number of moments from which a report has contents. */
 const MIN_CONTENTS = 3;
 
@@ -96,10 +98,10 @@ function entryHtml(entry: ReportEntry, index: number, { t }: ReportLanguage): st
   const tags = entry.tags.map(({ name, color }) => `<li class="${color}">${escapeMarkup(name)}</li>`);
   const lines = entry.transcript.map((line) => {
     const speaker = line.data?.speaker === undefined ? '' : `<b>${escapeMarkup(line.data.speaker)}</b> `;
-    return `<p dir="auto"><time>${formatPosition(entry.start + line.start_time)}</time> ${speaker}${escapeMarkup(line.content)}</p>`;
+    return `<p dir="auto"><time>${formatClock(entry.start + line.start_time)}</time> ${speaker}${escapeMarkup(line.content)}</p>`;
   });
   return [
-    `<article id="${id}">`,
+    `<article id="${id}"${lines.join('').length + entry.note.length > LONG_MOMENT ? ' class="long"' : ''}>`,
     picture(entry.picture),
     '<div class="text">',
     `<h3 dir="auto">${entry.number}. ${escapeMarkup(entry.title)}</h3>`,
@@ -115,7 +117,7 @@ function entryHtml(entry: ReportEntry, index: number, { t }: ReportLanguage): st
 }
 
 function times({ start, end }: ReportMoment): string {
-  return `${formatPosition(start)}–${formatPosition(end)}`;
+  return `${formatClock(start)}–${formatClock(end)}`;
 }
 
 function picture(still: ReportPicture | null): string {

@@ -7,7 +7,7 @@ import de from '../../../../src/contract/locales/de/messages.json' with { type: 
 import { message } from '../../../../src/contract/message.ts';
 import { moduleTexts } from '../../../../src/contract/module-display.ts';
 import type { Results } from '../../../../src/contract/results.ts';
-import type { Format } from '../../../../src/renderer/features/export/formats.ts';
+import type { FileFormat } from '../../../../src/renderer/features/export/formats.ts';
 import { createExportFile } from '../../../../src/renderer/features/export/make-file.ts';
 import { createMessages } from '../../../../src/renderer/ui/lib/create-messages.ts';
 import { verifyReport } from '../../../../src/server/evidence/verify-report.ts';
@@ -22,7 +22,7 @@ const finding = {
 };
 const results = { job_id: 'a', video_name: 'film.mp4', duration: 4, segments: [finding] } as unknown as Results;
 
-async function save(format: Format) {
+async function save(format: FileFormat) {
   const signer = await testSigner();
   const { content } = await createExportFile(format, {
     results,
@@ -50,7 +50,7 @@ it('writes an HTML report in the language of the window', async () => {
   expect(html).not.toContain('Music or noise');
 });
 
-it.each<Format>(['html', 'md', 'json'])('signs reports, so that a changed byte shows: %s', async (format) => {
+it.each<FileFormat>(['html', 'md', 'json'])('signs reports, so that a changed byte shows: %s', async (format) => {
   const { signer, bytes, text } = await save(format);
   expect(signer.recorded).toMatchObject([{ format }]);
   expect(text).toContain(writeCitationId(EXAMPLE_CITATION));
@@ -61,7 +61,7 @@ it.each<Format>(['html', 'md', 'json'])('signs reports, so that a changed byte s
   expect(verifyReport(changed, signer.key.fingerprint).status).toBe('changed');
 });
 
-it.each<Format>(['csv', 'srt', 'vtt', 'edl', 'otio', 'fcpxml'])(
+it.each<FileFormat>(['csv', 'srt', 'vtt', 'edl', 'otio', 'fcpxml'])(
   'records other files by their hash: %s',
   async (format) => {
     const { signer, bytes } = await save(format);

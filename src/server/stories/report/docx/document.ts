@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip';
-import { formatPosition } from '../../../../base/time.ts';
+import { formatClock } from '../../../../base/time.ts';
 import { escapeMarkup } from '../../../../contract/formats/markers.ts';
 import type { ReportEntry, ReportLanguage, StoryReport } from '../report.ts';
 import { type DocxParts, markdownParagraphs, paragraph, picture, run, table } from './elements.ts';
@@ -76,7 +76,7 @@ function entryParagraphs(entry: ReportEntry, parts: DocxParts): string[] {
   if (entry.kind === 'heading') return [paragraph('Heading1', run(entry.text))];
   if (entry.kind === 'note') return markdownParagraphs(entry.text, parts);
   const { number, title, start, end, videoName, tags, note, picture: still, transcript } = entry;
-  const facts = [`${formatPosition(start)}–${formatPosition(end)}`, videoName, ...tags.map(({ name }) => name)];
+  const facts = [`${formatClock(start)}–${formatClock(end)}`, videoName, ...tags.map(({ name }) => name)];
   return [
     paragraph('Heading2', run(`${number}. ${title}`)),
     paragraph('MomentFacts', run(facts.join(' · '))),
@@ -85,7 +85,7 @@ function entryParagraphs(entry: ReportEntry, parts: DocxParts): string[] {
     ...transcript.map((line) =>
       paragraph(
         'Transcript',
-        run(`${formatPosition(start + line.start_time)}  `, { style: 'Time' }),
+        run(`${formatClock(start + line.start_time)}  `, { style: 'Time' }),
         ...(line.data?.speaker === undefined ? [] : [run(`${line.data.speaker} `, { bold: true })]),
         run(line.content),
       ),
@@ -97,7 +97,7 @@ function filesOf({ manifest, skipped }: StoryReport, { t }: ReportLanguage): str
   const head = (['file', 'length', 'size', 'sha256'] as const).map((key) => t(`manifest.${key}`));
   const rows = manifest.videos.map(({ name, duration, size, sha256 }) => [
     name,
-    formatPosition(duration),
+    formatClock(duration),
     t('manifest.bytes', { count: size }),
     // Word processors don't break long words in narrow cells.
     sha256?.match(/.{1,32}/g)?.join('\n') ?? t('manifest.pending'),

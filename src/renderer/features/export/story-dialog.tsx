@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { rateChoices } from '../../../contract/formats/frame-rate.ts';
+import { playedMoments, type Story } from '../../../contract/stories.ts';
+import { startClipSave } from '../../api/clip-saves.ts';
+import { api } from '../../api/endpoints.ts';
+import { fileNameOf } from '../../api/file-name.ts';
+import { queries } from '../../api/queries.ts';
+import { invalidate } from '../../api/query-client.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
+import { saveFile } from '../../ui/lib/files.ts';
+import { errorText } from '../../ui/lib/messages.ts';
+import { usePreferences } from '../../ui/lib/preferences.ts';
+import styles from './dialog.module.css';
+import { FormatGroup } from './format-group.tsx';
+import { pdfRow } from './pdf-row.ts';
+import { savePdf } from './save-pdf.ts';
+import { STORY_GROUPS, type StoryFile, type StoryGroup } from './story-formats.ts';
+import { useExportText } from './text.ts';
+
+/** Dialog that exports a story as clips, a report, a sequence for editing programs, or subtitles. */
+export function ExportStoryDialog({ storyId, onClose }: { storyId: string; onClose(): void }) {
+  const t = useExportText();
+  const { data: story, error, refetch } = useQuery(queries.story(storyId));
+  return (
+    <Dialog
+      open
+      width="wide"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('story.title')}
+      {...(story && { description: <span dir="auto">{story.title}</span> })}
+    >
+      {error && !story && <ErrorState error={error} onRetry={refetch} />}
+      {!story && !error && <Skeleton className={styles.skeleton} />}
+      {story && <Formats story={story} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** Chosen frame rate; `own` for that of most of the story. */
+type Rate = 'own' | `${number}`;
+
+function Formats({ story, onClose }: { story: Story; onClose(): void }) {
+  const t = useExportText();
+  const language = usePreferences((preferences) => preferences.language);
+  const [rate, setRate] = useState<Rate>('own');
+  const [includesRecording, setIncludesRecording] = useState(false);
+  const [busy, setBusy] = useState<StoryFile | null>(null);
+  const moments = playedMoments(story.items);
+  const videos = [...new Set(moments.map(({ job_id }) => job_id))];
+  const query = {
+    language: language === 'de' ? ('de' as const) : ('en' as const),
+    ...(rate !== 'own' && { rate }),
+    ...(includesRecording && { include_recording: 'true' as const }),
+  };
+
+  const saveClips = (format: 'mp4' | 'zip') => {
+    // Goes on while the dialog is closed; the tray shows its progress.
+    startClipSave(moments.length, story.title, {
+      make: (export_id, signal) => api.stories.download(story.id, { format, export_id }, signal),
+      saveFile,
+    });
+    onClose();
+  };
+  const save = async (format: StoryFile) => {
+    if (format === 'mp4' || format === 'zip') return saveClips(format);
+    setBusy(format);
+    try {
+      const response = await api.stories.download(story.id, { ...query, format: format === 'pdf' ? 'html' : format });
+      const name = fileNameOf(response) ?? `${story.title}.${format}`;
+      if (format === 'pdf') await savePdf(await response.text(), name.replace(/\.html$/, '.pdf'), videos);
+      else saveFile(await response.blob(), name);
+    } catch (thrown) {
+      toast(errorText(thrown), { tone: 'bad' });
+    }
+    setBusy(null);
+    invalidate(['history']);
+  };
+  const setting: Partial<Record<StoryGroup, React.ReactNode>> = {
+    edit: (
+      <Select<Rate>
+        label={t('rate')}
+        className={styles.rate ?? ''}
+        value={rate}
+        options={[
+          { value: 'own', label: t('story.rate.own') },
+          ...rateChoices(0).map((fps): { value: Rate; label: string } => ({ value: `${fps}`, label: `${fps}` })),
+        ]}
+        onChange={setRate}
+      />
+    ),
+  };
+  return (
+    <>
+      {moments.length === 0 && <Notice tone="warn">{t('story.empty')}</Notice>}
+      <Checkbox
+        label={t('recording')}
+        hint={t('story.recording.hint')}
+        checked={includesRecording}
+        onChange={setIncludesRecording}
+      />
+      {(Object.keys(STORY_GROUPS) as StoryGroup[]).map((group) => (
+        <FormatGroup
+          key={group}
+          title={t(`group.${group}`)}
+          setting={setting[group]}
+          rows={STORY_GROUPS[group].map((format) => ({
+            name: t(`story.${format}.title`),
+            about: t(`story.${format}.text`),
+            ...(format === 'pdf' && pdfRow(t)),
+            canSave: moments.length > 0 && busy === null,
+            onSave: () => void save(format),
+          }))}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { StoryFormat } from '../../../contract/stories.ts';
+
+/** Formats of a story by group. A PDF is made of its HTML report. */
+export const STORY_GROUPS = {
+  video: ['mp4', 'zip'],
+  read: ['html', 'pdf', 'docx', 'contact_sheet'],
+  edit: ['edl', 'fcpxml', 'otio'],
+  subtitles: ['srt', 'vtt'],
+} as const satisfies Record<string, readonly (StoryFormat | 'pdf')[]>;
+export type StoryGroup = keyof typeof STORY_GROUPS;
+export type StoryFile = (typeof STORY_GROUPS)[StoryGroup][number];

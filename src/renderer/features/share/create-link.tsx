@@ -1,0 +1,91 @@
+import { Link2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/share-parts.ts';
+import { api } from '../../api/endpoints.ts';
+import { patchQuery } from '../../api/query-client.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Input } from '../../ui/controls/input.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
+import styles from './dialog.module.css';
+import { EXPIRY_DAYS, type Expiry, expiresAt } from './expiry.ts';
+import type { LinksQuery } from './links.tsx';
+import { useShareText } from './text.ts';
+
+type NewLink = Parameters<typeof api.sharedReports.create>[0];
+
+/** Form for a new link: what it shows, its password, and when it expires. */
+export function CreateLink({
+  query,
+  target,
+  options,
+}: {
+  /** List that the link is added to. */
+  query: LinksQuery;
+  target: Pick<NewLink, 'video_id' | 'story_id' | 'parts' | 'include_recording'>;
+  /** Controls of what the link shows. */
+  options: ReactNode;
+}) {
+  const t = useShareText();
+  const [expiry, setExpiry] = useState<Expiry>('week');
+  const [hasPassword, setHasPassword] = useState(false);
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const isTooShort = hasPassword && password.length < MIN_PASSWORD_LENGTH;
+  const create = async () => {
+    setBusy(true);
+    try {
+      const made = await api.sharedReports.create({
+        ...target,
+        expires_at: expiresAt(expiry),
+        password: hasPassword ? password : null,
+      });
+      patchQuery(query, (before) => [made, ...before]);
+      setPassword('');
+      setHasPassword(false);
+    } catch (thrown) {
+      toast(errorText(thrown), { tone: 'bad' });
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy && !isTooShort) void create();
+      }}
+    >
+      {options}
+      <Checkbox label={t('password.require')} checked={hasPassword} onChange={setHasPassword} />
+      {hasPassword && (
+        <Input
+          // Shown, since it has to be passed on; it is the password of a link, not of a person.
+          type="text"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          label={t('password')}
+          hint={t('password.hint', { min: MIN_PASSWORD_LENGTH })}
+          maxLength={MAX_PASSWORD_LENGTH}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.create}>
+        <Select<Expiry>
+          label={t('expiry')}
+          value={expiry}
+          options={(Object.keys(EXPIRY_DAYS) as Expiry[]).map((value) => ({ value, label: t(`expiry.${value}`) }))}
+          onChange={setExpiry}
+          className={styles.expiry ?? ''}
+        />
+        <Button look="primary" type="submit" icon={Link2} disabled={isBusy || isTooShort}>
+          {t('create')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SHARE_PARTS, type SharePart } from '../../../contract/share-parts.ts';
+import { playedMoments } from '../../../contract/stories.ts';
+import { queries } from '../../api/queries.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
+import { CreateLink } from './create-link.tsx';
+import styles from './dialog.module.css';
+import { LanSharing } from './lan-sharing.tsx';
+import { Links } from './links.tsx';
+import { useShareText } from './text.ts';
+
+/** Dialog that creates and revokes links to a story. */
+export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClose(): void }) {
+  const t = useShareText();
+  const { data: story } = useQuery(queries.story(storyId));
+  const [left, setLeft] = useState<ReadonlySet<SharePart>>(new Set());
+  const parts = SHARE_PARTS.filter((part) => !left.has(part));
+  const toggle = (part: SharePart, isOn: boolean) => {
+    const next = new Set(left);
+    if (isOn) next.delete(part);
+    else next.add(part);
+    setLeft(next);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('story.title')}
+      description={t('story.about')}
+    >
+      <LanSharing />
+      {story && playedMoments(story.items).length === 0 && <Notice tone="warn">{t('story.empty')}</Notice>}
+      <CreateLink
+        query={queries.storyLinks(storyId)}
+        target={{ story_id: storyId, parts }}
+        options={
+          <fieldset className={styles.parts}>
+            <legend className={styles.legend}>{t('parts')}</legend>
+            {SHARE_PARTS.map((part) => (
+              <Checkbox
+                key={part}
+                label={t(`part.${part}`)}
+                checked={!left.has(part)}
+                onChange={(isOn) => toggle(part, isOn)}
+              />
+            ))}
+          </fieldset>
+        }
+      />
+      <Links query={queries.storyLinks(storyId)} />
+    </Dialog>
+  );
+}
