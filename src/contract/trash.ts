@@ -29,3 +29,9 @@ export const EmptiedTrash = z
   .object({ ok: z.literal(true), videos: z.int(), moments: z.int(), stories: z.int() })
   .meta({ id: 'EmptiedTrash' });
 export type EmptiedTrash = z.infer<typeof EmptiedTrash>;
+
+/** Whole days until an item of the trash is deleted for good. @param deletedAt and `now` in epoch milliseconds */
+export function daysLeft(deletedAt: number, now: number): number {
+  const days = Math.ceil(TRASH_DAYS - (now - deletedAt) / 86_400_000);
+  return Math.min(TRASH_DAYS, Math.max(0, days));
+}

@@ -103,11 +103,8 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByRole('button', { name: 'Story actions: The old crane' }).click();
     await page.getByRole('menuitem', { name: 'Move to Trash' }).click();
     await page.getByRole('button', { name: 'Trash', exact: true }).click();
-    await page.getByRole('button', { name: 'Restore: The old crane' }).waitFor();
-    await picture(page, 'stories-trash');
-    expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Restore: The old crane' }).click();
-    await page.getByRole('heading', { name: 'No stories in Trash' }).waitFor();
+    await page.getByRole('heading', { name: 'Trash is empty' }).waitFor();
     expect((await client.get('/stories')).body).toHaveLength(1);
     await context.close();
     expect(problems).toEqual([]);

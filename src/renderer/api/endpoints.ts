@@ -58,7 +58,10 @@ export const api = {
     get: (jobId: string, signal?: Signal) => request('GET /videos/{job_id}', { params: { job_id: jobId }, signal }),
     update: (jobId: string, change: UpdateVideoRequest) =>
       request('PATCH /videos/{job_id}', { params: { job_id: jobId }, body: change }),
+    /** Deletes it for good. */
     remove: (jobId: string) => request('DELETE /videos/{job_id}', { params: { job_id: jobId } }),
+    trash: (jobId: string) => request('POST /videos/{job_id}/trash', { params: { job_id: jobId } }),
+    restore: (jobId: string) => request('POST /videos/{job_id}/restore', { params: { job_id: jobId } }),
     playback: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/playback', { params: { job_id: jobId }, signal }),
     media: (jobId: string, signal?: Signal) =>
@@ -159,9 +162,13 @@ export const api = {
     remove: (id: string) => request('DELETE /tags/{tag_id}', { params: { tag_id: id } }),
   },
 
+  trash: {
+    list: (signal?: Signal) => request('GET /trash', { signal }),
+    empty: () => request('DELETE /trash'),
+  },
+
   stories: {
     list: (signal?: Signal) => request('GET /stories', { signal }),
-    deleted: (signal?: Signal) => request('GET /stories', { query: { deleted: 'true' }, signal }),
     get: (id: string, signal?: Signal) => request('GET /stories/{story_id}', { params: { story_id: id }, signal }),
     create: (story: CreateStoryRequest) => request('POST /stories', { body: story }),
     update: (id: string, change: UpdateStoryRequest) =>

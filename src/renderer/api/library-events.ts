@@ -55,10 +55,14 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
     const batch = new Map(changes);
     changes.clear();
     // Tags appear in moments, and moments are few: all lists on screen are fetched again.
-    if (hasMomentChanges) invalidate(MOMENTS, queries.tags.queryKey);
-    // Stories contain moments, and those of a deleted video are gone.
+    // Those of a video are deleted, and go to the trash and back, with it.
     const isVideoGone = [...batch.values()].some(({ change }) => change !== 'changed');
-    if (hasStoryChanges || hasMomentChanges || isVideoGone) invalidateStories();
+    if (hasMomentChanges || isVideoGone) invalidate(MOMENTS, queries.tags.queryKey);
+    // Stories contain moments.
+    if (hasStoryChanges || hasMomentChanges || isVideoGone) {
+      invalidateStories();
+      invalidate(queries.trash.queryKey);
+    }
     hasMomentChanges = false;
     hasStoryChanges = false;
     if (batch.size > 0) apply(batch);
@@ -76,6 +80,7 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
           MOMENTS,
           queries.tags.queryKey,
           STORIES,
+          queries.trash.queryKey,
         );
       for await (const { name, body } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
         if (changes.size === 0 && !hasMomentChanges && !hasStoryChanges) setTimeout(applyAll, BATCH_INTERVAL_MS);

@@ -13,10 +13,11 @@ export async function createMoment(request: CreateMomentRequest): Promise<Moment
   return moment;
 }
 
-/** Deletes a moment for good that was created by mistake. */
+/** Deletes a moment for good. */
 export async function discardMoment({ id, job_id }: Moment): Promise<void> {
   await api.moments.remove(id, true);
   drop(job_id, id);
+  invalidate(queries.trash.queryKey, STORIES);
 }
 
 export async function updateMoment(id: string, change: UpdateMomentRequest): Promise<Moment> {
@@ -30,6 +31,7 @@ export async function trashMoment({ id, job_id }: Moment): Promise<void> {
   drop(job_id, id);
   try {
     await api.moments.remove(id, false);
+    invalidate(queries.trash.queryKey, queries.tags.queryKey);
   } catch (error) {
     invalidate(MOMENTS);
     throw error;
@@ -53,7 +55,7 @@ function put(moment: Moment): void {
     return { ...story, items: story.items.map((item) => (item.moment?.id === moment.id ? { ...item, moment } : item)) };
   });
   // Tags may be new, and other lists and stories contain the moment as well.
-  invalidate(queries.tags.queryKey, MOMENTS, STORIES);
+  invalidate(queries.tags.queryKey, MOMENTS, STORIES, queries.trash.queryKey);
 }
 
 function drop(jobId: string, momentId: string): void {

@@ -68,13 +68,10 @@ export const queries = {
     }),
   /** All stories, last changed first. */
   stories: queryOptions({ queryKey: [...STORIES, 'all'], queryFn: ({ signal }) => api.stories.list(signal) }),
-  /** Stories in the trash. */
-  deletedStories: queryOptions({
-    queryKey: [...STORIES, 'deleted'],
-    queryFn: ({ signal }) => api.stories.deleted(signal),
-  }),
   story: (id: string) =>
     queryOptions({ queryKey: [...STORIES, 'one', id], queryFn: ({ signal }) => api.stories.get(id, signal) }),
+  /** Videos, moments, and stories in the trash. */
+  trash: queryOptions({ queryKey: ['trash'], queryFn: ({ signal }) => api.trash.list(signal) }),
   tags: queryOptions({ queryKey: ['tags'], queryFn: ({ signal }) => api.tags.list(signal) }),
   /** @param stage changes when the analysis ends, which makes thumbnails and stills */
   playback: (jobId: string, stage: string) =>

@@ -40,17 +40,18 @@ export const updateStory = (id: string, request: UpdateStoryRequest): Promise<St
 /** Moves a story to the trash. */
 export async function trashStory({ id }: Pick<Story, 'id'>): Promise<void> {
   await api.stories.remove(id, false);
-  invalidate(STORIES);
+  invalidate(STORIES, queries.trash.queryKey);
 }
 
+/** Deletes a story for good. */
 export async function deleteStory({ id }: Pick<Story, 'id'>): Promise<void> {
   await api.stories.remove(id, true);
-  invalidate(STORIES);
+  invalidate(STORIES, queries.trash.queryKey);
 }
 
 export async function restoreStory({ id }: Pick<Story, 'id'>): Promise<void> {
   await api.stories.restore(id);
-  invalidate(STORIES);
+  invalidate(STORIES, queries.trash.queryKey);
 }
 
 /** Adds items before the item at `position`, or at the end. */

@@ -21,8 +21,8 @@ const RenameDialog = lazy(async () => ({
   default: (await import('../features/library/dialogs/rename.tsx')).RenameDialog,
 }));
 const MoveDialog = lazy(async () => ({ default: (await import('../features/library/dialogs/move.tsx')).MoveDialog }));
-const DeleteDialog = lazy(async () => ({
-  default: (await import('../features/library/dialogs/delete.tsx')).DeleteDialog,
+const TrashDialog = lazy(async () => ({
+  default: (await import('../features/library/dialogs/trash.tsx')).TrashDialog,
 }));
 const ShareDialog = lazy(async () => ({ default: (await import('../features/share/dialog.tsx')).ShareDialog }));
 const ShareStoryDialog = lazy(async () => ({
@@ -54,8 +54,8 @@ function show(overlay: Overlay) {
       return <RenameDialog jobId={overlay.jobId} onClose={closeOverlay} />;
     case 'move-videos':
       return <MoveDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
-    case 'delete-videos':
-      return <DeleteDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
+    case 'trash-videos':
+      return <TrashDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
     case 'add-to-story':
       return <AddToStory moments={overlay.moments} onClose={closeOverlay} />;
     case 'deleted-chats':

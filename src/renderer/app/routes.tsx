@@ -21,6 +21,7 @@ const SCREENS: readonly Route[] = [
   { path: '/', load: async () => ({ default: (await import('../features/home/page.tsx')).HomePage }) },
   { path: '/library', load: library },
   { path: '/projects/:projectId', load: library },
+  { path: '/trash', load: async () => ({ default: (await import('../features/library/trash/page.tsx')).TrashPage }) },
   {
     path: '/videos/:jobId',
     load: async () => ({ default: (await import('./video-route.tsx')).VideoRoute }),

@@ -12,6 +12,7 @@ import {
   Settings2,
   Sun,
   SunMoon,
+  Trash2,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { api } from '../api/endpoints.ts';
@@ -27,6 +28,7 @@ import { openOverlay } from '../ui/lib/overlays.ts';
 import { LANGUAGES, type Language, setPreferences, THEMES } from '../ui/lib/preferences.ts';
 import { useStoryText } from '../ui/lib/story-text.ts';
 import { setLanguage } from '../ui/lib/text.ts';
+import { useTrashText } from '../ui/lib/trash-text.ts';
 import { PLACES } from './places.ts';
 import { useAppText } from './text.ts';
 
@@ -39,6 +41,7 @@ export function useAppCommands(): readonly Command[] {
   const [, navigate] = useLocation();
   const add = useAddVideos();
   const story = useStoryText();
+  const trash = useTrashText();
   const createStory = useNewStory();
   const client = useQueryClient();
   const attempt = async (run: () => Promise<unknown>) => {
@@ -61,6 +64,7 @@ export function useAppCommands(): readonly Command[] {
       ...{ ...general, id: 'story.new', label: story('new'), icon: GalleryVerticalEnd },
       run: () => void createStory(),
     },
+    { ...general, id: 'trash', label: trash('video.open'), icon: Trash2, run: () => navigate('/trash') },
     {
       ...{ ...general, id: 'backup', label: settings('backups.create'), words: settings('backups.title'), icon: Save },
       run: () =>

@@ -44,18 +44,10 @@ export async function processVideos(videos: readonly Video[]): Promise<Outcome> 
 export const moveVideos = (videos: readonly Video[], projectId: string | null): Promise<Outcome> =>
   each(videos, ({ job_id }) => api.videos.update(job_id, { project_id: projectId }));
 
-/** @param withFiles also deletes the copies in the object store; originals are never touched */
-export const deleteVideos = (videos: readonly Video[], withFiles: boolean): Promise<Outcome> =>
-  each(videos, async ({ job_id, storage_path }) => {
-    await api.videos.remove(job_id);
-    // Already deleted counts as success.
-    if (withFiles) await api.storage.removeFile(storage_path).catch(() => {});
-  });
-
 /** Shows the result of an action as toasts. */
 export function report(
   { done, failed, reason }: Outcome,
-  text: 'done.queued' | 'done.moved' | 'done.deleted',
+  text: 'done.queued' | 'done.moved',
   t: ReturnType<typeof useLibraryText>,
 ): void {
   if (failed > 0) toast(t('failed', { count: failed, reason }), { tone: 'bad' });

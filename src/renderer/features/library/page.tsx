@@ -46,7 +46,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
     return sortAndFilter(videos ?? [], { text: wanted, status, sort: view.sort, projectId, only, projectName });
   }, [videos, wanted, status, view.sort, projectId, only, projects]);
   const order = useMemo(() => shown.map((video) => video.job_id), [shown]);
-  const selection = useSelection(order);
+  const selection = useSelection(order, videos);
   const chosen = shown.filter((video) => selection.has(video.job_id));
   const project = projects.find(({ id }) => id === projectId) ?? null;
   const isEmpty = videos !== undefined && !videos.some((video) => projectId === null || video.project_id === projectId);
@@ -58,7 +58,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
     'mod+a': selection.selectAll,
     escape: selection.clear,
     delete: () => {
-      if (chosen.length > 0) openOverlay({ kind: 'delete-videos', jobIds: chosen.map(({ job_id }) => job_id) });
+      if (chosen.length > 0) openOverlay({ kind: 'trash-videos', jobIds: chosen.map(({ job_id }) => job_id) });
     },
   });
 

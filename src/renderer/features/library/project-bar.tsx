@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Folder, FolderSearch, Library, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -18,13 +19,14 @@ import styles from './project-bar.module.css';
 import { ProjectDialog } from './project-dialog.tsx';
 import { useLibraryText } from './text.ts';
 
-/** Links to the library, its projects, and smart folders: a list beside the videos, or a bar above them in a narrow window. */
+/** Links to the library, its projects, smart folders, and the trash: a list beside the videos, or a bar above them in a narrow window. */
 export function ProjectBar({
   projects,
   folders,
   folder,
   current,
   total,
+  isTrash = false,
 }: {
   projects: readonly Project[];
   /** Saved searches, shown as smart folders. */
@@ -33,10 +35,15 @@ export function ProjectBar({
   folder: string | null;
   current: Project | null;
   total: number | undefined;
+  /** Whether the trash is open. */
+  isTrash?: boolean;
 }) {
   const t = useLibraryText();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<'new' | 'rename' | 'delete' | null>(null);
+
+  const { data: trash } = useQuery(queries.trash);
+  const inTrash = trash ? trash.videos.length + trash.moments.length + trash.stories.length : 0;
 
   const remove = async (project: Project) => {
     try {
@@ -55,7 +62,7 @@ export function ProjectBar({
           name={t('all')}
           icon={Library}
           count={total}
-          isHere={current === null && folder === null}
+          isHere={current === null && folder === null && !isTrash}
         />
         {projects.map((project) => (
           <Entry
@@ -77,6 +84,13 @@ export function ProjectBar({
             isHere={saved.id === folder}
           />
         ))}
+        <Entry
+          href="/trash"
+          name={t('trash.open')}
+          icon={Trash2}
+          count={inTrash === 0 ? undefined : inTrash}
+          isHere={isTrash}
+        />
       </ul>
       <span className={styles.tools}>
         {current && (

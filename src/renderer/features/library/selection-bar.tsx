@@ -87,12 +87,12 @@ export function SelectionBar({ videos, projects, onSelectAll, onClear }: Selecti
         {t('export')}
       </Button>
       <Button
-        look="danger"
+        look="quiet"
         icon={Trash2}
         disabled={isWorking}
-        onClick={() => openOverlay({ kind: 'delete-videos', jobIds: videos.map(({ job_id }) => job_id) })}
+        onClick={() => openOverlay({ kind: 'trash-videos', jobIds: videos.map(({ job_id }) => job_id) })}
       >
-        {t('delete')}
+        {t('trash')}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** Selection after a click: toggles an item, or with Shift selects the range from the last one. */
 export function selectTo(
@@ -28,9 +28,25 @@ export interface Selection {
   clear(): void;
 }
 
-/** Selection of a list. Hidden items are not selected, so actions never affect them. */
-export function useSelection(order: readonly string[]): Selection {
+/** The selection without items that are gone; the same one if it has none. */
+export function withoutGone(selected: ReadonlySet<string>, known: ReadonlySet<string>): ReadonlySet<string> {
+  const left = [...selected].filter((id) => known.has(id));
+  return left.length === selected.size ? selected : new Set(left);
+}
+
+/**
+ * Selection of a list. Hidden items are not selected, so actions never affect them; items that are gone are deselected,
+ * so that restored ones are not selected.
+ * @param all every item, shown or hidden; undefined while they load
+ */
+export function useSelection(order: readonly string[], all: readonly { job_id: string }[] | undefined): Selection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!all) return;
+    setSelected((before) =>
+      before.size === 0 ? before : withoutGone(before, new Set(all.map(({ job_id }) => job_id))),
+    );
+  }, [all]);
   const last = useRef<string | null>(null);
   const ids = useMemo(() => order.filter((id) => selected.has(id)), [order, selected]);
   return {

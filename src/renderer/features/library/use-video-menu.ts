@@ -36,7 +36,7 @@ export function useVideoMenuAt(
       label: t('video.delete'),
       icon: Trash2,
       danger: true,
-      onSelect: () => openOverlay({ kind: 'delete-videos', jobIds }),
+      onSelect: () => openOverlay({ kind: 'trash-videos', jobIds }),
     },
   ];
   return (target) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GalleryVerticalEnd, Plus, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { queries, useThumbnailUrls } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
@@ -10,44 +10,38 @@ import { useStoryText } from '../../ui/lib/story-text.ts';
 import styles from './page.module.css';
 import { RenameStory } from './rename.tsx';
 import { StoryGrid } from './story-grid.tsx';
-import { StoryTrash } from './trash.tsx';
 import { useNewStory } from './use-new-story.ts';
 
-/** All stories, or those in the trash. */
+/** All stories. */
 export function StoriesPage() {
   const t = useStoryText();
   const [, navigate] = useLocation();
-  const isTrash = new URLSearchParams(useSearch()).has('trash');
   const { data: stories, error, refetch } = useQuery(queries.stories);
-  const { data: deleted } = useQuery(queries.deletedStories);
+  const { data: trash } = useQuery(queries.trash);
   const pictures = useThumbnailUrls();
   const [renaming, setRenaming] = useState<string | null>(null);
   const create = useNewStory();
   const content = () => {
-    if (isTrash) return <StoryTrash stillUrl={pictures?.near ?? null} />;
     if (!stories) return error ? <ErrorState error={error} onRetry={refetch} /> : <StoriesSkeleton />;
     if (stories.length === 0) return <NoStories onCreate={() => void create()} />;
     return <StoryGrid stories={stories} stillUrl={pictures?.near ?? null} onRename={setRenaming} />;
   };
   return (
     <Page
-      title={isTrash ? t('trash.title') : t('title')}
-      trail={isTrash ? [{ label: t('title'), href: '/stories' }] : []}
+      title={t('title')}
       actions={
-        !isTrash && (
-          <>
-            {deleted !== undefined && deleted.length > 0 && (
-              <Button look="quiet" icon={Trash2} onClick={() => navigate('/stories?trash')}>
-                {t('trash.open')}
-              </Button>
-            )}
-            {stories !== undefined && stories.length > 0 && (
-              <Button look="primary" icon={Plus} onClick={() => void create()}>
-                {t('new')}
-              </Button>
-            )}
-          </>
-        )
+        <>
+          {trash !== undefined && trash.stories.length > 0 && (
+            <Button look="quiet" icon={Trash2} onClick={() => navigate('/trash')}>
+              {t('trash.open')}
+            </Button>
+          )}
+          {stories !== undefined && stories.length > 0 && (
+            <Button look="primary" icon={Plus} onClick={() => void create()}>
+              {t('new')}
+            </Button>
+          )}
+        </>
       }
     >
       <div className={styles.scroller}>{content()}</div>

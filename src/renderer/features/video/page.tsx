@@ -79,7 +79,7 @@ export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
   if (!video) {
     return (
       <Page title={t('library')} trail={[{ label: t('library'), href: '/library' }]}>
-        {error ? <NoVideo error={error} onRetry={refetch} /> : <PageSkeleton />}
+        {error ? <NoVideo jobId={jobId} error={error} onRetry={refetch} /> : <PageSkeleton />}
       </Page>
     );
   }

@@ -16,6 +16,10 @@ export interface Toast {
 const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 let lastId = 0;
 
+/** Time that a message is shown, and one with a way to undo. */
+const SHOWN_MS = 6000;
+const UNDO_MS = 10_000;
+
 /** Shows a message for a few seconds; errors stay until they are closed. */
 export function toast(text: string, options: { tone?: Toast['tone']; action?: Toast['action'] } = {}): void {
   const { tone = 'info', action } = options;
@@ -36,7 +40,7 @@ export function Toaster() {
         <Radix.Root
           key={id}
           className={cx(styles.toast, styles[tone])}
-          duration={tone === 'bad' ? Number.POSITIVE_INFINITY : 6000}
+          duration={tone === 'bad' ? Number.POSITIVE_INFINITY : action ? UNDO_MS : SHOWN_MS}
           open
           onEscapeKeyDown={({ target }) => {
             isElsewhere = !(target instanceof Element && target.closest(`.${styles.toast}`));

@@ -15,7 +15,8 @@ export type Overlay =
   | { kind: 'share-story'; storyId: string }
   | { kind: 'rename-video'; jobId: string }
   | { kind: 'move-videos'; jobIds: readonly string[] }
-  | { kind: 'delete-videos'; jobIds: readonly string[] }
+  /** Moves videos to the trash; asks only if that stops an analysis. */
+  | { kind: 'trash-videos'; jobIds: readonly string[] }
   /** Without a video, searches a folder for the files of all videos. */
   | { kind: 'relink'; jobId?: string }
   /** `range` limits the export, in seconds. */

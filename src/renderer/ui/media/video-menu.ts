@@ -65,7 +65,7 @@ export function videoMenu(
       label: t('video.delete'),
       icon: Trash2,
       danger: true,
-      onSelect: () => openOverlay({ kind: 'delete-videos', jobIds }),
+      onSelect: () => openOverlay({ kind: 'trash-videos', jobIds }),
     },
   ];
 }

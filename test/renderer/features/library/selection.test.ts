@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectTo } from '../../../../src/renderer/features/library/selection.ts';
+import { selectTo, withoutGone } from '../../../../src/renderer/features/library/selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const select = (selected: string[], last: string | null, id: string, isRange: boolean) =>
@@ -18,4 +18,10 @@ test('adds a range in either direction with Shift', () => {
 test('selects one item with Shift if there is no anchor', () => {
   expect(select([], null, 'c', true)).toBe('c');
   expect(select([], 'gone', 'c', true)).toBe('c');
+});
+
+test('forgets items that are gone', () => {
+  const selected = new Set(['b', 'c']);
+  expect([...withoutGone(selected, new Set(['a', 'c']))]).toEqual(['c']);
+  expect(withoutGone(selected, new Set(order))).toBe(selected);
 });

@@ -50,6 +50,11 @@ export function StorageUsageTable({ summary }: { summary: StorageSummary }) {
                 {t('storage.clear')}
               </Button>
             )}
+            {kind === 'trash' && files > 0 && (
+              <Link href="/trash" className={styles.facts}>
+                {t('storage.trash')}
+              </Link>
+            )}
             {kind === 'models' && (
               <Link href="/settings/models" className={styles.facts}>
                 {t('storage.models')}

@@ -37,7 +37,7 @@ export function Storage() {
   const sizeOf = (files: readonly StoredFile[]) => formats.bytes(files.reduce((sum, file) => sum + file.file_size, 0));
   const nameOf = ({ file_path }: StoredFile) => file_path.slice(file_path.lastIndexOf('/') + 1);
   const unused = data.files.filter((file) => file.job_id === null);
-  const used = data.files.filter((file) => file.job_id !== null);
+  const used = data.files.filter((file) => file.job_id !== null && !file.in_trash);
   const clean = async (files: readonly StoredFile[]) => {
     const isDone = await runAction(async () => {
       for (const file of files) await api.storage.removeFile(file.file_path);

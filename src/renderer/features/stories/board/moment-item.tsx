@@ -4,12 +4,14 @@ import { Link } from 'wouter';
 import { playedRange, type StoryItem } from '../../../../contract/stories.ts';
 import { restoreMoment } from '../../../api/moment-changes.ts';
 import { queries, useThumbnailUrls } from '../../../api/queries.ts';
+import { restoreVideo } from '../../../api/trash-changes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { markedHref } from '../../../ui/lib/moment-href.ts';
 import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useTrashText } from '../../../ui/lib/trash-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { Still } from '../../../ui/media/still.tsx';
 import { TagLabel } from '../../../ui/media/tag-label.tsx';
@@ -35,8 +37,10 @@ export function MomentItem({
   onPlay(): void;
 }) {
   const t = useStoryText();
+  const trashText = useTrashText();
   const pictures = useThumbnailUrls();
   const { data: problems = [] } = useQuery(queries.sourceProblems);
+  const { data: trash } = useQuery({ ...queries.trash, enabled: moment != null && moment.deleted_at !== null });
   if (!moment)
     return (
       <p className={styles.gone}>
@@ -48,8 +52,11 @@ export function MomentItem({
   const { start, end } = playedRange(moment);
   const isDeleted = deleted_at !== null;
   const isFileMissing = problems.some((problem) => problem.job_id === job_id);
+  const isVideoDeleted = trash?.videos.some((video) => video.job_id === job_id) ?? false;
   const restore = () =>
-    void restoreMoment(moment.id).catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
+    void (isVideoDeleted ? restoreVideo(job_id) : restoreMoment(moment.id)).catch((error: unknown) =>
+      toast(errorText(error), { tone: 'bad' }),
+    );
   return (
     <article className={cx(styles.moment, isDeleted && styles.deleted)}>
       <Still src={pictures?.near(job_id, start_time) ?? null} icon={Bookmark} className={styles.still}>
@@ -84,9 +91,9 @@ export function MomentItem({
         {isDeleted && (
           <p className={styles.state}>
             <Trash2 aria-hidden size={14} strokeWidth={1.75} />
-            {t('moment.inTrash')}
+            {isVideoDeleted ? trashText('story.video') : t('moment.inTrash')}
             <Button size="small" icon={Undo2} onClick={restore}>
-              {t('restore')}
+              {isVideoDeleted ? trashText('story.restore') : t('restore')}
             </Button>
           </p>
         )}
