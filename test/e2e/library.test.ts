@@ -93,7 +93,7 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByText('2 selected').waitFor();
     await picture(page, 'library-selection');
     expect(await seriousProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Move to' }).click();
+    await page.getByRole('button', { name: 'Move to', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Interviews' }).click();
     await page.getByText('2 videos moved', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Interviews 2' }).click();

@@ -15,23 +15,22 @@ export type SharedItem =
 
 /** Shared reports of videos and stories. */
 export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWriter) {
-  /** Ids of the videos that a link shows parts of. */
-  const videoIdsOf = ({ videoId, storyId }: Pick<SharedReportRow, 'videoId' | 'storyId'>): number[] =>
-    videoId !== null
-      ? [videoId]
-      : db
-          .all(
-            db.sql
-              .selectFrom('storyItems')
-              .innerJoin('moments', 'moments.id', 'storyItems.momentId')
-              .select('moments.videoId')
-              .distinct()
-              .where('storyItems.storyId', '=', storyId)
-              .innerJoin('videos', 'videos.id', 'moments.videoId')
-              .where('moments.deletedAt', 'is', null)
-              .where('videos.deletedAt', 'is', null),
-          )
-          .map((row) => row.videoId);
+  /** Ids of the videos that a link shows parts of; with the trash, of those as well that it showed before. */
+  const videoIdsOf = (
+    { videoId, storyId }: Pick<SharedReportRow, 'videoId' | 'storyId'>,
+    trash: 'with' | 'without' = 'without',
+  ): number[] => {
+    if (videoId !== null) return [videoId];
+    const all = db.sql
+      .selectFrom('storyItems')
+      .innerJoin('moments', 'moments.id', 'storyItems.momentId')
+      .innerJoin('videos', 'videos.id', 'moments.videoId')
+      .select('moments.videoId')
+      .distinct()
+      .where('storyItems.storyId', '=', storyId);
+    const shown = all.where('moments.deletedAt', 'is', null).where('videos.deletedAt', 'is', null);
+    return db.all(trash === 'with' ? all : shown).map((row) => row.videoId);
+  };
 
   return {
     /** Newest first; undefined video = all of the user's. */
@@ -155,7 +154,7 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
       db.transaction(() => {
         const change = db.sql.updateTable('sharedReports').set({ isActive: 0 }).where('userId', '=', userId);
         const row = db.get(change.where('id', '=', id).where('isActive', '=', 1).returning(['videoId', 'storyId']));
-        for (const videoId of row ? videoIdsOf(row) : []) {
+        for (const videoId of row ? videoIdsOf(row, 'with') : []) {
           audit.recordOf(videoId, { action: 'revoked', details: { link: String(id) } });
         }
         return row !== undefined;

@@ -7,6 +7,7 @@ import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import type { VideoRow } from '../schema.ts';
 import type { SegmentWriter } from '../segment-writer.ts';
+import { createVideoTrash } from './video-trash.ts';
 
 export interface NewVideo {
   jobId: string;
@@ -177,38 +178,7 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
     isAnyProcessing: (): boolean =>
       db.column<number>("SELECT EXISTS (SELECT 1 FROM videos WHERE status = 'processing')")[0] === 1,
 
-    /**
-     * Moves a video to the trash with everything that belongs to it. Undefined if the user has no such video out of the
-     * trash, or it is queued or processing.
-     */
-    trash(userId: number, jobId: string): VideoRow | undefined {
-      return db.transaction(() => {
-        const video = get(userId, jobId);
-        if (!video || video.status === 'queued' || video.status === 'processing') return undefined;
-        const change = db.sql.updateTable('videos').set({ deletedAt: clock.now() }).where('id', '=', video.id);
-        const row = db.get(change.returningAll())!;
-        audit.record(row, { action: 'trashed' });
-        notifyListeners('removed', row);
-        return row;
-      });
-    },
-
-    /** Takes a video out of the trash, as it was; repeatable. Undefined if the user has no such video. */
-    restore(userId: number, jobId: string): VideoRow | undefined {
-      return db.transaction(() => {
-        const video = getAny(userId, jobId);
-        if (!video || video.deletedAt === null) return video;
-        const change = db.sql.updateTable('videos').set({ deletedAt: null }).where('id', '=', video.id);
-        const row = db.get(change.returningAll())!;
-        audit.record(row, { action: 'recovered' });
-        notifyListeners('added', row);
-        return row;
-      });
-    },
-
-    /** Videos in the trash since before `before` (epoch milliseconds), with their users. */
-    trashedBefore: (before: number): { userId: number; jobId: string }[] =>
-      db.all(db.sql.selectFrom('videos').select(['userId', 'jobId']).where('deletedAt', '<', before)),
+    ...createVideoTrash({ db, clock, audit, get, getAny, notify: notifyListeners }),
 
     /**
      * Deletes the video with its segments, search entries, embeddings, reports, and job; returns the row, and the files

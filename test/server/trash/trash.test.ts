@@ -139,6 +139,19 @@ test('a video in the trash is nowhere, and comes back as it was', async () => {
   expect(history.is_intact).toBe(true);
 });
 
+test('a link that is revoked while its video is in the trash stays revoked, and in the history', async () => {
+  const { jobId, story, link, storyLink } = await analyzed('theta');
+  const paths = [`/videos/${jobId}/shared-reports`, `/stories/${story}/shared-reports`];
+  const ids = await Promise.all(paths.map(async (path) => (await client.get(path)).body[0].id));
+  await client.post(`/videos/${jobId}/trash`);
+  for (const id of ids) expect((await client.delete(`/shared-reports/${id}`)).status).toBe(200);
+  await client.post(`/videos/${jobId}/restore`);
+  for (const hash of [link, storyLink]) expect((await client.get(`/shared-reports/${hash}`)).status).toBe(404);
+  const { body: history } = await client.get(`/videos/${jobId}/audit`);
+  const actions = history.entries.map(({ action }: { action: string }) => action);
+  expect(actions.slice(-4)).toEqual(['trashed', 'revoked', 'revoked', 'recovered']);
+});
+
 test('moving and restoring are repeatable, and the time of the first counts', async () => {
   const { jobId } = await client.upload('beta.mp4', fakeMedia(5));
   await client.post(`/videos/${jobId}/trash`);

@@ -1,0 +1,52 @@
+import type { Clock } from '../../base/time.ts';
+import type { AuditLogWriter } from '../audit-log.ts';
+import type { Db } from '../open.ts';
+import type { VideoRow } from '../schema.ts';
+
+/** Ways of videos to the trash and back. What belongs to a video stays as it is. */
+export function createVideoTrash(parts: {
+  db: Db;
+  clock: Clock;
+  audit: AuditLogWriter;
+  /** Returns a video that is not in the trash. */
+  get(userId: number, jobId: string): VideoRow | undefined;
+  /** Returns a video, in the trash or not. */
+  getAny(userId: number, jobId: string): VideoRow | undefined;
+  notify(kind: 'added' | 'removed', video: VideoRow): void;
+}) {
+  const { db, clock, audit, get, getAny, notify } = parts;
+  return {
+    /**
+     * Moves a video to the trash with everything that belongs to it. Undefined if the user has no such video out of the
+     * trash, or it is queued or processing.
+     */
+    trash(userId: number, jobId: string): VideoRow | undefined {
+      return db.transaction(() => {
+        const video = get(userId, jobId);
+        if (!video || video.status === 'queued' || video.status === 'processing') return undefined;
+        const change = db.sql.updateTable('videos').set({ deletedAt: clock.now() }).where('id', '=', video.id);
+        const row = db.get(change.returningAll())!;
+        audit.record(row, { action: 'trashed' });
+        notify('removed', row);
+        return row;
+      });
+    },
+
+    /** Takes a video out of the trash, as it was; repeatable. Undefined if the user has no such video. */
+    restore(userId: number, jobId: string): VideoRow | undefined {
+      return db.transaction(() => {
+        const video = getAny(userId, jobId);
+        if (!video || video.deletedAt === null) return video;
+        const change = db.sql.updateTable('videos').set({ deletedAt: null }).where('id', '=', video.id);
+        const row = db.get(change.returningAll())!;
+        audit.record(row, { action: 'recovered' });
+        notify('added', row);
+        return row;
+      });
+    },
+
+    /** Videos in the trash since before `before` (epoch milliseconds), with their users. */
+    trashedBefore: (before: number): { userId: number; jobId: string }[] =>
+      db.all(db.sql.selectFrom('videos').select(['userId', 'jobId']).where('deletedAt', '<', before)),
+  };
+}
