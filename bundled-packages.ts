@@ -6,5 +6,5 @@
 export const BUNDLED_PACKAGES = [
   ...['@hono/node-server', '@hono/zod-openapi', '@hono/zod-validator', 'hono'],
   ...['@asteasolutions/zod-to-openapi', 'openapi3-ts', 'zod'],
-  ...['client-zip', 'jose', 'kysely', 'ollama', 'whatwg-fetch'],
+  ...['client-zip', 'eventsource-parser', 'jose', 'kysely', 'ollama', 'whatwg-fetch'],
 ];

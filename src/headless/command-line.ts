@@ -5,18 +5,27 @@ import { ReelscopeError } from '../contract/errors.ts';
 import { isFolderInUse } from '../server/hosting/folder-in-use.ts';
 import { COMMON_OPTIONS, type Command, type CommandInput, EXIT, type ExitCode, UsageError } from './command.ts';
 import { analyzeCommand } from './commands/analyze.ts';
+import { askCommand } from './commands/ask.ts';
 import { backupCommand } from './commands/backup.ts';
+import { clipsCommand } from './commands/clips.ts';
 import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { eventsCommand } from './commands/events.ts';
+import { cancelCommand, deleteCommand, reprocessCommand, startCommand } from './commands/jobs.ts';
 import { keysCommand } from './commands/keys.ts';
+import { listCommand } from './commands/list.ts';
 import { manCommand } from './commands/man.ts';
 import { modelsCommand } from './commands/models.ts';
 import { momentsCommand } from './commands/moments.ts';
+import { projectsCommand } from './commands/projects.ts';
 import { relinkCommand } from './commands/relink.ts';
 import { repairCommand } from './commands/repair.ts';
 import { restoreCommand } from './commands/restore.ts';
+import { resultsCommand } from './commands/results.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
+import { shareCommand } from './commands/share.ts';
+import { showCommand } from './commands/show.ts';
 import { storiesCommand } from './commands/stories.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { commandHelp, overview } from './help.ts';
@@ -25,9 +34,21 @@ import { VERSION } from './version.ts';
 const COMMANDS: readonly Command[] = [
   serveCommand,
   analyzeCommand,
+  listCommand,
+  showCommand,
+  resultsCommand,
   searchCommand,
+  askCommand,
+  clipsCommand,
+  shareCommand,
+  startCommand,
+  cancelCommand,
+  reprocessCommand,
+  deleteCommand,
+  projectsCommand,
   momentsCommand,
   storiesCommand,
+  eventsCommand,
   keysCommand,
   modelsCommand,
   backupCommand,

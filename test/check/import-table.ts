@@ -109,7 +109,7 @@ export const importTable: ImportTable = {
   'server/errors': { imports: ['base', 'contract'], packages: ['hono', 'zod'], node: false },
   'server/hosting': { imports: ['base', 'contract'], packages: ['client-zip', 'zod'], node: true },
   // Commands of another process that call the server over HTTP.
-  'server/client': { imports: ['base', 'contract'], packages: ['zod'], node: true },
+  'server/client': { imports: ['base', 'contract'], packages: ['eventsource-parser', 'zod'], node: true },
   'server/workers': {
     imports: ['base', 'contract', 'models/engine.ts', 'pipeline/protocol.ts', 'server/hosting'],
     packages: [],

@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { z } from 'zod';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ErrorBody, ReelscopeError } from '../../contract/errors.ts';
@@ -16,8 +17,14 @@ export interface ApiClient {
     signal?: AbortSignal,
   ): Promise<z.infer<Schema>>;
   text(path: string): Promise<string>;
-  /** Returns a file as a stream, with the name that the server gives it. */
-  download(path: string, signal?: AbortSignal): Promise<{ name: string; body: ReadableStream<Uint8Array> }>;
+  /** Returns a file as a stream, with the name that the server gives it. @param body of a POST request; without it, GET */
+  download(
+    path: string,
+    signal?: AbortSignal,
+    body?: unknown,
+  ): Promise<{ name: string; body: ReadableStream<Uint8Array> }>;
+  /** Reads a stream of server-sent events; `data` is JSON text. @throws CanceledError when `signal` aborts */
+  follow(path: string, signal: AbortSignal): AsyncGenerator<{ event: string; data: string }>;
 }
 
 /**
@@ -64,11 +71,23 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
     get: (path, schema, signal) => json('GET', path, undefined, schema, signal),
     send: json,
     text: async (path) => (await call('GET', path)).text(),
-    async download(path, signal) {
-      const { headers, body } = await call('GET', path, undefined, signal);
+    async download(path, signal, content) {
+      const { headers, body } = await call(content === undefined ? 'GET' : 'POST', path, content, signal);
       const name = /filename\*=UTF-8''(\S+)/.exec(headers.get('content-disposition') ?? '')?.[1];
       if (name === undefined || !body) throw new ReelscopeError('internal', 'The server sent no file.');
       return { name: decodeURIComponent(name), body };
+    },
+    async *follow(path, signal) {
+      throwIfAborted(signal);
+      try {
+        const { body } = await call('GET', path, undefined, signal);
+        const text = body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>);
+        for await (const { event = 'message', data } of text.pipeThrough(new EventSourceParserStream()))
+          yield { event, data };
+      } catch (error) {
+        throwIfAborted(signal);
+        throw error;
+      }
     },
   };
 }

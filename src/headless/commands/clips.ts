@@ -1,0 +1,43 @@
+import { args, type Command, EXIT, has, text, UsageError } from '../command.ts';
+import { timeOf } from '../positions.ts';
+import { OUT_OPTION, save } from '../save.ts';
+import { findVideo, withLibrary } from '../with-library.ts';
+
+/** `reelscope clips`: cuts clips of a video. */
+export const clipsCommand: Command = {
+  name: 'clips',
+  summary: 'Cut clips of a video: one MP4, or several as a ZIP archive.',
+  usage: ['clips VIDEO FROM-TO…'],
+  options: {
+    ...OUT_OPTION,
+    join: { type: 'boolean', help: 'one MP4 of all ranges in their order' },
+    title: { type: 'string', value: 'TEXT', help: 'name of the file, without extension' },
+  },
+  notes: ['VIDEO is an ID or a name. Times are written as 1:02:03.5 or in seconds.'],
+  examples: [
+    ['clips interview.mp4 1:02-1:15', 'One clip of 13 seconds.'],
+    ['clips interview.mp4 10-12 1:02-1:15 --join --out best.mp4', 'Two ranges in one file.'],
+  ],
+
+  async run(input) {
+    const [name, ...ranges] = args(input, 2, 201, 'clips requires a video and at least one range such as 1:02-1:15.');
+    const clips = ranges.map(rangeOf);
+    const title = text(input, 'title');
+    await withLibrary(input, async (api) => {
+      const { job_id } = await findVideo(api, name!);
+      const body = {
+        clips: clips.map((clip) => ({ job_id, ...clip })),
+        ...(has(input, 'join') && { join: true }),
+        ...(title !== undefined && { title }),
+      };
+      process.stdout.write(await save(input, await api.download('/clips', input.signal, body)));
+    });
+    return EXIT.done;
+  },
+};
+
+function rangeOf(range: string): { start_time: number; end_time: number } {
+  const [from, to, ...more] = range.split(/[-–]/);
+  if (!from || !to || more.length > 0) throw new UsageError(`“${range}” is not a range such as 1:02-1:15.`);
+  return { start_time: timeOf(from), end_time: timeOf(to) };
+}

@@ -1,0 +1,93 @@
+import { JobStatus } from '../../contract/job.ts';
+import { JobAccepted } from '../../contract/processing.ts';
+import { Ok } from '../../contract/text.ts';
+import type { ApiClient } from '../../server/client/api-client.ts';
+import { ANALYSIS_OPTIONS, analysisRequest } from '../analysis-options.ts';
+import { args, type Command, type CommandInput, EXIT, has, type Options, print } from '../command.ts';
+import { followJob } from '../follow-job.ts';
+import { findVideos, withLibrary } from '../with-library.ts';
+
+const MAX_VIDEOS = 10_000;
+const WAIT_OPTION = {
+  wait: { type: 'boolean', help: 'show the progress until every analysis has ended' },
+} as const satisfies Options;
+
+/** `reelscope start`: queues videos of the library for analysis. */
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'Queue videos of the library for analysis.',
+  usage: ['start VIDEO…'],
+  options: { ...ANALYSIS_OPTIONS, ...WAIT_OPTION },
+  notes: ['Without --wait, a running server does the analysis, or the one that starts next.'],
+  examples: [['start interview.mp4 --modules transcription --wait', 'Transcribe a video again.']],
+  run: (input) => queue(input, 'process'),
+};
+
+/** `reelscope reprocess`: deletes the findings of videos and queues them again. */
+export const reprocessCommand: Command = {
+  name: 'reprocess',
+  summary: 'Delete the findings of videos and queue them again.',
+  usage: ['reprocess VIDEO…'],
+  options: { ...ANALYSIS_OPTIONS, ...WAIT_OPTION },
+  examples: [['reprocess interview.mp4 --wait', 'Start over.']],
+  run: (input) => queue(input, 'reprocess'),
+};
+
+/** `reelscope cancel`: stops analyses. */
+export const cancelCommand: Command = {
+  name: 'cancel',
+  summary: 'Stop queued and running analyses; findings up to then remain.',
+  usage: ['cancel VIDEO…'],
+  options: {},
+  examples: [['cancel interview.mp4', 'Stop one analysis.']],
+
+  run: (input) =>
+    each(input, 'cancel', async (api, jobId) => api.send('POST', `/processing/${jobId}/cancel`, {}, JobStatus)),
+};
+
+/** `reelscope delete`: moves videos to the trash, or deletes them. */
+export const deleteCommand: Command = {
+  name: 'delete',
+  summary: 'Move videos to the trash, or delete them with their findings.',
+  usage: ['delete VIDEO…'],
+  options: { permanent: { type: 'boolean', help: 'delete immediately instead of moving to the trash' } },
+  examples: [['delete old.mp4', 'Move a video to the trash for 30 days.']],
+
+  run: (input) =>
+    each(input, 'delete', (api, jobId) =>
+      has(input, 'permanent')
+        ? api.send('DELETE', `/videos/${jobId}`, undefined, Ok)
+        : api.send('POST', `/videos/${jobId}/trash`, {}, Ok),
+    ),
+};
+
+async function queue(input: CommandInput, route: 'process' | 'reprocess') {
+  const request = analysisRequest(input);
+  const names = args(input, 1, MAX_VIDEOS, `${route === 'process' ? 'start' : route} requires videos, by ID or name.`);
+  return withLibrary(input, async (api) => {
+    const body = await request(api);
+    const videos = await findVideos(api, names);
+    const accepted = [];
+    for (const { job_id } of videos)
+      accepted.push(await api.send('POST', `/videos/${job_id}/${route}`, body, JobAccepted));
+    print(input, accepted, accepted.map(({ job_id, status }) => `${job_id}\t${status}\n`).join(''));
+    if (!has(input, 'wait')) return EXIT.done;
+    for (const { job_id } of accepted) {
+      const code = await followJob(api, job_id, input);
+      if (code !== EXIT.done) return code;
+    }
+    return EXIT.done;
+  });
+}
+
+/** Sends one request for each video, and prints their names. */
+async function each(input: CommandInput, name: string, send: (api: ApiClient, jobId: string) => Promise<unknown>) {
+  const names = args(input, 1, MAX_VIDEOS, `${name} requires videos, by ID or name.`);
+  await withLibrary(input, async (api) => {
+    const videos = await findVideos(api, names);
+    const responses = [];
+    for (const { job_id } of videos) responses.push(await send(api, job_id));
+    print(input, responses, videos.map((video) => `${video.name}\n`).join(''));
+  });
+  return EXIT.done;
+}

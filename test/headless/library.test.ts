@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { Results } from '../../src/contract/results.ts';
+import { runCommand, startCommand, startServe } from '../fixtures/command.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { solid, texture } from '../fixtures/pictures.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+
+it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and deletes videos', async () => {
+  const folder = await tempFolder();
+  const [data, clip] = [join(folder, 'data'), join(folder, 'clip.mp4')];
+  const pictures = Array.from({ length: 30 }, (_, i) =>
+    i < 15 ? texture(320, 180, 1) : solid(320, 180, [30, 80, 200]),
+  );
+  await writeMedia(clip, { video: { width: 320, height: 180, frameRate: 10, pictures } });
+  const { ready } = await startServe(data);
+  const run = async (...args: string[]) => {
+    const result = await runCommand(...args, '--data-dir', data, '--quiet');
+    expect([args, result.code, result.stderr]).toEqual([args, 0, '']);
+    return result.stdout;
+  };
+  const { job_id: id } = Results.parse(JSON.parse(await run('analyze', clip, '--modules', 'scenes')));
+
+  expect(await run('list', '--find', 'CLIP', '--status', 'completed')).toMatch(
+    new RegExp(`^${id}\tcompleted\t00:03\t\\d{4}-\\d\\d-\\d\\d\tclip\\.mp4\n$`),
+  );
+  expect(await run('list', '--find', 'other')).toBe('No videos.\n');
+  expect(await run('show', 'clip.mp4')).toMatch(
+    /Length +00:03\n[\s\S]*Media +mov, h264 320x180\n[\s\S]*scenes +completed/,
+  );
+  expect(JSON.parse(await run('results', id.toUpperCase())).segments).toHaveLength(2);
+  await run('results', 'clip.mp4', '--csv', '--out', join(folder, 'findings.csv'));
+  expect(await readFile(join(folder, 'findings.csv'), 'utf8')).toMatch(/^module,start_time/);
+  expect(await run('ask', 'What', 'is', 'shown?', '--video', 'clip.mp4')).toMatch(/\*\*\[00:0[01]\]\*\*/);
+  const hits = JSON.parse(await run('search', 'blue', '--modules', 'scenes', '--video', 'clip.mp4', '--json'));
+  expect(hits[0]).toMatchObject({ job_id: id, module: 'scenes' });
+
+  const cut = join(folder, 'cut.mp4');
+  expect(await run('clips', 'clip.mp4', '0:00.5-1', '1.5-2', '--join', '--out', cut)).toBe(`${cut}\n`);
+  expect((await readFile(cut)).subarray(4, 8).toString()).toBe('ftyp');
+  // An existing file is kept.
+  expect((await runCommand('clips', 'clip.mp4', '0-1', '--out', cut, '--data-dir', data)).code).toBe(1);
+
+  const link = (await run('share', 'create', 'clip.mp4', '--days', '2')).trim();
+  expect(link).toMatch(new RegExp(`^${ready.url}/s/[0-9a-f]{64}$`));
+  const [[linkId]] = (await run('share', 'list', 'clip.mp4')).split('\n').map((line) => line.split('\t')) as [[string]];
+  expect(await run('share', 'revoke', linkId)).toBe('Revoked.\n');
+
+  await run('projects', 'create', 'Harbor', 'cranes');
+  await run('projects', 'add', 'Harbor cranes', 'clip.mp4');
+  expect(await run('projects')).toMatch(/\t1\tHarbor cranes\n$/);
+  expect(await run('list', '--project', 'Harbor cranes')).toContain(id);
+  expect(await run('projects', 'remove', 'Harbor cranes')).toBe('Deleted. Its videos remain.\n');
+
+  const events = startCommand('events', '--data-dir', data);
+  await vi.waitUntil(async () => {
+    await run('reprocess', 'clip.mp4', '--modules', 'scenes', '--wait');
+    return events.stdout().includes('"change":"changed"');
+  }, 60_000);
+  events.child.kill('SIGINT');
+  expect((await events.result).code).toBe(0);
+  for (const line of events.stdout().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('data');
+
+  expect(await run('delete', 'clip.mp4')).toBe('clip.mp4\n');
+  expect(await run('list')).toBe('No videos.\n');
+  const gone = await runCommand('results', 'clip.mp4', '--json', '--data-dir', data);
+  expect([gone.code, JSON.parse(gone.stderr).error.code]).toEqual([1, 'not_found']);
+}, 240_000);
+
+it('rejects wrong usage', async () => {
+  const wrong = [
+    ['list', 'more'],
+    ['list', '--status', 'done'],
+    ['show'],
+    ['results', 'a', 'b'],
+    ['results', 'a', '--csv', '--srt'],
+    ['ask'],
+    ['clips', 'a'],
+    ['clips', 'a', '5'],
+    ['share', 'create'],
+    ['start'],
+    ['delete'],
+    ['projects', 'dance'],
+    ['search', 'x', '--limit', '0'],
+    ['search', 'x', '--from', 'monday'],
+  ];
+  const data = join(await tempFolder(), 'data');
+  for (const args of wrong) expect([args, (await runCommand(...args, '--data-dir', data)).code]).toEqual([args, 2]);
+});
