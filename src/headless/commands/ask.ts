@@ -33,7 +33,7 @@ export const askCommand: Command = {
   },
 };
 
-/** What the question is about, as the API takes it. */
+/** Videos that the question is about, as the API takes them. */
 async function aboutOf(api: ApiClient, input: CommandInput) {
   const [names, project] = [text(input, 'video'), text(input, 'project')];
   if (names !== undefined && project !== undefined) throw new UsageError('Choose one of --video and --project.');
