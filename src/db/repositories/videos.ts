@@ -163,6 +163,13 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
         for (const table of ['corrections', 'speakers', 'stills', 'jobs', 'moduleRuns', 'analyses'] as const)
           db.run(db.sql.deleteFrom(table).where('videoId', '=', video.id));
         db.run(db.sql.updateTable('sharedReports').set({ isActive: 0 }).where('videoId', '=', video.id));
+        // Moments keep their times and notes, which a link would show beside another content.
+        const told = db.sql
+          .selectFrom('storyItems')
+          .innerJoin('moments', 'moments.id', 'storyItems.momentId')
+          .select('storyItems.storyId')
+          .where('moments.videoId', '=', video.id);
+        db.run(db.sql.updateTable('sharedReports').set({ isActive: 0 }).where('storyId', 'in', told));
         const change = { ...facts, status: 'uploaded' as const, processingTime: 0, updatedAt: clock.now() };
         const row = db.get(db.sql.updateTable('videos').set(change).where('id', '=', video.id).returningAll())!;
         audit.record(row, {

@@ -33,13 +33,15 @@ export function createSharedStories(parts: {
 
   /** Requests the clips of all stories with an open link. */
   const update = (): void => {
+    timer = undefined;
     const rows = store.reports
       .sharedStories()
       .flatMap(({ userId, storyId }) => store.stories.get(userId, storyId) ?? []);
     clips.want(rows.flatMap((row) => momentsOf(contentOf(row))));
   };
   const ensureClips = (): void => {
-    clearTimeout(timer);
+    // Not delayed by further requests: viewers may poll.
+    if (timer) return;
     timer = setTimeout(update, UPDATE_DELAY_MS);
     timer.unref();
   };
@@ -86,7 +88,11 @@ export function createSharedStories(parts: {
       const shared = sharedOf(report);
       const story = storyOf(row);
       const urls = links.shareItems(origin, hash, report.expiresAt);
-      const items = contentOf(row).filter(({ kind }) => kind !== 'note' || shared.has('notes'));
+      const content = contentOf(row);
+      // The source of a video without findings may be another file since. Only clips that no one has requested are, so that
+      // viewers can't repeat failed work.
+      if (!momentsOf(content).every((entry) => clips.isWanted(entry))) ensureClips();
+      const items = content.filter(({ kind }) => kind !== 'note' || shared.has('notes'));
       return {
         share_hash: hash,
         story: {

@@ -15,8 +15,9 @@ export type ClipState = 'ready' | 'pending' | 'failed';
 export type StoryClips = ReturnType<typeof createStoryClips>;
 
 /**
- * Clips of shared stories, `<data>/shared-clips/<job id>-<start>-<end>.mp4` in whole milliseconds: a viewer gets the
- * moments, never the rest of a video. Written in a worker at low priority, one at a time.
+ * Clips of shared stories, `<data>/shared-clips/<job id>-<source version>-<start>-<end>.mp4` in whole milliseconds: a viewer
+ * gets the moments, never the rest of a video, and never those of a file that was replaced. Written in a worker at low
+ * priority, one at a time.
  */
 export function createStoryClips(parts: {
   dataFolder: string;
@@ -32,8 +33,8 @@ export function createStoryClips(parts: {
   let wanted = new Map<string, StoryMoment>();
   let work: Promise<void> | undefined;
 
-  const nameOf = ({ video, range }: StoryMoment): string =>
-    `${video.jobId}-${Math.round(range.start * 1000)}-${Math.round(range.end * 1000)}.mp4`;
+  const nameOf = ({ video, range, sourceVersion }: StoryMoment): string =>
+    `${video.jobId}-${sourceVersion}-${Math.round(range.start * 1000)}-${Math.round(range.end * 1000)}.mp4`;
   const find = async (name: string): Promise<StoredObject | undefined> => {
     const file = join(folder, name);
     const stats = await fs.lstat(file).catch(() => undefined);
@@ -48,6 +49,9 @@ export function createStoryClips(parts: {
     const { file: path } = await source.open(video);
     const target = join(folder, `${name}.part`);
     await convert({ path, target, range, copyVideo: false, background: true }, { signal: abort.signal });
+    // Whatever was read while the file changed is not the content that the name states.
+    await source.open(video);
+    if (!wanted.has(name)) return fs.rm(target, { force: true });
     await fs.rename(target, join(folder, name));
   };
 
@@ -83,6 +87,8 @@ export function createStoryClips(parts: {
     },
 
     find: (moment: StoryMoment) => find(nameOf(moment)),
+
+    isWanted: (moment: StoryMoment): boolean => wanted.has(nameOf(moment)),
 
     async state(moment: StoryMoment): Promise<ClipState> {
       if (await find(nameOf(moment))) return 'ready';

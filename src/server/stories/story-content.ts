@@ -19,6 +19,8 @@ export interface StoryMoment {
   transcript: Segment[];
   /** SHA-256 of the source file; null until it is computed. */
   sha256: string | null;
+  /** Changes with the content of the source file; empty until it is known. Part of file names. */
+  sourceVersion: string;
 }
 
 /** An item as exports and shared reports show it. */
@@ -37,11 +39,14 @@ export function storyContent(store: Store, userId: number, story: Story): StoryE
     const video = moment && moment.deleted_at === null ? store.videos.get(userId, moment.job_id) : undefined;
     if (!moment || !video) return [];
     const range = playedRange(moment, video.duration);
+    const source = store.sourceFiles.get(userId, video.storagePath);
     return [
       {
         ...{ id, kind, moment, video, range },
         transcript: excerpt(linesOf(video.jobId), range),
-        sha256: store.sourceFiles.get(userId, video.storagePath)?.contentHash ?? null,
+        sha256: source?.contentHash ?? null,
+        // Not the hash of the whole file, which becomes known later: all clips would be made again.
+        sourceVersion: source ? `${source.edgesHash.slice(0, 16)}${Math.round(source.modifiedMs).toString(36)}` : '',
       },
     ];
   });

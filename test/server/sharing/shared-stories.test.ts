@@ -147,3 +147,24 @@ test('serves frames of moments only', async () => {
   const body = (await (await open(link.share_hash)).json()) as { items: { moment?: { picture_url: string } }[] };
   expect(await (await fetch(body.items[1]!.moment!.picture_url)).text()).toBe('still 1200');
 });
+
+test('a replaced file ends the links of its moments, and a new link never serves a former clip', async () => {
+  const clipOf = async (hash: string): Promise<Buffer> => {
+    const url = await vi.waitUntil(async () => {
+      const { items } = (await (await open(hash)).json()) as { items: { moment?: { clip_url: string | null } }[] };
+      return items[1]!.moment!.clip_url ?? undefined;
+    }, LONG);
+    return Buffer.from(await (await fetch(url)).arrayBuffer());
+  };
+  const before = await share();
+  const former = await clipOf(before.share_hash);
+  const other = join(folder, 'other.mp4');
+  const pictures = Array.from({ length: 40 }, (_, i) => solid(96, 64, [20, i * 5, 200]));
+  await writeMedia(other, { video: { width: 96, height: 64, frameRate: 10, pictures } });
+  expect((await client.post(`/videos/${jobId}/relink`, { path: other, replace: true })).status).toBe(200);
+  expect((await open(before.share_hash)).status).toBe(404);
+  const after = await share();
+  expect((await clipOf(after.share_hash)).equals(former)).toBe(false);
+  const folderOfClips = join(folder, 'data', 'shared-clips');
+  await vi.waitUntil(async () => (await readdir(folderOfClips)).length === 1, LONG);
+}, 120_000);
