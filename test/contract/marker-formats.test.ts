@@ -15,6 +15,7 @@ import { toHtml } from '../../src/contract/formats/html.ts';
 import { toOtio } from '../../src/contract/formats/otio.ts';
 import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
+import { REPORT_WORDS } from '../fixtures/report-words.ts';
 
 const segment = (module: Segment['module'], start_time: number, end_time: number, content: string): Segment => ({
   ...{ id: '1', module, content, start_time, end_time, data: null, engine: 'e@1' },
@@ -164,7 +165,7 @@ test('an HTML report embeds its stills, contains no script, and escapes everythi
     language: 'en',
     stills: new Map([[1040, 'data:image/jpeg;base64,AA']]),
     nameOf: (name) => name,
-    words: { report: 'Report', length: 'Length', show: 'Show', citation: 'Citation' },
+    words: REPORT_WORDS,
   });
   expect(html).not.toContain('<script');
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');

@@ -6,6 +6,7 @@ import { toSrt, toVtt } from '../../src/contract/formats/subtitles.ts';
 import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
 import { talkTimes } from '../../src/contract/transcript/talk-time.ts';
+import { REPORT_WORDS } from '../fixtures/report-words.ts';
 
 const line = (content: string, start: number, end: number, id?: string, name = id): Segment => ({
   ...{ id: String(start), module: 'transcription', engine: 'e@1', content, start_time: start, end_time: end },
@@ -53,8 +54,12 @@ test('reports have talk times and the speaker of each line', () => {
   const markdown = toMarkdown(results(TALK));
   expect(markdown).toContain('## Speakers\n\n- Anna Meier: 00:04 (80%)\n- S2: 00:01 (20%)');
   expect(markdown).toContain('**[00:05]** S2: Hello, Anna.');
-  const words = { report: 'Report', length: 'Length', show: 'Show', citation: 'Citation' };
-  const html = toHtml(results(TALK), { language: 'en', stills: new Map(), nameOf: () => 'Speech', words });
+  const html = toHtml(results(TALK), {
+    language: 'en',
+    stills: new Map(),
+    nameOf: () => 'Speech',
+    words: REPORT_WORDS,
+  });
   expect(html).toContain('<p dir="auto">Anna Meier 00:04 (80%) · S2 00:01 (20%)</p>');
   expect(html).toContain('<small>Anna Meier</small>');
 });

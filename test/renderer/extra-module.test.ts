@@ -16,6 +16,7 @@ import { buildLanes } from '../../src/renderer/features/video/timeline/lanes.ts'
 import { createFindings } from '../../src/renderer/share/findings.ts';
 import { TooltipProvider } from '../../src/renderer/ui/controls/tooltip.tsx';
 import { WEATHER } from '../fixtures/extra-module/registration.ts';
+import { REPORT_WORDS } from '../fixtures/report-words.ts';
 import { testSigner } from '../fixtures/signer.ts';
 
 vi.mock('../../src/contract/module-catalog.ts', async (actual) =>
@@ -112,13 +113,14 @@ test('every export of findings contains an added module, in its colors', async (
     (
       await createExportFile(format, {
         results,
+        moments: [],
         part: { modules: [WEATHER] },
         rate: '25',
         facts: undefined,
         report: {
           language: 'en',
           nameOf,
-          words: { report: '', length: '', show: '', citation: '' },
+          words: REPORT_WORDS,
           manifestWords: MANIFEST_WORDS,
           stillUrl: () => '',
           segment: (segment) => segment,

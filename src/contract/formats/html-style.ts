@@ -1,10 +1,37 @@
-/** Style of a single-file report: light and dark, one column, plain in print. */
+/** Style of a single-file report: light and dark, one column; on paper always light, with a cover page. */
 export const HTML_STYLE = `
 :root{color-scheme:light dark;--text:light-dark(#1b1d22,#eceef2);--dim:light-dark(#585c66,#a9aeb8);--line:light-dark(#dcdee3,#33363d);--back:light-dark(#fff,#15171b)}
 *{box-sizing:border-box}
 body{margin:0 auto;padding:32px 20px;max-width:860px;background:var(--back);color:var(--text);font:15px/1.5 Inter,"Segoe UI",Roboto,system-ui,sans-serif;font-variant-numeric:tabular-nums}
 header p,small{color:var(--dim);font-size:13px;margin:0}
-h1{margin:2px 0;font-size:24px;line-height:1.3;overflow-wrap:anywhere}
+header{padding-bottom:20px;border-bottom:1px solid var(--line)}
+h1{margin:4px 0;font-size:30px;line-height:1.25;overflow-wrap:anywhere;text-wrap:balance}
+h2{margin:36px 0 8px;font-size:20px;line-height:1.3;break-after:avoid}
+h3{margin:20px 0 6px;font-size:16px;line-height:1.4;break-after:avoid;overflow-wrap:anywhere}
+p{margin:0}
+header .about{margin-top:16px;color:inherit;font-size:15px;white-space:pre-line}
+.cover{display:grid;grid-template-columns:repeat(3,1fr);gap:8px;margin-top:20px}
+.cover.of1{grid-template-columns:minmax(0,480px)}.cover.of2{grid-template-columns:repeat(2,1fr)}
+.cover img{width:100%;aspect-ratio:16/9;object-fit:cover;border-radius:6px}
+nav ul{margin:0;padding:0;list-style:none}
+nav li{justify-content:space-between;padding:2px 0;border:0}
+nav li:not(.part){padding-inline-start:16px}
+nav .part{font-weight:600}
+nav a{color:inherit;text-decoration:none;overflow-wrap:anywhere}
+nav a:hover{text-decoration:underline}
+nav span,.facts{flex:none;color:var(--dim);font-size:13px;font-weight:400}
+.said{position:relative;margin-top:10px;padding-inline-start:64px;overflow-wrap:anywhere;orphans:3;widows:3}
+.said time{position:absolute;inset-inline-start:0;width:auto;font-size:13px;line-height:22px}
+article{display:flex;gap:16px;padding:14px 0;border-top:1px solid var(--line);break-inside:avoid}
+h2+article{border-top:0}
+article div{flex:1;min-width:0}
+article h3{margin:0}
+article img{width:220px}
+.note{margin-top:8px;overflow-wrap:anywhere}
+.note p+p,.note ul,.note ol{margin:8px 0 0}
+.note ol,.note ul{padding-inline-start:20px}.note ul{list-style:disc}.note ol{list-style:decimal}
+.note li{display:list-item;padding:0;border:0}
+.note blockquote{margin:8px 0 0;padding-inline-start:12px;border-inline-start:3px solid var(--line);color:var(--dim)}
 fieldset{display:flex;flex-wrap:wrap;gap:4px 16px;margin:16px 0 0;padding:0;border:0}
 legend{padding:0;color:var(--dim);font-size:13px}
 ol{list-style:none;margin:20px 0 0;padding:0}
@@ -27,5 +54,7 @@ small::before{content:"";display:inline-block;width:8px;height:8px;margin-inline
 .manifest pre{margin:8px 0 0;padding:12px;border:1px solid var(--line);border-radius:6px;font-size:12px;white-space:pre-wrap}
 @media(max-width:560px){li{flex-wrap:wrap}time{width:auto}li div{flex-basis:70%}img{width:100%}}
 .cite:not([open]) summary{opacity:.7}
-@media print{.cite:not([open]){display:none}:root{color-scheme:light}body{padding:0}fieldset{display:none}li{content-visibility:visible}small::before{print-color-adjust:exact}}
+@page{margin:16mm}
+@media print{:root{color-scheme:light}body{padding:0;max-width:none}header{padding-top:26mm;border:0;break-after:page}h1{font-size:34px}.cover{margin-top:14mm}header .about{margin-top:10mm}
+nav+section>h2:first-child{margin-top:28px}nav{break-inside:avoid}nav h2{margin-top:0}#findings,.manifest{break-before:page}nav+#findings{break-before:auto}.manifest{margin-top:0;padding-top:0;border:0}.manifest details,.cite:not([open]),fieldset{display:none}li{content-visibility:visible}small::before{print-color-adjust:exact}}
 `;

@@ -7,6 +7,7 @@ import type { Results } from '../../../src/contract/results.ts';
 import { type InstallationKey, openInstallationKey } from '../../../src/server/evidence/installation-key.ts';
 import { verifyReport } from '../../../src/server/evidence/verify-report.ts';
 import { exampleManifest } from '../../contract/evidence/example-manifest.ts';
+import { REPORT_WORDS } from '../../fixtures/report-words.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
 let key: InstallationKey;
@@ -34,7 +35,7 @@ const documents = (): [string, string][] => {
   const manifest = exampleManifest();
   const html = toHtml(results, {
     ...{ language: 'en', stills: new Map(), nameOf: (name) => name },
-    words: { report: 'Report', length: 'Length', show: 'Show', citation: 'Citation' },
+    words: REPORT_WORDS,
     manifest: { facts: manifest, words: MANIFEST_WORDS },
   });
   const markdown = `# Clip\n\nTÄXI\n\n${manifestSectionMarkdown(manifest, (text) => text)}\n`;

@@ -2,6 +2,7 @@ import { downloadZip } from 'client-zip';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
+import { MAX_MOMENTS_LIMIT } from '../../../contract/moments.ts';
 import { api } from '../../api/endpoints.ts';
 import { useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -40,9 +41,14 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
   async function* files(signal: AbortSignal) {
     const taken = new Set<string>();
     for (const [index, { job_id, name }] of ready.entries()) {
-      const [results, facts] = await Promise.all([api.results.get(job_id, signal), api.videos.media(job_id, signal)]);
+      const [results, facts, moments] = await Promise.all([
+        api.results.get(job_id, signal),
+        api.videos.media(job_id, signal),
+        api.moments.list({ job_id, limit: MAX_MOMENTS_LIMIT }, signal),
+      ]);
       const { content, extension } = await createExportFile(format, {
         results,
+        moments,
         part: {},
         rate: 'own',
         facts,

@@ -52,6 +52,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const { data: video } = useQuery(queries.video(jobId));
   const hasResults = useHasResults(video);
   const { data: results, error, refetch } = useQuery(queries.results(jobId));
+  const { data: moments } = useQuery(queries.moments(jobId));
   const { data: facts, error: factsError } = useQuery(queries.mediaFacts(jobId));
   const [left, setLeft] = useState<readonly ModuleName[]>([]);
   const [rate, setRate] = useState<RateChoice | null>(null);
@@ -77,6 +78,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       if (format === 'html' || format === 'pdf') setProgress(0);
       const { content, extension, missing } = await createExportFile(format === 'pdf' ? 'html' : format, {
         results: isTranslated ? { ...results!, segments: translated(results!.segments) } : results!,
+        moments: moments ?? [],
         part: { modules, range, fromZero },
         rate: rate ?? 'own',
         facts,
@@ -100,7 +102,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const canSave = (group: Group, format: Format) =>
     modules.length > 0 &&
     progress === null &&
-    ((format !== 'html' && format !== 'pdf') || report.isReady) &&
+    ((format !== 'html' && format !== 'pdf') || (report.isReady && moments !== undefined)) &&
     !isEmptyFormat(format, partOf(results!, { modules, range })) &&
     (group !== 'edit' || facts !== undefined || factsError !== undefined);
 

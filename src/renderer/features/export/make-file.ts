@@ -1,11 +1,12 @@
 import { citeResults } from '../../../contract/evidence/cite-results.ts';
 import type { ManifestWords } from '../../../contract/evidence/report-section.ts';
-import { toHtml } from '../../../contract/formats/html.ts';
+import { type HtmlReportParts, toHtml } from '../../../contract/formats/html.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { toMarkdown } from '../../../contract/formats/markdown.ts';
 import { type Part, partOf } from '../../../contract/formats/part.ts';
 import type { MediaDetails } from '../../../contract/media-details.ts';
 import type { ModuleName } from '../../../contract/modules.ts';
+import type { Moment } from '../../../contract/moments.ts';
 import type { Results } from '../../../contract/results.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import { embedStills, stillTimes } from './embed-stills.ts';
@@ -15,6 +16,8 @@ import { type FileSigner, sha256Of, signJson, signText } from './sign-file.ts';
 /** Content of an export file. */
 export interface FileInput {
   results: Results;
+  /** Of the video, in time order; for reports. */
+  moments: readonly Moment[];
   part: Part;
   rate: RateChoice;
   facts: MediaDetails | undefined;
@@ -23,7 +26,7 @@ export interface FileInput {
     nameOf(module: ModuleName): string;
     /** A finding in the language of the report. */
     segment(segment: Segment): Segment;
-    words: { report: string; length: string; show: string; citation: string };
+    words: HtmlReportParts['words'];
     manifestWords: ManifestWords;
     /** Returns the URL of the still at a time in whole milliseconds. */
     stillUrl(ms: number): string;
@@ -66,7 +69,10 @@ export async function createExportFile(format: FileFormat, input: FileInput): Pr
   return text(made.content, made.mediaType, made.extension);
 }
 
-async function report({ results: all, part, report, signer, signal, onProgress }: FileInput, results: Results) {
+async function report(
+  { results: all, moments: marked, part, report, signer, signal, onProgress }: FileInput,
+  results: Results,
+) {
   // Stills are keyed by video time, even if the report counts from the start of a range.
   const offsetMs = part.range && part.fromZero ? Math.round(part.range.start * 1000) : 0;
   const times = stillTimes(partOf(all, { ...part, fromZero: false }).segments);
@@ -75,10 +81,24 @@ async function report({ results: all, part, report, signer, signal, onProgress }
   const { language, nameOf, words } = report;
   const manifest = { facts: await signer.manifest(), words: report.manifestWords };
   const shown = { ...results, segments: results.segments.map(report.segment) };
-  const html = await signText('html', toHtml(shown, { language, stills, nameOf, words, manifest }), signer);
+  const moments = momentsIn(marked, part);
+  const html = await signText('html', toHtml(shown, { language, stills, nameOf, words, manifest, moments }), signer);
   return {
     content: new Blob([html], { type: 'text/html' }),
     extension: 'html',
     missing: times.length - loaded.size,
   };
+}
+
+/** Moments of a part of a video, with times that count as those of its findings. Pure. */
+export function momentsIn(moments: readonly Moment[], { range, fromZero }: Part): Moment[] {
+  if (!range) return [...moments];
+  const offset = fromZero ? range.start : 0;
+  return moments
+    .filter(({ start_time, end_time }) => start_time < range.end && (end_time ?? start_time) >= range.start)
+    .map((moment) => ({
+      ...moment,
+      start_time: Math.max(moment.start_time, range.start) - offset,
+      end_time: moment.end_time === null ? null : Math.min(moment.end_time, range.end) - offset,
+    }));
 }

@@ -1,13 +1,12 @@
 import { formatClock } from '../../../base/time.ts';
 import { manifestSectionHtml } from '../../../contract/evidence/report-section.ts';
+import { clockRange, coverFrames } from '../../../contract/formats/html-parts.ts';
+import { markdownHtml } from '../../../contract/formats/markdown-html.ts';
 import { escapeMarkup } from '../../../contract/formats/markers.ts';
-import { type MarkdownInline, readMarkdown } from '../../../contract/markdown.ts';
 import { STORY_STYLE } from './html-style.ts';
 import { manifestWords } from './manifest-words.ts';
 import type { ReportEntry, ReportLanguage, ReportMoment, ReportPicture, StoryReport } from './report.ts';
 
-/** Key frames in a row of the cover. */
-const COVER_ROW = 3;
 /** Length of a moment's texts from which it may continue on the next page, in UTF-16 units. */
 const LONG_MOMENT = 1500;
 /** Number of moments from which a report has contents. */
@@ -60,7 +59,7 @@ ${body.join('\n')}
 }
 
 function header({ title, description, facts }: StoryReport, kind: string, pictures = ''): string {
-  const about = description === '' ? '' : `<div class="about">${markdown(description)}</div>`;
+  const about = description === '' ? '' : `<div class="about">${markdownHtml(description)}</div>`;
   return `<header><p class="kind">${escapeMarkup(kind)}</p><h1 dir="auto">${escapeMarkup(title)}</h1><p class="facts">${escapeMarkup(facts)}</p>${pictures}${about}</header>`;
 }
 
@@ -68,10 +67,8 @@ function header({ title, description, facts }: StoryReport, kind: string, pictur
 function coverPictures(entries: readonly ReportEntry[]): string {
   const stills = entries.flatMap((entry) => (entry.kind === 'moment' && entry.picture ? [entry.picture] : []));
   if (stills.length < 2) return '';
-  // Whole rows of three, or one of two.
-  const count = Math.min(stills.length, stills.length < COVER_ROW * 2 ? COVER_ROW : COVER_ROW * 2);
-  const chosen = Array.from({ length: count }, (_, i) => stills[Math.floor((i * stills.length) / count)]!);
-  return `<div class="cover${count < COVER_ROW ? ' two' : ''}" aria-hidden="true">${chosen.map(picture).join('')}</div>`;
+  const chosen = coverFrames(stills.length).map((at) => stills[at]!);
+  return `<div class="cover${chosen.length === 2 ? ' two' : ''}" aria-hidden="true">${chosen.map(picture).join('')}</div>`;
 }
 
 /** Links to headings and moments; left out for a story that fits on a screen. */
@@ -94,7 +91,7 @@ function anchor(index: number): string {
 function entryHtml(entry: ReportEntry, index: number, { t }: ReportLanguage): string {
   const id = anchor(index);
   if (entry.kind === 'heading') return `<h2 id="${id}" dir="auto">${escapeMarkup(entry.text)}</h2>`;
-  if (entry.kind === 'note') return `<div class="note">${markdown(entry.text)}</div>`;
+  if (entry.kind === 'note') return `<div class="note">${markdownHtml(entry.text)}</div>`;
   const tags = entry.tags.map(({ name, color }) => `<li class="${color}">${escapeMarkup(name)}</li>`);
   const lines = entry.transcript.map((line) => {
     const speaker = line.data?.speaker === undefined ? '' : `<b>${escapeMarkup(line.data.speaker)}</b> `;
@@ -107,7 +104,7 @@ function entryHtml(entry: ReportEntry, index: number, { t }: ReportLanguage): st
     `<h3 dir="auto">${entry.number}. ${escapeMarkup(entry.title)}</h3>`,
     `<p class="facts">${times(entry)} · <span dir="auto">${escapeMarkup(entry.videoName)}</span></p>`,
     tags.length > 0 ? `<ul class="tags">${tags.join('')}</ul>` : '',
-    entry.note === '' ? '' : `<div class="note">${markdown(entry.note)}</div>`,
+    entry.note === '' ? '' : `<div class="note">${markdownHtml(entry.note)}</div>`,
     lines.length > 0
       ? `<section class="said" aria-label="${escapeMarkup(t('transcript'))}">${lines.join('')}</section>`
       : '',
@@ -117,34 +114,11 @@ function entryHtml(entry: ReportEntry, index: number, { t }: ReportLanguage): st
 }
 
 function times({ start, end }: ReportMoment): string {
-  return `${formatClock(start)}–${formatClock(end)}`;
+  return clockRange(start, end);
 }
 
 function picture(still: ReportPicture | null): string {
   if (!still) return '';
   const { bytes, width, height } = still;
   return `<img alt="" width="${width}" height="${height}" src="data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}">`;
-}
-
-function markdown(text: string): string {
-  return readMarkdown(text)
-    .map(({ kind, lines }) => {
-      const parts = lines.map((line) => line.map(inline).join(''));
-      if (kind === 'bullets' || kind === 'numbers') {
-        const list = kind === 'bullets' ? 'ul' : 'ol';
-        return `<${list} dir="auto">${parts.map((part) => `<li>${part}</li>`).join('')}</${list}>`;
-      }
-      if (kind === 'quote') return `<blockquote dir="auto">${parts.join('<br>')}</blockquote>`;
-      return `<p dir="auto"${kind === 'heading' ? ' class="heading"' : ''}>${parts.join('<br>')}</p>`;
-    })
-    .join('');
-}
-
-function inline(part: MarkdownInline): string {
-  const text = escapeMarkup(part.text);
-  if (part.kind === 'strong') return `<strong>${text}</strong>`;
-  if (part.kind === 'emphasis') return `<em>${text}</em>`;
-  if (part.kind === 'code') return `<code>${text}</code>`;
-  if (part.kind === 'link') return `<a href="${escapeMarkup(part.href)}" rel="noreferrer">${text}</a>`;
-  return text;
 }

@@ -6,12 +6,14 @@ import { MANIFEST_WORDS } from '../../../../src/contract/evidence/report-section
 import de from '../../../../src/contract/locales/de/messages.json' with { type: 'json' };
 import { message } from '../../../../src/contract/message.ts';
 import { moduleTexts } from '../../../../src/contract/module-display.ts';
+import type { Moment } from '../../../../src/contract/moments.ts';
 import type { Results } from '../../../../src/contract/results.ts';
 import type { FileFormat } from '../../../../src/renderer/features/export/formats.ts';
-import { createExportFile } from '../../../../src/renderer/features/export/make-file.ts';
+import { createExportFile, momentsIn } from '../../../../src/renderer/features/export/make-file.ts';
 import { createMessages } from '../../../../src/renderer/ui/lib/create-messages.ts';
 import { verifyReport } from '../../../../src/server/evidence/verify-report.ts';
 import { exampleManifest } from '../../../contract/evidence/example-manifest.ts';
+import { REPORT_WORDS } from '../../../fixtures/report-words.ts';
 import { EXAMPLE_CITATION, testSigner } from '../../../fixtures/signer.ts';
 
 const german = createMessages(createTranslate<typeof de>(de, 'de'), 'de');
@@ -26,6 +28,7 @@ async function save(format: FileFormat) {
   const signer = await testSigner();
   const { content } = await createExportFile(format, {
     results,
+    moments: [],
     part: {},
     rate: '25',
     facts: undefined,
@@ -33,7 +36,7 @@ async function save(format: FileFormat) {
       language: 'de',
       nameOf: (module) => moduleTexts(module, 'de').title,
       segment: german.segment,
-      words: { report: 'Bericht', length: 'Länge', show: 'Anzeigen', citation: 'Zitat' },
+      words: REPORT_WORDS,
       manifestWords: MANIFEST_WORDS,
       stillUrl: () => '',
     },
@@ -69,3 +72,12 @@ it.each<FileFormat>(['csv', 'srt', 'vtt', 'edl', 'otio', 'fcpxml'])(
     expect(signer.recorded).toEqual([{ format, sha256 }]);
   },
 );
+
+it('a report of a range has its moments only, cut to it and with its times', () => {
+  const moment = (start_time: number, end_time: number | null) => ({ start_time, end_time }) as Moment;
+  const all = [moment(1, 2), moment(3, 8), moment(6, null), moment(12, 14)];
+  expect(momentsIn(all, {})).toEqual(all);
+  const range = { start: 5, end: 10 };
+  expect(momentsIn(all, { range })).toEqual([moment(5, 8), moment(6, null)]);
+  expect(momentsIn(all, { range, fromZero: true })).toEqual([moment(0, 3), moment(1, null)]);
+});

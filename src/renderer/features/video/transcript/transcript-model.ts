@@ -1,4 +1,5 @@
 import type { Segment } from '../../../../contract/segment.ts';
+import { endsParagraph } from '../../../../contract/transcript/paragraphs.ts';
 import { joinTexts } from '../../../../contract/transcript/tokens.ts';
 import { type PlacedWord, wordsOf } from '../../../../contract/transcript/words.ts';
 
@@ -33,13 +34,6 @@ export interface Transcript {
   lineOf: Uint32Array;
   paragraphOf: Uint32Array;
 }
-
-/** Pause in seconds that ends a paragraph. */
-const PAUSE = 2;
-/** Numbers of words after which a sentence, and after which any line, ends a paragraph. */
-const LONG = 60;
-const LONGEST = 140;
-const SENTENCE_END = /[.!?…。！？।؟]["'”’»)\]]*$/u;
 
 const wordsBySegment = new WeakMap<Segment, readonly PlacedWord[]>();
 
@@ -107,16 +101,6 @@ export function buildTranscript(segments: readonly Segment[]): Transcript {
     }
   }
   return { paragraphs, lines, starts, ends, lineOf, paragraphOf };
-}
-
-function endsParagraph(before: Segment, next: Segment, words: number): boolean {
-  return (
-    next.start_time - before.end_time >= PAUSE ||
-    next.data?.speaker !== before.data?.speaker ||
-    next.data?.speaker_id !== before.data?.speaker_id ||
-    words >= LONGEST ||
-    (words >= LONG && SENTENCE_END.test(before.content))
-  );
 }
 
 /** Text between two words, inclusive, one entry per line. */

@@ -1,0 +1,48 @@
+import type { Segment } from '../segment.ts';
+import { joinTexts } from './tokens.ts';
+
+/** Pause in seconds that ends a paragraph. */
+const PAUSE = 2;
+/** Numbers of words after which a sentence, and after which any line, ends a paragraph. */
+const LONG = 60;
+const LONGEST = 140;
+const SENTENCE_END = /[.!?…。！？।؟]["'”’»)\]]*$/u;
+
+/** Returns whether a paragraph ends between two lines. @param words number of words of the paragraph so far */
+export function endsParagraph(before: Segment, next: Segment, words: number): boolean {
+  return (
+    next.start_time - before.end_time >= PAUSE ||
+    next.data?.speaker !== before.data?.speaker ||
+    next.data?.speaker_id !== before.data?.speaker_id ||
+    words >= LONGEST ||
+    (words >= LONG && SENTENCE_END.test(before.content))
+  );
+}
+
+/** Consecutive lines of one speaker as one text. */
+export interface ReadParagraph {
+  /** Seconds. */
+  start: number;
+  speaker: string | undefined;
+  text: string;
+}
+
+/** Groups the lines of a transcript for reading. @param breaks times in seconds at which a paragraph ends, ascending */
+export function readParagraphs(lines: readonly Segment[], breaks: readonly number[] = []): ReadParagraph[] {
+  const paragraphs: ReadParagraph[] = [];
+  let words = 0;
+  let before: Segment | undefined;
+  for (const line of lines) {
+    const isBroken = breaks.some((time) => before && before.start_time < time && line.start_time >= time);
+    const last = paragraphs.at(-1);
+    if (last && before && !isBroken && !endsParagraph(before, line, words)) {
+      last.text = joinTexts(last.text, line.content);
+    } else {
+      paragraphs.push({ start: line.start_time, speaker: line.data?.speaker, text: line.content });
+      words = 0;
+    }
+    words += line.content.split(/\s+/).length;
+    before = line;
+  }
+  return paragraphs;
+}
