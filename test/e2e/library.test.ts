@@ -93,6 +93,15 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByText('2 selected').waitFor();
     await picture(page, 'library-selection');
     expect(await seriousProblems(page)).toEqual([]);
+    const phone = await open('/library', { size: 'phone', language: 'de-DE' });
+    for (const name of ['first.mp4', 'second.mp4'])
+      await phone.page.getByRole('button', { name: `Auswählen: ${name}` }).click();
+    const bar = phone.page.getByRole('toolbar', { name: '2 ausgewählt' });
+    await picture(phone.page, 'library-selection-phone');
+    expect(await seriousProblems(phone.page)).toEqual([]);
+    // All of its commands are in sight.
+    expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    await phone.page.context().close();
     await page.getByRole('button', { name: 'Move to', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Interviews' }).click();
     await page.getByText('2 videos moved', { exact: true }).waitFor();

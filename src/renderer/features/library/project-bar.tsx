@@ -84,6 +84,9 @@ export function ProjectBar({
             isHere={saved.id === folder}
           />
         ))}
+      </ul>
+      {/* It stays in sight beside many projects in a narrow window. */}
+      <ul className={styles.fixed}>
         <Entry
           href="/trash"
           name={t('trash.open')}

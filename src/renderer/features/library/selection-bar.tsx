@@ -1,5 +1,14 @@
-import { Download, FolderInput, MessageCircleQuestion, Sparkles, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import {
+  CheckCheck,
+  Download,
+  FolderInput,
+  type LucideIcon,
+  MessageCircleQuestion,
+  Sparkles,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Project } from '../../../contract/projects.ts';
 import type { Video } from '../../../contract/video.ts';
@@ -7,6 +16,7 @@ import { isBusy } from '../../api/live-jobs.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { useIsPhone } from '../../ui/lib/media-query.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { moveVideos, type Outcome, processVideos, report } from './actions.ts';
 import styles from './selection-bar.module.css';
@@ -47,26 +57,20 @@ export function SelectionBar({ videos, projects, onSelectAll, onClear }: Selecti
       <span className={styles.count} role="status">
         {t('selected', { count })}
       </span>
-      <Button look="quiet" onClick={onSelectAll}>
-        {t('select.all')}
-      </Button>
+      <Action icon={CheckCheck} onClick={onSelectAll} label={t('select.all')} />
       <span className={styles.space} />
-      <Button
-        look="quiet"
+      <Action
         icon={Sparkles}
         disabled={isWorking || idle.length === 0}
         onClick={() => void run(processVideos(idle), 'done.queued')}
-      >
-        {t('process')}
-      </Button>
+        label={t('process')}
+      />
       {ready.length > 1 && (
-        <Button
-          look="quiet"
+        <Action
           icon={MessageCircleQuestion}
           onClick={() => navigate(`/ask?videos=${ready.map(({ job_id }) => job_id).join(',')}`)}
-        >
-          {t('ask')}
-        </Button>
+          label={t('ask')}
+        />
       )}
       <Menu
         entries={[
@@ -79,21 +83,29 @@ export function SelectionBar({ videos, projects, onSelectAll, onClear }: Selecti
           { label: t('move.none'), onSelect: () => void run(moveVideos(videos, null), 'done.moved') },
         ]}
       >
-        <Button look="quiet" icon={FolderInput} disabled={isWorking}>
-          {t('move')}
-        </Button>
+        <Action icon={FolderInput} disabled={isWorking} label={t('move')} />
       </Menu>
-      <Button look="quiet" icon={Download} disabled={isWorking} onClick={save}>
-        {t('export')}
-      </Button>
-      <Button
-        look="quiet"
+      <Action icon={Download} disabled={isWorking} onClick={save} label={t('export')} />
+      <Action
         icon={Trash2}
         disabled={isWorking}
         onClick={() => openOverlay({ kind: 'trash-videos', jobIds: videos.map(({ job_id }) => job_id) })}
-      >
-        {t('trash')}
-      </Button>
+        label={t('trash')}
+      />
     </div>
+  );
+}
+
+/** Command on the selection; an icon on phones, where the labels would not fit. */
+function Action({
+  icon,
+  label,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children'> & { icon: LucideIcon; label: string }) {
+  if (useIsPhone()) return <IconButton {...rest} icon={icon} label={label} />;
+  return (
+    <Button {...rest} look="quiet" icon={icon}>
+      {label}
+    </Button>
   );
 }

@@ -90,8 +90,10 @@ export function MomentItem({
         )}
         {isDeleted && (
           <p className={styles.state}>
-            <Trash2 aria-hidden size={14} strokeWidth={1.75} />
-            {isVideoDeleted ? trashText('story.video') : t('moment.inTrash')}
+            <span className={styles.stateText}>
+              <Trash2 aria-hidden size={14} strokeWidth={1.75} />
+              {isVideoDeleted ? trashText('story.video') : t('moment.inTrash')}
+            </span>
             <Button size="small" icon={Undo2} onClick={restore}>
               {isVideoDeleted ? trashText('story.restore') : t('restore')}
             </Button>
@@ -99,8 +101,10 @@ export function MomentItem({
         )}
         {!isDeleted && isFileMissing && (
           <p className={styles.state}>
-            <FileX2 aria-hidden size={14} strokeWidth={1.75} />
-            {t('moment.noFile')}
+            <span className={styles.stateText}>
+              <FileX2 aria-hidden size={14} strokeWidth={1.75} />
+              {t('moment.noFile')}
+            </span>
           </p>
         )}
         <NoteText
