@@ -16,6 +16,9 @@ export const UploadUrlRequest = z
   .object({
     file_name: z.string().min(1).max(1024),
     content_type: z.string().max(255).regex(MEDIA_TYPE, 'must be a media type such as video/mp4'),
+    file_path: FilePath.optional().meta({
+      description: 'Of an interrupted upload, to continue it with a new URL (extension).',
+    }),
   })
   .meta({ id: 'UploadUrlRequest' });
 
@@ -28,6 +31,13 @@ export const UploadUrlResponse = z
   })
   .meta({ id: 'UploadUrlResponse' });
 export type UploadUrlResponse = z.infer<typeof UploadUrlResponse>;
+
+/** How much of an upload has arrived. */
+export interface UploadState {
+  /** Bytes. */
+  upload_offset: number;
+  complete: boolean;
+}
 
 /** Response of the object store to the PUT. */
 export const UploadResult = z

@@ -35,6 +35,9 @@ export const ProcessVideoRequest = z
   .object({
     modules: ModuleSelection,
     storage_path: FilePath.optional(),
+    resume: z.boolean().optional().meta({
+      description: 'True to keep the modules that a canceled run had finished, and to run only the others (extension).',
+    }),
     initial_prompt: InitialPrompt.optional(),
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),

@@ -3,7 +3,15 @@ import { parseArgs } from 'node:util';
 import { toError } from '../base/errors.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { isFolderInUse } from '../server/hosting/folder-in-use.ts';
-import { COMMON_OPTIONS, type Command, type CommandInput, EXIT, type ExitCode, UsageError } from './command.ts';
+import {
+  COMMON_OPTIONS,
+  type Command,
+  type CommandInput,
+  EXIT,
+  type ExitCode,
+  refuseMore,
+  UsageError,
+} from './command.ts';
 import { analyzeCommand } from './commands/analyze.ts';
 import { askCommand } from './commands/ask.ts';
 import { backupCommand } from './commands/backup.ts';
@@ -29,6 +37,7 @@ import { showCommand } from './commands/show.ts';
 import { storiesCommand } from './commands/stories.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { commandHelp, overview } from './help.ts';
+import { flushed, guardOutput, OutputError } from './output.ts';
 import { VERSION } from './version.ts';
 
 const COMMANDS: readonly Command[] = [
@@ -64,9 +73,14 @@ const COMMANDS: readonly Command[] = [
 /** Parses and runs a command line; the first word selects the command. */
 async function main(argv: readonly string[]): Promise<ExitCode> {
   const [name, ...rest] = argv;
-  if (name === '--version' || name === '-V') return show(VERSION);
+  if (name === '--version' || name === '-V') {
+    refuseMore(name, rest);
+    return show(VERSION);
+  }
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    refuseMore('help', rest.slice(1));
     const topic = COMMANDS.find((command) => command.name === rest[0]);
+    if (rest[0] !== undefined && !topic) throw new UsageError(`Unknown command “${rest[0]}”. See reelscope --help.`);
     show(topic ? commandHelp(topic) : overview(COMMANDS));
     return name === undefined ? EXIT.usage : EXIT.done;
   }
@@ -80,6 +94,8 @@ function parse(command: Command, args: string[]) {
   try {
     const options = { ...command.options, ...COMMON_OPTIONS };
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    // It would be the present folder.
+    if (values['data-dir'] === '') throw new Error('--data-dir requires a folder.');
     return { values: values as CommandInput['values'], positionals };
   } catch (error) {
     throw new UsageError(`${toError(error).message} See reelscope ${command.name} --help.`);
@@ -103,13 +119,19 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
+function codeOf(error: Error): string {
+  if (error instanceof UsageError) return 'usage';
+  if (error instanceof OutputError) return 'output';
+  return error instanceof ReelscopeError ? error.code : 'internal';
+}
+
 /** Prints an error: a sentence with its code, or the error body of the API. */
 function report(error: Error, isJson: boolean): ExitCode {
   const isUsage = error instanceof UsageError;
-  const code = isUsage ? 'usage' : error instanceof ReelscopeError ? error.code : 'internal';
+  const code = codeOf(error);
   if (isJson) process.stderr.write(`${JSON.stringify({ error: { code, message: error.message } })}\n`);
-  else process.stderr.write(`reelscope: ${error.message}${isUsage || code === 'internal' ? '' : ` (${code})`}\n`);
-  if (code === 'internal' && !isJson) process.stderr.write(`${error.stack}\n`);
+  else process.stderr.write(`reelscope: ${error.message}${error instanceof ReelscopeError ? ` (${code})` : ''}\n`);
+  if (code === 'internal' && !(error instanceof ReelscopeError) && !isJson) process.stderr.write(`${error.stack}\n`);
   if (isUsage) return EXIT.usage;
   return isFolderInUse(error) ? EXIT.inUse : EXIT.failed;
 }
@@ -120,13 +142,14 @@ export async function runCommandLine(): Promise<void> {
   const { npm_lifecycle_event: script, INIT_CWD: userFolder } = process.env;
   if (script === 'reelscope' && userFolder && existsSync(userFolder)) process.chdir(userFolder);
 
-  // A reader such as `head` closes the pipe early.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed),
-  );
-
   const argv = process.argv.slice(2);
-  process.exitCode = await main(argv).catch((thrown) => report(toError(thrown), argv.includes('--json')));
+  const fail = (error: Error) => report(error, argv.includes('--json'));
+  guardOutput((error) => process.exit(fail(error)));
+  process.exitCode = await main(argv).catch((thrown) => fail(toError(thrown)));
   // Idle sockets and workers must not keep a finished command alive; its output must be flushed before it exits.
-  process.stdout.write('', () => process.exit());
+  await flushed().catch((error) => {
+    // An error that was reported already is the cause of this one.
+    if (process.exitCode === EXIT.done) process.exitCode = fail(error);
+  });
+  process.exit();
 }

@@ -122,6 +122,11 @@ export function args(input: CommandInput, least: number, most: number, usage: st
   return positionals;
 }
 
+/** Refuses arguments that a command does not take. @throws UsageError */
+export function refuseMore(command: string, more: readonly string[]): void {
+  if (more.length > 0) throw new UsageError(`${command} doesn’t accept “${more.join(' ')}”.`);
+}
+
 /** Prints a result: `value` with --json, otherwise `lines`, which end with a newline. */
 export function print(input: CommandInput, value: unknown, lines: string): void {
   process.stdout.write(has(input, 'json') ? `${JSON.stringify(value, null, 2)}\n` : lines);

@@ -3,7 +3,7 @@ import type { LogSink } from '../base/logger.ts';
 import { type ApiClient, createApiClient } from '../server/client/api-client.ts';
 import { isFolderInUse } from '../server/hosting/folder-in-use.ts';
 import { type LockFile, readLockFile } from '../server/hosting/lock-file.ts';
-import { startServer } from '../server/start.ts';
+import { type RunningServer, startServer } from '../server/start.ts';
 import { createHeadlessHost } from './host.ts';
 
 /** Connection to the server of a data folder. */
@@ -14,27 +14,39 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Time that a starting server may take to respond, in milliseconds. */
-const SERVER_START_TIMEOUT_MS = 5000;
+/** Time that a starting or closing server may take, in milliseconds. */
+const SERVER_START_TIMEOUT_MS = 15_000;
+
+/** Time that an interrupted command leaves to others, in milliseconds. */
+const INTERRUPTED_GRACE_MS = 3000;
+
+/** Time in milliseconds after which a command reports that it waits for others. */
+const NOTICE_MS = 1000;
 
 /**
- * Opens a data folder with a server of this process, or through the server of the process that owns the folder.
+ * Opens a data folder with a server of this process, or through the server of the process that owns the folder. A server
+ * of this process closes when no other command uses it any more, or when `signal` aborts: then one of them takes over.
  * @throws ReelscopeError `conflict` if the owner does not respond
  */
-export async function connect(dataFolder: string, log: LogSink): Promise<Connection> {
+export async function connect(dataFolder: string, log: LogSink, signal?: AbortSignal): Promise<Connection> {
   const deadline = performance.now() + SERVER_START_TIMEOUT_MS;
   for (;;) {
     try {
       const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0 });
       const token = async () => (await server.localToken()).token;
-      return { api: createApiClient(server.apiUrl, token), own: true, close: () => server.close() };
+      const close = async () => {
+        await waitForGuests(server, signal);
+        await server.close();
+      };
+      return { api: createApiClient(server.apiUrl, token), own: true, close };
     } catch (error) {
       if (!isFolderInUse(error)) throw error;
       const owner = await runningServer(dataFolder);
-      if (owner) {
+      const leave = owner && (await attach(owner));
+      if (owner && leave) {
         // Read on each request: the owner renews the token in its file.
         const token = async () => (await readLockFile(dataFolder))?.token ?? owner.token;
-        return { api: createApiClient(owner.api_url, token), own: false, close: async () => {} };
+        return { api: createApiClient(owner.api_url, token), own: false, close: async () => leave() };
       }
       if (performance.now() > deadline) throw error;
       await sleep(200);
@@ -46,6 +58,36 @@ export async function connect(dataFolder: string, log: LogSink): Promise<Connect
 export async function runningServer(dataFolder: string): Promise<LockFile | undefined> {
   const owner = await readLockFile(dataFolder);
   return owner && (await answers(owner.url)) ? owner : undefined;
+}
+
+/** Relies on a server until the returned function is called, or this process ends; undefined if the server closes. */
+async function attach(owner: LockFile): Promise<(() => void) | undefined> {
+  const attached = new AbortController();
+  const headers = { authorization: `Bearer ${owner.token}` };
+  const response = await fetch(`${owner.url}/attached`, { headers, signal: attached.signal }).catch(() => undefined);
+  if (!response?.ok) return undefined;
+  return () => attached.abort();
+}
+
+async function waitForGuests(server: RunningServer, signal: AbortSignal | undefined): Promise<void> {
+  const late = new AbortController();
+  // Commands that are interrupted together cancel their analyses through this server.
+  const abort = () => setTimeout(() => late.abort(), INTERRUPTED_GRACE_MS).unref();
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort, { once: true });
+  const notice = setTimeout(() => {
+    process.stderr.write('Done. Waiting for other commands that use this library.\n');
+  }, NOTICE_MS);
+  try {
+    await server.guestsLeft(late.signal);
+  } finally {
+    clearTimeout(notice);
+  }
+}
+
+/** Whether a request failed since the server of another command ended; connecting again finds or starts one. */
+export function isServerGone(error: unknown): boolean {
+  return error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message);
 }
 
 async function answers(url: string): Promise<boolean> {

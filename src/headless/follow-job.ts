@@ -3,28 +3,39 @@ import { ReelscopeError } from '../contract/errors.ts';
 import { JobStatus } from '../contract/job.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { type CommandInput, EXIT, type ExitCode, note } from './command.ts';
+import { isServerGone } from './connect.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 /** Polling interval of the job in milliseconds. */
 const POLL_MS = 300;
 
 /**
- * Shows the job's progress until it ends; cancels it on an interrupt.
+ * Shows the job's progress until it ends; cancels it on an interrupt, unless it belongs to another command.
  * @throws ReelscopeError of a failed analysis, with its code
  */
-export async function followJob(api: ApiClient, jobId: string, input: CommandInput): Promise<ExitCode> {
+export async function followJob(
+  api: ApiClient,
+  jobId: string,
+  input: CommandInput,
+  { isOwn = true }: { isOwn?: boolean } = {},
+): Promise<ExitCode> {
   const { signal } = input;
   const bar = createProgressBar(input);
   try {
     for (;;) {
       if (signal.aborted) {
-        await api.send('POST', `/processing/${jobId}/cancel`, {}, JobStatus);
+        if (isOwn) await cancel(api, jobId);
         bar.clear();
-        note(input, 'Interrupted. The findings so far are kept.');
+        const outcome = isOwn ? 'The same command goes on from the findings so far.' : 'The analysis continues.';
+        note(input, `Interrupted. ${outcome}`);
         return EXIT.interrupted;
       }
-      const status = await api.get(`/processing/${jobId}/status`, JobStatus);
-      if (status.status === 'completed' || status.status === 'failed') {
+      const status = await api.get(`/processing/${jobId}/status`, JobStatus).catch((error: unknown) => {
+        // All commands on the library were interrupted together.
+        if (!signal.aborted || !isServerGone(error)) throw error;
+      });
+      if (!status) continue;
+      if (!isOpen(status)) {
         bar.clear();
         return conclude(status, input);
       }
@@ -33,6 +44,20 @@ export async function followJob(api: ApiClient, jobId: string, input: CommandInp
     }
   } finally {
     bar.clear();
+  }
+}
+
+/** Whether a job waits or works. */
+export const isOpen = ({ status }: Pick<JobStatus, 'status'>): boolean =>
+  status === 'queued' || status === 'processing';
+
+/** Cancels a job that may have just ended, or whose server ends with this command. */
+async function cancel(api: ApiClient, jobId: string): Promise<void> {
+  try {
+    await api.send('POST', `/processing/${jobId}/cancel`, {}, JobStatus);
+  } catch (error) {
+    const isOver = error instanceof ReelscopeError && error.code === 'conflict';
+    if (!isOver && !isServerGone(error)) throw error;
   }
 }
 

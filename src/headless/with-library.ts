@@ -4,7 +4,7 @@ import { Video } from '../contract/video.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { defaultDataFolder } from '../server/hosting/data-folder.ts';
 import { type CommandInput, text, UsageError } from './command.ts';
-import { connect } from './connect.ts';
+import { type Connection, connect, isServerGone } from './connect.ts';
 import { stderrLog } from './log-sink.ts';
 
 /** Runs `work` on the library that the options name, and closes it. */
@@ -12,11 +12,31 @@ export async function withLibrary<Result>(
   input: CommandInput,
   work: (api: ApiClient) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await connect(libraryFolder(input), stderrLog('error'));
+  const connection = await connect(libraryFolder(input), stderrLog('error'), input.signal);
   try {
     return await work(connection.api);
   } finally {
     await connection.close();
+  }
+}
+
+/**
+ * Runs `work` like {@link withLibrary}, and again if the command that ran the server has ended: this one then finds or
+ * starts another. `work` must go on where it was.
+ */
+export async function withSharedLibrary<Result>(
+  input: CommandInput,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    const connection = await connect(libraryFolder(input), stderrLog('error'), input.signal);
+    try {
+      return await work(connection);
+    } catch (error) {
+      if (!isServerGone(error) || connection.own || input.signal.aborted) throw error;
+    } finally {
+      await connection.close();
+    }
   }
 }
 

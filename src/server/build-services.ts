@@ -34,6 +34,7 @@ import type { Foundation } from './foundation.ts';
 import { createAboutService } from './hosting/about.ts';
 import type { CloseStack } from './hosting/close-stack.ts';
 import { createDiskSpace } from './hosting/disk-space.ts';
+import { createGuests } from './hosting/guests.ts';
 import type { SecretStore } from './hosting/host.ts';
 import type { Services } from './http/context/services.ts';
 import { createWindowFiles } from './http/serving/window-files.ts';
@@ -212,6 +213,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     options: storageOptions.get,
     uploadLimitBytes: () => parts.uploadLimitBytes ?? MAX_UPLOAD_BYTES,
     pace: parts.uploadPace,
+    dataFolder: host.folders.data,
   });
   const storageUse = createStorageUsage({
     store,
@@ -281,6 +283,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
 
   const services: Services = {
     version: host.version,
+    guests: createGuests(),
     about: createAboutService({ host, engineOptions, key: installationKey, modules: jobs.modules }),
     identity: localIdentity,
     authenticator,

@@ -61,6 +61,8 @@ export interface RunningServer {
   sourceFile(jobId: string): Promise<string | undefined>;
   /** Issues a token for the local user. */
   localToken(): Promise<{ token: string; expiresMs: number }>;
+  /** Waits until the last command of another process that uses this server has left, then takes no others. */
+  guestsLeft(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -131,6 +133,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
         return services.videoMedia.sourceFile(localUser, jobId);
       },
       localToken: () => library.current.localIdentity.issue(),
+      guestsLeft: (signal?: AbortSignal) => library.current.services.guests.left(signal),
       close: () => resources.close(),
     };
     resources.defer(await keepLockFile(data, running, options.clock ?? systemClock));

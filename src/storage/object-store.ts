@@ -8,6 +8,7 @@ import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 import { cloneDurably, copyDurably, syncFolder, toStorageError, withCopyProgress } from './disk.ts';
 import { numberedName, sanitizeFileName } from './names.ts';
+import { PartialUploads } from './partial-uploads.ts';
 import { type ObjectPath, objectFile } from './paths.ts';
 import { type ReceiveLimits, receive, tooLarge } from './receive.ts';
 import { Reservations } from './reservations.ts';
@@ -37,16 +38,19 @@ const NO_CLONES = ['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EINVAL', 'ENOTTY
 const REFUSE_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * Stores objects as files in one folder: `users/<user id>/<name>`, and `incoming/` for unfinished ones. A file appears
+ * Stores objects as files in one folder: `users/<user id>/<name>`, `incoming/` for unfinished ones, and `partial/` for those
+ * that can be continued. A file appears
  * under its name only when it is complete and durable, and is never overwritten.
  */
 export class ObjectStore {
   readonly #root: string;
   readonly #reservations: Reservations;
   readonly #free: FreeBytes;
+  readonly #partials: PartialUploads;
 
-  private constructor(root: string, clock: Clock, free: FreeBytes) {
+  private constructor(root: string, clock: Clock, free: FreeBytes, partials: PartialUploads) {
     this.#root = root;
+    this.#partials = partials;
     this.#free = free;
     this.#reservations = new Reservations(clock);
   }
@@ -56,7 +60,8 @@ export class ObjectStore {
    * @param free replaces the disk in tests
    */
   static async open(root: string, clock: Clock = systemClock, free: FreeBytes = freeBytesOf): Promise<ObjectStore> {
-    const store = new ObjectStore(root, clock, free);
+    const partials = await PartialUploads.open(join(root, 'partial'), clock);
+    const store = new ObjectStore(root, clock, free, partials);
     await fs.rm(store.#incoming, { recursive: true, force: true });
     await fs.mkdir(store.#incoming, { recursive: true });
     return store;
@@ -86,7 +91,7 @@ export class ObjectStore {
       const path = { userId, fileName: numberedName(safe, number) };
       const file = this.fileOf(path);
       if (isTaken(path) || !this.#reservations.take(file, untilMs)) continue;
-      if (!(await exists(file))) return path;
+      if (!(await exists(file)) && (await this.#partials.sizeOf(path)) === undefined) return path;
       this.#reservations.release(file);
     }
   }
@@ -119,6 +124,55 @@ export class ObjectStore {
       throw toStorageError(error);
     } finally {
       await fs.rm(temporary, { force: true });
+    }
+  }
+
+  /** Returns the bytes of an unfinished upload that can be continued, after ending its transfer; undefined without one. */
+  async partialBytes(path: ObjectPath): Promise<number | undefined> {
+    await this.#partials.interrupt(path);
+    return this.#partials.sizeOf(path);
+  }
+
+  /**
+   * Receives a part of a file at its `offset`. What arrives before an interruption is kept, so that the next part continues
+   * there; with the last part, the file becomes visible.
+   * @returns the file after the last part, otherwise the bytes received so far
+   * @throws ReelscopeError `conflict` (the file exists, or the offset is not its size so far, which is then
+   * `details.upload_offset`), `too_large`, `incomplete_upload`, `timeout`, `storage_full`
+   */
+  async append(
+    path: ObjectPath,
+    source: Readable,
+    { offset, isLast, ...limits }: ReceiveLimits & { offset: number; isLast: boolean },
+  ): Promise<StoredObject | number> {
+    await this.#refuseIfPresent(path);
+    const { expectedBytes, maxBytes } = limits;
+    if (offset + (expectedBytes ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    if (expectedBytes !== undefined) await this.#checkSpace(expectedBytes);
+    const partial = this.#partials.fileOf(path);
+    const write = async () => {
+      const present = (await this.#partials.sizeOf(path)) ?? 0;
+      if (present !== offset) {
+        const details = { upload_offset: present };
+        throw new ReelscopeError('conflict', sentence('upload.offset', { offset: present }), { details });
+      }
+      const file = await fs.open(partial, 'a', 0o600);
+      try {
+        const rest = { ...limits, maxBytes: maxBytes - offset };
+        await receive(source, file, rest, () => this.#checkSpace(RESERVED_BYTES));
+      } finally {
+        // After a power failure, the size must not promise bytes that were lost.
+        await file.sync().finally(() => file.close());
+      }
+      if (!isLast) return (await fs.lstat(partial)).size;
+      const stored = await this.#publish(partial, path);
+      await fs.rm(partial, { force: true });
+      return stored;
+    };
+    try {
+      return await this.#partials.transfer(path, () => source.destroy(), write);
+    } catch (error) {
+      throw toStorageError(error);
     }
   }
 
@@ -214,6 +268,7 @@ export class ObjectStore {
   /** Deletes a file. @throws ReelscopeError `not_found` */
   async remove(path: ObjectPath): Promise<void> {
     const object = await this.find(path);
+    if (!object && (await this.#partials.remove(path))) return;
     if (!object) throw new ReelscopeError('not_found', sentence('storage.file-not-found'));
     await fs.rm(object.file);
   }

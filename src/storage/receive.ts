@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { isCut } from '../base/cut-streams.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 
@@ -57,6 +58,7 @@ export async function receive(
     await flusher.settled();
   }
   if (limits.expectedBytes !== undefined && written !== limits.expectedBytes) throw incomplete();
+  if (isCut(source)) throw incomplete();
   return written;
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/time.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Db } from '../open.ts';
-import type { VideoRow } from '../schema.ts';
+import type { ModuleRunRow, VideoRow } from '../schema.ts';
 import {
   errorColumns,
   type JobRequest,
@@ -23,6 +23,14 @@ export interface InterruptedJobs {
   requeued: VideoRow[];
   /** Failed, having used up their attempts. */
   failed: VideoRow[];
+}
+
+/** Modules that the last run of a video finished, if it was canceled. */
+function finishedBefore(db: Db, videoId: number): ModuleRunRow[] {
+  const job = db.get(db.sql.selectFrom('jobs').select('errorCode').where('videoId', '=', videoId));
+  if (job?.errorCode !== 'cancelled') return [];
+  const runs = db.sql.selectFrom('moduleRuns').selectAll().where('videoId', '=', videoId);
+  return db.all(runs.where('status', '=', 'completed'));
 }
 
 /** State transitions into and out of the queue. */
@@ -103,6 +111,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         );
         if (!video) return undefined;
         const keeps = had && request.action === 'process' ? 1 : 0;
+        const finished = request.isResumed ? finishedBefore(db, video.id) : [];
         db.run(db.sql.deleteFrom('jobs').where('videoId', '=', video.id));
         const runs = db.sql.deleteFrom('moduleRuns').where('videoId', '=', video.id);
         db.run(onStills ? runs.where('module', 'in', [...request.modules]) : runs);
@@ -110,7 +119,11 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         const job = { ...common, source: request.source ?? 'file', keepsResults: keeps };
         db.run(db.sql.insertInto('jobs').values(job));
         for (const module of new Set(request.modules)) {
-          const run = { videoId: video.id, module, status: 'waiting' as const };
+          const run = finished.find((before) => before.module === module) ?? {
+            videoId: video.id,
+            module,
+            status: 'waiting' as const,
+          };
           db.run(db.sql.insertInto('moduleRuns').values(run));
         }
         // Its findings are deleted at once; those of other runs when it starts.

@@ -17,6 +17,8 @@ export interface JobRequest {
   speakerCount?: number | null;
   /** Undefined keeps the video's own. */
   speech?: SpeechOptions;
+  /** Keeps the modules that a canceled run had finished. */
+  isResumed?: boolean;
 }
 /** A video with the state of its job; `job` is null if it was never started. */
 export interface JobView {

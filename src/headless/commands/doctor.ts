@@ -9,7 +9,7 @@ import { Sharing } from '../../contract/sharing.ts';
 import { type ComponentVersion, componentVersions } from '../../server/engines/components.ts';
 import { type SpeechReport, speechReport } from '../../server/engines/speech-speed.ts';
 import { disableTelemetry } from '../../server/hosting/telemetry.ts';
-import { type Command, EXIT, has } from '../command.ts';
+import { type Command, EXIT, has, refuseMore } from '../command.ts';
 import { connect } from '../connect.ts';
 import { type NetworkUse, networkUse } from '../connections.ts';
 import { stderrLog } from '../log-sink.ts';
@@ -25,6 +25,7 @@ export const doctorCommand: Command = {
   examples: [['doctor --json', 'Report for a bug report or a script.']],
 
   async run(input) {
+    refuseMore('doctor', input.positionals);
     const folder = resolve(libraryFolder(input));
     const system = {
       reelscope: VERSION,

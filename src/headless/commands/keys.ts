@@ -2,7 +2,8 @@ import { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, note, print, row, UsageError } from '../command.ts';
+import { type Command, type CommandInput, EXIT, note, print, refuseMore, row, UsageError } from '../command.ts';
+import { flushed } from '../output.ts';
 import { withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope keys` on the remaining arguments. */
@@ -11,18 +12,28 @@ const ACTIONS = {
     const name = args.join(' ').trim();
     if (name === '') throw new UsageError('keys create requires a name.');
     const key = await api.send('POST', '/keys', { name }, ApiKeyCreated);
-    note(input, 'Save this key now. It won’t be shown again.');
     print(input, key, `${key.raw_key}\n`);
+    try {
+      await flushed();
+    } catch (error) {
+      // Nobody has seen it, and it is never shown again.
+      await api.send('DELETE', `/keys/${key.id}`, undefined, Ok);
+      note(input, 'The key was deleted.');
+      throw error;
+    }
+    note(input, 'Save this key now. It won’t be shown again.');
   },
 
-  async list(api: ApiClient, input: CommandInput) {
+  async list(api: ApiClient, input: CommandInput, args: string[]) {
+    refuseMore('keys list', args);
     const keys = await api.get('/keys', ApiKey.array());
     const line = (key: ApiKey) =>
       row(key.id, key.key_prefix, key.is_active ? 'active' : 'inactive', key.last_used_at ?? 'never used', key.name);
     print(input, keys, keys.map(line).join(''));
   },
 
-  async revoke(api: ApiClient, input: CommandInput, [id]: string[]) {
+  async revoke(api: ApiClient, input: CommandInput, [id, ...more]: string[]) {
+    refuseMore('keys revoke', more);
     if (id === undefined) throw new UsageError('keys revoke requires a key ID. Run keys list to find it.');
     const done = await api.send('DELETE', `/keys/${encodeURIComponent(id)}`, undefined, Ok);
     print(input, done, 'Key deleted.\n');

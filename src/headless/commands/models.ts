@@ -13,6 +13,7 @@ import {
   has,
   note,
   print,
+  refuseMore,
   text,
   UsageError,
 } from '../command.ts';
@@ -25,7 +26,8 @@ type Action = (api: ApiClient, args: string[], input: CommandInput) => Promise<E
 
 /** Actions of `reelscope models` on the remaining arguments. */
 const ACTIONS: Record<string, Action> = {
-  async list(api, _args, input) {
+  async list(api, args, input) {
+    refuseMore('models list', args);
     const found = await api.get('/models', ModelList);
     print(input, found, `${found.models.map(line).join('')}${recommendation(found)}`);
     return EXIT.done;

@@ -3,14 +3,15 @@ import { MAX_MOMENTS_LIMIT, Moment } from '../../contract/moments.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, has, text, UsageError } from '../command.ts';
+import { type Command, type CommandInput, EXIT, has, refuseMore, text, UsageError } from '../command.ts';
 import { timeOf } from '../positions.ts';
 import { rangeOf } from '../story-text.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope moments` on the remaining arguments; each returns its output. */
 const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string[]) => Promise<string>> = {
-  async list(api, input) {
+  async list(api, input, args) {
+    refuseMore('moments list', args);
     const query = new URLSearchParams({ limit: String(MAX_MOMENTS_LIMIT) });
     const video = text(input, 'video');
     if (video !== undefined) query.set('job_id', (await findVideo(api, video)).job_id);
@@ -31,7 +32,8 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
     return has(input, 'csv') ? csv(moments) : table(moments);
   },
 
-  async add(api, input, [name, time]) {
+  async add(api, input, [name, time, ...more]) {
+    refuseMore('moments add', more);
     if (name === undefined || time === undefined) throw new UsageError('moments add requires a video and a time.');
     const end = text(input, 'end');
     const [title, note, tag] = [text(input, 'title'), text(input, 'note'), text(input, 'tag')];

@@ -3,7 +3,7 @@ import { SharedReport } from '../../contract/shared-reports.ts';
 import { Story } from '../../contract/stories.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, has, list, text, UsageError } from '../command.ts';
+import { type Command, type CommandInput, EXIT, has, list, refuseMore, text, UsageError } from '../command.ts';
 import { LINK_OPTIONS, linkBody, linkOf } from '../links.ts';
 import { OUT_OPTION, save } from '../save.ts';
 import { storyOutline, storyTable } from '../story-text.ts';
@@ -11,17 +11,20 @@ import { chosen, withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope stories` on the remaining arguments; each returns its output. */
 const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string[]) => Promise<string>> = {
-  async list(api, input) {
+  async list(api, input, args) {
+    refuseMore('stories list', args);
     const stories = await api.get('/stories', Story.array(), input.signal);
     return has(input, 'json') ? json(stories) : storyTable(stories);
   },
 
-  async show(api, input, [wanted]) {
+  async show(api, input, [wanted, ...more]) {
+    refuseMore('stories show', more);
     const story = await findStory(api, wanted);
     return has(input, 'json') ? json(story) : storyOutline(story);
   },
 
-  async export(api, input, [wanted]) {
+  async export(api, input, [wanted, ...more]) {
+    refuseMore('stories export', more);
     const format = text(input, 'format');
     if (format === undefined) throw new UsageError('stories export requires --format.');
     const { id } = await findStory(api, wanted);
@@ -33,7 +36,8 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
     return save(input, await api.download(`/stories/${id}/export?${query}`, input.signal));
   },
 
-  async share(api, input, [wanted]) {
+  async share(api, input, [wanted, ...more]) {
+    refuseMore('stories share', more);
     const { id } = await findStory(api, wanted);
     const parts = list(input, 'parts', SHARE_PARTS);
     const body = { story_id: id, ...(parts && { parts }), ...(await linkBody(input)) };

@@ -27,6 +27,14 @@ export interface ApiClient {
   follow(path: string, signal: AbortSignal): AsyncGenerator<{ event: string; data: string }>;
 }
 
+/** Returns the error of a response as the server stated it. */
+export async function errorOf(response: Response): Promise<ReelscopeError> {
+  const problem = ErrorBody.safeParse(await response.json().catch(() => undefined));
+  if (!problem.success) return new ReelscopeError('internal', `The server responded with status ${response.status}.`);
+  const { code, message, text, details } = problem.data.error;
+  return new ReelscopeError(code, { message, ...(text && { text }) }, { details });
+}
+
 /**
  * Creates an API client. Every method throws ReelscopeError with the error code of the response.
  * @param token called for each request, since the server renews its token
@@ -44,10 +52,7 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
       ...(signal && { signal }),
     });
     if (response.ok) return response;
-    const problem = ErrorBody.safeParse(await response.json().catch(() => undefined));
-    if (!problem.success) throw new ReelscopeError('internal', `The server responded with status ${response.status}.`);
-    const { code, message, text, details } = problem.data.error;
-    throw new ReelscopeError(code, { message, ...(text && { text }) }, { details });
+    throw await errorOf(response);
   }
   /** Sends a request and reads the JSON body; `signal` interrupts both. */
   async function json<Schema extends z.ZodType>(

@@ -1,11 +1,13 @@
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { ModuleInfo, type ModuleName } from '../../contract/modules.ts';
 import { RegisterUploadResponse } from '../../contract/processing.ts';
-import { ImportFileResponse, type ImportMode } from '../../contract/storage.ts';
+import { Duplicates, ImportFileResponse, type ImportMode, UploadUrlResponse } from '../../contract/storage.ts';
 import { Ok } from '../../contract/text.ts';
-import type { ApiClient } from './api-client.ts';
+import { type ApiClient, errorOf } from './api-client.ts';
 
 const State = z.object({ status: z.string() });
 
@@ -17,12 +19,42 @@ const State = z.object({ status: z.string() });
 export async function importFile(api: ApiClient, path: string, mode?: ImportMode): Promise<string> {
   const request = { path, ...(mode && { mode }) };
   const { file_path } = await api.send('POST', '/storage/import', request, ImportFileResponse);
+  return register(api, file_path, basename(path), () => api.send('DELETE', '/storage/files', { file_path }, Ok));
+}
+
+/**
+ * Uploads a file whose path can't be sent, since it is not UTF-8, and registers it. An unreadable file leaves nothing behind.
+ * @returns the job id; for content already in the library, that of its existing video
+ */
+export async function uploadFile(api: ApiClient, path: Buffer, name: string): Promise<string> {
+  const content_type = 'application/octet-stream';
+  const place = await api.send('POST', '/storage/upload-url', { file_name: name, content_type }, UploadUrlResponse);
+  const { file_path } = place;
+  const body = Readable.toWeb(createReadStream(path)) as ReadableStream;
+  const headers = { 'content-type': content_type };
+  const response = await fetch(place.upload_url, { method: 'PUT', headers, body, duplex: 'half' });
+  if (!response.ok) throw await errorOf(response);
+  const remove = () => api.send('DELETE', '/storage/files', { file_path }, Ok);
+  const [known] = await api.get(`/storage/duplicates?file_path=${encodeURIComponent(file_path)}`, Duplicates);
+  if (known) {
+    await remove();
+    return known.job_id;
+  }
+  return register(api, file_path, name, remove);
+}
+
+/** Registers a stored file; `remove` deletes it if it is not media. */
+async function register(
+  api: ApiClient,
+  file_path: string,
+  file_name: string,
+  remove: () => Promise<unknown>,
+): Promise<string> {
   try {
-    const body = { file_path, file_name: basename(path) };
+    const body = { file_path, file_name };
     return (await api.send('POST', '/processing/register-upload', body, RegisterUploadResponse)).job_id;
   } catch (error) {
-    if (error instanceof ReelscopeError && error.code === 'unreadable_media')
-      await api.send('DELETE', '/storage/files', { file_path }, Ok);
+    if (error instanceof ReelscopeError && error.code === 'unreadable_media') await remove();
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { accessLog } from './middleware/access-log.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
 import { boundBody } from './middleware/json-body.ts';
 import { knownFields } from './middleware/known-fields.ts';
+import { guestRoutes } from './routes/guests.ts';
 import { guiPage, guiRoutes } from './routes/gui.ts';
 import { createApi } from './routes/index.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -39,6 +40,7 @@ export function createApp(services: Services, log: Logger, limits: HttpLimits = 
   app.route('/api', api);
   app.route('/media', mediaRoutes);
   app.route('/uploads', uploadRoutes);
+  app.route('/attached', guestRoutes);
 
   const methodsOf = allowedMethods(app);
   const answer = (c: Context<AppEnv>, error: ReelscopeError) => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { markCut } from '../../base/cut-streams.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { errorBody, toReelscopeError } from '../errors/error-response.ts';
@@ -18,6 +19,12 @@ const HEADERS_TIMEOUT_MS = 30_000;
 
 /** Answers a request that passed the guards. */
 export type RequestHandler = Hono<AppEnv>['fetch'];
+
+/** A request and its response. */
+interface OpenRequest {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
 
 export interface Listening {
   port: number;
@@ -40,10 +47,13 @@ export async function listen(
   const handle = getRequestListener(fetch);
   /** Responses in progress, with the time of their requests. */
   const open = new Map<ServerResponse, number>();
+  /** The request that each connection is sending. */
+  const requests = new WeakMap<Duplex, OpenRequest>();
   let ownPort = port;
   // Node would reject a request without a Host header in its own format; the guard rejects it with the common error body.
   const limits = { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false };
   const server = createServer(limits, (incoming, outgoing) => {
+    requests.set(incoming.socket, { incoming, outgoing });
     open.set(outgoing, performance.now());
     outgoing.once('close', () => open.delete(outgoing));
     prepare(incoming, outgoing);
@@ -55,7 +65,7 @@ export async function listen(
     }
     void handle(incoming, outgoing);
   });
-  server.on('clientError', refuseMalformed);
+  server.on('clientError', (cause, socket) => endBody(requests.get(socket), cause) || refuseMalformed(cause, socket));
   closeStalledConnections(server, stallMs);
   await bind(server, port);
   ownPort = (server.address() as AddressInfo).port;
@@ -93,6 +103,22 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse, thrown: unk
     Connection: 'close',
   });
   outgoing.end(body);
+}
+
+/**
+ * Ends the body of a request whose sender has closed its side of the connection, so that its reader finds it incomplete and
+ * answers on the open side.
+ * @returns whether the error was that
+ */
+function endBody(request: OpenRequest | undefined, cause: Error & { code?: string }): boolean {
+  if (cause.code !== 'HPE_INVALID_EOF_STATE' || !request || request.incoming.complete) return false;
+  const { incoming } = request;
+  markCut(incoming);
+  // An incomplete request would close the connection with its stream.
+  incoming.complete = true;
+  if (!incoming.readableEnded) incoming.push(null);
+  request.outgoing.shouldKeepAlive = false;
+  return true;
 }
 
 /** Answers malformed HTTP with the common error body. */

@@ -31,6 +31,8 @@ export interface RunOptions {
   initialPrompt?: string | undefined;
   speakerCount?: number | null | undefined;
   speech?: SpeechOptions | undefined;
+  /** Keeps the modules that a canceled run had finished. */
+  isResumed?: boolean | undefined;
   action: 'process' | 'reprocess';
 }
 
@@ -101,6 +103,7 @@ export function createProcessingService(parts: {
       ...(options.initialPrompt !== undefined && { initialPrompt: options.initialPrompt }),
       ...(options.speakerCount !== undefined && { speakerCount: options.speakerCount }),
       ...(options.speech !== undefined && { speech: options.speech }),
+      ...(options.isResumed && { isResumed: true }),
     });
   };
 

@@ -14,6 +14,8 @@ export interface StartRequest {
   action: 'process' | 'reprocess';
   /** `stills`: runs only these modules, on the saved stills of a completed video, at no cost. */
   source?: 'file' | 'stills';
+  /** Keeps the modules that a canceled run had finished. */
+  isResumed?: boolean;
 }
 
 /** Source of job events. */

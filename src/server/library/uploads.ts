@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { basename, isAbsolute } from 'node:path';
+import { basename, isAbsolute, relative, sep } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -11,6 +11,7 @@ import type {
   StorageOptions,
   StorageUsage,
   UploadResult,
+  UploadState,
   UploadUrlResponse,
 } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
@@ -19,6 +20,7 @@ import { sanitizeFileName } from '../../storage/names.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import type { Pace } from '../../storage/receive.ts';
+import { notFound } from '../errors/lookup.ts';
 import type { Links, SignedQuery } from './links.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { SourceService } from './sources.ts';
@@ -39,8 +41,10 @@ export function createUploadService(parts: {
   /** Maximum size of an upload in bytes. */
   uploadLimitBytes: () => number;
   pace?: Pace | undefined;
+  /** Folder of the library, whose files can't be imported. */
+  dataFolder: string;
 }) {
-  const { store, objects, links, source, files, options, uploadLimitBytes, pace = UPLOAD_PACE } = parts;
+  const { store, objects, links, source, files, options, uploadLimitBytes, pace = UPLOAD_PACE, dataFolder } = parts;
   const running = new Set<{ userId: number; progress: ImportProgress }>();
   const isRegistered = (path: ObjectPath) =>
     store.videos.getByStoragePath(path.userId, formatObjectPath(path)) !== undefined ||
@@ -54,6 +58,15 @@ export function createUploadService(parts: {
     const stored = await objects.find(path);
     const same = stored && (await sameContent(stored.file, file).catch(() => false));
     return same ? path : undefined;
+  };
+
+  /** Refuses files of the library's own folder, such as its database. @throws ReelscopeError `forbidden` */
+  const refuseOwnFile = async (file: string): Promise<void> => {
+    const [own, real] = await Promise.all([realpath(dataFolder), realpath(file).catch(() => undefined)]);
+    const inside = real === undefined ? '..' : relative(own, real);
+    if (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) {
+      throw new ReelscopeError('forbidden', sentence('upload.own-file'));
+    }
   };
 
   /** Finds the record of a file that is referenced in place already. */
@@ -111,13 +124,74 @@ export function createUploadService(parts: {
     },
 
     /**
+     * Creates a new URL for an upload that was interrupted, to be continued after the former URL has expired.
+     * @throws ReelscopeError `forbidden`, `not_found`
+     */
+    async renewUpload(
+      userId: number,
+      origin: string,
+      filePath: string,
+      contentType: string,
+    ): Promise<UploadUrlResponse> {
+      const path = parseObjectPath(filePath, userId);
+      if ((await objects.partialBytes(path)) === undefined) throw notFound('upload');
+      return {
+        success: true,
+        upload_url: links.uploadUrl(origin, userId, filePath, contentType),
+        file_path: filePath,
+        sanitized_filename: path.fileName,
+      };
+    },
+
+    /**
+     * Returns how much of an upload has arrived. Ends a transfer in progress: its client has lost that connection.
+     * @throws ReelscopeError `forbidden`
+     */
+    async uploadState(storagePath: string, query: SignedQuery): Promise<UploadState> {
+      const { userId } = links.checkUpload(`/uploads/${storagePath}`, query, query['content_type']);
+      const path = parseObjectPath(storagePath, userId);
+      const stored = await objects.find(path);
+      if (stored) return { upload_offset: stored.sizeBytes, complete: true };
+      return { upload_offset: (await objects.partialBytes(path)) ?? 0, complete: false };
+    },
+
+    /**
+     * Receives a part of an upload; what arrives before an interruption is kept.
+     * @returns the result of the upload after its last part, otherwise its state
+     * @throws ReelscopeError as {@link receiveUpload}; `conflict` with `details.upload_offset` for a part that doesn't fit
+     */
+    async receivePart(
+      storagePath: string,
+      query: SignedQuery,
+      incoming: IncomingMessage,
+      part: { offset: number; isLast: boolean },
+    ): Promise<UploadResult | UploadState> {
+      const { userId } = links.checkUpload(`/uploads/${storagePath}`, query, query['content_type']);
+      const path = parseObjectPath(storagePath, userId);
+      const length = incoming.headers['content-length'];
+      const received = await objects.append(path, incoming, {
+        ...part,
+        maxBytes: uploadLimitBytes(),
+        expectedBytes: length === undefined ? undefined : Number(length),
+        pace,
+      });
+      if (typeof received === 'number') return { upload_offset: received, complete: false };
+      await source.arrived(path);
+      return { success: true, file_path: storagePath, file_size: received.sizeBytes };
+    },
+
+    /**
      * Receives an upload.
      * @param storagePath decoded, `users/<user id>/<name>`
-     * @throws ReelscopeError `forbidden`, `conflict`, `too_large`, `incomplete_upload`, `timeout`, `storage_full`, and
-     *   `unreadable_media` if a video is already registered for the file and it is not media
+     * @throws ReelscopeError `forbidden`, `invalid_request` (a range), `conflict`, `too_large`, `incomplete_upload`,
+     *   `timeout`, `storage_full`, and `unreadable_media` if a video is already registered for the file and it is not media
      */
     async receiveUpload(storagePath: string, query: SignedQuery, incoming: IncomingMessage): Promise<UploadResult> {
       const { headers } = incoming;
+      // A range would be stored as the whole file.
+      if (headers['content-range'] !== undefined) {
+        throw new ReelscopeError('invalid_request', sentence('upload.content-range'));
+      }
       const { userId } = links.checkUpload(`/uploads/${storagePath}`, query, headers['content-type']);
       const path = parseObjectPath(storagePath, userId);
       const length = headers['content-length'];
@@ -148,6 +222,7 @@ export function createUploadService(parts: {
       if (!isAbsolute(file) || file.includes('\0')) {
         throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
       }
+      await refuseOwnFile(file);
       const name = fileName ?? basename(file);
       const reference = await referenceTo(userId, file);
       if (reference) return imported(reference, true);

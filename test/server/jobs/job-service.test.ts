@@ -201,6 +201,34 @@ describe('job service', () => {
     }
   });
 
+  it('goes on from a canceled run with the modules that it had not finished, if asked to', async () => {
+    const half: Script = (worker, message) => {
+      if (message.type === 'stop') return worker.exit(0);
+      worker.say(
+        state('ocr', 'running'),
+        findings('ocr', 'kept'),
+        state('ocr', 'completed'),
+        state('scenes', 'running'),
+      );
+    };
+    const { service, store, user, addVideo, settled, workers } = await setUp([half, diligent]);
+    const video = addVideo();
+    const run = { modules: ['ocr', 'scenes'], action: 'process' } as const;
+    await service.start(user.id, video.jobId, { ...run, modules: [...run.modules] });
+    await until(() => store.segments.list(user.id, video.jobId).length === 1);
+    await service.cancel(user.id, video.jobId);
+    await service.start(user.id, video.jobId, { ...run, modules: [...run.modules], isResumed: true });
+    expect(await settled(video.jobId)).toMatchObject({ status: 'completed', error_code: null });
+    const second = workers[1]!.received[0] as Extract<ToWorker, { type: 'analyze' }>;
+    expect(second.run.finished).toMatchObject([{ module: 'ocr', segments: [{ content: 'kept' }] }]);
+    expect(store.segments.list(user.id, video.jobId, ['ocr']).map((row) => row.content)).toEqual(['kept']);
+    // Without being asked, and after a completed run, everything runs again.
+    await service.start(user.id, video.jobId, { ...run, modules: [...run.modules], isResumed: true });
+    await settled(video.jobId);
+    const third = workers[2]!.received[0] as Extract<ToWorker, { type: 'analyze' }>;
+    expect(third.run.finished).toEqual([]);
+  });
+
   it('retries a crashed job once, without the modules that had finished', async () => {
     const crashing: Script = (worker) => {
       worker.say(

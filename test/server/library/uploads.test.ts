@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
+import { ObjectStore } from '../../../src/storage/object-store.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { fakeMedia, movableClock, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
 
 const clock = movableClock();
 let server: TestServer;
@@ -143,6 +145,135 @@ describe('upload', () => {
   });
 });
 
+describe('a cut upload', () => {
+  /** Sends a request and closes the sending side before its body is complete; returns the answer. */
+  const cut = async (method: string, upload_url: string, headers: string[], body: string) => {
+    const url = new URL(upload_url);
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    await once(socket, 'connect');
+    const head = [`${method} ${url.pathname}${url.search} HTTP/1.1`, `Host: ${url.host}`, 'Content-Type: video/mp4'];
+    socket.end(`${[...head, ...headers].join('\r\n')}\r\n\r\n${body}`);
+    let answer = '';
+    for await (const chunk of socket) answer += chunk;
+    return answer;
+  };
+
+  test.each([
+    ['announced', ['Content-Length: 100000'], fakeMedia()],
+    ['chunked', ['Transfer-Encoding: chunked'], `5\r\n${fakeMedia().slice(0, 5)}\r\n`],
+  ])('of %s length gets incomplete_upload', async (_, headers, body) => {
+    const { upload_url } = await place();
+    const answer = await cut('PUT', upload_url, headers, body);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"incomplete_upload"');
+    expect(await arriving()).toEqual([]);
+  });
+
+  test('continues where it was cut', async () => {
+    const { upload_url, file_path } = await place();
+    const content = fakeMedia(8, 'x'.repeat(100_000));
+    const headers = ['Upload-Offset: 0', 'Upload-Complete: ?1', `Content-Length: ${content.length}`];
+    expect(await cut('PATCH', upload_url, headers, content.slice(0, 40_000))).toContain('"code":"incomplete_upload"');
+    const state = await fetch(upload_url, { method: 'HEAD' });
+    expect([state.headers.get('upload-offset'), state.headers.get('upload-complete')]).toEqual(['40000', '?0']);
+    const last = { 'Upload-Offset': '40000', 'Upload-Complete': '?1' };
+    const whole = await fetch(upload_url, { method: 'PATCH', headers: last, body: content.slice(40_000) });
+    expect([whole.status, await whole.json()]).toEqual([200, { success: true, file_path, file_size: content.length }]);
+    expect(await readFile(join(server.dataFolder, 'storage', file_path), 'utf8')).toBe(content);
+    const after = await fetch(upload_url);
+    expect(await after.json()).toEqual({ upload_offset: content.length, complete: true });
+    expect((await client.post('/processing/register-upload', { file_path, file_name: 'a' })).status).toBe(200);
+    expect(await readdir(join(server.dataFolder, 'storage', 'partial'))).toEqual([]);
+  });
+});
+
+describe('an upload in parts', () => {
+  const send = (url: string, offset: number | string, body: string, isLast = false) =>
+    fetch(url, {
+      method: 'PATCH',
+      headers: { 'Upload-Offset': String(offset), ...(isLast && { 'Upload-Complete': '?1' }) },
+      body,
+    });
+
+  test('is whole after the last one', async () => {
+    const { upload_url, file_path } = await place();
+    const first = await send(upload_url, 0, 'REEL ');
+    expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '5']);
+    // Nothing is there before the end.
+    expect((await client.post('/processing/register-upload', { file_path, file_name: 'a' })).status).toBe(404);
+    expect((await send(upload_url, 5, '12 ', true)).status).toBe(200);
+    const { body } = await client.post('/processing/register-upload', { file_path, file_name: 'a' });
+    expect((await client.get(`/videos/${body.job_id}`)).body).toMatchObject({ duration: 12, file_size: 8 });
+    expect((await send(upload_url, 8, 'more', true)).status).toBe(409);
+  });
+
+  test('refuses a part that does not fit, and names the offset', async () => {
+    const { upload_url } = await place();
+    await send(upload_url, 0, 'REEL ');
+    for (const offset of [0, 4, 6]) {
+      const answer = await send(upload_url, offset, '12 ', true);
+      expect([answer.status, answer.headers.get('upload-offset')]).toEqual([409, '5']);
+    }
+    for (const offset of ['', '-1', '1.5', 'x']) expect((await send(upload_url, offset, '12 ')).status).toBe(400);
+    expect((await send(upload_url, 5, 'x'.repeat(5_000_000))).status).toBe(413);
+    expect(
+      (
+        await send(
+          changed(upload_url, (url) => url.searchParams.set('user', '2')),
+          5,
+          'x',
+        )
+      ).status,
+    ).toBe(403);
+  });
+
+  test('continues over a restart, with a new URL, and is deleted by its path', async () => {
+    const { upload_url, file_path } = await place('long.mp4');
+    await send(upload_url, 0, 'REEL ');
+    clock.moveBy(15 * 60_000);
+    expect((await send(upload_url, 5, '12 ', true)).status).toBe(403);
+    // The name stays taken.
+    expect((await place('long.mp4')).sanitized_filename).toBe('long-2.mp4');
+    const objects = await ObjectStore.open(join(server.dataFolder, 'storage'));
+    expect(await objects.partialBytes({ userId: 1, fileName: 'long.mp4' })).toBe(5);
+    const renewal = { file_name: 'long.mp4', content_type: 'video/mp4', file_path };
+    expect((await (await otherClient(server)).post('/storage/upload-url', renewal)).status).toBe(403);
+    const { body } = await client.post('/storage/upload-url', renewal);
+    expect((await fetch(body.upload_url)).headers.get('upload-offset')).toBe('5');
+    expect((await client.call('DELETE', '/storage/files', { file_path })).body).toEqual({ ok: true });
+    expect((await client.post('/storage/upload-url', renewal)).status).toBe(404);
+  });
+
+  test('takes over from a connection that its client has lost', async () => {
+    const { upload_url } = await place();
+    const url = new URL(upload_url);
+    const folder = join(server.dataFolder, 'storage', 'partial');
+    const others = await readdir(folder);
+    const lost = connect(server.port, '127.0.0.1');
+    lost.on('error', () => {});
+    lost.write(
+      `PATCH ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nUpload-Offset: 0\r\nContent-Length: 100\r\n\r\nREEL `,
+    );
+    const bytes = async () => {
+      const [name] = (await readdir(folder)).filter((other) => !others.includes(other));
+      return name === undefined ? 0 : (await stat(join(folder, name))).size;
+    };
+    while ((await bytes()) < 5) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await send(upload_url, 5, '12 ', true)).status).toBe(200);
+    lost.destroy();
+  });
+});
+
+test('a PUT with a range is 400, and stores nothing', async () => {
+  const { upload_url, file_path } = await place();
+  const range = { 'Content-Type': 'video/mp4', 'Content-Range': 'bytes 5-7/8' };
+  const { status, body } = await put(upload_url, '12 ', range);
+  expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+  expect(body.error.message).toContain('Upload-Offset');
+  expect((await client.post('/processing/register-upload', { file_path, file_name: 'a' })).status).toBe(404);
+  expect((await put(upload_url, fakeMedia())).status).toBe(200);
+});
+
 describe('invalid files', () => {
   test.each([
     ['no video', 'hello'],
@@ -171,8 +302,11 @@ describe('files', () => {
   });
 
   test('of this machine are imported without an upload, for its user only', async () => {
-    const source = join(server.dataFolder, 'outside.mp4');
-    await (await import('node:fs/promises')).writeFile(source, fakeMedia(4));
+    const source = join(await tempFolder(), 'outside.mp4');
+    await writeFile(source, fakeMedia(4));
+    const own = join(server.dataFolder, 'inside.mp4');
+    await writeFile(own, fakeMedia(4));
+    expect((await client.post('/storage/import', { path: own })).body.error.code).toBe('forbidden');
     const { body } = await client.post('/storage/import', { path: source });
     const { body: video } = await client.post('/processing/register-upload', { ...body, file_name: 'outside.mp4' });
     expect((await client.get(`/videos/${video.job_id}`)).body.duration).toBe(4);

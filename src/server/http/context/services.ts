@@ -22,6 +22,7 @@ import type { ExportsService } from '../../evidence/exports.ts';
 import type { InstallationKey } from '../../evidence/installation-key.ts';
 import type { ManifestsService } from '../../evidence/manifests.ts';
 import type { AboutService } from '../../hosting/about.ts';
+import type { Guests } from '../../hosting/guests.ts';
 import type { JobEvents } from '../../jobs/job-events.ts';
 import type { ProcessingService } from '../../jobs/processing.ts';
 import type { DashboardService } from '../../library/dashboard.ts';
@@ -57,6 +58,7 @@ import type { WindowFiles } from '../serving/window-files.ts';
 export interface Services {
   readonly version: string;
   readonly about: AboutService;
+  readonly guests: Guests;
   readonly identity: LocalIdentity;
   readonly authenticator: Authenticator;
   readonly events: JobEvents;

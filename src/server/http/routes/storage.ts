@@ -111,9 +111,14 @@ const removeFile = createRoute({
 
 export const storageRoutes = new OpenAPIHono<AppEnv>()
   .openapi(uploadUrl, async (c) => {
-    const { file_name, content_type } = c.req.valid('json');
-    const { uploads: storage } = c.var.services;
-    return c.json(await storage.createUpload(c.var.caller.userId, originOf(c), file_name, content_type), 200);
+    const { file_name, content_type, file_path } = c.req.valid('json');
+    const { uploads } = c.var.services;
+    const { userId } = c.var.caller;
+    const place =
+      file_path === undefined
+        ? await uploads.createUpload(userId, originOf(c), file_name, content_type)
+        : await uploads.renewUpload(userId, originOf(c), file_path, content_type);
+    return c.json(place, 200);
   })
   .openapi(importFile, async (c) => {
     const { path, file_name, mode, import_id } = c.req.valid('json');
