@@ -23,6 +23,7 @@ import { cancelCommand, deleteCommand, reprocessCommand, startCommand } from './
 import { keysCommand } from './commands/keys.ts';
 import { listCommand } from './commands/list.ts';
 import { manCommand } from './commands/man.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { modelsCommand } from './commands/models.ts';
 import { momentsCommand } from './commands/moments.ts';
 import { projectsCommand } from './commands/projects.ts';
@@ -58,6 +59,7 @@ const COMMANDS: readonly Command[] = [
   momentsCommand,
   storiesCommand,
   eventsCommand,
+  mcpCommand,
   keysCommand,
   modelsCommand,
   backupCommand,

@@ -65,6 +65,7 @@ import { createTranscriptsService } from './library/transcripts.ts';
 import { createUploadService } from './library/uploads.ts';
 import { createVideoMediaService } from './library/video-media.ts';
 import { createVideosService } from './library/videos.ts';
+import { createAgentSettings } from './mcp/agent-settings.ts';
 import { createMomentsService } from './moments/moments.ts';
 import { createTagsService } from './moments/tags.ts';
 import { createProxyFiles } from './proxies/proxy-files.ts';
@@ -333,6 +334,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     mediaFiles,
     windowFiles,
     sharing,
+    agentSettings: createAgentSettings(store),
     brandWords: createBrandWordsService(store),
     brandRescan: createBrandRescanService({ store, jobs }),
     referenceLogos: createReferenceLogosService({ store, media }),

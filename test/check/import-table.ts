@@ -49,6 +49,7 @@ const SERVER_DOMAINS = [
   'server/http/serving',
   'server/jobs',
   'server/library',
+  'server/mcp',
   'server/moments',
   'server/proxies',
   'server/search',
@@ -280,6 +281,12 @@ export const importTable: ImportTable = {
     packages: [],
     node: false,
   },
+  // Tools for agents: clients of the API. Protocol types and schemas of the MCP SDK stay here and in the route.
+  'server/mcp': {
+    imports: ['base', 'contract', 'db', 'models/language/untrusted.ts', 'server/client'],
+    packages: ['@modelcontextprotocol/server', 'zod'],
+    node: true,
+  },
   // The environment of every request: the services as types, since routes reach them through it.
   // Reads the schemas of requests, which the validators of routes use.
   'server/http/fields': {
@@ -327,15 +334,15 @@ export const importTable: ImportTable = {
   },
   // The application and its listener.
   'server/http': {
-    imports: ['base', 'contract', 'server/errors', 'server/http/*'],
-    packages: ['hono', '@hono/node-server', '@hono/zod-openapi'],
+    imports: ['base', 'contract', 'server/client', 'server/errors', 'server/http/*', 'server/mcp'],
+    packages: ['hono', '@hono/node-server', '@hono/zod-openapi', '@modelcontextprotocol/server'],
     node: true,
   },
   main: { imports: ['base', 'contract', 'server', '../package.json'], packages: ['electron', 'zod'], node: true },
   // `npm start` finds the Electron program by the place of its package, and starts it as another process.
   headless: {
     imports: ['base', 'contract', 'server', '../package.json'],
-    packages: ['zod', 'electron/package.json'],
+    packages: ['@modelcontextprotocol/server', 'zod', 'electron/package.json'],
     node: true,
   },
   preload: { imports: ['contract'], packages: ['electron'], node: false },

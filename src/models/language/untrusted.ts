@@ -21,6 +21,11 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 const MARKUP_CHARACTERS = /[<>[\]{}|`#*\\]/g;
 
+/** Removes characters of a text that hide or reorder others; line breaks become spaces. */
+export function visibleText(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(INVISIBLE_CHARACTERS, '').trim();
+}
+
 /** Creates an unpredictable delimiter for one request: 128 random bits in hexadecimal. */
 export function newBoundary(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex');

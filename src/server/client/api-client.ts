@@ -2,6 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { z } from 'zod';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ErrorBody, ReelscopeError } from '../../contract/errors.ts';
+import { API_KEY_START } from '../../contract/keys.ts';
 
 /** Client for the API of a running server, used by commands and the desktop application. */
 export interface ApiClient {
@@ -37,12 +38,12 @@ export async function errorOf(response: Response): Promise<ReelscopeError> {
 
 /**
  * Creates an API client. Every method throws ReelscopeError with the error code of the response.
- * @param token called for each request, since the server renews its token
+ * @param token or API key; called for each request, since the server renews its token
  */
 export function createApiClient(apiUrl: string, token: () => Promise<string>): ApiClient {
   async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
     const headers = {
-      authorization: `Bearer ${await token()}`,
+      authorization: authorizationOf(await token()),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     const response = await fetch(`${apiUrl}${path}`, {
@@ -95,4 +96,9 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
       }
     },
   };
+}
+
+/** API keys are sent without a scheme. */
+function authorizationOf(credential: string): string {
+  return credential.startsWith(API_KEY_START) ? credential : `Bearer ${credential}`;
 }

@@ -8,6 +8,7 @@ import { errorBody, logError, toReelscopeError } from '../errors/error-response.
 import type { AppEnv } from './context/app-env.ts';
 import type { Services } from './context/services.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { mcpRoutes } from './mcp.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
 import { boundBody } from './middleware/json-body.ts';
@@ -38,6 +39,7 @@ export function createApp(services: Services, log: Logger, limits: HttpLimits = 
   app.get('/.well-known/jwks.json', (c) => c.json(services.identity.jwks));
   app.route('/api', docsRoutes(api as unknown as OpenAPIHono<AppEnv>, services.version));
   app.route('/api', api);
+  app.route('/mcp', mcpRoutes(services, log));
   app.route('/media', mediaRoutes);
   app.route('/uploads', uploadRoutes);
   app.route('/attached', guestRoutes);

@@ -42,6 +42,7 @@ import type { TranscriptsService } from '../../library/transcripts.ts';
 import type { UploadService } from '../../library/uploads.ts';
 import type { VideoMediaService } from '../../library/video-media.ts';
 import type { VideosService } from '../../library/videos.ts';
+import type { AgentSettingsService } from '../../mcp/agent-settings.ts';
 import type { MomentsService } from '../../moments/moments.ts';
 import type { TagsService } from '../../moments/tags.ts';
 import type { ProxyService } from '../../proxies/proxy-service.ts';
@@ -105,6 +106,7 @@ export interface Services {
   readonly models: ModelsService;
   readonly engineOptions: EngineOptionsService;
   readonly embeddingIndex: EmbeddingIndex;
+  readonly agentSettings: AgentSettingsService;
   readonly brandWords: BrandWordsService;
   readonly brandRescan: BrandRescanService;
   readonly referenceLogos: ReferenceLogosService;

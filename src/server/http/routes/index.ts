@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { invalidRequest } from '../../errors/error-response.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { aboutRoutes } from './about.ts';
+import { agentsRoutes } from './agents.ts';
 import { analysesRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { backupsRoutes } from './backups.ts';
@@ -86,6 +87,7 @@ export function createApi() {
     .route('/', projectsRoutes)
     .route('/', profileRoutes)
     .route('/', settingsRoutes)
+    .route('/', agentsRoutes)
     .route('/', referenceLogosRoutes)
     .route('/', sharingRoutes)
     .route('/', enterpriseRoutes)

@@ -1,0 +1,67 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import type { Logger } from '../../base/logger.ts';
+import { API_KEY_START } from '../../contract/keys.ts';
+import { createApiClient } from '../client/api-client.ts';
+import { createAgentServer } from '../mcp/agent-server.ts';
+import { createConsentCodec } from '../mcp/consent.ts';
+import type { AppEnv } from './context/app-env.ts';
+import type { Services } from './context/services.ts';
+import { originOf } from './routes/origin.ts';
+
+/** Maximum number of open streams of notifications. */
+const MAX_SUBSCRIPTIONS = 16;
+/** Header of requests to the handler, which has the place of the caller's credential. */
+const ORIGIN = 'x-reelscope-origin';
+
+/**
+ * MCP over streamable HTTP, without sessions: each request has its credential, and a server of its own that calls the API
+ * with it, so that agents can do just what the API allows its user.
+ */
+export function mcpRoutes(services: Services, log: Logger): Hono<AppEnv> {
+  const codec = createConsentCodec();
+  const handler = createMcpHandler(
+    ({ authInfo, requestInfo }) => {
+      const credential = authInfo?.token ?? '';
+      const api = createApiClient(`${requestInfo?.headers.get(ORIGIN)}/api`, async () => credential);
+      const permissions = async () => ({ analyzeFolders: services.agentSettings.get().analyze_folders });
+      return createAgentServer({
+        version: services.version,
+        library: { use: (work) => work(api) },
+        permissions,
+        codec,
+      });
+    },
+    {
+      maxSubscriptions: MAX_SUBSCRIPTIONS,
+      onerror: (error) => log.debug('MCP request', { message: error.message }),
+    },
+  );
+
+  const answer = async (c: Context<AppEnv>): Promise<Response> => {
+    const token = credentialOf(c.env.incoming.headers.authorization);
+    const header = token?.startsWith(API_KEY_START) ? token : c.env.incoming.headers.authorization;
+    const caller = await services.authenticator.authenticate(header);
+    c.set('caller', caller);
+    const { method } = c.req;
+    const headers = new Headers(c.req.header());
+    headers.delete('authorization');
+    headers.set(ORIGIN, originOf(c));
+    const body = method === 'POST' ? await c.req.text() : undefined;
+    const request = new Request(c.req.url, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      signal: c.req.raw.signal,
+    });
+    const authInfo = { token: token ?? '', clientId: String(caller.userId), scopes: [] };
+    return handler.fetch(request, { authInfo });
+  };
+  return new Hono<AppEnv>().all('/', answer);
+}
+
+/** The credential of a header: clients of MCP send keys as Bearer, too. */
+function credentialOf(header: string | undefined): string | undefined {
+  return header?.replace(/^bearer +/i, '');
+}

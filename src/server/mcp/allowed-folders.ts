@@ -1,0 +1,28 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+
+/** A file that an agent names, and whether its folder is allowed. */
+export interface NamedFile {
+  /** Without symbolic links; undefined if there is no such file. */
+  path: string | undefined;
+  isAllowed: boolean;
+}
+
+/** Resolves a path, following symbolic links, which must not lead out of an allowed folder. */
+export async function namedFile(path: string, folders: readonly string[]): Promise<NamedFile> {
+  const real = await realPathOf(resolve(path));
+  const allowed = await Promise.all(folders.map((folder) => realPathOf(resolve(folder))));
+  return {
+    path: real,
+    isAllowed: allowed.some((folder) => folder !== undefined && isInside(real ?? resolve(path), folder)),
+  };
+}
+
+function isInside(path: string, folder: string): boolean {
+  const rest = relative(folder, path);
+  return rest !== '' && rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
+}
+
+async function realPathOf(path: string): Promise<string | undefined> {
+  return realpath(path).catch(() => undefined);
+}

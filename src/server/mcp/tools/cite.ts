@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { MAX_CITATION_LENGTH } from '../../../contract/evidence/citation-id.ts';
+import { CitedFinding, VerifyCitationsResponse } from '../../../contract/evidence/citations.ts';
+import { dataResult, timesOf } from '../output.ts';
+import { defineTool, JobIdInput, secondsOf, TimeInput } from '../tool.ts';
+
+export const cite = defineTool({
+  name: 'cite',
+  title: 'Cite or verify',
+  description:
+    'With a citation or a quote: checks whether the video states it at this time (true, changed, untrue, or unverifiable), and names the words that differ. With a time only: returns the findings at that time with their citations. Verify a quote before you use it.',
+  isReadOnly: true,
+  input: z.object({
+    citation: z.string().min(1).max(MAX_CITATION_LENGTH).optional().describe('A citation, starting with "rsc1.".'),
+    job_id: JobIdInput.optional(),
+    quote: z.string().max(1000).optional().describe('Words that were said or shown.'),
+    start_time: TimeInput.optional(),
+    end_time: TimeInput.optional(),
+  }),
+  async run({ start_time: from, end_time: to, ...input }, { api, signal }) {
+    const start_time = from === undefined ? undefined : secondsOf(from);
+    const end_time = to === undefined ? undefined : secondsOf(to);
+    const claim = {
+      ...input,
+      ...(start_time !== undefined && { start_time }),
+      ...(end_time !== undefined && { end_time }),
+    };
+    if (input.citation === undefined && input.quote === undefined) {
+      const findings = await api.send('POST', '/citations', claim, CitedFinding.array(), signal);
+      return dataResult({ findings: findings.map(describe) });
+    }
+    const body = { claims: [claim] };
+    const { results } = await api.send('POST', '/citations/verify', body, VerifyCitationsResponse, signal);
+    const { text: _, cited, present, ...result } = results[0]!;
+    return dataResult({ ...result, cited: cited && describe(cited), present: present && describe(present) });
+  },
+});
+
+function describe({ start_time, end_time, ...finding }: CitedFinding) {
+  return { ...finding, ...timesOf({ start_time, end_time }) };
+}

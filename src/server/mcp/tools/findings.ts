@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { ModuleName } from '../../../contract/modules.ts';
+import { Results } from '../../../contract/results.ts';
+import type { Segment } from '../../../contract/segment.ts';
+import type { ApiClient } from '../../client/api-client.ts';
+import { timesOf } from '../output.ts';
+import { rangeOf, type TimeInput } from '../tool.ts';
+
+type Time = z.output<typeof TimeInput> | undefined;
+
+export interface FindingsRequest {
+  job_id: string;
+  modules?: readonly ModuleName[] | undefined;
+  from?: Time;
+  to?: Time;
+  translation?: boolean | undefined;
+}
+
+/** Returns the findings of an analyzed video in a range, in time order. @throws ReelscopeError `not_ready` */
+export async function findingsOf(
+  api: ApiClient,
+  { job_id, modules, from, to, translation }: FindingsRequest,
+  signal: AbortSignal,
+): Promise<{ results: Results; segments: Segment[] }> {
+  const { start, end } = rangeOf(from, to);
+  const query = new URLSearchParams({
+    ...(modules && modules.length > 0 && { modules: modules.join(',') }),
+    ...(translation && { text: 'translation' }),
+  });
+  const results = await api.get(`/results/job/${encodeURIComponent(job_id)}?${query}`, Results, signal);
+  const segments = results.segments.filter(({ start_time, end_time }) => start_time <= end && end_time >= start);
+  return { results, segments };
+}
+
+/** A finding as agents read it. */
+export function describeFinding({ id, module, content, data, ...range }: Segment) {
+  return {
+    ...{ ...timesOf(range), kind: module, text: content },
+    ...(data?.speaker !== undefined && { speaker: data.speaker }),
+    ...(data?.confidence !== undefined && { confidence: data.confidence }),
+    ...((data?.corrected || data?.added) && { edited_by_user: true }),
+    segment_id: id,
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { formatPosition } from '../../../base/time.ts';
+import { ReelscopeError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
+import { ThumbnailUrls } from '../../../contract/thumbnails.ts';
+import { Video } from '../../../contract/video.ts';
+import { dataResult } from '../output.ts';
+import { defineTool, JobIdInput, secondsOf, TimeInput } from '../tool.ts';
+
+/** Maximum size of a picture in bytes; base64 is a third longer. */
+const MAX_BYTES = 3 * 1024 * 1024;
+
+export const getStill = defineTool({
+  name: 'get_still',
+  title: 'Get a still',
+  description: 'Returns the saved picture nearest to a time of a video.',
+  isReadOnly: true,
+  input: z.object({ job_id: JobIdInput, time: TimeInput }),
+  async run({ job_id, time }, { api, signal }) {
+    const seconds = secondsOf(time);
+    const video = await api.get(`/videos/${encodeURIComponent(job_id)}`, Video, signal);
+    const { still_url } = await api.get('/pictures', ThumbnailUrls, signal);
+    const url = still_url
+      .replace('stills/{ms}', 'stills/near/{ms}')
+      .replace('{job_id}', video.job_id)
+      .replace('{ms}', String(Math.round(seconds * 1000)));
+    const response = await fetch(url, { signal });
+    if (!response.ok) throw new ReelscopeError('not_found', sentence('agents.no-still'));
+    const picture = Buffer.from(await response.arrayBuffer());
+    if (picture.length > MAX_BYTES) throw new ReelscopeError('too_large', sentence('agents.still-too-large'));
+    const about = { job_id: video.job_id, video: video.name, nearest_to: formatPosition(seconds) };
+    return dataResult(about, { type: 'image', data: picture.toString('base64'), mimeType: 'image/jpeg' });
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { dataResult, pageOf } from '../output.ts';
+import { defineTool, JobIdInput, OffsetInput, TimeInput } from '../tool.ts';
+import { describeFinding, findingsOf } from './findings.ts';
+
+export const getTranscript = defineTool({
+  name: 'get_transcript',
+  title: 'Get transcript',
+  description: 'Returns the lines of speech of a video with their times and speakers, all or those in a range.',
+  isReadOnly: true,
+  input: z.object({
+    job_id: JobIdInput,
+    from: TimeInput.optional(),
+    to: TimeInput.optional(),
+    translation: z.boolean().default(false).describe('In English, where a translation was made.'),
+    offset: OffsetInput,
+  }),
+  async run({ offset, ...request }, { api, signal }) {
+    const { results, segments } = await findingsOf(api, { ...request, modules: ['transcription'] }, signal);
+    const lines = segments.map(describeFinding).map(({ kind: _, ...line }) => line);
+    const { items, ...page } = pageOf(lines, offset, lines.length);
+    return dataResult({ job_id: results.job_id, video: results.video_name, lines: items, ...page });
+  },
+});

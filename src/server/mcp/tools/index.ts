@@ -1,0 +1,23 @@
+import type { Tool } from '../tool.ts';
+import { analyzeFile } from './analyze-file.ts';
+import { askVideo } from './ask-video.ts';
+import { cite } from './cite.ts';
+import { getFindings } from './get-findings.ts';
+import { getStill } from './get-still.ts';
+import { getTranscript } from './get-transcript.ts';
+import { listVideos } from './list-videos.ts';
+import { makeClip } from './make-clip.ts';
+import { searchMoments } from './search-moments.ts';
+
+/** All tools for agents. */
+export const TOOLS: readonly Tool[] = [
+  listVideos,
+  searchMoments,
+  getTranscript,
+  getFindings,
+  getStill,
+  askVideo,
+  cite,
+  makeClip,
+  analyzeFile,
+];

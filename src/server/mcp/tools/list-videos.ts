@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { formatPosition } from '../../../base/time.ts';
+import { VIDEO_STATUSES, Video } from '../../../contract/video.ts';
+import { dataResult, pageOf } from '../output.ts';
+import { defineTool, OffsetInput } from '../tool.ts';
+
+export const listVideos = defineTool({
+  name: 'list_videos',
+  title: 'List videos',
+  description: 'Lists the videos of the library, newest first, with their job_id, state of analysis, and length.',
+  isReadOnly: true,
+  input: z.object({
+    name: z.string().max(200).optional().describe('Only videos whose name contains this text.'),
+    status: z.enum(VIDEO_STATUSES).optional(),
+    limit: z.int().min(1).max(200).default(50),
+    offset: OffsetInput,
+  }),
+  async run({ name, status, limit, offset }, { api, signal }) {
+    const all = await api.get(`/videos${status ? `?status=${status}` : ''}`, Video.array(), signal);
+    const wanted = name?.toLowerCase() ?? '';
+    const videos = all.filter((video) => video.name.toLowerCase().includes(wanted)).map(describeVideo);
+    const { items, ...page } = pageOf(videos, offset, limit);
+    return dataResult({ videos: items, ...page });
+  },
+});
+
+export function describeVideo({ job_id, name, status, duration, created_at, description }: Video) {
+  return {
+    ...{ job_id, name, status, length: formatPosition(duration), duration, added_at: `${created_at}Z` },
+    ...(description !== null && { description }),
+  };
+}

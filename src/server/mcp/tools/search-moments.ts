@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { CitedFinding } from '../../../contract/evidence/citations.ts';
+import { ModuleName } from '../../../contract/modules.ts';
+import { SearchHit } from '../../../contract/search.ts';
+import { Video } from '../../../contract/video.ts';
+import type { ApiClient } from '../../client/api-client.ts';
+import { dataResult, timesOf } from '../output.ts';
+import { defineTool, JobIdInput } from '../tool.ts';
+
+export const searchMoments = defineTool({
+  name: 'search_moments',
+  title: 'Search moments',
+  description:
+    'Searches what is said, shown, and written in all analyzed videos, by words and by meaning. Returns moments with their times and citations, best first.',
+  isReadOnly: true,
+  input: z.object({
+    query: z.string().trim().min(1).max(2000).describe('Plain language; "exact words" in quotes.'),
+    job_ids: z.array(JobIdInput).max(100).optional().describe('Only these videos.'),
+    modules: z.array(ModuleName).optional().describe('Only findings of these kinds, such as transcription or ocr.'),
+    limit: z.int().min(1).max(50).default(10),
+  }),
+  async run(request, { api, signal }) {
+    const hits = await api.send('POST', '/search', request, SearchHit.array(), signal);
+    const videos = await api.get('/videos', Video.array(), signal);
+    const names = new Map(videos.map(({ job_id, name }) => [job_id, name]));
+    const citations = await citationsOf(api, hits, signal);
+    const moments = hits.map(({ id, job_id, module, content, data, similarity, match, ...range }) => ({
+      ...{ job_id, video: names.get(job_id) ?? null, ...timesOf(range), kind: module, text: content },
+      ...(data?.speaker !== undefined && { speaker: data.speaker }),
+      ...{ similarity, match, segment_id: id, citation: citations.get(id) ?? null },
+    }));
+    return dataResult({ moments });
+  },
+});
+
+/** Citations of hits by their segment ids. */
+async function citationsOf(
+  api: ApiClient,
+  hits: readonly SearchHit[],
+  signal: AbortSignal,
+): Promise<Map<string, string | null>> {
+  const byVideo = Map.groupBy(hits, ({ job_id }) => job_id);
+  const cited = await Promise.all(
+    [...byVideo].map(([job_id, own]) =>
+      api.send('POST', '/citations', { job_id, segment_ids: own.map(({ id }) => id) }, CitedFinding.array(), signal),
+    ),
+  );
+  return new Map(
+    cited.flat().flatMap(({ segment_id, citation }) => (segment_id === null ? [] : [[segment_id, citation]])),
+  );
+}
