@@ -265,6 +265,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     tokens,
     log,
     manifests,
+    citations,
     key: installationKey,
   });
   const mediaFiles = createMediaFiles({ store, objects, links, source, thumbnails, stills, proxies, reports });
@@ -319,7 +320,17 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     tags: createTagsService(store),
     savedSearches: createSavedSearchesService(store),
     stories,
-    storyExports: createStoryExportService({ store, stories, clips, stills, manifests, exports, clock, log }),
+    storyExports: createStoryExportService({
+      store,
+      stories,
+      clips,
+      stills,
+      manifests,
+      exports,
+      citations,
+      clock,
+      log,
+    }),
     uploads: storage,
     sourceFiles,
     relink,

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { toError } from '../../base/errors.ts';
 import { AgentSettings } from '../../contract/agents.ts';
-import { createAgentServer } from '../../server/mcp/agent-server.ts';
-import { createConsentCodec } from '../../server/mcp/consent.ts';
 import type { AgentPermissions } from '../../server/mcp/library.ts';
 import { args, type Command, EXIT, text, UsageError } from '../command.ts';
 import { createLibraryLease } from '../library-lease.ts';
@@ -39,6 +36,9 @@ export const mcpCommand: Command = {
     process.umask(0o077);
     const analyzeFolders = await foldersOf('allow-analyze', text(input, 'allow-analyze')?.split(delimiter) ?? []);
     const [clipFolder] = await foldersOf('save-clips', [text(input, 'save-clips') ?? []].flat());
+    // Loaded here, since other commands start faster without the protocol.
+    const { StdioServerTransport, serveStdio } = await import('@modelcontextprotocol/server/stdio');
+    const { createAgentServer, createConsentCodec } = await import('../../server/mcp/agent-server.ts');
     const lease = createLibraryLease(libraryFolder(input));
     const permissions = async (): Promise<AgentPermissions> => {
       const settings = await lease.use((api) => api.get('/settings/agents', AgentSettings));

@@ -1,11 +1,9 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { Logger } from '../../base/logger.ts';
 import { API_KEY_START } from '../../contract/keys.ts';
 import { createApiClient } from '../client/api-client.ts';
-import { createAgentServer } from '../mcp/agent-server.ts';
-import { createConsentCodec } from '../mcp/consent.ts';
 import type { AppEnv } from './context/app-env.ts';
 import type { Services } from './context/services.ts';
 import { originOf } from './routes/origin.ts';
@@ -20,8 +18,31 @@ const ORIGIN = 'x-reelscope-origin';
  * with it, so that agents can do just what the API allows its user.
  */
 export function mcpRoutes(services: Services, log: Logger): Hono<AppEnv> {
+  let handler: Promise<McpHttpHandler> | undefined;
+
+  const answer = async (c: Context<AppEnv>): Promise<Response> => {
+    const token = credentialOf(c.env.incoming.headers.authorization);
+    const header = token?.startsWith(API_KEY_START) ? token : c.env.incoming.headers.authorization;
+    const caller = await services.authenticator.authenticate(header);
+    c.set('caller', caller);
+    const { method } = c.req;
+    const headers = new Headers(c.req.header());
+    headers.delete('authorization');
+    headers.set(ORIGIN, originOf(c));
+    const body = method === 'POST' ? await c.req.text() : undefined;
+    const init = { method, headers, ...(body !== undefined && { body }), signal: c.req.raw.signal };
+    const authInfo = { token: token ?? '', clientId: String(caller.userId), scopes: [] };
+    handler ??= createHandler(services, log);
+    return (await handler).fetch(new Request(c.req.url, init), { authInfo });
+  };
+  return new Hono<AppEnv>().all('/', answer);
+}
+
+/** Loads the protocol at its first use, since it would delay every start by a tenth of a second. */
+async function createHandler(services: Services, log: Logger): Promise<McpHttpHandler> {
+  const { createAgentServer, createConsentCodec, createMcpHandler } = await import('../mcp/agent-server.ts');
   const codec = createConsentCodec();
-  const handler = createMcpHandler(
+  return createMcpHandler(
     ({ authInfo, requestInfo }) => {
       const credential = authInfo?.token ?? '';
       const api = createApiClient(`${requestInfo?.headers.get(ORIGIN)}/api`, async () => credential);
@@ -38,27 +59,6 @@ export function mcpRoutes(services: Services, log: Logger): Hono<AppEnv> {
       onerror: (error) => log.debug('MCP request', { message: error.message }),
     },
   );
-
-  const answer = async (c: Context<AppEnv>): Promise<Response> => {
-    const token = credentialOf(c.env.incoming.headers.authorization);
-    const header = token?.startsWith(API_KEY_START) ? token : c.env.incoming.headers.authorization;
-    const caller = await services.authenticator.authenticate(header);
-    c.set('caller', caller);
-    const { method } = c.req;
-    const headers = new Headers(c.req.header());
-    headers.delete('authorization');
-    headers.set(ORIGIN, originOf(c));
-    const body = method === 'POST' ? await c.req.text() : undefined;
-    const request = new Request(c.req.url, {
-      method,
-      headers,
-      ...(body !== undefined && { body }),
-      signal: c.req.raw.signal,
-    });
-    const authInfo = { token: token ?? '', clientId: String(caller.userId), scopes: [] };
-    return handler.fetch(request, { authInfo });
-  };
-  return new Hono<AppEnv>().all('/', answer);
 }
 
 /** The credential of a header: clients of MCP send keys as Bearer, too. */

@@ -18,6 +18,7 @@ import type { SharedItem } from '../../db/repositories/reports.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import type { CitationsService } from '../evidence/citations/citations.ts';
 import { signShared } from '../evidence/exports.ts';
 import type { InstallationKey } from '../evidence/installation-key.ts';
 import type { ManifestsService } from '../evidence/manifests.ts';
@@ -59,10 +60,26 @@ export function createReportsService(parts: {
   tokens: ShareTokens;
   log: Logger;
   manifests: ManifestsService;
+  citations: Pick<CitationsService, 'idsOf'>;
   key: InstallationKey;
   stories: SharedStories;
 }) {
-  const { store, links, results, source, files, stills, proxies, clock, tokens, log, manifests, key, stories } = parts;
+  const {
+    store,
+    links,
+    results,
+    source,
+    files,
+    stills,
+    proxies,
+    clock,
+    tokens,
+    log,
+    manifests,
+    citations,
+    key,
+    stories,
+  } = parts;
   tokens.protect(store);
   const view = (row: SharedReportRow) => toSharedReport(row, tokens.tokenOf(row));
 
@@ -222,7 +239,9 @@ export function createReportsService(parts: {
       const proxy = state === 'ready';
       const hasSource = (await files.state(video)) === 'ok';
       const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
-      const segments = results.has(video) ? results.segments(video).map(withoutName) : [];
+      const found = results.has(video) ? results.segments(video).map(withoutName) : [];
+      const ids = await citations.idsOf(video, found, 0);
+      const segments = found.map((segment, i) => (ids[i] === undefined ? segment : { ...segment, citation: ids[i] }));
       const includesRecording = report.includesRecording === 1;
       const isSourceShown = hasSource && (proxy || !isWithheld({ report, video }));
       const document = {

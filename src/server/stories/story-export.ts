@@ -8,6 +8,7 @@ import type { Store } from '../../db/index.ts';
 import { safeTitle } from '../clips/clip-names.ts';
 import type { ClipService, ClipsFile } from '../clips/clip-service.ts';
 import { hashStream } from '../clips/hash-stream.ts';
+import type { CitationsService } from '../evidence/citations/citations.ts';
 import type { ExportsService } from '../evidence/exports.ts';
 import type { ManifestsService } from '../evidence/manifests.ts';
 import type { StillFiles } from '../library/stills.ts';
@@ -36,10 +37,11 @@ export function createStoryExportService(parts: {
   stills: StillFiles;
   manifests: ManifestsService;
   exports: ExportsService;
+  citations: Pick<CitationsService, 'ofVideo'>;
   clock: Clock;
   log: Logger;
 }) {
-  const { store, stories, clips, stills, manifests, exports, clock, log } = parts;
+  const { store, stories, clips, stills, manifests, exports, citations, clock, log } = parts;
 
   /** Records a file once it was read to its end; a video may be gone by then. */
   const recorded = ({ userId, videos }: Source, format: ExportFormat, file: ClipsFile): ClipsFile => ({
@@ -59,13 +61,38 @@ export function createStoryExportService(parts: {
     return { name: nameOf(story, extension), mediaType, sizeBytes: bytes.size, body: bytes.stream() };
   };
 
+  /** Adds their citations to the lines of moments. */
+  const citedEntries = async (userId: number, entries: readonly StoryEntry[]): Promise<StoryEntry[]> => {
+    const byVideo = new Map<string, Promise<ReadonlyMap<string, string>>>();
+    const idsOf = (jobId: string) => {
+      const known = byVideo.get(jobId);
+      if (known) return known;
+      const ids = citations
+        .ofVideo(userId, jobId, ['transcription'])
+        .then((video) => new Map(video.citations.map(({ segment_id, citation }) => [segment_id, citation])));
+      byVideo.set(jobId, ids);
+      return ids;
+    };
+    const cited = async (entry: StoryEntry): Promise<StoryEntry> => {
+      if (entry.kind !== 'moment') return entry;
+      const ids = await idsOf(entry.video.jobId);
+      const transcript = entry.transcript.map((line) => {
+        const citation = ids.get(line.id);
+        return citation === undefined ? line : { ...line, citation };
+      });
+      return { ...entry, transcript };
+    };
+    return Promise.all(entries.map(cited));
+  };
+
   const report = async (source: Source, format: keyof typeof REPORT_FORMATS, query: StoryExportQuery) => {
     const { userId, story, entries, videos } = source;
     const { mediaType, extension, write } = REPORT_FORMATS[format];
     const language = reportLanguage(query.language);
     const includesRecording = query.include_recording === 'true';
     const manifest = await manifests.of(userId, videos, { includesRecording });
-    const content = write(await buildReport(story, entries, stills, manifest, language, clock.now()), language);
+    const cited = format === 'html' ? await citedEntries(userId, entries) : entries;
+    const content = write(await buildReport(story, cited, stills, manifest, language, clock.now()), language);
     if (typeof content !== 'string') {
       return recorded(source, 'docx', { name: nameOf(story, extension), mediaType, sizeBytes: null, body: content });
     }

@@ -35,6 +35,11 @@ nav a{text-decoration:none}
 nav a:hover{text-decoration:underline}
 nav span{flex:none;color:var(--dim);font-size:13px}
 nav .part{margin-top:8px;font-weight:600}
+.citations{margin-top:32px;font-size:13px;overflow-wrap:anywhere}
+.citations summary{color:var(--dim);cursor:pointer}
+.citations dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:8px 0 0}
+.citations dt{color:var(--dim)}
+.citations dd{margin:0}
 .manifest{margin-top:48px;padding-top:24px;border-top:1px solid var(--line)}
 .manifest h2{margin:0}
 .manifest p{margin:4px 0 16px;color:var(--dim);font-size:13px}
@@ -56,5 +61,5 @@ figcaption b{color:var(--text);font-weight:600}
 nav{break-inside:avoid}nav h2,main>h2:first-child{margin-top:0}nav+main{margin-top:32px}
 article.long{break-inside:auto}article>img,.text>h3,.text>.facts,.text>.tags,.said p,.note p{break-inside:avoid}.text>h3,.text>.facts,.text>.tags{break-after:avoid}
 article img{width:38%}.sheet main{grid-template-columns:repeat(3,1fr)}
-.manifest{margin-top:0;padding-top:0;border-top:0;break-before:page}.manifest details{display:none}a{text-decoration:none}}
+.manifest{margin-top:0;padding-top:0;border-top:0;break-before:page}.manifest details,.citations{display:none}a{text-decoration:none}}
 `;

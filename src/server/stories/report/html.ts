@@ -23,6 +23,7 @@ export function storyHtml(report: StoryReport, language: ReportLanguage): string
     header(report, t('kind'), coverPictures(entries)),
     contents(entries, language),
     `<main>${entries.map((entry, index) => entryHtml(entry, index, language)).join('\n')}</main>`,
+    citations(entries, language),
     skipped > 0 ? `<p class="facts">${escapeMarkup(t('skipped', { count: skipped }))}</p>` : '',
     manifestSectionHtml(manifest, manifestWords(language)),
   ];
@@ -111,6 +112,23 @@ function entryHtml(entry: ReportEntry, index: number, { t }: ReportLanguage): st
     '</div>',
     '</article>',
   ].join('');
+}
+
+/** Citations of the lines, folded; in print they are left out, since they are for programs. */
+function citations(entries: readonly ReportEntry[], { t }: ReportLanguage): string {
+  const rows = entries.flatMap((entry) =>
+    entry.kind === 'moment'
+      ? entry.transcript.flatMap(({ citation, start_time }) =>
+          citation === undefined
+            ? []
+            : [
+                `<dt>${entry.number} · ${formatClock(entry.start + start_time)}</dt><dd><code>${escapeMarkup(citation)}</code></dd>`,
+              ],
+        )
+      : [],
+  );
+  if (rows.length === 0) return '';
+  return `<details class="citations"><summary>${escapeMarkup(t('citations'))}</summary><dl>${rows.join('')}</dl></details>`;
 }
 
 function times({ start, end }: ReportMoment): string {

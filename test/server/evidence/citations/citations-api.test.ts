@@ -229,6 +229,27 @@ describe('carriers', () => {
     expect(answer.citations).toEqual(body.citations);
   });
 
+  test('the data of a link has one for each finding', async () => {
+    const { client, jobId, at } = await analyzed();
+    const { citation } = await at(3);
+    const { share_hash } = (await client.post('/shared-reports', { video_id: jobId })).body;
+    const { body } = await createClient(server).get(`/shared-reports/${share_hash}`);
+    expect(body.segments.every((segment: { citation?: string }) => segment.citation)).toBe(true);
+    expect(body.segments.map((segment: { citation?: string }) => segment.citation)).toContain(citation);
+  });
+
+  test('the report of a story has one for each line of its moments', async () => {
+    const { client, jobId, at } = await analyzed();
+    const { citation } = await at(3);
+    const moment = (await client.post('/moments', { job_id: jobId, start_time: 2.6, end_time: 4.9, title: 'Ship' }))
+      .body;
+    const items = [{ kind: 'moment', moment_id: moment.id }];
+    const story = (await client.post('/stories', { title: 'Story', items })).body;
+    const { body } = await client.get(`/stories/${story.id}/export?format=html&language=de`);
+    expect(body).toContain('<summary>Zitate</summary>');
+    expect(body).toContain(`<code>${citation}</code>`);
+  });
+
   test('signed reports have one for each finding, unsigned results none', async () => {
     const { client, jobId, at } = await analyzed();
     const { citation } = await at(5.5, 'ocr');
