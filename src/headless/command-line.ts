@@ -36,6 +36,7 @@ import { serveCommand } from './commands/serve.ts';
 import { shareCommand } from './commands/share.ts';
 import { showCommand } from './commands/show.ts';
 import { storiesCommand } from './commands/stories.ts';
+import { trashCommand } from './commands/trash.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { commandHelp, overview } from './help.ts';
 import { flushed, guardOutput, OutputError } from './output.ts';
@@ -55,6 +56,7 @@ const COMMANDS: readonly Command[] = [
   cancelCommand,
   reprocessCommand,
   deleteCommand,
+  trashCommand,
   projectsCommand,
   momentsCommand,
   storiesCommand,

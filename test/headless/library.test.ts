@@ -66,6 +66,21 @@ it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and dele
   expect(await run('list')).toBe('No videos.\n');
   const gone = await runCommand('results', 'clip.mp4', '--json', '--data-dir', data);
   expect([gone.code, JSON.parse(gone.stderr).error.code]).toEqual([1, 'not_found']);
+
+  expect(await run('trash')).toMatch(new RegExp(`^video/${id}\t\\d{4}-\\d\\d-\\d\\d\t30 days left\tclip\\.mp4\n$`));
+  expect(await run('trash', 'restore', 'clip.mp4')).toBe('clip.mp4\n');
+  expect(await run('list')).toContain(id);
+  const unknown = await runCommand('trash', 'restore', 'clip.mp4', '--data-dir', data);
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('no item in the trash “clip.mp4”')]);
+  await run('moments', 'add', 'clip.mp4', '1', '--title', 'clip.mp4');
+  const [moment] = JSON.parse(await run('moments', '--json'));
+  await run('moments', 'rm', moment.id);
+  await run('delete', 'clip.mp4');
+  await run('trash', 'restore', `video/${id}`);
+  expect(await run('trash')).toMatch(new RegExp(`^moment/${moment.id}\t`));
+  await run('delete', 'clip.mp4');
+  expect(await run('trash', 'empty')).toBe('Deleted: videos 1, moments 0, stories 0.\n');
+  expect(await run('trash', 'list')).toBe('The trash is empty.\n');
 }, 240_000);
 
 it('rejects wrong usage', async () => {
@@ -82,6 +97,7 @@ it('rejects wrong usage', async () => {
     ['start'],
     ['delete'],
     ['projects', 'dance'],
+    ['trash', 'restore'],
     ['search', 'x', '--limit', '0'],
     ['search', 'x', '--from', 'monday'],
   ];
