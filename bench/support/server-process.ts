@@ -16,7 +16,7 @@ import { startTestServer } from '../../test/fixtures/server.ts';
 
 const videos = Number(process.argv[2]);
 const server = await startTestServer();
-const { raw_key: key } = server.services.keys.create(1, 'bench');
+const { raw_key: key } = server.services.keys.create(1, { name: 'bench', scope: 'admin' });
 let jobId = '';
 server.store.transaction(() => {
   for (let i = 0; i < videos; i++) {

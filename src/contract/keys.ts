@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { Flag, Name } from './text.ts';
+import { Flag, InstantText, Name } from './text.ts';
 import { Timestamp } from './video.ts';
 
 /** Format of a full key: 256 random bits in hexadecimal. */
 export const API_KEY_PATTERN = /^svc_live_[0-9a-f]{64}$/;
 export const API_KEY_START = 'svc_live_';
+
+/** Rights of keys: `read` and ask, `write` everything in the library, `admin` also keys, settings, and models. */
+export const KEY_SCOPES = ['read', 'write', 'admin'] as const;
+const KeyScope = z.enum(KEY_SCOPES);
+export type KeyScope = z.infer<typeof KeyScope>;
 
 export const ApiKey = z
   .object({
@@ -13,6 +18,11 @@ export const ApiKey = z
     key_prefix: z.string().meta({ description: 'svc_live_, four characters, and an ellipsis.' }),
     raw_key: z.string().meta({ description: 'The full key in the response that creates it, masked afterwards.' }),
     is_active: Flag,
+    scope: KeyScope.meta({
+      description:
+        'read: reads and asks; write: also changes the library; admin: also keys, settings, and models (extension).',
+    }),
+    expires_at: Timestamp.nullable().meta({ description: 'Null for a key that never expires (extension).' }),
     last_used_at: Timestamp.nullable(),
     created_at: Timestamp,
   })
@@ -24,5 +34,12 @@ export const ApiKeyCreated = ApiKey.extend({ raw_key: z.string().regex(API_KEY_P
 });
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
 
-export const CreateKeyRequest = z.object({ name: Name }).meta({ id: 'CreateKeyRequest' });
+export const CreateKeyRequest = z
+  .object({
+    name: Name,
+    scope: KeyScope.default('admin').meta({ description: 'What the key may do (extension).' }),
+    expires_at: InstantText.nullable().optional().meta({ description: 'Default: never (extension).' }),
+  })
+  .meta({ id: 'CreateKeyRequest' });
+export type CreateKeyRequest = z.infer<typeof CreateKeyRequest>;
 export const UpdateKeyRequest = z.object({ is_active: z.boolean() }).meta({ id: 'UpdateKeyRequest' });

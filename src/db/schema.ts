@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { AuditAction } from '../contract/audit.ts';
 import type { ModuleStatus } from '../contract/job.ts';
+import type { KeyScope } from '../contract/keys.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { StoryItem } from '../contract/stories.ts';
 import type { TagColor } from '../contract/tags.ts';
@@ -47,6 +48,9 @@ interface ApiKeysTable {
   isActive: Generated<Flag>;
   lastUsedAt: number | null;
   createdAt: number;
+  scope: KeyScope;
+  /** Epoch milliseconds; null for never. */
+  expiresAt: number | null;
 }
 
 interface ProjectsTable {

@@ -9,7 +9,7 @@ test('hides every record from other users, whatever the id', async () => {
   const thief = addUser(store, 'thief');
   const video = addProcessed(store, owner, ['secret'], { vectors: [Float32Array.of(1, 0)] });
   const project = store.projects.create(owner, { name: 'p', description: null });
-  const key = store.apiKeys.create(owner, { name: 'k', hash: 'h', prefix: 'p' });
+  const key = store.apiKeys.create(owner, { name: 'k', hash: 'h', prefix: 'p', scope: 'admin', expiresAt: null });
   const report = store.reports.create(owner, {
     videoId: video.id,
     shareHash: 's',

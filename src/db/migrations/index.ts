@@ -19,6 +19,7 @@ import { analyses } from './018-analyses.ts';
 import { chatScopes } from './019-chat-scopes.ts';
 import { stories } from './020-stories.ts';
 import { trash } from './021-trash.ts';
+import { keyScopes } from './022-key-scopes.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   chatScopes,
   stories,
   trash,
+  keyScopes,
 ];

@@ -9,7 +9,7 @@ export function createApiKeysRepository(db: Db, clock: Clock) {
     list: (userId: number): ApiKeyRow[] =>
       db.all(db.sql.selectFrom('apiKeys').selectAll().where('userId', '=', userId).orderBy('id')),
 
-    create: (userId: number, key: { name: string; hash: string; prefix: string }): ApiKeyRow =>
+    create: (userId: number, key: Pick<ApiKeyRow, 'name' | 'hash' | 'prefix' | 'scope' | 'expiresAt'>): ApiKeyRow =>
       db.get(
         db.sql
           .insertInto('apiKeys')
@@ -34,8 +34,9 @@ export function createApiKeysRepository(db: Db, clock: Clock) {
     findActiveByHash: (hash: string): ApiKeyRow | undefined =>
       db.get(db.sql.selectFrom('apiKeys').selectAll().where('hash', '=', hash).where('isActive', '=', 1)),
 
-    isActive: (id: number): boolean =>
-      db.get(db.sql.selectFrom('apiKeys').select('id').where('id', '=', id).where('isActive', '=', 1)) !== undefined,
+    /** Returns an active key; it may have expired. */
+    findActive: (id: number): ApiKeyRow | undefined =>
+      db.get(db.sql.selectFrom('apiKeys').selectAll().where('id', '=', id).where('isActive', '=', 1)),
 
     /** Records when keys were last used (key id → epoch ms) in one transaction; never replaces a later time. */
     touch(uses: ReadonlyMap<number, number>): void {

@@ -1,17 +1,39 @@
-import { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
+import { formatTimestamp } from '../../base/time.ts';
+import { ApiKey, ApiKeyCreated, KEY_SCOPES } from '../../contract/keys.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, note, print, refuseMore, row, UsageError } from '../command.ts';
+import {
+  type Command,
+  type CommandInput,
+  choice,
+  EXIT,
+  integer,
+  note,
+  print,
+  refuseMore,
+  row,
+  UsageError,
+} from '../command.ts';
 import { flushed } from '../output.ts';
 import { withLibrary } from '../with-library.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 36_500;
 
 /** Actions of `reelscope keys` on the remaining arguments. */
 const ACTIONS = {
   async create(api: ApiClient, input: CommandInput, args: string[]) {
     const name = args.join(' ').trim();
     if (name === '') throw new UsageError('keys create requires a name.');
-    const key = await api.send('POST', '/keys', { name }, ApiKeyCreated);
+    const scope = choice(input, 'scope', KEY_SCOPES);
+    const days = integer(input, 'days', 1, MAX_DAYS);
+    const body = {
+      name,
+      ...(scope && { scope }),
+      ...(days && { expires_at: `${formatTimestamp(Date.now() + days * DAY_MS)}Z` }),
+    };
+    const key = await api.send('POST', '/keys', body, ApiKeyCreated);
     print(input, key, `${key.raw_key}\n`);
     try {
       await flushed();
@@ -28,7 +50,10 @@ const ACTIONS = {
     refuseMore('keys list', args);
     const keys = await api.get('/keys', ApiKey.array());
     const line = (key: ApiKey) =>
-      row(key.id, key.key_prefix, key.is_active ? 'active' : 'inactive', key.last_used_at ?? 'never used', key.name);
+      row(
+        ...[key.id, key.key_prefix, key.is_active ? 'active' : 'inactive', key.scope],
+        ...[key.expires_at ?? 'never expires', key.last_used_at ?? 'never used', key.name],
+      );
     print(input, keys, keys.map(line).join(''));
   },
 
@@ -46,8 +71,14 @@ export const keysCommand: Command = {
   summary: 'Create, list, and revoke API keys.',
   usage: ['keys list', 'keys create NAME', 'keys revoke ID'],
   actions: Object.keys(ACTIONS),
-  options: {},
-  examples: [['keys create "Newsroom script"', 'Create a key; it is shown once.']],
+  options: {
+    scope: {
+      ...{ type: 'string', value: 'SCOPE', choices: KEY_SCOPES },
+      help: 'create: read (reads and asks), write (also changes the library), or admin (also keys, settings, and models; default)',
+    },
+    days: { type: 'string', value: 'N', help: 'create: days until the key expires (default: never)' },
+  },
+  examples: [['keys create "Newsroom script" --scope read --days 90', 'Create a key; it is shown once.']],
 
   async run(input) {
     const { action, args } = actionOf('keys', ACTIONS, input);

@@ -1,4 +1,5 @@
 import type { RecordExportRequest } from '../../contract/evidence/manifest.ts';
+import type { KeyScope } from '../../contract/keys.ts';
 import type { UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { CreateMomentRequest, UpdateMomentRequest } from '../../contract/moments.ts';
@@ -315,7 +316,7 @@ export const api = {
 
   keys: {
     list: (signal?: Signal) => request('GET /keys', { signal }),
-    create: (name: string) => request('POST /keys', { body: { name } }),
+    create: (body: { name: string; scope: KeyScope; expires_at: string | null }) => request('POST /keys', { body }),
     setActive: (id: string, is_active: boolean) =>
       request('PATCH /keys/{key_id}', { params: { key_id: id }, body: { is_active } }),
     remove: (id: string) => request('DELETE /keys/{key_id}', { params: { key_id: id } }),

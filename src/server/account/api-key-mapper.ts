@@ -9,6 +9,8 @@ export function toApiKey(row: ApiKeyRow, lastUsedMs: number | null): ApiKey {
     key_prefix: row.prefix,
     raw_key: row.prefix,
     is_active: row.isActive,
+    scope: row.scope,
+    expires_at: row.expiresAt === null ? null : formatTimestamp(row.expiresAt),
     last_used_at: lastUsedMs === null ? null : formatTimestamp(lastUsedMs),
     created_at: formatTimestamp(row.createdAt),
   };

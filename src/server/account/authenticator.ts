@@ -5,6 +5,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { API_KEY_PATTERN, API_KEY_START } from '../../contract/keys.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
+import type { ApiKeyRow } from '../../db/schema.ts';
 import { hashKey } from './api-key.ts';
 import { type Caller, type Identity, type IdentityProvider, type TokenUse, unauthorized } from './identity.ts';
 import type { KeyUsage } from './key-usage.ts';
@@ -17,6 +18,8 @@ const REMEMBERED_KEYS = 1000;
 /** Maximum delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+type StoredKey = Pick<ApiKeyRow, 'id' | 'userId' | 'hash' | 'scope' | 'expiresAt'>;
+
 /** Parts of an identity that name the user. */
 type NamedUser = Pick<Identity, 'issuer' | 'sub'> & Partial<Pick<Identity, 'fullName' | 'email'>>;
 
@@ -27,7 +30,7 @@ export class Authenticator {
   readonly #uses: KeyUsage;
   readonly #providers: () => readonly IdentityProvider[];
   /** SHA-256 of a key → its row. Only this process writes keys, and calls {@link revokeKey} on each write. */
-  readonly #keys = new Map<string, { id: number; userId: number; hash: string }>();
+  readonly #keys = new Map<string, StoredKey>();
   readonly #users = new Map<string, number>();
   /** Listeners of open streams by the API key that opened them. */
   readonly #revocations = new Map<number, Set<() => void>>();
@@ -51,10 +54,10 @@ export class Authenticator {
     if (scheme.toLowerCase() !== 'bearer') throw unauthorized(sentence('auth.scheme'));
     const identity = await this.#verify(credential, use);
     const { keyId, signedInMs, expiresMs } = identity;
-    if (keyId !== undefined && !this.#store.apiKeys.isActive(keyId)) {
-      throw unauthorized(sentence('auth.key-ended'));
-    }
-    return { userId: this.#userOf(identity), via: 'token', keyId, signedInMs, expiresMs };
+    const key = keyId === undefined ? undefined : this.#store.apiKeys.findActive(keyId);
+    if (keyId !== undefined && !key) throw unauthorized(sentence('auth.key-ended'));
+    if (key) this.#requireCurrent(key);
+    return { userId: this.#userOf(identity), via: 'token', keyId, scope: key?.scope, signedInMs, expiresMs };
   }
 
   /** Returns the id of the local user, creating the user if needed. */
@@ -104,7 +107,7 @@ export class Authenticator {
     if (keyId !== undefined) {
       this.#revocations.set(keyId, (this.#revocations.get(keyId) ?? new Set()).add(end));
       // It may have been deleted since the request was authenticated.
-      if (!this.#store.apiKeys.isActive(keyId)) queueMicrotask(end);
+      if (!this.#store.apiKeys.findActive(keyId)) queueMicrotask(end);
     }
     schedule();
     return release;
@@ -113,7 +116,7 @@ export class Authenticator {
   /** Removes a changed key from the cache; ends the streams of a deactivated or deleted one. */
   revokeKey(id: number): void {
     for (const [hash, key] of this.#keys) if (key.id === id) this.#keys.delete(hash);
-    if (this.#store.apiKeys.isActive(id)) return;
+    if (this.#store.apiKeys.findActive(id)) return;
     for (const end of [...(this.#revocations.get(id) ?? [])]) end();
   }
 
@@ -127,10 +130,18 @@ export class Authenticator {
     }
     if (!this.#keys.has(hash)) {
       if (this.#keys.size >= REMEMBERED_KEYS) this.#keys.clear();
-      this.#keys.set(hash, { id: key.id, userId: key.userId, hash });
+      const { id, userId, scope, expiresAt } = key;
+      this.#keys.set(hash, { id, userId, hash, scope, expiresAt });
     }
+    this.#requireCurrent(key);
     this.#uses.record(key.id, this.#clock.now());
-    return { userId: key.userId, via: 'key', keyId: key.id, signedInMs: undefined, expiresMs: undefined };
+    const expiresMs = key.expiresAt ?? undefined;
+    return { userId: key.userId, via: 'key', keyId: key.id, scope: key.scope, signedInMs: undefined, expiresMs };
+  }
+
+  /** @throws ReelscopeError `unauthorized` for an expired key */
+  #requireCurrent({ expiresAt }: StoredKey): void {
+    if (expiresAt !== null && expiresAt <= this.#clock.now()) throw unauthorized(sentence('auth.key-expired'));
   }
 
   async #verify(token: string, use: TokenUse): Promise<Identity> {

@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { KeyScope } from '../../contract/keys.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 
@@ -25,7 +26,9 @@ export interface Caller {
   keyId: number | undefined;
   /** Start of a token's session in epoch milliseconds; undefined if the token does not name it. */
   signedInMs: number | undefined;
-  /** Expiry of a token in epoch milliseconds; undefined for keys, which do not expire. */
+  /** Rights of the key; undefined for a user who signed in, who may do everything. */
+  scope: KeyScope | undefined;
+  /** Expiry of a token or key in epoch milliseconds; undefined for never. */
   expiresMs: number | undefined;
 }
 

@@ -1,4 +1,5 @@
-import type { ApiKey, ApiKeyCreated } from '../../contract/keys.ts';
+import { parseTimestamp } from '../../base/time.ts';
+import type { ApiKey, ApiKeyCreated, CreateKeyRequest } from '../../contract/keys.ts';
 import type { Store } from '../../db/index.ts';
 import type { ApiKeyRow } from '../../db/schema.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
@@ -17,9 +18,11 @@ export function createKeysService(parts: { store: Store; authenticator: Authenti
     list: (userId: number): ApiKey[] => store.apiKeys.list(userId).map(view),
 
     /** Creates a key. Only this response contains the full key. */
-    create(userId: number, name: string): ApiKeyCreated {
+    create(userId: number, { name, scope, expires_at }: CreateKeyRequest): ApiKeyCreated {
       const rawKey = createRawKey();
-      const row = store.apiKeys.create(userId, { name, hash: hashKey(rawKey), prefix: maskKey(rawKey) });
+      const expiresAt = expires_at == null ? null : parseTimestamp(expires_at)!;
+      const stored = { name, hash: hashKey(rawKey), prefix: maskKey(rawKey), scope, expiresAt };
+      const row = store.apiKeys.create(userId, stored);
       return { ...view(row), raw_key: rawKey };
     },
 

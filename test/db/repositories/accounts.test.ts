@@ -29,8 +29,9 @@ test('profiles: one per user, updated in part', async () => {
 test('API keys: found by hash while active, listed oldest first, deleted permanently', async () => {
   const { store, clock } = await testStore();
   const userId = addUser(store);
-  const key = store.apiKeys.create(userId, { name: 'a', hash: 'aa', prefix: 'svc_live_aaaa…' });
-  const other = store.apiKeys.create(userId, { name: 'b', hash: 'bb', prefix: 'svc_live_bbbb…' });
+  const rights = { scope: 'admin', expiresAt: null } as const;
+  const key = store.apiKeys.create(userId, { name: 'a', hash: 'aa', prefix: 'svc_live_aaaa…', ...rights });
+  const other = store.apiKeys.create(userId, { name: 'b', hash: 'bb', prefix: 'svc_live_bbbb…', ...rights });
   expect(store.apiKeys.list(userId)).toEqual([key, other]);
   expect(store.apiKeys.findActiveByHash('aa')).toEqual(key);
   expect(store.apiKeys.setActive(userId, key.id, false)).toEqual({ ...key, isActive: 0 });

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../context/app-env.ts';
+import { requireScope } from './scope.ts';
 
 /** Rejects unauthenticated requests and puts the caller into the context. */
 export const authenticate = authenticateFor('access');
@@ -10,7 +11,9 @@ export const authenticateRenewal = authenticateFor('renewal');
 function authenticateFor(use: 'access' | 'renewal'): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     // `get`, not `var`, which would create an object of all variables on every request.
-    c.set('caller', await c.get('services').authenticator.authenticate(c.env.incoming.headers.authorization, use));
+    const caller = await c.get('services').authenticator.authenticate(c.env.incoming.headers.authorization, use);
+    requireScope(caller.scope, c.req.method, c.req.path.replace(/^\/api/, ''));
+    c.set('caller', caller);
     await next();
   };
 }

@@ -49,7 +49,7 @@ const remove = createRoute({
 
 export const keyRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => c.json(c.var.services.keys.list(c.var.caller.userId), 200))
-  .openapi(create, (c) => c.json(c.var.services.keys.create(c.var.caller.userId, c.req.valid('json').name), 201))
+  .openapi(create, (c) => c.json(c.var.services.keys.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(update, (c) => {
     const { key_id } = c.req.valid('param');
     return c.json(c.var.services.keys.setActive(c.var.caller.userId, key_id, c.req.valid('json').is_active), 200);

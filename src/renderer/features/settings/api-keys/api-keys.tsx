@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, KeyRound, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { ApiKey, ApiKeyCreated } from '../../../../contract/keys.ts';
+import { type ApiKey, type ApiKeyCreated, KEY_SCOPES, type KeyScope } from '../../../../contract/keys.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -16,6 +17,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
+import { expiresAt, isPast, KEY_EXPIRIES, type KeyExpiry } from './expiry.ts';
 
 /** API keys. A key is shown in full once, after its creation. */
 export function ApiKeys() {
@@ -23,12 +25,16 @@ export function ApiKeys() {
   const formats = useFormats();
   const { data: keys, error, refetch } = useQuery(queries.keys);
   const [name, setName] = useState('');
+  const [scope, setScope] = useState<KeyScope>('write');
+  const [expiry, setExpiry] = useState<KeyExpiry>('never');
   const [made, setMade] = useState<ApiKeyCreated | null>(null);
   const [deleting, setDeleting] = useState<ApiKey | null>(null);
 
   const create = async (event: FormEvent) => {
     event.preventDefault();
-    await runAction(async () => setMade(await api.keys.create(name.trim())));
+    await runAction(async () =>
+      setMade(await api.keys.create({ name: name.trim(), scope, expires_at: expiresAt(expiry) })),
+    );
     setName('');
     invalidate(queries.keys.queryKey);
   };
@@ -51,6 +57,18 @@ export function ApiKeys() {
           value={name}
           maxLength={200}
           onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select<KeyScope>
+          label={t('keys.scope')}
+          value={scope}
+          options={KEY_SCOPES.map((value) => ({ value, label: t(`keys.scope.${value}`) }))}
+          onChange={setScope}
+        />
+        <Select<KeyExpiry>
+          label={t('keys.expiry')}
+          value={expiry}
+          options={KEY_EXPIRIES.map((value) => ({ value, label: t(`keys.expiry.${value}`) }))}
+          onChange={setExpiry}
         />
         <Button type="submit" look="primary" icon={KeyRound} disabled={name.trim() === ''}>
           {t('keys.create')}
@@ -88,6 +106,16 @@ export function ApiKeys() {
                 <p className={styles.facts}>
                   <span className={styles.mono}>{key.key_prefix}</span>
                   {' · '}
+                  {t(`keys.scope.${key.scope}`)}
+                  {' · '}
+                  {key.expires_at !== null && (
+                    <>
+                      {t(isPast(key.expires_at) ? 'keys.expired' : 'keys.expires', {
+                        date: formats.date(key.expires_at),
+                      })}
+                      {' · '}
+                    </>
+                  )}
                   {key.last_used_at === null
                     ? t('keys.unused')
                     : t('keys.used', { ago: formats.ago(key.last_used_at) })}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient, localClient } from '../../fixtures/client.ts';
+import { startTestServer, type TestServer } from '../../fixtures/server.ts';
+
+let server: TestServer;
+let local: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  local = localClient(server);
+});
+afterAll(() => server.close());
+
+async function withKey(request: object): Promise<{ client: Client; body: Record<string, unknown> }> {
+  const { status, body } = await local.post('/keys', { name: 'script', ...request });
+  expect(status).toBe(201);
+  return { client: createClient(server, body.raw_key), body };
+}
+
+describe('keys with a scope', () => {
+  test('have full access and no expiry by default', async () => {
+    const { client, body } = await withKey({});
+    expect(body).toMatchObject({ scope: 'admin', expires_at: null });
+    expect((await client.post('/keys', { name: 'another' })).status).toBe(201);
+    expect((await local.post('/keys', { name: 'x', scope: 'owner' })).status).toBe(400);
+  });
+
+  test('of the scope read can read and search, and send no other request', async () => {
+    const { client } = await withKey({ scope: 'read' });
+    expect((await client.get('/videos')).status).toBe(200);
+    expect((await client.post('/search', { query: 'bridge' })).status).toBe(200);
+    const { paths } = (await client.get('/openapi.json')).body as { paths: Record<string, Record<string, unknown>> };
+    const open = new Set<string>();
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods).filter((name) => ['post', 'put', 'patch', 'delete'].includes(name))) {
+        if (!JSON.stringify(methods[method]).includes('"security":[{')) continue;
+        const { status, body } = await client.call(method.toUpperCase(), path.replaceAll(/\{[^}]+\}/g, '1'), {});
+        if (status !== 403 || !/only read/.test(body?.error?.message)) open.add(`${method} ${path}`);
+      }
+    }
+    expect([...open].sort()).toEqual([
+      'post /chat/ask',
+      'post /chat/ask/stream',
+      'post /citations',
+      'post /citations/verify',
+      'post /manifests',
+      'post /search',
+      'post /verify',
+    ]);
+  });
+
+  test('of the scope write can change the library, and neither keys, settings, nor models', async () => {
+    const { client } = await withKey({ scope: 'write' });
+    expect((await client.post('/projects', { name: 'Harbor' })).status).toBe(201);
+    expect((await client.get('/keys')).status).toBe(200);
+    for (const [method, path] of [
+      ['POST', '/keys'],
+      ['PATCH', '/models/settings'],
+      ['PUT', '/sharing'],
+      ['POST', '/backups'],
+      ['POST', '/settings/reference-logos'],
+    ] as const)
+      expect([path, (await client.call(method, path, { name: 'x' })).status]).toEqual([path, 403]);
+  });
+
+  test('end at their expiry', async () => {
+    const { client, body } = await withKey({ expires_at: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(body['expires_at']).toMatch(/^\d{4}-.*\.\d{3}$/);
+    expect((await client.get('/videos')).status).toBe(200);
+    const { client: expired } = await withKey({ expires_at: '2020-01-01T00:00:00Z' });
+    const refused = await expired.get('/videos');
+    expect([refused.status, refused.body.error.message]).toEqual([401, 'The API key has expired.']);
+  });
+});
