@@ -8,7 +8,8 @@ export const UPLOAD_URL_SECONDS = 15 * 60;
 export const MAX_UPLOAD_BYTES = 50 * 1000 ** 3;
 
 /** `type/subtype` of RFC 9110, section 8.3.1, with optional parameters. */
-const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}( ?; ?[\w!#$&^.+-]+=[\w!#$&^.+-]+)*$/i;
+// Without flags, which patterns of JSON Schema don’t have.
+const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]{1,127}\/[A-Za-z0-9!#$&^_.+-]{1,127}( ?; ?[\w!#$&^.+-]+=[\w!#$&^.+-]+)*$/;
 
 export const FilePath = z.string().min(1).max(1024).meta({ description: 'users/<user_id>/<file_name>' });
 

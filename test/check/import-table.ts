@@ -329,7 +329,7 @@ export const importTable: ImportTable = {
   },
   'server/http/docs': {
     imports: ['base', 'contract', 'server/http/context'],
-    packages: ['hono', '@hono/zod-openapi'],
+    packages: ['hono', '@hono/zod-openapi', 'zod'],
     node: true,
   },
   // The application and its listener.

@@ -53,7 +53,6 @@ small::before{content:"";display:inline-block;width:8px;height:8px;margin-inline
 .manifest summary{color:var(--dim);font-size:13px;cursor:pointer}
 .manifest pre{margin:8px 0 0;padding:12px;border:1px solid var(--line);border-radius:6px;font-size:12px;white-space:pre-wrap}
 @media(max-width:560px){li{flex-wrap:wrap}time{width:auto}li div{flex-basis:70%}img{width:100%}}
-.cite:not([open]) summary{opacity:.7}
 @page{margin:16mm}
 @media print{:root{color-scheme:light}body{padding:0;max-width:none}header{padding-top:26mm;border:0;break-after:page}h1{font-size:34px}.cover{margin-top:14mm}header .about{margin-top:10mm}
 nav+section>h2:first-child{margin-top:28px}nav{break-inside:avoid}nav h2{margin-top:0}#findings,.manifest{break-before:page}nav+#findings{break-before:auto}.manifest{margin-top:0;padding-top:0;border:0}.manifest details,.cite:not([open]),fieldset{display:none}li{content-visibility:visible}small::before{print-color-adjust:exact}}

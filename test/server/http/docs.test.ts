@@ -5,6 +5,44 @@ import { startServer } from '../../../src/server/start.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
+test('the document is complete for generators of clients', async () => {
+  const server = await startServer(testHost(await tempFolder()), { port: 0 });
+  onTestFinished(() => server.close());
+  const text = await (await fetch(`${server.apiUrl}/openapi.json`)).text();
+  const document = JSON.parse(text) as {
+    paths: Record<
+      string,
+      Record<string, { operationId: string; security: object[]; responses: object; requestBody?: object }>
+    >;
+    components: { schemas: Record<string, object> };
+  };
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+  const ids = operations.map(({ operationId }) => operationId);
+  for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining(['listVideos', 'getResultsAsJsonOrAnotherFormat', 'verifyReport']));
+  const templates = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+  expect(new Set(templates).size).toBe(templates.length);
+  for (const { path, method, security, responses, requestBody } of operations) {
+    const expected = [
+      ...(requestBody ? ['400'] : []),
+      ...(security.length > 0 ? ['401'] : []),
+      ...(path.includes('{') ? ['404'] : []),
+    ];
+    expect(Object.keys(responses), `${method} ${path}`).toEqual(expect.arrayContaining(expected));
+  }
+  const names = ['AskTokenEvent', 'AskAnswerEvent', 'AskErrorEvent', 'ModuleEvent', 'SegmentEvent', 'VideoChange'];
+  for (const name of names)
+    expect(document.components.schemas[name], name).toMatchObject({ type: 'object', properties: expect.anything() });
+  expect(document.paths['/verify']?.['post']?.requestBody).toBeDefined();
+  // Patterns of JSON Schema have no flags, and each reference has a target.
+  expect(text).not.toMatch(/"pattern":"[^"]*\/[a-z]+"/);
+  for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    expect(document.components.schemas).toHaveProperty(name!);
+});
+
 test('docs/api.md names every path beyond the service interface', async () => {
   const server = await startServer(testHost(await tempFolder()), { port: 0 });
   onTestFinished(() => server.close());

@@ -80,10 +80,12 @@ afterAll(() => server.close());
 describe('paths of the interface', () => {
   test('are all in the OpenAPI document', async () => {
     const { body } = await client.get('/openapi.json');
+    // OpenAPI allows one path for each template, whatever its parameters are called.
+    const template = (path: string) => path.replace(/\{\w+\}/g, '{}');
     const offered = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      Object.keys(methods).map((method) => template(`${method.toUpperCase()} ${path}`)),
     );
-    expect(offered).toEqual(expect.arrayContaining([...listed(INTERFACE), ...listed(EXTENSIONS)]));
+    expect(offered).toEqual(expect.arrayContaining([...listed(INTERFACE), ...listed(EXTENSIONS)].map(template)));
   });
 
   test.each([...listed(INTERFACE), ...listed(EXTENSIONS)])('%s is served', async (line) => {

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { Hono } from 'hono';
 import type { AppEnv } from '../context/app-env.ts';
+import { completeDocument, type OpenApiDocument } from './complete-document.ts';
 import { DOCS_CSP, DOCS_PAGE } from './page.ts';
 
 /** `/openapi.json`, generated from the schemas that the server validates with, and a page to read it. */
@@ -19,15 +20,17 @@ export function docsRoutes(api: OpenAPIHono<AppEnv>, version: string): Hono<AppE
   let document: string | undefined;
   const build = () =>
     JSON.stringify(
-      api.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: {
-          title: 'Reelscope',
-          version,
-          description: 'Analyze videos: time-coded findings, search, chat, and shared reports.',
-        },
-        servers: [{ url: '/api' }],
-      }),
+      completeDocument(
+        api.getOpenAPI31Document({
+          openapi: '3.1.0',
+          info: {
+            title: 'Reelscope',
+            version,
+            description: 'Analyze videos: time-coded findings, search, chat, and shared reports.',
+          },
+          servers: [{ url: '/api' }],
+        }) as unknown as OpenApiDocument,
+      ),
     );
   return new Hono<AppEnv>()
     .get('/openapi.json', (c) => {
