@@ -56,6 +56,10 @@ const { file_path } = place;
 const { job_id: job } = await call('POST', '/processing/register-upload', key, { file_path, file_name: 'walk.mp4' });
 console.log('job', job);
 
+// Timestamps are UTC without a zone designator, which `new Date` takes for local time.
+const { created_at } = await call('GET', `/videos/${job}`, key);
+console.log('registered', new Date(`${created_at}Z`).toISOString());
+
 const selected_insights = JSON.stringify(['scenes', 'audioevents']);
 await call('POST', `/processing/${job}/start`, key, { selected_insights });
 for await (const { name, data } of follow(job, key)) console.log('event', name, data.progress ?? '');

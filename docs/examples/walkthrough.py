@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import urllib.request
+from datetime import datetime
 
 BASE = os.environ.get("BASE", "http://127.0.0.1:8471/api")
 
@@ -56,6 +57,10 @@ def main(file):
     upload(place["upload_url"], file)
     job = call("POST", "/processing/register-upload", key, {"file_path": place["file_path"], "file_name": "walk.mp4"})["job_id"]
     print("job", job)
+
+    # Timestamps are UTC without a zone designator.
+    created = call("GET", f"/videos/{job}", key)["created_at"]
+    print("registered", datetime.fromisoformat(f"{created}+00:00").isoformat())
 
     call("POST", f"/processing/{job}/start", key, {"selected_insights": json.dumps(["scenes", "audioevents"])})
     for name, data in follow(job, key):

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InstantText } from './text.ts';
+import { InstantText, multilineText } from './text.ts';
 import { Timestamp } from './video.ts';
 
 /** Default quota of an account in minutes of video, without bonus: 50 hours. */
@@ -44,6 +44,31 @@ export const UsageSummary = z
   })
   .meta({ id: 'UsageSummary' });
 export type UsageSummary = z.infer<typeof UsageSummary>;
+
+/** Most minutes of one grant: a thousand hours. */
+const MAX_BONUS_MINUTES = 60_000;
+
+export const GrantBonusRequest = z
+  .object({
+    minutes: z.number().positive().max(MAX_BONUS_MINUTES),
+    note: multilineText(1000).optional().meta({ description: 'Reason, which is recorded.' }),
+    user_id: z.string().max(64).optional().meta({ description: 'Account that gets them; default: the caller’s.' }),
+  })
+  .meta({ id: 'GrantBonusRequest' });
+export type GrantBonusRequest = z.infer<typeof GrantBonusRequest>;
+
+/** Minutes granted beside the quota. */
+export const BonusGrant = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    minutes: z.number(),
+    note: z.string().nullable(),
+    granted_by: z.string().meta({ description: 'Id of the user who granted them.' }),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'BonusGrant' });
+export type BonusGrant = z.infer<typeof BonusGrant>;
 
 /** `details` of a `quota_exceeded` error; all values in minutes. */
 export interface QuotaDetails {

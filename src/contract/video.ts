@@ -8,7 +8,13 @@ export type VideoStatus = z.infer<typeof VideoStatus>;
 export const JobId = z.string().min(1).max(64).toLowerCase();
 
 /** ISO 8601 in UTC without a zone designator; see base/time.ts. */
-export const Timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/);
+export const Timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/)
+  .meta({
+    description:
+      'UTC, ISO 8601 without a zone designator. Append `Z` to read it: `new Date(text + "Z")` in JavaScript.',
+  });
 
 export const Video = z
   .object({

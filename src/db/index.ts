@@ -6,6 +6,7 @@ import { createMomentIndex } from './moment-index.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
 import { repairSearchIndex } from './rebuild.ts';
 import { createApiKeysRepository } from './repositories/api-keys.ts';
+import { createBonusGrantsRepository } from './repositories/bonus-grants.ts';
 import { createBrandWordsRepository } from './repositories/brand-words.ts';
 import { createCalibrationVectorsRepository } from './repositories/calibration-vectors.ts';
 import { createChatRepository } from './repositories/chat.ts';
@@ -72,6 +73,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     reports: createReportsRepository(db, clock, audit),
     chat: createChatRepository(db, clock),
     usage: createUsageRepository(db, clock),
+    bonusGrants: createBonusGrantsRepository(db, clock),
     notifications: createNotificationsRepository(db, clock),
     settings: createSettingsRepository(db, clock),
     brandWords: createBrandWordsRepository(db, clock),

@@ -37,6 +37,16 @@ interface ProfilesTable {
   updatedAt: number;
 }
 
+interface BonusGrantsTable {
+  id: Generated<number>;
+  userId: number;
+  minutes: number;
+  note: string | null;
+  /** The user who granted them. */
+  grantedBy: number;
+  createdAt: number;
+}
+
 interface ApiKeysTable {
   id: Generated<number>;
   userId: number;
@@ -499,6 +509,7 @@ interface StoryItemsTable {
 export interface Database {
   users: UsersTable;
   profiles: ProfilesTable;
+  bonusGrants: BonusGrantsTable;
   apiKeys: ApiKeysTable;
   projects: ProjectsTable;
   videos: VideosTable;
@@ -538,6 +549,7 @@ export interface Database {
 
 export type UserRow = Selectable<UsersTable>;
 export type ProfileRow = Selectable<ProfilesTable>;
+export type BonusGrantRow = Selectable<BonusGrantsTable>;
 export type ApiKeyRow = Selectable<ApiKeysTable>;
 export type ProjectRow = Selectable<ProjectsTable>;
 export type VideoRow = Selectable<VideosTable>;

@@ -15,6 +15,7 @@ import {
 import { analyzeCommand } from './commands/analyze.ts';
 import { askCommand } from './commands/ask.ts';
 import { backupCommand } from './commands/backup.ts';
+import { bonusCommand } from './commands/bonus.ts';
 import { clipsCommand } from './commands/clips.ts';
 import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -64,6 +65,7 @@ const COMMANDS: readonly Command[] = [
   mcpCommand,
   keysCommand,
   modelsCommand,
+  bonusCommand,
   backupCommand,
   restoreCommand,
   repairCommand,

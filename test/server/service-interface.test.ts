@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, createClient, localClient } from '../fixtures/client.ts';
+import { type Client, createClient, localClient, otherClient } from '../fixtures/client.ts';
 import { OPERATIONS } from '../fixtures/conformance.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../fixtures/server.ts';
 
@@ -242,4 +242,59 @@ describe('a PATCH that holds nothing known is 400', () => {
       expect([status, answer.error.code]).toEqual([400, 'invalid_request']);
     }
   });
+});
+
+describe('bonus minutes', () => {
+  test('“base limit plus bonus minutes”: granted by the local user, recorded, and not by a key', async () => {
+    const before = (await client.get('/usage/summary')).body;
+    const { status, body: grant } = await client.post('/usage/bonus', { minutes: 90.5, note: 'May' });
+    expect([status, grant]).toEqual([201, expect.objectContaining({ minutes: 90.5, note: 'May', user_id: '1' })]);
+    const { body: after } = await client.get('/usage/summary');
+    expect(after).toMatchObject({
+      bonus_minutes: before.bonus_minutes + 90.5,
+      total_limit_minutes: 3000 + before.bonus_minutes + 90.5,
+      remaining_trial_minutes: before.remaining_trial_minutes + 90.5,
+    });
+    expect((await client.get('/profile')).body.bonus_minutes).toBe(after.bonus_minutes);
+    expect((await client.get('/usage/bonus')).body).toEqual([grant]);
+    const { body: key } = await client.post('/keys', { name: 'script' });
+    const script = createClient(server, key.raw_key);
+    const refused = await script.post('/usage/bonus', { minutes: 1 });
+    expect([refused.status, refused.body.error.text.key]).toEqual([403, 'usage.bonus-key']);
+    const other = await otherClient(server, 'guest');
+    expect((await other.post('/usage/bonus', { minutes: 1 })).status).toBe(403);
+    const { user_id } = (await other.get('/profile')).body;
+    expect((await client.post('/usage/bonus', { minutes: 10, user_id })).body.user_id).toBe(user_id);
+    expect((await other.get('/usage/summary')).body.total_limit_minutes).toBe(3010);
+    for (const minutes of [0, -1, '5', 60_001])
+      expect((await client.post('/usage/bonus', { minutes })).status).toBe(400);
+    expect((await client.post('/usage/bonus', { minutes: 1, user_id: '99' })).status).toBe(404);
+  });
+
+  test('at the limit, the refusal states it and offers a grant, after which the analysis starts', async () => {
+    const limit = (await client.get('/usage/summary')).body.remaining_trial_minutes;
+    const { jobId } = await client.upload('endless.mp4', fakeMedia(Math.ceil(limit + 100) * 60));
+    const start = () => client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    const { status, body } = await start();
+    expect([status, body.error.code]).toEqual([402, 'quota_exceeded']);
+    const [remaining, limit_minutes] = [body.error.details.remaining, body.error.details.limit].map(Math.floor);
+    const figures = new Intl.NumberFormat('en');
+    expect(body.error.message).toContain(
+      `${figures.format(remaining!)} of its ${figures.format(limit_minutes!)} minutes`,
+    );
+    expect(body.error.message).toContain('reelscope bonus');
+    await client.post('/usage/bonus', { minutes: 200 });
+    expect((await start()).status).toBe(200);
+    await client.settled(jobId);
+  });
+});
+
+test('“Timestamps are ISO 8601 text without a zone designator”, and the documentation states that they are UTC', async () => {
+  const { body } = await client.get('/profile');
+  expect(body.created_at).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/);
+  expect(Math.abs(Date.parse(`${body.created_at}Z`) - Date.now())).toBeLessThan(3600_000);
+  const document = JSON.parse(await (await fetch(`${server.apiUrl}/openapi.json`)).text());
+  const { created_at } = document.components.schemas.VideoResponse.properties;
+  expect(created_at.description).toContain('UTC');
+  expect(created_at.description).toContain('new Date(text + "Z")');
 });

@@ -20,6 +20,7 @@ import { chatScopes } from './019-chat-scopes.ts';
 import { stories } from './020-stories.ts';
 import { trash } from './021-trash.ts';
 import { keyScopes } from './022-key-scopes.ts';
+import { bonusGrants } from './023-bonus-grants.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   stories,
   trash,
   keyScopes,
+  bonusGrants,
 ];

@@ -332,6 +332,8 @@ export const api = {
 
   usage: {
     summary: (signal?: Signal) => request('GET /usage/summary', { signal }),
+    grants: (signal?: Signal) => request('GET /usage/bonus', { signal }),
+    grant: (minutes: number) => request('POST /usage/bonus', { body: { minutes } }),
     list: (start_date?: string, end_date?: string, signal?: Signal) =>
       request('GET /usage', { query: { start_date, end_date }, signal }),
   },

@@ -197,6 +197,7 @@ export const queries = {
     queryKey: ['usage', 'records'],
     queryFn: ({ signal }) => api.usage.list(undefined, undefined, signal),
   }),
+  bonusGrants: queryOptions({ queryKey: ['usage', 'bonus'], queryFn: ({ signal }) => api.usage.grants(signal) }),
   usageSummary: queryOptions({ queryKey: ['usage', 'summary'], queryFn: ({ signal }) => api.usage.summary(signal) }),
   storedFiles: queryOptions({
     queryKey: ['storage', 'files'],

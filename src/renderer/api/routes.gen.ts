@@ -43,7 +43,7 @@ import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { EditTranscriptRequest, EditTranscriptResponse } from '../../contract/transcript-edits.ts';
 import type { EmptiedTrash, Trash } from '../../contract/trash.ts';
-import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
+import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Video } from '../../contract/video.ts';
 import type { Playback, ProcessVideoRequest, RegisterAndProcessRequest, ReprocessVideoRequest, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Waveform } from '../../contract/waveform.ts';
@@ -122,6 +122,7 @@ export interface Routes {
   'GET /tags': { response: Array<z.output<typeof CountedTag>> };
   'GET /trash': { response: z.output<typeof Trash> };
   'GET /usage': { query?: { start_date?: string | undefined; end_date?: string | undefined }; response: Array<z.output<typeof UsageRecord>> };
+  'GET /usage/bonus': { response: Array<z.output<typeof BonusGrant>> };
   'GET /usage/summary': { response: z.output<typeof UsageSummary> };
   'GET /videos': { query?: { project_id?: string | undefined; status?: "uploaded" | "queued" | "processing" | "completed" | "failed" | undefined }; response: Array<z.output<typeof Video>> };
   'GET /videos/{job_id}': { params: { job_id: string }; response: z.output<typeof Video> };
@@ -193,6 +194,7 @@ export interface Routes {
   'POST /stories/{story_id}/restore': { params: { story_id: string }; response: z.output<typeof Story> };
   'POST /tags': { body: z.input<typeof CreateTagRequest>; response: z.output<typeof CountedTag> };
   'POST /tokens': { response: z.output<typeof AccessToken> };
+  'POST /usage/bonus': { body: z.input<typeof GrantBonusRequest>; response: z.output<typeof BonusGrant> };
   'POST /verify': { response: z.output<typeof VerifiedReport> };
   'POST /videos/register-and-process': { body: z.input<typeof RegisterAndProcessRequest>; response: z.output<typeof RegisterAndProcessResponse> };
   'POST /videos/{job_id}/analyses/{analysis_id}/restore': { params: { job_id: string; analysis_id: string }; response: z.output<typeof AnalysisList> };

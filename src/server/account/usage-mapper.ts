@@ -1,7 +1,18 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
-import type { UsageRecord } from '../../contract/usage.ts';
-import type { UsageRow } from '../../db/schema.ts';
+import type { BonusGrant, UsageRecord } from '../../contract/usage.ts';
+import type { BonusGrantRow, UsageRow } from '../../db/schema.ts';
 import { roundMinutes } from './quota.ts';
+
+export function toBonusGrant(row: BonusGrantRow): BonusGrant {
+  return {
+    id: String(row.id),
+    user_id: String(row.userId),
+    minutes: roundMinutes(row.minutes),
+    note: row.note,
+    granted_by: String(row.grantedBy),
+    created_at: formatTimestamp(row.createdAt),
+  };
+}
 
 export function toUsageRecord(row: UsageRow): UsageRecord {
   return {

@@ -1,9 +1,13 @@
 import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
-import type { UsageRecord, UsageSummary } from '../../contract/usage.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
+import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Store } from '../../db/index.ts';
 import type { UsageTotals } from '../../db/repositories/usage.ts';
+import { notFound, parseId } from '../errors/lookup.ts';
+import type { Caller } from './identity.ts';
 import { quotaOf, roundMinutes } from './quota.ts';
-import { toUsageRecord } from './usage-mapper.ts';
+import { toBonusGrant, toUsageRecord } from './usage-mapper.ts';
 
 export type UsageService = ReturnType<typeof createUsageService>;
 
@@ -17,6 +21,20 @@ export function createUsageService(store: Store) {
       return store.usage
         .list(userId, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
         .map(toUsageRecord);
+    },
+
+    /** Grants to a user, newest first. */
+    grants: (userId: number): BonusGrant[] => store.bonusGrants.list(userId).map(toBonusGrant),
+
+    /**
+     * Grants minutes beside the quota. A key can't: a script must not lift the limit that it is subject to.
+     * @throws ReelscopeError `forbidden` (a key), `not_found` (no such account)
+     */
+    grant({ userId, via, keyId }: Caller, { minutes, note, user_id }: GrantBonusRequest): BonusGrant {
+      if (via === 'key' || keyId !== undefined) throw new ReelscopeError('forbidden', sentence('usage.bonus-key'));
+      const account = user_id === undefined ? userId : parseId(user_id, 'user');
+      if (!store.profiles.get(account)) throw notFound('user');
+      return toBonusGrant(store.bonusGrants.add(account, { minutes, note: note ?? null, grantedBy: userId }));
     },
 
     summary(userId: number): UsageSummary {

@@ -42,6 +42,11 @@ export interface UsageAccounting {
   closeAbandoned(): void;
 }
 
+/** Figures of a sentence, on the safe side. Pure. */
+function inWholeMinutes({ required, remaining, limit }: QuotaDetails) {
+  return { required: Math.ceil(required), remaining: Math.floor(remaining), limit: Math.floor(limit) };
+}
+
 export function createUsageAccounting(store: AccountingStore): UsageAccounting {
   const allocation = (userId: number) => {
     const totals = store.usage.totals(userId);
@@ -57,7 +62,7 @@ export function createUsageAccounting(store: AccountingStore): UsageAccounting {
       const required = roundMinutes(video.duration / 60);
       const { held } = allocation(video.userId);
       if (required > held.remaining) {
-        throw new ReelscopeError('quota_exceeded', sentence('quota.exceeded'), {
+        throw new ReelscopeError('quota_exceeded', sentence('quota.exceeded', inWholeMinutes({ required, ...held })), {
           details: { required, remaining: held.remaining, limit: held.limit } satisfies QuotaDetails,
         });
       }

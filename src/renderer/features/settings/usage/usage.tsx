@@ -10,6 +10,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../../ui/media/module-icon.tsx';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
+import { Bonus } from './bonus.tsx';
 import { minutesPerDay } from './days.ts';
 
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
@@ -48,8 +49,11 @@ export function Usage() {
           tone={summary.usage_percentage >= LOW ? 'bad' : 'accent'}
         />
         <p className={styles.about}>{about.join(' · ')}</p>
-        {summary.usage_percentage >= LOW && <Notice tone="warn">{t('usage.low')}</Notice>}
+        {summary.usage_percentage >= LOW && (
+          <Notice tone="warn">{t(summary.trial_status === 'expired' ? 'usage.out' : 'usage.low')}</Notice>
+        )}
       </section>
+      <Bonus />
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('usage.chart')}</h2>
         <Suspense fallback={<Skeleton className={styles.skeleton} />}>
