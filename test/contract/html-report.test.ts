@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { coverFrames } from '../../src/contract/formats/cover-frames.ts';
 import { toHtml } from '../../src/contract/formats/html.ts';
-import { coverFrames } from '../../src/contract/formats/html-parts.ts';
 import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';

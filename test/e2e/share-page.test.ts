@@ -64,6 +64,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     await picture(page, 'share-rtl-desktop');
     await fits(page);
     expect(await seriousProblems(page)).toEqual([]);
+    await page.locator('.frame img').first().waitFor();
     await page.emulateMedia({ media: 'print' });
     await picture(page, 'share-rtl-print');
     expect(await page.locator('video').isVisible()).toBe(false);

@@ -223,10 +223,10 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     const page = await context.newPage();
     await page.goto(app.at(`/videos/${jobId}`));
     const tabs = page.getByRole('tab');
-    await tabs.nth(4).waitFor();
+    await tabs.nth(5).waitFor();
     await page.getByRole('article').first().waitFor();
     const { size = 'desktop', scheme, language = 'en' } = options;
-    for (const [i, name] of ['findings', 'transcript', 'overview', 'ask', 'details'].entries()) {
+    for (const [i, name] of ['findings', 'transcript', 'overview', 'moments', 'ask', 'details'].entries()) {
       await tabs.nth(i).click();
       await picture(page, `video-${name}-${size}-${scheme}-${language.slice(0, 2)}`);
       expect(await seriousProblems(page), name).toEqual([]);

@@ -2,21 +2,12 @@ import { formatClock } from '../../base/time.ts';
 import type { Moment } from '../moments.ts';
 import type { Segment } from '../segment.ts';
 import { readParagraphs } from '../transcript/paragraphs.ts';
+import { COVER_ROW, coverFrames } from './cover-frames.ts';
 import { markdownHtml } from './markdown-html.ts';
 import { escapeMarkup } from './markers.ts';
 
-/** Key frames of the cover: whole rows of three, up to two of them. */
-const COVER_ROW = 3;
-const COVER_FRAMES = 2 * COVER_ROW;
-
 /** A moment of a video as its report shows it. */
 export type ReportMoment = Pick<Moment, 'start_time' | 'end_time' | 'title' | 'note' | 'tags'>;
-
-/** Returns which of `count` frames a cover shows, spread over all of them. Pure. */
-export function coverFrames(count: number): number[] {
-  const shown = count < COVER_FRAMES ? Math.min(count, COVER_ROW) : COVER_FRAMES;
-  return Array.from({ length: shown }, (_, i) => Math.floor((i * count) / shown));
-}
 
 /** Row of key frames. @param stills `data:` addresses in time order */
 export function coverHtml(stills: readonly string[]): string {

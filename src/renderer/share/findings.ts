@@ -151,7 +151,7 @@ function rowOf(
         ...inside,
       )
     : createElement('div', { class: 'row' }, ...inside);
-  return createElement('li', { class: 'item', style: { '--hue': moduleHue(segment.module) } }, row);
+  return createElement('li', { class: `item ${segment.module}`, style: { '--hue': moduleHue(segment.module) } }, row);
 }
 
 /** Whether a finding contains every word in any form. */

@@ -4,6 +4,7 @@ import { dateOf } from './date.ts';
 import { createElement } from './element.ts';
 import { createFindings } from './findings.ts';
 import { createHeader } from './header.ts';
+import { createChapters, createFrames, createPrintedTranscript } from './overview.ts';
 import { createPlayer } from './player.ts';
 import { position } from './position.ts';
 import { language, t } from './text.ts';
@@ -47,6 +48,9 @@ export function createReportPage(report: PublicReport, renew: () => Promise<Publ
         speakers.length > 0
           ? createElement('p', { class: 'summary', attributes: { dir: 'auto' } }, speakersLine)
           : null,
+        createFrames(report, player?.seek ?? null),
+        createChapters(report, player?.seek ?? null),
+        createPrintedTranscript(report),
       ),
       findings.root,
     ),

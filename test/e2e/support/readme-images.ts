@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import type { Video } from '../../../src/contract/video.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { startServer } from '../../../src/server/start.ts';
+import { createClient } from '../../fixtures/client.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { drawings } from '../../fixtures/objects.ts';
 import { repeat, svgPicture } from '../../fixtures/pictures.ts';
@@ -59,6 +61,12 @@ try {
   await search.getByRole('article').first().waitFor();
   await save(search, 'search');
 
+  await writeStory();
+  const story = await open('dark', '/stories');
+  await story.getByRole('link', { name: /Signs of the time/ }).click();
+  await story.getByRole('heading', { name: 'On the road' }).waitFor();
+  await save(story, 'story');
+
   const ask = await open('light', path);
   await ask.getByRole('tab', { name: 'Ask' }).click();
   await ask.getByLabel('Ask about this video').fill('When do clocks appear, and how many?');
@@ -69,6 +77,33 @@ try {
   await browser.close();
   await server.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** A story of moments of all clips. */
+async function writeStory(): Promise<void> {
+  const client = createClient({ apiUrl: server.apiUrl }, `Bearer ${token}`);
+  const videos = (await client.get('/videos')).body as Video[];
+  const moment = async (
+    name: string,
+    start_time: number,
+    end_time: number,
+    title: string,
+    note = '',
+    tags: string[] = [],
+  ) => {
+    const { job_id } = videos.find((video) => video.name === name)!;
+    const { body } = await client.post('/moments', { job_id, start_time, end_time, title, note, tags });
+    return { kind: 'moment', moment_id: body.id };
+  };
+  const items = [
+    { kind: 'heading', text: 'On the road' },
+    await moment('Stop sign.mp4', 0, 4, 'The stop sign is in place', 'Same lettering as in the **demo**', ['Proof']),
+    { kind: 'note', text: 'The clocks show when:' },
+    await moment('Clocks.mp4', 1, 5, 'Two clocks, one time', '', ['Time']),
+    await moment(DEMO, 0, 3, 'How it begins'),
+  ];
+  const about = 'What the three recordings have in common.';
+  await client.post('/stories', { title: 'Signs of the time', description: about, items });
 }
 
 async function writeDemo(): Promise<string> {
@@ -97,7 +132,9 @@ async function open(scheme: Scheme, path: string): Promise<Page> {
 /** Saves a screenshot once its images have loaded and transient messages have disappeared. */
 async function save(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
   await page.waitForTimeout(6000);
   const file = join(IMAGES, `${name}.webp`);
   await sharp(await page.screenshot())

@@ -1,6 +1,7 @@
 import { formatClock } from '../../../base/time.ts';
 import { manifestSectionHtml } from '../../../contract/evidence/report-section.ts';
-import { clockRange, coverFrames } from '../../../contract/formats/html-parts.ts';
+import { coverFrames } from '../../../contract/formats/cover-frames.ts';
+import { clockRange } from '../../../contract/formats/html-parts.ts';
 import { markdownHtml } from '../../../contract/formats/markdown-html.ts';
 import { escapeMarkup } from '../../../contract/formats/markers.ts';
 import { STORY_STYLE } from './html-style.ts';
