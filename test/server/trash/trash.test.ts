@@ -139,6 +139,23 @@ test('a video in the trash is nowhere, and comes back as it was', async () => {
   expect(history.is_intact).toBe(true);
 });
 
+test('links and signed URLs of a video in the trash are closed, and open again after it', async () => {
+  const { jobId, link } = await analyzed('iota');
+  const urls = [
+    (await client.get(`/shared-reports/${link}`)).body.playback_url,
+    (await client.get(`/videos/${jobId}/playback`)).body.playback_url,
+  ];
+  const states = async () => [
+    server.services.reports.linkStatus(link),
+    ...(await Promise.all(urls.map(async (url) => (await fetch(url)).status))),
+  ];
+  expect(await states()).toEqual([200, 200, 200]);
+  await client.post(`/videos/${jobId}/trash`);
+  expect(await states()).toEqual([404, 404, 404]);
+  await client.post(`/videos/${jobId}/restore`);
+  expect(await states()).toEqual([200, 200, 200]);
+});
+
 test('a link that is revoked while its video is in the trash stays revoked, and in the history', async () => {
   const { jobId, story, link, storyLink } = await analyzed('theta');
   const paths = [`/videos/${jobId}/shared-reports`, `/stories/${story}/shared-reports`];
