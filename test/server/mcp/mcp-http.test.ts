@@ -275,6 +275,15 @@ describe('access', () => {
     expect((await other.get('/settings/agents')).status).toBe(403);
   });
 
+  test('with a key that only reads is given to tools that change nothing', async () => {
+    const { body } = await client.post('/keys', { name: 'reader', scope: 'read' });
+    const { call } = await agent(`Bearer ${body.raw_key}`);
+    const { data } = await call('search_moments', { query: 'ship on Friday' });
+    expect((await call('cite', { citation: data.moments[0].citation })).data.status).toBe('true');
+    const clip = await call('make_clip', { job_id: jobId, start_time: 0, end_time: 1 });
+    expect(clip).toMatchObject({ isError: true, text: expect.stringMatching(/^forbidden/) });
+  });
+
   test('ends with the key', async () => {
     const { body } = await client.post('/keys', { name: 'short' });
     const { call } = await agent(`Bearer ${body.raw_key}`);
