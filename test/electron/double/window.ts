@@ -51,8 +51,9 @@ class WebContents extends EventEmitter {
   setWindowOpenHandler(handler: (asked: { url: string }) => { action: string }): void {
     this.openWindow = handler;
   }
-  printToPDF = async ({ pageSize }: { pageSize: string }): Promise<Buffer> =>
-    this.page!.pdf({ format: pageSize, preferCSSPageSize: true, printBackground: true });
+  printToPDF = async ({ pageSize }: { pageSize: string }): Promise<Uint8Array> =>
+    // Electron passes a plain array to the page, where Playwright would pass the JSON of a Buffer.
+    new Uint8Array(await this.page!.pdf({ format: pageSize, preferCSSPageSize: true, printBackground: true }));
   getURL = (): string => this.page?.url() ?? '';
   send(channel: string, payload: unknown): void {
     void this.page?.evaluate(
