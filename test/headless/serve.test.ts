@@ -12,7 +12,7 @@ it('a second start on a folder points to the running server, and exits with an e
   expect(second).toMatchObject({ code: 75, stdout: expect.stringContaining(`already running on ${data}`) });
   expect(second.stdout).toContain(`${ready.url}/#token=`);
   const script = await runCommand('serve', '--port', '0', '--json', '--data-dir', data);
-  expect(script).toMatchObject({ code: 75, stdout: '', stderr: expect.stringContaining('(conflict)') });
+  expect(script).toMatchObject({ code: 75, stdout: '', stderr: expect.stringContaining('"code":"conflict"') });
 }, 120_000);
 
 it('reports a taken port with alternatives, including REELSCOPE_PORT', async () => {

@@ -30,7 +30,11 @@ describe('a library that can’t be used', () => {
     await rm(join(data, 'server.json'));
     const second = await runCommand('serve', '--port', '0', '--json', '--data-dir', data);
     // The library is in use, which may pass.
-    expectSentence(second, /^reelscope: Another Reelscope is already running on .* \(conflict\)$/, 75);
+    expectSentence(
+      second,
+      /^{"error":{"code":"conflict","message":"Another Reelscope is already running on .*"}}$/,
+      75,
+    );
     expect((await fetch(`${ready.url}/api/health`)).ok).toBe(true);
   });
 
