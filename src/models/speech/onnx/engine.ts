@@ -17,6 +17,8 @@ const RATE = 16_000;
 const MAX_UNHEARD = 3;
 /** A window moves on by at least this much (seconds). */
 const MIN_STEP = 1;
+/** Sound after the end of a text that its alignment includes, since timestamps are rounded (seconds). */
+const ALIGNMENT_MARGIN = 0.5;
 /** Minimum length in seconds of the remainder after the last window that is still decoded. */
 const MIN_REST = 0.5;
 
@@ -65,7 +67,7 @@ function engineOf(id: string, files: WhisperFolder, vocabulary: Vocabulary, netw
         found.timesEstimated ||= decoded.attention === null;
         const offset = at / RATE;
         const placed = (word: RecognizedWord) => ({ ...word, start: offset + word.start, end: offset + word.end });
-        found.words.push(...timedWords(decoded, lines, vocabulary, seconds).map(placed));
+        found.words.push(...timedWords(decoded, lines, vocabulary, alignedUntil(seconds, heard)).map(placed));
         if (options.translate && files.multilingual && language !== 'en') {
           found.translation ??= [];
           // Words beyond the kept lines are translated with the next window.
@@ -81,7 +83,10 @@ function engineOf(id: string, files: WhisperFolder, vocabulary: Vocabulary, netw
   /** Translates a window, from the encoded sound of its transcription. */
   async function translate(audio: EncodedAudio, seconds: number, language: string | null, prompt: number[]) {
     const decoded = await decodeWindow(audio, { language, prompt, task: 'translate' }, parts);
-    return decoded ? timedWords(decoded, linesOf(decoded.tokens, vocabulary.control), vocabulary, seconds) : [];
+    if (!decoded) return [];
+    const lines = linesOf(decoded.tokens, vocabulary.control);
+    const end = Math.max(lines.at(-1)?.end ?? seconds, attendedUntil(decoded, vocabulary.control));
+    return timedWords(decoded, lines, vocabulary, alignedUntil(seconds, end));
   }
 
   return {
@@ -97,6 +102,14 @@ function engineOf(id: string, files: WhisperFolder, vocabulary: Vocabulary, netw
     },
     dispose: () => network.dispose(),
   };
+}
+
+/**
+ * Seconds of a window that words are aligned with. The path of the alignment covers all of its sound, so that sound after the
+ * end of the text, which the next window holds as well, would move the words there. @param end of the text Pure.
+ */
+function alignedUntil(seconds: number, end: number): number {
+  return Math.min(seconds, end + ALIGNMENT_MARGIN);
 }
 
 /**

@@ -73,6 +73,18 @@ describe('Whisper on ONNX Runtime', () => {
     for (const [i, word] of words.entries()) if (i > 0) expect(word.start).toBeGreaterThanOrEqual(words[i - 1]!.start);
   }, 60_000);
 
+  it('places words by the sound of their text, whatever is said after it', async () => {
+    const folder = await tempFolder();
+    await writeOnnxWhisper(folder, 'stray', { ...SPEECH, strayFrom: 4 });
+    const stray = await loadOnnxWhisper('stray', join(folder, 'stray'));
+    const { words } = await stray.recognize(sine(300, 25, RATE), ANY);
+    expect(words.slice(0, 2).map(({ text }) => text)).toEqual(['Hello,', 'world!']);
+    expect(words[0]!.end).toBeLessThan(1.5);
+    expect(words[1]!.start).toBeCloseTo(1.2, 0);
+    expect(words[1]!.end).toBeLessThan(3);
+    await stray.dispose();
+  });
+
   it('supports other languages than English only if the model does', async () => {
     const folder = await tempFolder();
     await writeOnnxWhisper(folder, 'english', { ...SPEECH, multilingual: false });
