@@ -24,12 +24,17 @@ export interface ApiClient {
     signal?: AbortSignal,
     body?: unknown,
   ): Promise<{ name: string; body: ReadableStream<Uint8Array> }>;
+  /**
+   * Sends a request to a presigned URL of this server, without a credential. Other servers are refused.
+   * @throws TypeError for another server
+   */
+  signed(url: string, init?: RequestInit): Promise<Response>;
   /** Reads a stream of server-sent events; `data` is JSON text. @throws CanceledError when `signal` aborts */
   follow(path: string, signal: AbortSignal): AsyncGenerator<{ event: string; data: string }>;
 }
 
 /** Returns the error of a response as the server stated it. */
-export async function errorOf(response: Response): Promise<ReelscopeError> {
+async function errorOf(response: Response): Promise<ReelscopeError> {
   const problem = ErrorBody.safeParse(await response.json().catch(() => undefined));
   if (!problem.success) return new ReelscopeError('internal', `The server responded with status ${response.status}.`);
   const { code, message, text, details } = problem.data.error;
@@ -82,6 +87,13 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
       const name = /filename\*=UTF-8''(\S+)/.exec(headers.get('content-disposition') ?? '')?.[1];
       if (name === undefined || !body) throw new ReelscopeError('internal', 'The server sent no file.');
       return { name: decodeURIComponent(name), body };
+    },
+    async signed(url, init) {
+      const { origin } = new URL(apiUrl);
+      if (new URL(url).origin !== origin) throw new TypeError('The URL belongs to another server.');
+      const response = await fetch(url, init);
+      if (!response.ok) throw await errorOf(response);
+      return response;
     },
     async *follow(path, signal) {
       throwIfAborted(signal);

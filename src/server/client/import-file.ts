@@ -7,7 +7,7 @@ import { ModuleInfo, type ModuleName } from '../../contract/modules.ts';
 import { RegisterUploadResponse } from '../../contract/processing.ts';
 import { Duplicates, ImportFileResponse, type ImportMode, UploadUrlResponse } from '../../contract/storage.ts';
 import { Ok } from '../../contract/text.ts';
-import { type ApiClient, errorOf } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 
 const State = z.object({ status: z.string() });
 
@@ -32,8 +32,7 @@ export async function uploadFile(api: ApiClient, path: Buffer, name: string): Pr
   const { file_path } = place;
   const body = Readable.toWeb(createReadStream(path)) as ReadableStream;
   const headers = { 'content-type': content_type };
-  const response = await fetch(place.upload_url, { method: 'PUT', headers, body, duplex: 'half' });
-  if (!response.ok) throw await errorOf(response);
+  await api.signed(place.upload_url, { method: 'PUT', headers, body, duplex: 'half' });
   const remove = () => api.send('DELETE', '/storage/files', { file_path }, Ok);
   const [known] = await api.get(`/storage/duplicates?file_path=${encodeURIComponent(file_path)}`, Duplicates);
   if (known) {

@@ -24,8 +24,11 @@ export const getStill = defineTool({
       .replace('stills/{ms}', 'stills/near/{ms}')
       .replace('{job_id}', video.job_id)
       .replace('{ms}', String(Math.round(seconds * 1000)));
-    const response = await fetch(url, { signal });
-    if (!response.ok) throw new ReelscopeError('not_found', sentence('agents.no-still'));
+    const response = await api.signed(url, { signal }).catch((error: unknown) => {
+      if (error instanceof ReelscopeError && error.code === 'not_found')
+        throw new ReelscopeError('not_found', sentence('agents.no-still'));
+      throw error;
+    });
     const picture = Buffer.from(await response.arrayBuffer());
     if (picture.length > MAX_BYTES) throw new ReelscopeError('too_large', sentence('agents.still-too-large'));
     const about = { job_id: video.job_id, video: video.name, nearest_to: formatPosition(seconds) };
