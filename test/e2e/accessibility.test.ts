@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)(`accessibility${noBrowser ? ` (${noBrowser})` : ''}`,
         search: '/search?q=captains',
         ask: '/ask',
         processing: '/processing',
-        trash: '/stories?trash',
+        trash: '/trash',
         missing: '/nowhere',
         ...Object.fromEntries(SECTIONS.map((section) => [`settings-${section}`, `/settings/${section}`])),
       };
