@@ -26,6 +26,18 @@ export function parseTimestamp(text: string): number | undefined {
   return Number.isNaN(epochMs) ? undefined : epochMs;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Timestamp of the moment some days from now. */
+export function timestampIn(days: number, nowMs: number = Date.now()): string {
+  return formatTimestamp(nowMs + days * DAY_MS);
+}
+
+/** Whether the moment of a timestamp has come; true for other text. */
+export function isPast(timestamp: string, nowMs: number = Date.now()): boolean {
+  return (parseTimestamp(timestamp) ?? 0) <= nowMs;
+}
+
 /** Rounds seconds to three decimals, never -0. */
 export function roundSeconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000 || 0;

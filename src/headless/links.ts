@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
-import { formatTimestamp } from '../base/time.ts';
+import { timestampIn } from '../base/time.ts';
 import type { SharedReport } from '../contract/shared-reports.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { type CommandInput, type Options, text, UsageError } from './command.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Options of commands that create share links. */
 export const LINK_OPTIONS = {
@@ -23,7 +21,7 @@ export async function linkBody(input: CommandInput): Promise<{ expires_at?: stri
   const file = text(input, 'password-file');
   const password = file === undefined ? undefined : (await readSecret(file)).trim();
   return {
-    ...(days > 0 && { expires_at: `${formatTimestamp(Date.now() + days * DAY_MS)}Z` }),
+    ...(days > 0 && { expires_at: `${timestampIn(days)}Z` }),
     ...(password !== undefined && { password }),
   };
 }

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '../../base/time.ts';
+import { timestampIn } from '../../base/time.ts';
 import { ApiKey, ApiKeyCreated, KEY_SCOPES } from '../../contract/keys.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
@@ -18,7 +18,6 @@ import {
 import { flushed } from '../output.ts';
 import { withLibrary } from '../with-library.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 36_500;
 
 /** Actions of `reelscope keys` on the remaining arguments. */
@@ -31,7 +30,7 @@ const ACTIONS = {
     const body = {
       name,
       ...(scope && { scope }),
-      ...(days && { expires_at: `${formatTimestamp(Date.now() + days * DAY_MS)}Z` }),
+      ...(days && { expires_at: `${timestampIn(days)}Z` }),
     };
     const key = await api.send('POST', '/keys', body, ApiKeyCreated);
     print(input, key, `${key.raw_key}\n`);

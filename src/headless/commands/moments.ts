@@ -3,13 +3,13 @@ import { MAX_MOMENTS_LIMIT, Moment } from '../../contract/moments.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, has, refuseMore, text, UsageError } from '../command.ts';
+import { type Command, type CommandInput, EXIT, has, print, refuseMore, text, UsageError } from '../command.ts';
 import { timeOf } from '../positions.ts';
 import { rangeOf } from '../story-text.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
 
-/** Actions of `reelscope moments` on the remaining arguments; each returns its output. */
-const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string[]) => Promise<string>> = {
+/** Actions of `reelscope moments` on the remaining arguments. */
+const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string[]) => Promise<void>> = {
   async list(api, input, args) {
     refuseMore('moments list', args);
     const query = new URLSearchParams({ limit: String(MAX_MOMENTS_LIMIT) });
@@ -28,8 +28,7 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
       moments.push(...page);
       if (page.length < MAX_MOMENTS_LIMIT) break;
     }
-    if (has(input, 'json')) return `${JSON.stringify(moments, null, 2)}\n`;
-    return has(input, 'csv') ? csv(moments) : table(moments);
+    print(input, moments, has(input, 'csv') ? csv(moments) : table(moments));
   },
 
   async add(api, input, [name, time, ...more]) {
@@ -47,15 +46,16 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
       ...(tag !== undefined && { tags: tag.split(',').map((each) => each.trim()) }),
     };
     const moment = await api.send('POST', '/moments', body, Moment);
-    return has(input, 'json') ? `${JSON.stringify(moment, null, 2)}\n` : table([moment]);
+    print(input, moment, table([moment]));
   },
 
   async rm(api, input, ids) {
     if (ids.length === 0) throw new UsageError('moments rm requires an ID. Run moments list to find it.');
     const isPermanent = has(input, 'permanent');
+    const done = [];
     for (const id of ids)
-      await api.send('DELETE', `/moments/${encodeURIComponent(id)}?permanent=${isPermanent}`, undefined, Ok);
-    return isPermanent ? 'Deleted.\n' : 'Moved to Trash.\n';
+      done.push(await api.send('DELETE', `/moments/${encodeURIComponent(id)}?permanent=${isPermanent}`, undefined, Ok));
+    print(input, done, isPermanent ? 'Deleted.\n' : 'Moved to Trash.\n');
   },
 };
 
@@ -83,7 +83,7 @@ export const momentsCommand: Command = {
   async run(input) {
     const { action, args } = actionOf('moments', ACTIONS, input, 'list');
     if (has(input, 'csv') && has(input, 'json')) throw new UsageError('Choose one of --csv and --json.');
-    process.stdout.write(await withLibrary(input, (api) => action(api, input, args)));
+    await withLibrary(input, (api) => action(api, input, args));
     return EXIT.done;
   },
 };

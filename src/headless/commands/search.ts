@@ -2,7 +2,7 @@ import { formatPosition } from '../../base/time.ts';
 import { MODULE_NAMES } from '../../contract/modules.ts';
 import { DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT, SearchHit } from '../../contract/search.ts';
 import { Video } from '../../contract/video.ts';
-import { type Command, choice, EXIT, integer, list, MODULES_OPTION, print, text, UsageError } from '../command.ts';
+import { type Command, choice, EXIT, has, integer, list, MODULES_OPTION, print, text, UsageError } from '../command.ts';
 import { dayOf } from '../positions.ts';
 import { findProject, findVideos, withLibrary } from '../with-library.ts';
 
@@ -58,7 +58,8 @@ export const searchCommand: Command = {
         ...(project && { project_id: (await findProject(api, project)).id }),
       };
       const hits = await api.send('POST', '/search', body, SearchHit.array());
-      const videos = await api.get('/videos', Video.array());
+      // JSON has no names, and a library may have thousands of videos.
+      const videos = has(input, 'json') ? [] : await api.get('/videos', Video.array());
       print(input, hits, table(hits, new Map(videos.map((each) => [each.job_id, each.name]))));
     });
     return EXIT.done;

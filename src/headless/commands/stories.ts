@@ -3,24 +3,24 @@ import { SharedReport } from '../../contract/shared-reports.ts';
 import { Story } from '../../contract/stories.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, has, list, refuseMore, text, UsageError } from '../command.ts';
+import { type Command, type CommandInput, EXIT, list, print, refuseMore, text, UsageError } from '../command.ts';
 import { LINK_OPTIONS, linkBody, linkOf } from '../links.ts';
 import { OUT_OPTION, save } from '../save.ts';
 import { storyOutline, storyTable } from '../story-text.ts';
 import { chosen, withLibrary } from '../with-library.ts';
 
-/** Actions of `reelscope stories` on the remaining arguments; each returns its output. */
-const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string[]) => Promise<string>> = {
+/** Actions of `reelscope stories` on the remaining arguments. */
+const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string[]) => Promise<void>> = {
   async list(api, input, args) {
     refuseMore('stories list', args);
     const stories = await api.get('/stories', Story.array(), input.signal);
-    return has(input, 'json') ? json(stories) : storyTable(stories);
+    print(input, stories, storyTable(stories));
   },
 
   async show(api, input, [wanted, ...more]) {
     refuseMore('stories show', more);
     const story = await findStory(api, wanted);
-    return has(input, 'json') ? json(story) : storyOutline(story);
+    print(input, story, storyOutline(story));
   },
 
   async export(api, input, [wanted, ...more]) {
@@ -33,7 +33,7 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
       const value = text(input, name);
       if (value !== undefined) query.set(name, value);
     }
-    return save(input, await api.download(`/stories/${id}/export?${query}`, input.signal));
+    process.stdout.write(await save(input, await api.download(`/stories/${id}/export?${query}`, input.signal)));
   },
 
   async share(api, input, [wanted, ...more]) {
@@ -42,7 +42,7 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
     const parts = list(input, 'parts', SHARE_PARTS);
     const body = { story_id: id, ...(parts && { parts }), ...(await linkBody(input)) };
     const link = await api.send('POST', '/shared-reports', body, SharedReport);
-    return has(input, 'json') ? json(link) : `${linkOf(api, link)}\n`;
+    print(input, link, `${linkOf(api, link)}\n`);
   },
 };
 
@@ -71,7 +71,7 @@ export const storiesCommand: Command = {
 
   async run(input) {
     const { action, args } = actionOf('stories', ACTIONS, input, 'list');
-    process.stdout.write(await withLibrary(input, (api) => action(api, input, args)));
+    await withLibrary(input, (api) => action(api, input, args));
     return EXIT.done;
   },
 };
@@ -82,8 +82,4 @@ async function findStory(api: ApiClient, wanted: string | undefined): Promise<St
   const stories = await api.get('/stories', Story.array());
   const named = stories.map((story) => ({ story, name: story.title }));
   return chosen('story', wanted, named, ({ story }) => [story.id]).story;
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

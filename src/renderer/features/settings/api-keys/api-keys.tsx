@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, KeyRound, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { isPast } from '../../../../base/time.ts';
 import { type ApiKey, type ApiKeyCreated, KEY_SCOPES, type KeyScope } from '../../../../contract/keys.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
@@ -17,7 +18,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
-import { expiresAt, isPast, KEY_EXPIRIES, type KeyExpiry } from './expiry.ts';
+import { expiresAt, KEY_EXPIRIES, type KeyExpiry } from './expiry.ts';
 
 /** API keys. A key is shown in full once, after its creation. */
 export function ApiKeys() {
