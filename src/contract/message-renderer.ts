@@ -50,6 +50,32 @@ function isList(param: Message | readonly MessageParam[]): param is readonly Mes
   return Array.isArray(param);
 }
 
+/** Keys of the labels of sounds. */
+const SOUNDS: Readonly<Record<string, string>> = {
+  speech: 'sound.speech',
+  'music or noise': 'sound.other',
+  silence: 'sound.silence',
+};
+
+/** Returns a finding with its content and label as shown; the same object where nothing changes. */
+export type SegmentRenderer = <Found extends Pick<Segment, 'module' | 'content' | 'data'>>(segment: Found) => Found;
+
+/** Shows findings in the renderer's language. */
+export function createSegmentRenderer(render: MessageRenderer): SegmentRenderer {
+  const labelOf = (module: Segment['module'], label: string): string => {
+    const key = module === 'visualelements' ? `label.${label}` : module === 'audioevents' ? SOUNDS[label] : undefined;
+    return (key && render({ key })) ?? label;
+  };
+  return (segment) => {
+    const { data, module, content } = segment;
+    if (!data) return segment;
+    const shown = contentIn(segment, render);
+    const label = data.label === undefined ? undefined : labelOf(module, data.label);
+    if (shown === content && label === data.label) return segment;
+    return { ...segment, content: shown, data: { ...data, ...(label !== undefined && { label }) } };
+  };
+}
+
 /** Content of a finding in the renderer's language; words from the media and of users stay as they are. */
 export function contentIn({ content, data }: Pick<Segment, 'content' | 'data'>, render: MessageRenderer): string {
   const isRewritten = data?.corrected === true && data.original !== content;

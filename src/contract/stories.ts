@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CreateMomentRequest, Moment } from './moments.ts';
 import { MAX_NAME_LENGTH, multilineText, Name, singleLine } from './text.ts';
 import { Timestamp } from './video.ts';
+import { RateText } from './video-exports.ts';
 
 /** Maximum number of items of a story. */
 export const MAX_STORY_ITEMS = 500;
@@ -107,11 +108,9 @@ export const StoryExportQuery = z.object({
     description:
       '`mp4`: one clip; `zip`: a clip per moment; `srt`, `vtt`: subtitles of the clip; `edl`, `fcpxml`, `otio`: a sequence for editing programs; `html`, `docx`: a report; `contact_sheet`: frames with times (HTML, to print).',
   }),
-  rate: z
-    .string()
-    .regex(/^\d{1,3}(?:\.\d{1,3})?(?: ?DF)?$/, 'must be a frame rate such as 25, 29.97, or 29.97 DF')
-    .optional()
-    .meta({ description: 'Frames per second of a sequence; default: that of most of the story.' }),
+  rate: RateText.optional().meta({
+    description: 'Frames per second of a sequence; default: that of most of the story.',
+  }),
   language: z.enum(['en', 'de']).default('en').meta({ description: 'Of a report.' }),
   include_recording: z.literal('true').optional().meta({
     description: 'Includes original names, capture times, cameras, and places in the manifest of an HTML report.',

@@ -20,6 +20,7 @@ import { clipsCommand } from './commands/clips.ts';
 import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { eventsCommand } from './commands/events.ts';
+import { exportCommand } from './commands/export.ts';
 import { cancelCommand, deleteCommand, reprocessCommand, startCommand } from './commands/jobs.ts';
 import { keysCommand } from './commands/keys.ts';
 import { listCommand } from './commands/list.ts';
@@ -38,6 +39,7 @@ import { shareCommand } from './commands/share.ts';
 import { showCommand } from './commands/show.ts';
 import { storiesCommand } from './commands/stories.ts';
 import { trashCommand } from './commands/trash.ts';
+import { usageCommand } from './commands/usage.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { commandHelp, overview } from './help.ts';
 import { flushed, guardOutput, OutputError } from './output.ts';
@@ -51,6 +53,7 @@ const COMMANDS: readonly Command[] = [
   resultsCommand,
   searchCommand,
   askCommand,
+  exportCommand,
   clipsCommand,
   shareCommand,
   startCommand,
@@ -65,6 +68,7 @@ const COMMANDS: readonly Command[] = [
   mcpCommand,
   keysCommand,
   modelsCommand,
+  usageCommand,
   bonusCommand,
   backupCommand,
   restoreCommand,

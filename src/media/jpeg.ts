@@ -20,3 +20,8 @@ export async function decodeJpeg(path: string): Promise<Omit<Still, 'time'>> {
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, rgb: new Uint8Array(data) };
 }
+
+/** Encodes a smaller copy of a stored still, at most this many pixels wide. Rejects if the file is missing or corrupt. */
+export function shrinkJpeg(path: string, width: number): Promise<Buffer> {
+  return sharp(path).resize({ width, withoutEnlargement: true }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
+}

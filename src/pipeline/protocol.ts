@@ -135,6 +135,7 @@ export const ToWorker = z.discriminatedUnion('type', [
     engines: EngineSettings.optional(),
   }),
   z.object({ type: z.literal('describe'), id, engines: EngineSettings.optional() }),
+  z.object({ type: z.literal('shrink'), id, files: z.array(z.string()), width: z.number().int().positive() }),
   z.object({ type: z.literal('logo'), id, picture: z.instanceof(Uint8Array) }),
 ]);
 export type ToWorker = z.infer<typeof ToWorker>;
@@ -148,6 +149,7 @@ export const REPLY_VALUES = {
   thumbnail: z.boolean(),
   embed: VectorBatch,
   describe: z.array(ModuleInfo),
+  shrink: z.array(z.instanceof(Uint8Array).nullable()),
   logo: z.object({ picture: z.instanceof(Uint8Array), width: z.number(), height: z.number() }),
 } as const;
 export type RequestType = keyof typeof REPLY_VALUES;

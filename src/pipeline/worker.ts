@@ -60,6 +60,12 @@ async function handle(message: ToWorker): Promise<void> {
       const embed = await embedder();
       return send({ type: 'reply', id: message.id, value: await embed(message.engines, message.texts, message.use) });
     }
+    case 'shrink': {
+      const { shrinkJpeg } = await import('../media/jpeg.ts');
+      // A still may be deleted or damaged; the others are wanted all the same.
+      const value = await Promise.all(message.files.map((file) => shrinkJpeg(file, message.width).catch(() => null)));
+      return send({ type: 'reply', id: message.id, value });
+    }
     case 'logo': {
       const { normalizeLogo } = await import('../models/features/normalize.ts');
       return send({ type: 'reply', id: message.id, value: await normalizeLogo(message.picture) });

@@ -23,6 +23,7 @@ import { modelsFolder } from './engines/engine-options.ts';
 import { createModelsService } from './engines/models.ts';
 import { createSpeechCheck } from './engines/speech-choice.ts';
 import { createEnterpriseService } from './enterprise/enterprise-service.ts';
+import { requireFound } from './errors/lookup.ts';
 import { createAnalysesService } from './evidence/analyses.ts';
 import { createCitationsService } from './evidence/citations/citations.ts';
 import { createStillHashes } from './evidence/citations/still-hashes.ts';
@@ -30,6 +31,7 @@ import { createClaimsService } from './evidence/citations/verify-claims.ts';
 import { createExportsService } from './evidence/exports.ts';
 import { openInstallationKey } from './evidence/installation-key.ts';
 import { createManifestsService } from './evidence/manifests.ts';
+import { createVideoExportService } from './exports/video-export.ts';
 import type { Foundation } from './foundation.ts';
 import { createAboutService } from './hosting/about.ts';
 import type { CloseStack } from './hosting/close-stack.ts';
@@ -319,6 +321,10 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     trash,
     tags: createTagsService(store),
     savedSearches: createSavedSearchesService(store),
+    videoExports: createVideoExportService({
+      videoOf: (userId, jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
+      ...{ results, moments, stills, media, manifests, exports, citations },
+    }),
     stories,
     storyExports: createStoryExportService({
       store,

@@ -44,6 +44,7 @@ const SERVER_DOMAINS = [
   'server/enterprise',
   'server/errors',
   'server/evidence',
+  'server/exports',
   'server/hosting',
   'server/http/fields',
   'server/http/serving',
@@ -188,6 +189,21 @@ export const importTable: ImportTable = {
     packages: [],
     node: false,
   },
+  // Files of findings, and the texts of all reports.
+  'server/exports': {
+    imports: [
+      'base',
+      'contract',
+      'db',
+      'server/clips',
+      'server/errors',
+      'server/evidence',
+      'server/library',
+      'server/workers',
+    ],
+    packages: [],
+    node: true,
+  },
   // Boards of moments and their exports.
   'server/stories': {
     imports: [
@@ -197,6 +213,7 @@ export const importTable: ImportTable = {
       'server/clips',
       'server/errors',
       'server/evidence',
+      'server/exports',
       'server/library',
       'server/workers',
     ],

@@ -16,7 +16,7 @@ export interface TextCatalog {
 
 /**
  * Reads the texts of the window and the share page (a folder per language), of the desktop shell (a file per language),
- * the reports of stories, and the server's sentences.
+ * reports, and the server's sentences.
  */
 export function readCatalogs(root: string): TextCatalog[] {
   const window = 'src/renderer/locales';
@@ -31,10 +31,7 @@ export function readCatalogs(root: string): TextCatalog[] {
   return [
     ...names.map((name) => catalog(`${window}/en/${name}`, (language) => `${window}/${language}/${name}`)),
     catalog('src/main/locales/en.json', (language) => `src/main/locales/${language}.json`),
-    catalog(
-      'src/contract/locales/en/story-report.json',
-      (language) => `src/contract/locales/${language}/story-report.json`,
-    ),
+    catalog('src/contract/locales/en/report.json', (language) => `src/contract/locales/${language}/report.json`),
     {
       ...catalog(
         'src/contract/locales/en/messages.json',

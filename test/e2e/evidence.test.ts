@@ -7,8 +7,8 @@ import { manifestSectionMarkdown } from '../../src/contract/evidence/report-sect
 import { withSignature } from '../../src/contract/evidence/signature.ts';
 import { exampleManifest } from '../contract/evidence/example-manifest.ts';
 import { type Client, localClient } from '../fixtures/client.ts';
+import { otherKey } from '../fixtures/other-key.ts';
 import { FINDINGS, fakeMedia } from '../fixtures/server.ts';
-import { testSigner } from '../fixtures/signer.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
@@ -240,7 +240,7 @@ describe.skipIf(noBrowser)(`evidence${noBrowser ? ` (${noBrowser})` : ''}`, () =
   });
 
   test('a dropped report of another installation is told by its key', async () => {
-    const { key } = await testSigner();
+    const key = await otherKey();
     const text = `# Report\n\n${manifestSectionMarkdown(exampleManifest(), (plain) => plain)}\n`;
     const sha256 = createHash('sha256').update(text).digest('hex');
     const file = join(await tempFolder(), 'Bericht.md');

@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)(`exporting findings${noBrowser ? ` (${noBrowser})` : 
     await picture(page, 'export-range');
     expect(await seriousProblems(page)).toEqual([]);
     const csv = await download(page, 'Save Spreadsheet (CSV)');
-    expect(csv.name).toBe('Bridge 0.04.0-0.09.0.csv');
+    expect(csv.name).toBe('Bridge 0.00.04-0.00.09.csv');
     expect(csv.content.toString()).toContain('ocr,1.4,2,TAXI');
     expect(csv.content.toString()).toContain('scenes,0,5,');
     expect(problems).toEqual([]);

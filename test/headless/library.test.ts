@@ -36,6 +36,23 @@ it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and dele
   const hits = JSON.parse(await run('search', 'blue', '--modules', 'scenes', '--video', 'clip.mp4', '--json'));
   expect(hits[0]).toMatchObject({ job_id: id, module: 'scenes' });
 
+  const report = join(folder, 'report.html');
+  expect(await run('export', 'clip.mp4', '--format', 'html', '--language', 'de', '--out', report)).toBe(`${report}\n`);
+  const html = await readFile(report, 'utf8');
+  expect(html).toMatch(/lang="de"[\s\S]*data:image\/jpeg;base64,\/9j\//);
+  expect(await run('verify', report)).toContain('clip.mp4');
+  expect(await run('export', 'clip.mp4', '--format', 'edl', '--from', '0:01', '--from-zero', '--out', '-')).toMatch(
+    /TITLE: clip[\s\S]*01:00:00:00/,
+  );
+  expect((await runCommand('export', 'clip.mp4', '--format', 'doc', '--data-dir', data)).code).toBe(2);
+  expect((await runCommand('export', 'clip.mp4', '--data-dir', data)).code).toBe(2);
+
+  expect(await run('bonus', '60', '--note', 'Trial')).toBe('60 minutes granted. 3059.95 of 3060 minutes remaining.\n');
+  expect(await run('usage')).toMatch(
+    new RegExp(`^\\S+\tbilled\t\\S+\tprocess\t${id}\n\\S+ minutes used, 3059.95 of 3060 remaining\\.\n$`),
+  );
+  expect(JSON.parse(await run('usage', '--to', '2020-01-01', '--json')).records).toEqual([]);
+
   const cut = join(folder, 'cut.mp4');
   expect(await run('clips', 'clip.mp4', '0:00.5-1', '1.5-2', '--join', '--out', cut)).toBe(`${cut}\n`);
   expect((await readFile(cut)).subarray(4, 8).toString()).toBe('ftyp');

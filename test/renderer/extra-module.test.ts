@@ -3,12 +3,13 @@
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { MANIFEST_WORDS } from '../../src/contract/evidence/report-section.ts';
+import { EDIT_FORMATS, nativeRate } from '../../src/contract/formats/edit-formats.ts';
+import { toHtml } from '../../src/contract/formats/html.ts';
+import { TEXT_FORMATS } from '../../src/contract/formats/index.ts';
+import { partOf } from '../../src/contract/formats/part.ts';
 import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
 import type { PublicReport } from '../../src/contract/shared-reports.ts';
-import { type FileFormat, GROUPS } from '../../src/renderer/features/export/formats.ts';
-import { createExportFile } from '../../src/renderer/features/export/make-file.ts';
 import { modulesOf } from '../../src/renderer/features/processing/presets.ts';
 import { filterFindings, NO_FILTER } from '../../src/renderer/features/video/findings/filter.ts';
 import { Filters } from '../../src/renderer/features/video/findings/filters.tsx';
@@ -17,7 +18,6 @@ import { createFindings } from '../../src/renderer/share/findings.ts';
 import { TooltipProvider } from '../../src/renderer/ui/controls/tooltip.tsx';
 import { WEATHER } from '../fixtures/extra-module/registration.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';
-import { testSigner } from '../fixtures/signer.ts';
 
 vi.mock('../../src/contract/module-catalog.ts', async (actual) =>
   (await import('../fixtures/extra-module/registration.ts')).withName(await actual()),
@@ -99,8 +99,8 @@ test('the share page shows an added module with its name and hue, and filters by
   expect(rows.map((row) => row.querySelector('.kind')!.textContent)).toEqual(['Weather']);
 });
 
-test('every export of findings contains an added module, in its colors', async () => {
-  const results = {
+test('every export of findings contains an added module, in its colors', () => {
+  const all = {
     job_id: 'job',
     video_name: 'sky.mp4',
     duration: 4,
@@ -108,34 +108,16 @@ test('every export of findings contains an added module, in its colors', async (
     processing_time: 1,
     segments,
   } as unknown as Results;
-  const nameOf = () => 'Weather';
-  const save = async (format: FileFormat) =>
-    (
-      await createExportFile(format, {
-        results,
-        moments: [],
-        part: { modules: [WEATHER] },
-        rate: '25',
-        facts: undefined,
-        report: {
-          language: 'en',
-          nameOf,
-          words: REPORT_WORDS,
-          manifestWords: MANIFEST_WORDS,
-          stillUrl: () => '',
-          segment: (segment) => segment,
-        },
-        signer: await testSigner(),
-        signal: new AbortController().signal,
-      })
-    ).content.text();
-  const chapterFormats: readonly FileFormat[] = ['youtube', 'ffmetadata'];
-  for (const format of Object.values(GROUPS).flat()) {
-    if (format === 'pdf' || chapterFormats.includes(format)) continue;
-    expect(await save(format), format).toContain('Clear sky');
-  }
-  expect(await save('edl')).toContain('ResolveColorSky');
-  expect(await save('otio')).toContain('"color": "MAGENTA"');
-  expect(await save('html')).toContain('.weather{--hue:light-dark(oklch(0.5 0.1 10), oklch(0.8 0.1 10))}');
-  expect(await save('md')).toContain('## Weather');
+  const results = partOf(all, { modules: [WEATHER] });
+  const video = { width: 0, height: 0, fps: 25 };
+  const edit = (format: keyof typeof EDIT_FORMATS) => EDIT_FORMATS[format].format(results, nativeRate(video), video);
+  for (const format of ['edl', 'fcpxml', 'otio'] as const) expect(edit(format), format).toContain('Clear sky');
+  for (const [name, { format }] of Object.entries(TEXT_FORMATS)) expect(format(results), name).toContain('Clear sky');
+  expect(edit('edl')).toContain('ResolveColorSky');
+  expect(edit('otio')).toContain('"color": "MAGENTA"');
+  expect(TEXT_FORMATS.md.format(results)).toContain('## Weather');
+  const parts = { language: 'en', stills: new Map(), nameOf: () => 'Weather', words: REPORT_WORDS };
+  const html = toHtml(results, parts);
+  expect(html).toContain('Clear sky');
+  expect(html).toContain('.weather{--hue:light-dark(oklch(0.5 0.1 10), oklch(0.8 0.1 10))}');
 });

@@ -25,6 +25,14 @@ export function exactRate(fps: number, drop = false): FrameRate {
   return Number.isInteger(fps) ? { num: fps, den: 1 } : { num: Math.round(fps * 1000), den: 1000 };
 }
 
+/** How a frame rate is written: `25`, `29.97`, or `29.97 DF` with dropped frame numbers. */
+export const RATE_PATTERN = /^\d{1,3}(?:\.\d{1,3})?(?: ?DF)?$/;
+
+/** Reads a rate that matches {@link RATE_PATTERN}. */
+export function readRate(text: string): FrameRate {
+  return exactRate(Math.max(1, Number.parseFloat(text)), text.endsWith('DF'));
+}
+
 /**
  * The rate at which a video is edited: its own. One that wavers about an editing rate has that one, and one that is no
  * steady rate at all (12.37) the nearest of them. 25 when it is not known.

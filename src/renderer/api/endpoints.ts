@@ -125,7 +125,10 @@ export const api = {
       });
       return readResults(response.body!, signal);
     },
-    /** The findings as a file. */
+    /** The findings as a file, which the history records. */
+    export: (jobId: string, query: Routes['GET /videos/{job_id}/export']['query'], signal?: Signal) =>
+      send('GET /videos/{job_id}/export', { params: { job_id: jobId }, query, signal }),
+    /** The findings as text, which no history records. */
     download: async (jobId: string, format: ResultFormat, modules?: readonly ModuleName[]): Promise<Blob> => {
       const query = { format, modules: modules?.join(',') };
       return (await send('GET /results/job/{job_id}', { params: { job_id: jobId }, query })).blob();

@@ -130,6 +130,7 @@ export interface Routes {
   'GET /videos/{job_id}/audit': { params: { job_id: string }; query?: { format?: "json" | "csv" | undefined }; response: z.output<typeof AuditLog> };
   'GET /videos/{job_id}/citations': { params: { job_id: string }; query?: { modules?: string | undefined }; response: z.output<typeof VideoCitations> };
   'GET /videos/{job_id}/compare': { params: { job_id: string }; query: { from: string; to?: string | undefined; modules?: string | undefined }; response: z.output<typeof AnalysisComparison> };
+  'GET /videos/{job_id}/export': { params: { job_id: string }; query: { format: "html" | "md" | "json" | "csv" | "srt" | "vtt" | "edl" | "fcpxml" | "otio" | "youtube" | "ffmetadata"; modules?: string | undefined; start?: unknown | undefined; end?: unknown | undefined; from_zero?: "true" | undefined; rate?: string | undefined; language?: "en" | "de" | undefined; text?: "original" | "translation" | undefined; include_recording?: "true" | undefined; partial?: "true" | undefined }; response: string };
   'GET /videos/{job_id}/media': { params: { job_id: string }; response: z.output<typeof MediaDetails> };
   'GET /videos/{job_id}/playback': { params: { job_id: string }; response: z.output<typeof Playback> };
   'GET /videos/{job_id}/proxy': { params: { job_id: string }; response: z.output<typeof ProxyStatus> };

@@ -8,7 +8,7 @@ const UNSAFE = /[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]+/gu;
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|\s|$)/i;
 
 /** Formats a time as `0.01.05`, with hundredths if it is not a whole second: `0.01.05,25`. File names can't contain colons. */
-function formatClock(seconds: number): string {
+export function fileClock(seconds: number): string {
   const hundredths = Math.round(seconds * 100);
   const [h, m, s] = [
     Math.floor(hundredths / 360_000),
@@ -34,7 +34,7 @@ export function safeTitle(name: string): string {
 export function clipNames(clips: readonly { title: string; start: number; end: number }[]): string[] {
   const taken = new Set<string>();
   return clips.map(({ title, start, end }) => {
-    const stem = `${safeTitle(title)} ${formatClock(start)}-${formatClock(end)}`;
+    const stem = `${safeTitle(title)} ${fileClock(start)}-${fileClock(end)}`;
     let name = `${stem}.mp4`;
     // Names are unique regardless of case, for Windows and macOS.
     for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem} (${number}).mp4`;

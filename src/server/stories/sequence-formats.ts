@@ -1,11 +1,11 @@
-import type { FrameRate } from '../../contract/formats/frame-rate.ts';
+import { type FrameRate, readRate } from '../../contract/formats/frame-rate.ts';
 import { sequenceToEdl } from '../../contract/formats/sequence/edl.ts';
 import { sequenceToFcpxml } from '../../contract/formats/sequence/fcpxml.ts';
 import { sequenceToOtio } from '../../contract/formats/sequence/otio.ts';
 import { type Sequence, sequenceRate } from '../../contract/formats/sequence/sequence.ts';
 import { toSrt, toVtt } from '../../contract/formats/subtitles.ts';
 import type { Story } from '../../contract/stories.ts';
-import { rateOf, sequenceOf, transcriptOf } from './sequence.ts';
+import { sequenceOf, transcriptOf } from './sequence.ts';
 import type { StoryEntry } from './story-content.ts';
 
 type Write = (story: Story, entries: readonly StoryEntry[]) => string;
@@ -14,7 +14,7 @@ type Write = (story: Story, entries: readonly StoryEntry[]) => string;
 function sequenceWriter(format: (sequence: Sequence, rate: FrameRate) => string) {
   return (story: Story, entries: readonly StoryEntry[], rate: string | undefined): string => {
     const sequence = sequenceOf(story, entries);
-    return format(sequence, rate ? rateOf(rate) : sequenceRate(sequence));
+    return format(sequence, rate ? readRate(rate) : sequenceRate(sequence));
   };
 }
 

@@ -1,4 +1,3 @@
-import { exactRate, type FrameRate } from '../../contract/formats/frame-rate.ts';
 import type { Sequence, SequenceClip } from '../../contract/formats/sequence/sequence.ts';
 import type { Results } from '../../contract/results.ts';
 import type { Segment } from '../../contract/segment.ts';
@@ -25,11 +24,6 @@ export function sequenceOf(story: Story, entries: readonly StoryEntry[]): Sequen
     heading = undefined;
   }
   return { title: story.title, clips };
-}
-
-/** Reads a rate such as `29.97 DF`. */
-export function rateOf(text: string): FrameRate {
-  return exactRate(Math.max(1, Number.parseFloat(text)), text.endsWith('DF'));
 }
 
 /** The transcripts of a story's moments, with times of the clip that joins them. Pure. */

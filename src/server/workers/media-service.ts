@@ -37,6 +37,8 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
       }
     },
 
+    shrink: (files, width) => worker.request('shrink', { files, width }),
+
     async embed(texts, options = {}) {
       const batch = await worker.request('embed', { texts, ...options });
       const { model, dimension, data } = batch;

@@ -23,6 +23,8 @@ export interface MediaService {
   thumbnail(path: string, stillsFolder: string): Promise<boolean>;
   /** Renders a logo to PNG at storage size. @throws ReelscopeError `invalid_request` */
   logo(picture: Uint8Array<ArrayBuffer>): Promise<{ picture: Uint8Array; width: number; height: number }>;
+  /** Stored stills as JPEGs of at most this width in pixels, in the order of `files`; null for one that can't be read. */
+  shrink(files: string[], width: number): Promise<(Uint8Array | null)[]>;
   /** L2-normalized vectors in the order of `texts`, by default from the bundled engine. @throws ReelscopeError `model_unavailable` */
   embed(
     texts: string[],

@@ -61,6 +61,7 @@ test('keeps the reason for a failed proxy across a restart, and retries on reque
         media: {
           probe: async () => ({ container: 'avi', duration: 1, sizeBytes: 4, video: null, audio: null }),
           thumbnail: async () => false,
+          shrink: async () => [],
           logo: async () => null as never,
           embed: async () => null as never,
         },
@@ -100,6 +101,7 @@ test('a view of a shared report queues no conversion; a restart of the server do
         media: {
           probe: async () => ({ container: 'avi', duration: 1, sizeBytes: 4, video: null, audio: null }),
           thumbnail: async () => false,
+          shrink: async () => [],
           logo: async () => null as never,
           embed: async () => null as never,
         },

@@ -2,8 +2,10 @@ import { downloadZip } from 'client-zip';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
-import { MAX_MOMENTS_LIMIT } from '../../../contract/moments.ts';
+import { ReelscopeError } from '../../../contract/errors.ts';
+import type { VideoFormat } from '../../../contract/video-exports.ts';
 import { api } from '../../api/endpoints.ts';
+import { fileNameOf } from '../../api/file-name.ts';
 import { useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -12,24 +14,22 @@ import { Progress } from '../../ui/feedback/progress.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
+import { usePreferences } from '../../ui/lib/preferences.ts';
 import styles from './dialog.module.css';
-import { type FileFormat, GROUPS, stemOf } from './formats.ts';
-import { createExportFile } from './make-file.ts';
-import { signerOf } from './sign-file.ts';
+import { GROUPS, stemOf } from './formats.ts';
 import { useExportText } from './text.ts';
 import { uniqueName } from './unique-name.ts';
-import { useReport } from './use-report.ts';
 
-const FORMATS: readonly FileFormat[] = Object.values(GROUPS)
+const FORMATS: readonly VideoFormat[] = Object.values(GROUPS)
   .flat()
   .filter((format) => format !== 'pdf');
 
 /** Exports the findings of several videos as one ZIP, one file per video. */
 export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
   const t = useExportText();
-  const report = useReport();
+  const language = usePreferences((preferences) => preferences.language);
   const { data: videos } = useVideos();
-  const [format, setFormat] = useState<FileFormat>('html');
+  const [format, setFormat] = useState<VideoFormat>('html');
   const [done, setDone] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const controller = useRef<AbortController>(null);
@@ -41,26 +41,21 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
   async function* files(signal: AbortSignal) {
     const taken = new Set<string>();
     for (const [index, { job_id, name }] of ready.entries()) {
-      const [results, facts, moments] = await Promise.all([
-        api.results.get(job_id, signal),
-        api.videos.media(job_id, signal),
-        api.moments.list({ job_id, limit: MAX_MOMENTS_LIMIT }, signal),
-      ]);
-      const { content, extension } = await createExportFile(format, {
-        results,
-        moments,
-        part: {},
-        rate: 'own',
-        facts,
-        report: report.of(job_id),
-        signer: signerOf(job_id, false),
-        signal,
-        onProgress: (fraction) => setDone(index + fraction),
-      });
-      if (content.size > 0) yield { name: uniqueName(stemOf(name), extension, taken), input: content.stream() };
+      const file = await exported(job_id, signal);
+      const extension = file && fileNameOf(file)?.replace(/^[^.]*\./, '');
+      if (file) yield { name: uniqueName(stemOf(name), extension ?? format, taken), input: file };
       setDone(index + 1);
     }
   }
+  /** The file of a video; undefined for one without the chapters that the format needs. */
+  const exported = async (jobId: string, signal: AbortSignal): Promise<Response | undefined> => {
+    try {
+      return await api.results.export(jobId, { format, language: language === 'de' ? 'de' : 'en' }, signal);
+    } catch (thrown) {
+      if (thrown instanceof ReelscopeError && thrown.code === 'not_ready') return undefined;
+      throw thrown;
+    }
+  };
   const save = async () => {
     controller.current = new AbortController();
     const { signal } = controller.current;
@@ -94,12 +89,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            look="primary"
-            icon={Download}
-            disabled={ready.length === 0 || isBusy || (format === 'html' && !report.isReady)}
-            onClick={() => void save()}
-          >
+          <Button look="primary" icon={Download} disabled={ready.length === 0 || isBusy} onClick={() => void save()}>
             {t('many.save')}
           </Button>
         </>

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
 import { partOf } from '../../../contract/formats/part.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
-import { hasTranslation, translated } from '../../../contract/transcript/translated.ts';
+import { hasTranslation } from '../../../contract/transcript/translated.ts';
+import { api } from '../../api/endpoints.ts';
+import { fileNameOf } from '../../api/file-name.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
@@ -17,6 +19,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
+import { usePreferences } from '../../ui/lib/preferences.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import styles from './dialog.module.css';
@@ -31,12 +34,9 @@ import {
   rateOptions,
   stemOf,
 } from './formats.ts';
-import { createExportFile } from './make-file.ts';
 import { pdfRow } from './pdf-row.ts';
 import { savePdf } from './save-pdf.ts';
-import { signerOf } from './sign-file.ts';
 import { useExportText } from './text.ts';
-import { useReport } from './use-report.ts';
 
 export interface ExportDialogProps {
   jobId: string;
@@ -48,11 +48,10 @@ export interface ExportDialogProps {
 /** Dialog that exports the findings of a video or a range of it. */
 export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProps) {
   const t = useExportText();
-  const report = useReport();
+  const language = usePreferences((preferences) => preferences.language);
   const { data: video } = useQuery(queries.video(jobId));
   const hasResults = useHasResults(video);
   const { data: results, error, refetch } = useQuery(queries.results(jobId));
-  const { data: moments } = useQuery(queries.moments(jobId));
   const { data: facts, error: factsError } = useQuery(queries.mediaFacts(jobId));
   const [left, setLeft] = useState<readonly ModuleName[]>([]);
   const [rate, setRate] = useState<RateChoice | null>(null);
@@ -60,7 +59,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const [fromZero, setFromZero] = useState(false);
   const [isTranslated, setTranslated] = useState(false);
   const [includesRecording, setIncludesRecording] = useState(false);
-  const [progress, setProgress] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -73,36 +72,36 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
 
   const save = async (format: Format) => {
     controller.current = new AbortController();
-    const { signal } = controller.current;
+    setBusy(true);
     try {
-      if (format === 'html' || format === 'pdf') setProgress(0);
-      const { content, extension, missing } = await createExportFile(format === 'pdf' ? 'html' : format, {
-        results: isTranslated ? { ...results!, segments: translated(results!.segments) } : results!,
-        moments: moments ?? [],
-        part: { modules, range, fromZero },
-        rate: rate ?? 'own',
-        facts,
-        report: report.of(jobId),
-        signer: signerOf(jobId, includesRecording),
-        signal,
-        onProgress: (fraction) => setProgress(100 * fraction),
-      });
-      if (missing > 0) toast(t('missing', { count: missing }));
-      const times = range ? ` ${position(range.start, true)}-${position(range.end, true)}` : '';
-      const stem = `${stemOf(results!.video_name)}${times.replaceAll(':', '.')}`;
-      if (format === 'pdf') await savePdf(await content.text(), `${stem}.pdf`, [jobId]);
-      else saveFile(content, `${stem}.${extension}`);
+      const response = await api.results.export(
+        jobId,
+        {
+          format: format === 'pdf' ? 'html' : format,
+          modules: modules.join(','),
+          language: language === 'de' ? 'de' : 'en',
+          text: isTranslated ? 'translation' : 'original',
+          partial: 'true',
+          ...range,
+          ...(fromZero && range && { from_zero: 'true' as const }),
+          ...(rate && { rate }),
+          ...(includesRecording && { include_recording: 'true' as const }),
+        },
+        controller.current.signal,
+      );
+      const name = fileNameOf(response) ?? `${stemOf(results!.video_name)}.${format}`;
+      if (format === 'pdf') await savePdf(await response.text(), name.replace(/\.html$/, '.pdf'), [jobId]);
+      else saveFile(await response.blob(), name);
     } catch (thrown) {
       if (!(thrown instanceof CanceledError)) toast(errorText(thrown), { tone: 'bad' });
     }
-    setProgress(null);
+    setBusy(false);
     invalidate(['history', jobId]);
   };
 
   const canSave = (group: Group, format: Format) =>
     modules.length > 0 &&
-    progress === null &&
-    ((format !== 'html' && format !== 'pdf') || (report.isReady && moments !== undefined)) &&
+    !isBusy &&
     !isEmptyFormat(format, partOf(results!, { modules, range })) &&
     (group !== 'edit' || facts !== undefined || factsError !== undefined);
 
@@ -158,10 +157,10 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
           {modules.length === 0 && (
             <p className={styles.none}>{t(present.length === 0 ? 'range.none' : 'modules.none')}</p>
           )}
-          {progress !== null && (
+          {isBusy && (
             <div className={styles.progress}>
               <p>{t('making')}</p>
-              <Progress value={progress} label={t('making')} />
+              <Progress value={null} label={t('making')} />
             </div>
           )}
           {(Object.keys(GROUPS) as Group[]).map((group) => (

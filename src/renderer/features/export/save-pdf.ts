@@ -2,7 +2,6 @@ import { desktop } from '../../api/desktop.ts';
 import { api } from '../../api/endpoints.ts';
 import { saveFile } from '../../ui/lib/files.ts';
 import { printReport } from '../../ui/lib/print-report.ts';
-import { sha256Of } from './sign-file.ts';
 
 /** Whether PDFs are saved directly; otherwise, the browser's print dialog makes them. */
 export const canSavePdf = (): boolean => desktop() !== undefined;
@@ -14,4 +13,10 @@ export async function savePdf(html: string, name: string, videos: readonly strin
   const bytes = await bridge.printPdf(html);
   await api.evidence.recordExport({ videos: [...videos], format: 'pdf', sha256: await sha256Of(bytes) });
   saveFile(new Blob([bytes], { type: 'application/pdf' }), name);
+}
+
+/** SHA-256 of bytes, hexadecimal. */
+async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

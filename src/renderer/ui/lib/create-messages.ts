@@ -4,8 +4,11 @@ import { type ErrorCode, ReelscopeError } from '../../../contract/errors.ts';
 import type { JobStatus } from '../../../contract/job.ts';
 import type en from '../../../contract/locales/en/messages.json';
 import { type Message, message } from '../../../contract/message.ts';
-import { contentIn, createMessageRenderer } from '../../../contract/message-renderer.ts';
-import type { Segment } from '../../../contract/segment.ts';
+import {
+  createMessageRenderer,
+  createSegmentRenderer,
+  type SegmentRenderer,
+} from '../../../contract/message-renderer.ts';
 import type { Language } from './preferences.ts';
 
 type Key = Parameters<Translate<keyof typeof en>>[0];
@@ -29,13 +32,6 @@ const SELF_EXPLANATORY: ReadonlySet<ErrorCode> = new Set([
   'storage_full',
 ]);
 
-/** Keys of the labels of sounds. */
-const SOUNDS: Readonly<Record<string, string>> = {
-  speech: 'sound.speech',
-  'music or noise': 'sound.other',
-  silence: 'sound.silence',
-};
-
 /** Sentences of the server in the language of the window. */
 export interface Messages {
   /** The text of a message; `fallback`, its English text, for messages without a known key. */
@@ -47,8 +43,7 @@ export interface Messages {
   failure(failure: Failure): string;
   /** Describes an error: by its key, otherwise by its code, like {@link Messages.failure}. */
   problem(thrown: unknown): string;
-  /** A finding with its content and label as shown; the same object where nothing changes. */
-  segment<Found extends Pick<Segment, 'module' | 'content' | 'data'>>(segment: Found): Found;
+  segment: SegmentRenderer;
 }
 
 /** A failure as jobs, modules, models, playable copies, and the search index report it. */
@@ -88,21 +83,8 @@ export function createMessages(translate: Translate<keyof typeof en>, language: 
       if (error instanceof ReelscopeError) return describe(error.message, error.text, error.code);
       return describe(error.message, null, 'internal');
     },
-    segment(segment) {
-      const { data, module, content } = segment;
-      if (!data) return segment;
-      const shown = contentIn(segment, render);
-      const label = data.label === undefined ? undefined : labelOf(module, data.label);
-      if (shown === content && label === data.label) return segment;
-      return { ...segment, content: shown, data: { ...data, ...(label !== undefined && { label }) } };
-    },
+    segment: createSegmentRenderer(render),
   };
-
-  function labelOf(module: Segment['module'], label: string): string {
-    if (module === 'visualelements') return text({ key: `label.${label}` }, label);
-    const sound = module === 'audioevents' ? SOUNDS[label] : undefined;
-    return sound === undefined ? label : text({ key: sound }, label);
-  }
 }
 
 /** Whether an error means that the server did not respond; the API client marks such errors. */

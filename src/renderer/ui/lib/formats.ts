@@ -1,3 +1,4 @@
+import { createByteFormat } from '../../../base/bytes.ts';
 import { formatClock, parseTimestamp } from '../../../base/time.ts';
 
 /** Creates a value on first use: an Intl formatter takes milliseconds. */
@@ -19,24 +20,17 @@ export function createFormats(language: string) {
   );
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
   const languages = lazily(() => new Intl.DisplayNames(language, { type: 'language' }));
-  const unit = (name: string, digits = 0, unitDisplay: 'short' | 'long' = 'short') => {
-    const options = { style: 'unit', unit: name, unitDisplay, maximumFractionDigits: digits } as const;
+  const unit = (name: string, digits = 0) => {
+    const options = { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits } as const;
     return lazily(() => new Intl.NumberFormat(language, options));
   };
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour', 1) };
-  const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'].map((name, index) =>
-    // The short form of bytes has no plural.
-    unit(name, index > 1 ? 1 : 0, index === 0 ? 'long' : 'short'),
-  );
   return {
     number: (value: number): string => number().format(value),
     /** @param fraction 0..1 */
     percent: (fraction: number): string => percent().format(fraction),
     /** Formats a size in decimal units, as file managers do. */
-    bytes(bytes: number): string {
-      const step = bytes < 1000 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3));
-      return sizes[step]!().format(bytes / 1000 ** step);
-    },
+    bytes: createByteFormat(language),
     /** Formats an approximate duration with one unit. */
     span(seconds: number): string {
       if (seconds < 59.5) return units.second().format(Math.max(1, Math.round(seconds)));

@@ -21,6 +21,7 @@ import type { ClaimsService } from '../../evidence/citations/verify-claims.ts';
 import type { ExportsService } from '../../evidence/exports.ts';
 import type { InstallationKey } from '../../evidence/installation-key.ts';
 import type { ManifestsService } from '../../evidence/manifests.ts';
+import type { VideoExportService } from '../../exports/video-export.ts';
 import type { AboutService } from '../../hosting/about.ts';
 import type { Guests } from '../../hosting/guests.ts';
 import type { JobEvents } from '../../jobs/job-events.ts';
@@ -78,6 +79,7 @@ export interface Services {
   readonly proxies: ProxyService;
   readonly clips: ClipService;
   readonly videos: VideosService;
+  readonly videoExports: VideoExportService;
   readonly histories: HistoriesService;
   readonly installationKey: InstallationKey;
   readonly manifests: ManifestsService;

@@ -3,9 +3,11 @@ import { citeResults } from '../../../contract/evidence/cite-results.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { toMarkdown } from '../../../contract/formats/markdown.ts';
 import { Results, ResultsQuery } from '../../../contract/results.ts';
+import { VideoExportQuery } from '../../../contract/video-exports.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, okResponse, SECURED } from './route-parts.ts';
+import { sendDownload } from '../serving/send-download.ts';
+import { JobParam, mediaResponse, okResponse, SECURED } from './route-parts.ts';
 
 const read = createRoute({
   method: 'get',
@@ -17,32 +19,63 @@ const read = createRoute({
   responses: okResponse(Results, 'All segments in time order, and grouped by module.'),
 });
 
-export const resultsRoutes = new OpenAPIHono<AppEnv>().openapi(read, async (c) => {
-  const { modules, format, partial, text, signed, recording } = c.req.valid('query');
-  const { job_id } = c.req.valid('param');
-  const { results, manifests, exports, citations } = c.var.services;
-  const isSigned = signed === 'true' && (format === 'json' || format === 'md');
-  const { userId } = c.var.caller;
-  const isTranslated = text === 'translation';
-  const choice = { modules: parseModuleList(modules), partial: partial === 'true', isTranslated };
-  if (format === 'json' && !isTranslated && !isSigned) {
-    return c.body(results.json(userId, job_id, choice), 200, { 'Content-Type': 'application/json' }) as never;
-  }
-  const found = results.document(userId, job_id, choice);
-  const document = isSigned ? citeResults(found, await citations.ofVideo(userId, job_id)) : found;
-  const manifest = isSigned
-    ? await manifests.of(userId, [job_id], { includesRecording: recording === 'true' })
-    : undefined;
-  if (format === 'json')
-    return c.json(manifest ? exports.signJson(userId, [job_id], { ...document, manifest }) : document, 200);
-  const { mediaType, extension, format: toText } = TEXT_FORMATS[format];
-  const name = encodeURIComponent(`${document.video_name}.${extension}`);
-  // Not the media type of the schema; a route definition can declare only one.
-  const content = manifest
-    ? exports.signText(userId, [job_id], 'md', toMarkdown(document, manifest))
-    : toText(document);
-  return c.body(content, 200, {
-    'Content-Type': mediaType,
-    'Content-Disposition': `inline; filename="results.${extension}"; filename*=UTF-8''${name}`,
-  }) as never;
+const exported = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/export',
+  tags: ['Results'],
+  summary: 'Export the findings of a video (extension)',
+  description:
+    'A report, a spreadsheet, subtitles, or markers for editing programs. The file is recorded in the history of the video. 409 `not_ready` without results.',
+  ...SECURED,
+  request: { params: JobParam, query: VideoExportQuery },
+  responses: mediaResponse(
+    [
+      'text/html',
+      'text/markdown',
+      'text/csv',
+      'text/vtt',
+      'application/x-subrip',
+      'text/plain',
+      'application/xml',
+      'application/json',
+    ],
+    'The file.',
+  ),
 });
+
+export const resultsRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(exported, async (c) => {
+    const { videoExports } = c.var.services;
+    return sendDownload(
+      await videoExports.make(c.var.caller.userId, c.req.valid('param').job_id, c.req.valid('query')),
+    );
+  })
+  .openapi(read, async (c) => {
+    const { modules, format, partial, text, signed, recording } = c.req.valid('query');
+    const { job_id } = c.req.valid('param');
+    const { results, manifests, exports, citations } = c.var.services;
+    const isSigned = signed === 'true' && (format === 'json' || format === 'md');
+    const { userId } = c.var.caller;
+    const isTranslated = text === 'translation';
+    const choice = { modules: parseModuleList(modules), partial: partial === 'true', isTranslated };
+    if (format === 'json' && !isTranslated && !isSigned) {
+      return c.body(results.json(userId, job_id, choice), 200, { 'Content-Type': 'application/json' }) as never;
+    }
+    const found = results.document(userId, job_id, choice);
+    const document = isSigned ? citeResults(found, await citations.ofVideo(userId, job_id)) : found;
+    const manifest = isSigned
+      ? await manifests.of(userId, [job_id], { includesRecording: recording === 'true' })
+      : undefined;
+    if (format === 'json')
+      return c.json(manifest ? exports.signJson(userId, [job_id], { ...document, manifest }) : document, 200);
+    const { mediaType, extension, format: toText } = TEXT_FORMATS[format];
+    const name = encodeURIComponent(`${document.video_name}.${extension}`);
+    // Not the media type of the schema; a route definition can declare only one.
+    const content = manifest
+      ? exports.signText(userId, [job_id], 'md', toMarkdown(document, manifest))
+      : toText(document);
+    return c.body(content, 200, {
+      'Content-Type': mediaType,
+      'Content-Disposition': `inline; filename="results.${extension}"; filename*=UTF-8''${name}`,
+    }) as never;
+  });

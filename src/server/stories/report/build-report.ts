@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { formatClock } from '../../../base/time.ts';
 import type { Manifest } from '../../../contract/evidence/manifest.ts';
 import type { Story } from '../../../contract/stories.ts';
+import type { ReportLanguage } from '../../exports/report-language.ts';
 import type { StillFiles } from '../../library/stills.ts';
 import { momentsOf, type StoryEntry, type StoryMoment } from '../story-content.ts';
 import { jpegSize } from './jpeg-size.ts';
-import type { ReportEntry, ReportLanguage, ReportPicture, StoryReport } from './report.ts';
+import type { ReportEntry, ReportPicture, StoryReport } from './report.ts';
 
 /** Gathers the content of a report. A moment whose video has no saved frame is shown without one. */
 export async function buildReport(

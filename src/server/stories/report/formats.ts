@@ -1,9 +1,7 @@
-import { createTranslate } from '../../../base/translate.ts';
-import de from '../../../contract/locales/de/story-report.json' with { type: 'json' };
-import en from '../../../contract/locales/en/story-report.json' with { type: 'json' };
+import type { ReportLanguage } from '../../exports/report-language.ts';
 import { storyDocx } from './docx/document.ts';
 import { contactSheet, storyHtml } from './html.ts';
-import type { ReportLanguage, StoryReport } from './report.ts';
+import type { StoryReport } from './report.ts';
 
 interface ReportFormat {
   mediaType: string;
@@ -23,8 +21,3 @@ export const REPORT_FORMATS = {
     write: storyDocx,
   },
 } satisfies Record<string, ReportFormat>;
-
-/** Texts of reports. */
-export function reportLanguage(tag: 'en' | 'de'): ReportLanguage {
-  return { tag, t: createTranslate<typeof en>(tag === 'de' ? de : en, tag) };
-}

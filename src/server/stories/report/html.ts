@@ -4,9 +4,10 @@ import { coverFrames } from '../../../contract/formats/cover-frames.ts';
 import { clockRange } from '../../../contract/formats/html-parts.ts';
 import { markdownHtml } from '../../../contract/formats/markdown-html.ts';
 import { escapeMarkup } from '../../../contract/formats/markers.ts';
+import { manifestWords } from '../../exports/manifest-words.ts';
+import type { ReportLanguage } from '../../exports/report-language.ts';
 import { STORY_STYLE } from './html-style.ts';
-import { manifestWords } from './manifest-words.ts';
-import type { ReportEntry, ReportLanguage, ReportMoment, ReportPicture, StoryReport } from './report.ts';
+import type { ReportEntry, ReportMoment, ReportPicture, StoryReport } from './report.ts';
 
 /** Length of a moment's texts from which it may continue on the next page, in UTF-16 units. */
 const LONG_MOMENT = 1500;

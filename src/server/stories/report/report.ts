@@ -1,15 +1,6 @@
-import type { Translate } from '../../../base/translate.ts';
 import type { Manifest } from '../../../contract/evidence/manifest.ts';
-import type englishTexts from '../../../contract/locales/en/story-report.json';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Tag } from '../../../contract/tags.ts';
-
-/** Texts of a report in one language. */
-export interface ReportLanguage {
-  /** BCP 47, such as `en`. */
-  tag: string;
-  t: Translate<keyof typeof englishTexts & string>;
-}
 
 /** A JPEG with its size in pixels. */
 export interface ReportPicture {

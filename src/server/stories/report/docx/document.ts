@@ -1,7 +1,9 @@
 import { makeZip } from 'client-zip';
 import { formatClock } from '../../../../base/time.ts';
 import { escapeMarkup } from '../../../../contract/formats/markers.ts';
-import type { ReportEntry, ReportLanguage, StoryReport } from '../report.ts';
+import { manifestWords } from '../../../exports/manifest-words.ts';
+import type { ReportLanguage } from '../../../exports/report-language.ts';
+import type { ReportEntry, StoryReport } from '../report.ts';
 import { type DocxParts, markdownParagraphs, paragraph, picture, run, table } from './elements.ts';
 import { NUMBERING_XML, STYLES_XML } from './styles.ts';
 
@@ -93,12 +95,14 @@ function entryParagraphs(entry: ReportEntry, parts: DocxParts): string[] {
   ];
 }
 
-function filesOf({ manifest, skipped }: StoryReport, { t }: ReportLanguage): string[] {
+function filesOf({ manifest, skipped }: StoryReport, language: ReportLanguage): string[] {
+  const { t } = language;
+  const { bytes } = manifestWords(language);
   const head = (['file', 'length', 'size', 'sha256'] as const).map((key) => t(`manifest.${key}`));
   const rows = manifest.videos.map(({ name, duration, size, sha256 }) => [
     name,
     formatClock(duration),
-    t('manifest.bytes', { count: size }),
+    bytes(size),
     // Word processors don't break long words in narrow cells.
     sha256?.match(/.{1,32}/g)?.join('\n') ?? t('manifest.pending'),
   ]);

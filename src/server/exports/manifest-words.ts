@@ -1,8 +1,10 @@
-import type { ManifestWords } from '../../../contract/evidence/report-section.ts';
-import type { ReportLanguage } from './report.ts';
+import { createByteFormat } from '../../base/bytes.ts';
+import type { ManifestWords } from '../../contract/evidence/report-section.ts';
+import type { ReportLanguage } from './report-language.ts';
 
 /** Texts of the manifest in the language of a report. */
-export function manifestWords({ t }: ReportLanguage): ManifestWords {
+export function manifestWords({ t, tag }: ReportLanguage): ManifestWords {
+  const size = createByteFormat(tag);
   return {
     title: t('manifest.title'),
     note: t('manifest.note'),
@@ -22,7 +24,7 @@ export function manifestWords({ t }: ReportLanguage): ManifestWords {
     product: t('manifest.product'),
     key: t('manifest.key'),
     pending: t('manifest.pending'),
-    bytes: (count) => t('manifest.bytes', { count }),
+    bytes: (count) => t('manifest.bytes', { size: size(count), count }),
     corrected: ({ edited, removed, added }) => t('manifest.corrected', { edited, removed, added }),
     entries: (count) => t('manifest.entries', { count }),
   };

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { RATE_PATTERN } from './formats/frame-rate.ts';
+
+/** Formats of the findings of a video as a file. */
+export const VIDEO_FORMATS = [
+  ...(['html', 'md', 'json', 'csv', 'srt', 'vtt'] as const),
+  ...(['edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'] as const),
+] as const;
+export type VideoFormat = (typeof VIDEO_FORMATS)[number];
+
+/** A frame rate of a file for editing programs. */
+export const RateText = z.string().regex(RATE_PATTERN, 'must be a frame rate such as 25, 29.97, or 29.97 DF');
+
+const Seconds = z.coerce.number().min(0).max(1e7);
+
+export const VideoExportQuery = z.object({
+  format: z.enum(VIDEO_FORMATS).meta({
+    description:
+      '`html`: a report with pictures; `md`, `json`: reports as text and data; these three are signed. `csv`: a spreadsheet; `srt`, `vtt`: subtitles; `edl`, `fcpxml`, `otio`: markers for editing programs; `youtube`, `ffmetadata`: chapters.',
+  }),
+  modules: z.string().max(1000).optional().meta({ description: 'Comma-separated module names; default: all.' }),
+  start: Seconds.optional().meta({ description: 'Findings before are left out, others trimmed. Seconds.' }),
+  end: Seconds.optional().meta({ description: 'Findings after are left out, others trimmed. Seconds.' }),
+  from_zero: z.literal('true').optional().meta({ description: 'Times count from `start`, as in a clip of the range.' }),
+  rate: RateText.optional().meta({
+    description: 'Frames per second of an editing project; default: that of the video.',
+  }),
+  language: z.enum(['en', 'de']).default('en').meta({ description: 'Of an HTML report.' }),
+  text: z
+    .enum(['original', 'translation'])
+    .default('original')
+    .meta({ description: 'translation: transcript lines in English instead of the original language.' }),
+  include_recording: z.literal('true').optional().meta({
+    description: 'Includes original name, capture time, camera, and place in the manifest of a signed report.',
+  }),
+  partial: z.literal('true').optional().meta({
+    description: 'Also while the analysis runs: the findings so far.',
+  }),
+});
+export type VideoExportQuery = z.infer<typeof VideoExportQuery>;

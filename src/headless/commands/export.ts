@@ -1,0 +1,61 @@
+import { MODULE_NAMES } from '../../contract/modules.ts';
+import { VIDEO_FORMATS, type VideoFormat } from '../../contract/video-exports.ts';
+import { args, type Command, choice, EXIT, has, list, MODULES_OPTION, text, UsageError } from '../command.ts';
+import { timeOf } from '../positions.ts';
+import { OUT_OPTION, save } from '../save.ts';
+import { findVideo, withLibrary } from '../with-library.ts';
+
+/** `reelscope export`: writes the findings of a video as a file for people or for other programs. */
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'Export the findings of a video: signed reports, subtitles, or markers for editing programs.',
+  usage: ['export VIDEO --format FORMAT'],
+  options: {
+    format: { type: 'string', value: 'FORMAT', choices: VIDEO_FORMATS, help: VIDEO_FORMATS.join(', ') },
+    ...OUT_OPTION,
+    ...MODULES_OPTION,
+    from: { type: 'string', value: 'TIME', help: 'start of the range' },
+    to: { type: 'string', value: 'TIME', help: 'end of the range' },
+    'from-zero': { type: 'boolean', help: 'times count from the start of the range, as in a clip of it' },
+    rate: { type: 'string', value: 'RATE', help: 'frames per second of an editing project, such as 25 or "29.97 DF"' },
+    language: { type: 'string', value: 'LANG', choices: ['en', 'de'], help: 'language of an HTML report, en or de' },
+    translation: { type: 'boolean', help: 'transcript lines in English' },
+    recording: { type: 'boolean', help: 'signed reports: recording time, camera, place, and original name' },
+    partial: { type: 'boolean', help: 'also while the analysis runs: the findings so far' },
+  },
+  notes: [
+    'VIDEO is an ID or a name. Times are written as 1:02:03.5 or in seconds.',
+    'HTML, Markdown, and JSON are signed; reelscope verify checks them. Each export is recorded in the history of the video.',
+  ],
+  examples: [
+    ['export interview.mp4 --format html', 'Write a signed report with images into this folder.'],
+    ['export interview.mp4 --format edl --rate 25 --out markers.edl', 'Markers for DaVinci Resolve.'],
+  ],
+
+  async run(input) {
+    const [name] = args(input, 1, 1, 'export requires one video, by ID or name.') as [string];
+    const format: VideoFormat | undefined = choice(input, 'format', VIDEO_FORMATS);
+    if (format === undefined) throw new UsageError(`export requires --format: ${VIDEO_FORMATS.join(', ')}.`);
+    const modules = list(input, 'modules', MODULE_NAMES);
+    const [from, to] = [text(input, 'from'), text(input, 'to')];
+    const query = new URLSearchParams({
+      format,
+      ...(modules && { modules: modules.join(',') }),
+      ...(from !== undefined && { start: String(timeOf(from)) }),
+      ...(to !== undefined && { end: String(timeOf(to)) }),
+      ...(has(input, 'from-zero') && { from_zero: 'true' }),
+      ...(has(input, 'translation') && { text: 'translation' }),
+      ...(has(input, 'recording') && { include_recording: 'true' }),
+      ...(has(input, 'partial') && { partial: 'true' }),
+    });
+    for (const option of ['rate', 'language']) {
+      const value = text(input, option);
+      if (value !== undefined) query.set(option, value);
+    }
+    await withLibrary(input, async (api) => {
+      const { job_id } = await findVideo(api, name);
+      process.stdout.write(await save(input, await api.download(`/videos/${job_id}/export?${query}`, input.signal)));
+    });
+    return EXIT.done;
+  },
+};

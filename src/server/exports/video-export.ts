@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { citeResults } from '../../contract/evidence/cite-results.ts';
+import { EDIT_FORMATS, type EditedVideo, nativeRate } from '../../contract/formats/edit-formats.ts';
+import { readRate } from '../../contract/formats/frame-rate.ts';
+import { TEXT_FORMATS } from '../../contract/formats/index.ts';
+import { toMarkdown } from '../../contract/formats/markdown.ts';
+import { type Part, partOf } from '../../contract/formats/part.ts';
+import { MAX_MOMENTS_LIMIT, type Moment, type MomentsQuery } from '../../contract/moments.ts';
+import type { Results } from '../../contract/results.ts';
+import { sentence } from '../../contract/sentence.ts';
+import type { VideoExportQuery, VideoFormat } from '../../contract/video-exports.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { fileClock, safeTitle } from '../clips/clip-names.ts';
+import type { CitationsService } from '../evidence/citations/citations.ts';
+import type { ExportsService } from '../evidence/exports.ts';
+import type { ManifestsService } from '../evidence/manifests.ts';
+import { parseModuleList, type ResultsService } from '../library/results.ts';
+import type { StillFiles } from '../library/stills.ts';
+import type { MediaInfoWire, MediaService } from '../workers/types.ts';
+import { findingsHtml, momentsIn } from './findings-report.ts';
+import { reportLanguage } from './report-language.ts';
+import { readSmallStills } from './small-stills.ts';
+
+export type VideoExportService = ReturnType<typeof createVideoExportService>;
+
+/** A file of findings. */
+export interface FindingsFile {
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** Findings of a video as files. Each is recorded in the history of the video; reports are signed. */
+export function createVideoExportService(parts: {
+  videoOf(userId: number, jobId: string): VideoRow;
+  results: Pick<ResultsService, 'document'>;
+  moments: { list(userId: number, query: MomentsQuery): Moment[] };
+  stills: StillFiles;
+  media: Pick<MediaService, 'shrink'>;
+  manifests: Pick<ManifestsService, 'of'>;
+  exports: Pick<ExportsService, 'record' | 'signJson' | 'signText'>;
+  citations: Pick<CitationsService, 'ofVideo'>;
+}) {
+  const { videoOf, results, moments, stills, media, manifests, exports, citations } = parts;
+
+  const signed = async (userId: number, all: Results, part: Part, query: VideoExportQuery): Promise<string> => {
+    const { job_id: jobId } = all;
+    const found = partOf(citeResults(all, await citations.ofVideo(userId, jobId)), part);
+    const manifest = await manifests.of(userId, [jobId], { includesRecording: query.include_recording === 'true' });
+    if (query.format === 'json')
+      return `${JSON.stringify(exports.signJson(userId, [jobId], { ...found, manifest }), null, 2)}\n`;
+    if (query.format === 'md') return exports.signText(userId, [jobId], 'md', toMarkdown(found, manifest));
+    const marked = moments.list(userId, { job_id: jobId, limit: String(MAX_MOMENTS_LIMIT) });
+    const content = {
+      moments: momentsIn(marked, part.range, part.fromZero === true),
+      stills: await readSmallStills(all, part, { stills, media }),
+      manifest,
+    };
+    return exports.signText(userId, [jobId], 'html', findingsHtml(found, content, reportLanguage(query.language)));
+  };
+
+  const plain = (userId: number, video: VideoRow, found: Results, { format, rate }: Plain): string => {
+    const content = isEdit(format)
+      ? EDIT_FORMATS[format].format(found, rate ? readRate(rate) : nativeRate(pictureOf(video)), pictureOf(video))
+      : TEXT_FORMATS[format].format(found);
+    if (content === '' && format === 'youtube') throw new ReelscopeError('not_ready', sentence('export.no-chapters'));
+    exports.record(userId, {
+      videos: [video.jobId],
+      format,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    });
+    return content;
+  };
+
+  return {
+    /**
+     * Creates a file of findings.
+     * @throws ReelscopeError `not_found`, `not_ready` (no results, too few chapters), `invalid_request`
+     */
+    async make(userId: number, jobId: string, query: VideoExportQuery): Promise<FindingsFile> {
+      const video = videoOf(userId, jobId);
+      const range = rangeOf(query, video.duration);
+      const modules = parseModuleList(query.modules);
+      const part = { modules, range, fromZero: query.from_zero === 'true' };
+      const choice = { partial: query.partial === 'true', isTranslated: query.text === 'translation' };
+      // Stills are found by the times of all findings of the part.
+      const all = results.document(userId, jobId, choice);
+      const { format } = query;
+      const content = isSigned(format)
+        ? await signed(userId, all, part, query)
+        : plain(userId, video, partOf(all, part), { ...query, format });
+      const bytes = new Blob([content]);
+      const { mediaType, extension } = fileTypeOf(format);
+      const name = nameOf(video.name, range, extension);
+      return { name, mediaType, sizeBytes: bytes.size, body: bytes.stream() };
+    },
+  };
+}
+
+type PlainFormat = Exclude<VideoFormat, 'html' | 'md' | 'json'>;
+type Plain = Pick<VideoExportQuery, 'rate'> & { format: PlainFormat };
+
+function isSigned(format: VideoFormat): format is Exclude<VideoFormat, PlainFormat> {
+  return format === 'html' || format === 'md' || format === 'json';
+}
+
+function isEdit(format: VideoFormat): format is keyof typeof EDIT_FORMATS {
+  return Object.hasOwn(EDIT_FORMATS, format);
+}
+
+function fileTypeOf(format: VideoFormat): { mediaType: string; extension: string } {
+  if (format === 'html') return { mediaType: 'text/html; charset=utf-8', extension: 'html' };
+  if (format === 'json') return { mediaType: 'application/json; charset=utf-8', extension: 'json' };
+  return isEdit(format) ? EDIT_FORMATS[format] : TEXT_FORMATS[format];
+}
+
+function pictureOf({ media }: VideoRow): EditedVideo {
+  const video = media === null ? null : (JSON.parse(media) as MediaInfoWire).video;
+  return { width: video?.width ?? 0, height: video?.height ?? 0, fps: video?.frameRate ?? 0 };
+}
+
+/** @throws ReelscopeError `invalid_request` for a range without length */
+function rangeOf({ start, end }: VideoExportQuery, duration: number): Part['range'] {
+  if (start === undefined && end === undefined) return undefined;
+  const range = { start: start ?? 0, end: end ?? Math.max(duration, start ?? 0) };
+  if (range.end <= range.start) throw new ReelscopeError('invalid_request', sentence('export.empty-range'));
+  return range;
+}
+
+/** Such as `Interview 0.01.05-0.01.20.html`. */
+function nameOf(title: string, range: Part['range'], extension: string): string {
+  const times = range ? ` ${fileClock(range.start)}-${fileClock(range.end)}` : '';
+  return `${safeTitle(title)}${times}.${extension}`;
+}

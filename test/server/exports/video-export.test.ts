@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeJpeg } from '../../../src/media/jpeg.ts';
+import { type Client, localClient } from '../../fixtures/client.ts';
+import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+
+let server: TestServer;
+let client: Client;
+/** A completed video of 60 s with four chapters, two lines of speech, and a saved frame. */
+let jobId: string;
+
+const at = (start_time: number, end_time: number, content: string, data: { still_time?: number } = {}) => ({
+  ...{ start_time, end_time, content, data },
+});
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = localClient(server);
+  jobId = (await client.upload('Council "May" <1>.mp4', fakeMedia(60))).jobId;
+  await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+  await client.settled(jobId);
+  const { id } = server.store.videos.get(1, jobId)!;
+  const replace = (module: 'transcription' | 'chapters' | 'ocr', segments: ReturnType<typeof at>[]) =>
+    server.store.segments.replaceModule(id, { module, engine: 'test@1', segments });
+  replace('transcription', [at(1, 4, 'good <evening>'), at(30, 33, 'the bridge')]);
+  replace('chapters', [at(0, 15, 'Opening'), at(15, 30, 'Budget'), at(30, 45, 'Bridge'), at(45, 60, 'Votes')]);
+  replace('ocr', [at(31, 35, 'BRIDGE PLAN', { still_time: 32 })]);
+  const stills = join(server.dataFolder, 'stills', jobId);
+  await mkdir(stills, { recursive: true });
+  const picture = { time: 0, width: 32, height: 18, rgb: new Uint8Array(32 * 18 * 3).fill(120) };
+  await writeFile(join(stills, '32000.jpg'), await encodeJpeg(picture));
+  await client.post('/moments', { job_id: jobId, start_time: 30, end_time: 33, title: 'Plan shown' });
+});
+afterAll(() => server.close());
+
+const exported = async (query: string) => {
+  const response = await fetch(`${server.apiUrl}/videos/${jobId}/export?${query}`, {
+    headers: { Authorization: `Bearer ${server.token}` },
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+const lastExport = async () => {
+  const { entries } = (await client.get(`/videos/${jobId}/audit`)).body;
+  return entries.filter(({ action }: { action: string }) => action === 'exported').at(-1).details;
+};
+const verify = async (report: string) => (await client.call('POST', '/verify', report)).body;
+
+test.each(['html', 'md', 'json'])('a report is signed, so that a changed byte shows: %s', async (format) => {
+  const { status, headers, text } = await exported(`format=${format}`);
+  expect(status).toBe(200);
+  expect(headers.get('content-disposition')).toContain(`filename="Council May 1.${format}"`);
+  expect(text).toContain('BRIDGE PLAN');
+  expect(await verify(text)).toMatchObject({ status: 'valid' });
+  expect(await verify(text.replace('BRIDGE PLAN', 'BRIDGE PLANE'))).toMatchObject({ status: 'changed' });
+  expect(await lastExport()).toMatchObject({ format });
+});
+
+test('a report has the saved frames, the moments, and the citations', async () => {
+  const { text } = await exported('format=html&language=de');
+  expect(text.match(/data:image\/jpeg;base64,/g)!.length).toBeGreaterThan(0);
+  expect(text).toContain('Plan shown');
+  expect(text).toContain('good &lt;evening&gt;');
+  expect(text).toContain('Dieser Bericht ist signiert');
+  expect(text).not.toContain('<script');
+  expect(text).toMatch(/\br1-[0-9a-z]|Zitat/);
+});
+
+test.each(['csv', 'srt', 'vtt', 'edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'])(
+  'another file is recorded by its hash: %s',
+  async (format) => {
+    const { status, text } = await exported(`format=${format}`);
+    expect(status).toBe(200);
+    expect(text).toMatch(/the bridge|Bridge/);
+    expect(await lastExport()).toMatchObject({ format, sha256: createHash('sha256').update(text).digest('hex') });
+  },
+);
+
+test('a range and modules select the findings; times may count from its start', async () => {
+  const part = await exported('format=csv&modules=transcription&start=29&end=40');
+  expect(part.text).toContain('the bridge');
+  expect(part.text).not.toMatch(/good|PLAN/);
+  expect(part.headers.get('content-disposition')).toContain('0.00.29-0.00.40.csv');
+  expect((await exported('format=srt&start=29&from_zero=true')).text).toContain('00:00:01,000 --> 00:00:04,000');
+  expect((await exported('format=edl&rate=29.97 DF')).text).toContain('FCM: DROP FRAME');
+});
+
+test('what can’t be exported is refused, and nothing is recorded', async () => {
+  const before = await lastExport();
+  const code = async (query: string) => {
+    const { status, text } = await exported(query);
+    return [status, JSON.parse(text).error.code];
+  };
+  expect(await code('format=docx')).toEqual([400, 'invalid_request']);
+  expect(await code('')).toEqual([400, 'invalid_request']);
+  expect(await code('format=edl&rate=fast')).toEqual([400, 'invalid_request']);
+  expect(await code('format=csv&start=9&end=9')).toEqual([400, 'invalid_request']);
+  expect(await code('format=csv&modules=weather')).toEqual([400, 'invalid_request']);
+  expect(await code('format=youtube&start=0&end=20')).toEqual([409, 'not_ready']);
+  expect(await lastExport()).toEqual(before);
+  const { jobId: fresh } = await client.upload('fresh.mp4', fakeMedia(5));
+  expect((await client.get(`/videos/${fresh}/export?format=csv`)).status).toBe(409);
+  expect((await client.get(`/videos/${fresh}/export?format=csv&partial=true`)).status).toBe(200);
+  expect((await client.get('/videos/00000000-0000-4000-8000-000000000000/export?format=csv')).status).toBe(404);
+});
