@@ -127,6 +127,7 @@ const BODIES: Record<string, () => unknown> = {
 const QUERIES: Record<string, string> = {
   'GET /videos/{job_id}/compare': '?from=current',
   'GET /stories/{story_id}/export': '?format=html',
+  'GET /videos/{job_id}/export': '?format=html',
 };
 
 describe("another user with the owner's ids", () => {
