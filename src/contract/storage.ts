@@ -62,6 +62,9 @@ export const ImportFileRequest = z
       .optional()
       .meta({ description: 'A UUID of your choice that identifies the import in `GET /storage/imports`.' }),
     mode: ImportMode.optional().meta({ description: 'By default the storage option `import_mode`.' }),
+    reuse: z.boolean().optional().meta({
+      description: 'True to import nothing if a video has the same content, whatever its name: see `job_id`.',
+    }),
   })
   .meta({ id: 'ImportFileRequest' });
 
@@ -71,6 +74,10 @@ export const ImportFileResponse = z
     file_path: FilePath,
     sanitized_filename: z.string(),
     referenced: z.boolean().meta({ description: 'Whether the file stays where it is.' }),
+    job_id: z
+      .string()
+      .optional()
+      .meta({ description: 'With `reuse`: the video that has the same content; nothing was imported (extension).' }),
   })
   .meta({ id: 'ImportFileResponse' });
 export type ImportFileResponse = z.infer<typeof ImportFileResponse>;

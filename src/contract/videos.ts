@@ -38,6 +38,10 @@ export const ProcessVideoRequest = z
     resume: z.boolean().optional().meta({
       description: 'True to keep the modules that a canceled run had finished, and to run only the others (extension).',
     }),
+    unless_done: z.boolean().optional().meta({
+      description:
+        'True to start nothing if the last analysis completed these modules with the same options; `status` is then `completed` (extension).',
+    }),
     initial_prompt: InitialPrompt.optional(),
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),

@@ -96,7 +96,8 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (!command) throw new UsageError(`Unknown command “${name}”. See reelscope --help.`);
-  if (rest.includes('--help') || rest.includes('-h')) return show(commandHelp(command));
+  const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+  if (options.includes('--help') || options.includes('-h')) return show(commandHelp(command));
   return command.run({ ...parse(command, rest), signal: interruption() });
 }
 

@@ -14,6 +14,12 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** Options of a server of this process. */
+export interface ConnectOptions {
+  /** Number of analyses that run at once. */
+  concurrency?: number;
+}
+
 /** Time that a starting or closing server may take, in milliseconds. */
 const SERVER_START_TIMEOUT_MS = 15_000;
 
@@ -28,11 +34,16 @@ const NOTICE_MS = 1000;
  * of this process closes when no other command uses it any more, or when `signal` aborts: then one of them takes over.
  * @throws ReelscopeError `conflict` if the owner does not respond
  */
-export async function connect(dataFolder: string, log: LogSink, signal?: AbortSignal): Promise<Connection> {
+export async function connect(
+  dataFolder: string,
+  log: LogSink,
+  signal?: AbortSignal,
+  options: ConnectOptions = {},
+): Promise<Connection> {
   const deadline = performance.now() + SERVER_START_TIMEOUT_MS;
   for (;;) {
     try {
-      const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0 });
+      const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0, ...options });
       const token = async () => (await server.localToken()).token;
       const close = async () => {
         await waitForGuests(server, signal);

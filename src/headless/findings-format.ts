@@ -13,13 +13,19 @@ export const FINDINGS_OPTIONS = {
   translation: { type: 'boolean', help: 'print transcript lines in English' },
 } as const satisfies Options;
 
-/** Returns a function that reads findings in the selected format, JSON by default. @throws UsageError */
-export function findingsOf(
-  input: CommandInput,
-): (api: ApiClient, jobId: string, more?: Record<string, string>) => Promise<string> {
+/** The selected format, JSON by default. @throws UsageError */
+export function formatOf(input: CommandInput): ResultFormat {
   const selected = [...FORMATS, 'json' as const].filter((format) => has(input, format));
   if (selected.length > 1) throw new UsageError(`Use only one of ${selected.map((name) => `--${name}`).join(', ')}.`);
-  const query = { format: selected[0] ?? 'json', ...(has(input, 'translation') && { text: 'translation' }) };
+  return selected[0] ?? 'json';
+}
+
+/** Returns a function that reads findings in the selected format. @throws UsageError */
+export function findingsOf(
+  input: CommandInput,
+  format: ResultFormat = formatOf(input),
+): (api: ApiClient, jobId: string, more?: Record<string, string>) => Promise<string> {
+  const query = { format, ...(has(input, 'translation') && { text: 'translation' }) };
   return async (api, jobId, more = {}) => {
     const output = await api.text(`/results/job/${jobId}?${new URLSearchParams({ ...query, ...more })}`);
     return output.endsWith('\n') ? output : `${output}\n`;

@@ -4,10 +4,20 @@ import { JobStatus } from '../contract/job.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { type CommandInput, EXIT, type ExitCode, note } from './command.ts';
 import { isServerGone } from './connect.ts';
-import { createProgressBar } from './progress-bar.ts';
+import { createProgressBar, type ProgressBar } from './progress-bar.ts';
 
 /** Polling interval of the job in milliseconds. */
 const POLL_MS = 300;
+
+export interface FollowOptions {
+  /** Whether an interrupt cancels the job; false if it belongs to another command. */
+  isOwn?: boolean;
+  bar?: ProgressBar;
+  /** Prints a line for people. */
+  tell?: (line: string) => void;
+  /** Called with the last state of the job. */
+  onEnd?: (status: JobStatus) => void;
+}
 
 /**
  * Shows the job's progress until it ends; cancels it on an interrupt, unless it belongs to another command.
@@ -17,17 +27,17 @@ export async function followJob(
   api: ApiClient,
   jobId: string,
   input: CommandInput,
-  { isOwn = true }: { isOwn?: boolean } = {},
+  options: FollowOptions = {},
 ): Promise<ExitCode> {
   const { signal } = input;
-  const bar = createProgressBar(input);
+  const { isOwn = true, bar = createProgressBar(input), tell = (line) => note(input, line) } = options;
   try {
     for (;;) {
       if (signal.aborted) {
         if (isOwn) await cancel(api, jobId);
         bar.clear();
         const outcome = isOwn ? 'The same command goes on from the findings so far.' : 'The analysis continues.';
-        note(input, `Interrupted. ${outcome}`);
+        tell(`Interrupted. ${outcome}`);
         return EXIT.interrupted;
       }
       const status = await api.get(`/processing/${jobId}/status`, JobStatus).catch((error: unknown) => {
@@ -37,7 +47,8 @@ export async function followJob(
       if (!status) continue;
       if (!isOpen(status)) {
         bar.clear();
-        return conclude(status, input);
+        options.onEnd?.(status);
+        return conclude(status, tell);
       }
       bar.show(status);
       await delay(POLL_MS, undefined, { signal }).catch(() => {});
@@ -61,8 +72,11 @@ async function cancel(api: ApiClient, jobId: string): Promise<void> {
   }
 }
 
-function conclude({ status, warnings, error, error_code }: JobStatus, input: CommandInput): ExitCode {
-  for (const warning of warnings) note(input, `note: ${warning}`);
+function conclude(
+  { status, warnings, error, error_code }: JobStatus,
+  tell: NonNullable<FollowOptions['tell']>,
+): ExitCode {
+  for (const warning of warnings) tell(`note: ${warning}`);
   if (status === 'completed') return EXIT.done;
   throw new ReelscopeError(error_code ?? 'internal', error ?? 'The analysis failed.');
 }

@@ -46,7 +46,7 @@ function lines(stream: NodeJS.WriteStream): ProgressBar {
 }
 
 /** Formats `42.0 %  Analyzing video  3.1× real time  0:12 left`. Pure. */
-function progressLine(status: JobStatus, progress: string): string {
+export function progressLine(status: JobStatus, progress: string): string {
   if (status.status === 'queued') return `waiting in the queue (position ${status.queue_position ?? 1})`;
   const parts = [
     progress,

@@ -4,7 +4,7 @@ import { Video } from '../contract/video.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { defaultDataFolder } from '../server/hosting/data-folder.ts';
 import { type CommandInput, text, UsageError } from './command.ts';
-import { type Connection, connect, isServerGone } from './connect.ts';
+import { type Connection, type ConnectOptions, connect, isServerGone } from './connect.ts';
 import { stderrLog } from './log-sink.ts';
 
 /** Runs `work` on the library that the options name, and closes it. */
@@ -27,9 +27,10 @@ export async function withLibrary<Result>(
 export async function withSharedLibrary<Result>(
   input: CommandInput,
   work: (connection: Connection) => Promise<Result>,
+  options: ConnectOptions = {},
 ): Promise<Result> {
   for (;;) {
-    const connection = await connect(libraryFolder(input), stderrLog('error'), input.signal);
+    const connection = await connect(libraryFolder(input), stderrLog('error'), input.signal, options);
     try {
       return await work(connection);
     } catch (error) {

@@ -94,6 +94,7 @@ export interface ServiceParts extends Foundation {
   uploadLimitBytes?: number | undefined;
   uploadPace?: Pace | undefined;
   freeBytes?: (() => number) | undefined;
+  concurrency?: number | undefined;
   restart: Restart;
   lan: LanOptions;
 }
@@ -185,6 +186,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
             (await source.open(video, { ...options, waitMs: Number.POSITIVE_INFINITY })).file,
           stillsFolder: (video) => stills.folder(video.jobId),
           onRunEnd: embeddingIndex.check,
+          concurrency: parts.concurrency,
           disk,
         });
   const relink = createRelinkService({

@@ -32,6 +32,8 @@ export interface StartOptions extends FoundationOptions {
   port?: number;
   /** Origins of web pages that may call the server, in addition to its own. */
   trustedOrigins?: readonly string[];
+  /** Number of analyses that run at once (default 1). */
+  concurrency?: number;
   /** Maximum size of one upload, in bytes (default 50 GB). */
   uploadLimitBytes?: number;
   /** Minimum pace of an upload; for tests. */
@@ -156,9 +158,9 @@ async function openInstance(host: Host, options: StartOptions, events: JobEvents
     resources.defer(() => work.close());
 
     const languageModel = options.languageModel ?? connectLanguageModel(engineOptions);
-    const { uploadLimitBytes, uploadPace, freeBytes, lan = {} } = options;
+    const { uploadLimitBytes, uploadPace, freeBytes, concurrency, lan = {} } = options;
     const { services, collectGarbage } = await buildServices(
-      { ...foundation, work, languageModel, uploadLimitBytes, uploadPace, freeBytes, lan, restart },
+      { ...foundation, work, languageModel, uploadLimitBytes, uploadPace, freeBytes, concurrency, lan, restart },
       resources,
     );
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
-import type { SourceFileRow } from '../schema.ts';
+import type { SourceFileRow, VideoRow } from '../schema.ts';
 
 /** Facts about a source file. */
 export type SourceFileFacts = Omit<SourceFileRow, 'id' | 'userId' | 'storagePath'>;
@@ -29,6 +30,23 @@ export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
             .orderBy('v.id'),
         )
         .map(({ jobId }) => jobId),
+
+    /** Videos of a user, without those in the trash, whose file has this size, head, and tail; analyzed ones first. */
+    withEdges: (userId: number, { sizeBytes, edgesHash }: Pick<SourceFileRow, 'sizeBytes' | 'edgesHash'>): VideoRow[] =>
+      db.all(
+        db.sql
+          .selectFrom('videos as v')
+          .innerJoin('sourceFiles as f', (join) =>
+            join.onRef('f.userId', '=', 'v.userId').onRef('f.storagePath', '=', 'v.storagePath'),
+          )
+          .selectAll('v')
+          .where('v.userId', '=', userId)
+          .where('f.sizeBytes', '=', sizeBytes)
+          .where('f.edgesHash', '=', edgesHash)
+          .where('v.deletedAt', 'is', null)
+          .orderBy(sql`v.status = 'completed'`, 'desc')
+          .orderBy('v.id'),
+      ),
 
     /** Files referenced in place, of all users. */
     referenced: (): SourceFileRow[] =>

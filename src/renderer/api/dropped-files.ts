@@ -1,10 +1,8 @@
-/** Extensions of media files; other files in dropped folders are skipped. */
-const MEDIA_EXTENSION =
-  /\.(3gp|aac|aiff?|apng|asf|avi|divx|f4v|flac|flv|gif|m2ts|m4a|m4v|mka|mkv|mov|mp3|mp4|mpe?g|mts|mxf|ogg|ogv|opus|ts|vob|wav|webm|wma|wmv)$/i;
+import { isMediaName } from '../../contract/media-names.ts';
 
 /** Whether a file may be video or audio, by its name and type. */
 export function isMedia(file: { name: string; type: string }): boolean {
-  return /^(video|audio)\//.test(file.type) || MEDIA_EXTENSION.test(file.name);
+  return /^(video|audio)\//.test(file.type) || isMediaName(file.name);
 }
 
 /**

@@ -13,12 +13,17 @@ const State = z.object({ status: z.string() });
 
 /**
  * Imports a local file into the library. An unreadable file leaves nothing behind.
- * @param mode by default the storage option
+ * @param options the mode is by default the storage option; with `reuse`, a video with the same content is taken
  * @returns the job id; for a file already in the library, that of its existing video
  */
-export async function importFile(api: ApiClient, path: string, mode?: ImportMode): Promise<string> {
-  const request = { path, ...(mode && { mode }) };
-  const { file_path } = await api.send('POST', '/storage/import', request, ImportFileResponse);
+export async function importFile(
+  api: ApiClient,
+  path: string,
+  { mode, reuse = false }: { mode?: ImportMode | undefined; reuse?: boolean } = {},
+): Promise<string> {
+  const request = { path, ...(mode && { mode }), ...(reuse && { reuse }) };
+  const { file_path, job_id } = await api.send('POST', '/storage/import', request, ImportFileResponse);
+  if (job_id !== undefined) return job_id;
   return register(api, file_path, basename(path), () => api.send('DELETE', '/storage/files', { file_path }, Ok));
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { message, type Sentence } from '../../contract/message.ts';
-import { MISSING_STREAM, type ModuleInfo } from '../../contract/modules.ts';
+import type { ModuleInfo } from '../../contract/modules.ts';
 import { SpeechOptions } from '../../contract/processing.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
@@ -18,7 +18,7 @@ import { createFindingsWriter } from './findings-writer.ts';
 import type { JobEvents } from './job-events.ts';
 import type { JobRun, RunOutcome } from './job-run.ts';
 import { runJob } from './job-run.ts';
-import { jobStatusOf, readModuleError } from './status.ts';
+import { jobStatusOf, lacksStream, readModuleError } from './status.ts';
 import type { JobService } from './types.ts';
 import type { UsageAccounting } from './usage-accounting.ts';
 
@@ -41,7 +41,7 @@ export interface JobServiceParts {
   /** Engine settings, read for each job. */
   engines?: () => EngineSettings;
   /** Number of concurrent jobs; each uses all cores, so more than one only helps on large machines. */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /** The queue pauses while the disk is nearly full. */
   disk?: DiskSpace;
 }
@@ -384,13 +384,6 @@ export function createJobService(parts: JobServiceParts): JobService {
       for (const run of open) store.jobs.requeue(run.view.video.id, { crashed: false });
     },
   };
-}
-
-const MISSING_STREAM_KEYS: readonly string[] = Object.values(MISSING_STREAM);
-
-function lacksStream(run: ModuleRunRow): boolean {
-  const key = readModuleError(run)?.text?.key;
-  return key !== undefined && MISSING_STREAM_KEYS.includes(key);
 }
 
 /** Settings with the speech options of a video. @param stored JSON of SpeechOptions */

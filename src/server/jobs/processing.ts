@@ -21,6 +21,7 @@ import type { RelinkService } from '../library/relink.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { Thumbnails } from '../library/thumbnails.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
+import { isDone } from './is-done.ts';
 import type { JobService } from './types.ts';
 
 export type ProcessingService = ReturnType<typeof createProcessingService>;
@@ -33,6 +34,8 @@ export interface RunOptions {
   speech?: SpeechOptions | undefined;
   /** Keeps the modules that a canceled run had finished. */
   isResumed?: boolean | undefined;
+  /** Starts nothing if the last analysis did the same. */
+  unlessDone?: boolean | undefined;
   action: 'process' | 'reprocess';
 }
 
@@ -107,6 +110,13 @@ export function createProcessingService(parts: {
     });
   };
 
+  const isDoneNow = async (userId: number, jobId: string, { modules, ...options }: Omit<RunOptions, 'action'>) => {
+    const view = store.jobs.get(userId, jobId);
+    if (!view || !modules) return false;
+    const unavailable = (await jobs.modules()).filter(({ available }) => !available).map(({ name }) => name);
+    return isDone(view, { ...options, modules }, new Set(unavailable));
+  };
+
   const accepted = ({ job_id, status }: JobStatus): JobAccepted => ({
     job_id,
     status,
@@ -163,6 +173,9 @@ export function createProcessingService(parts: {
         const holder = store.videos.getByStoragePath(userId, storagePath);
         if (holder) throw new ReelscopeError('conflict', sentence('video.source-used'));
         await relink.exchange(video, storagePath, facts);
+      }
+      if (run.unlessDone && (await isDoneNow(userId, jobId, run))) {
+        return { job_id: video.jobId, status: 'completed', message: sentence('video.already-done').message };
       }
       return accepted(await start(userId, jobId, { ...run, action: 'process' }));
     },

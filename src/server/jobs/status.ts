@@ -2,7 +2,7 @@ import { formatTimestamp, roundSeconds } from '../../base/time.ts';
 import { isErrorCode } from '../../contract/errors.ts';
 import type { JobStatus, ModuleStatus } from '../../contract/job.ts';
 import { type Message, message, type Sentence } from '../../contract/message.ts';
-import type { ModuleName } from '../../contract/modules.ts';
+import { MISSING_STREAM, type ModuleName } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Stage } from '../../contract/stages.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
@@ -91,6 +91,14 @@ export function readJobError({ error, errorText, errorCode }: JobRow): Sentence 
 /** Error of a module as stored; null without one. */
 export function readModuleError({ error, errorText }: ModuleRunRow): Sentence | null {
   return readError(error, errorText);
+}
+
+const MISSING_STREAM_KEYS: readonly string[] = Object.values(MISSING_STREAM);
+
+/** Whether a module did not run since the file has no stream for it. */
+export function lacksStream(run: ModuleRunRow): boolean {
+  const key = readModuleError(run)?.text?.key;
+  return key !== undefined && MISSING_STREAM_KEYS.includes(key);
 }
 
 function readError(message: string | null, text: string | null): Sentence | null {

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -253,6 +254,27 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
       );
       await within(hashing, waitMs).catch(() => {});
       return known();
+    },
+
+    /**
+     * Finds a user's video whose file has the same content as a local file. Reads the whole file only if size, head, and
+     * tail are those of a video.
+     */
+    async videoWithContentOf(userId: number, file: string): Promise<VideoRow | undefined> {
+      const real = await realpath(file).catch(() => undefined);
+      const found = real && (await fingerprintOf(real));
+      if (!found) return undefined;
+      let hash: string | undefined;
+      for (const video of store.sourceFiles.withEdges(userId, found)) {
+        const row = store.sourceFiles.get(userId, video.storagePath);
+        if (row && row.location === real && isSameStamp(row, found)) return video;
+        if (row?.contentHash == null) await hashVideo(video).catch(() => {});
+        const known = store.sourceFiles.get(userId, video.storagePath)?.contentHash;
+        if (known == null) continue;
+        hash ??= await hashContent(real, closing.signal);
+        if (hash === known) return video;
+      }
+      return undefined;
     },
 
     /** Hashes files without a hash now. Never rejects. */

@@ -30,6 +30,15 @@ export type UploadService = ReturnType<typeof createUploadService>;
 /** Minimum pace of an upload: a sender below it holds a connection and a temporary file. */
 const UPLOAD_PACE: Pace = { bytes: 64 * 1024, ms: 60_000 };
 
+export interface ImportOptions {
+  /** By default the storage option. */
+  mode?: ImportMode | undefined;
+  /** Identifies the import in the list of running ones. */
+  importId?: string | undefined;
+  /** Imports nothing if a video has the same content. */
+  reuse?: boolean | undefined;
+}
+
 /** Uploads, imports and deletion of stored files. */
 export function createUploadService(parts: {
   store: Store;
@@ -207,14 +216,13 @@ export function createUploadService(parts: {
     /**
      * Imports a local file: shares its blocks if the file system can; otherwise copies it, or references it in place.
      * Restricted to the local user, since it reads with that user's permissions.
-     * @param mode by default the storage option
      * @throws ReelscopeError `forbidden`, `not_found`, `invalid_request`, `storage_full`
      */
     async importFile(
       userId: number,
       file: string,
       fileName?: string,
-      { mode = options().import_mode, importId }: { mode?: ImportMode | undefined; importId?: string | undefined } = {},
+      { mode = options().import_mode, importId, reuse }: ImportOptions = {},
     ): Promise<ImportFileResponse> {
       if (store.profiles.get(userId)?.isAdmin !== 1) {
         throw new ReelscopeError('forbidden', sentence('upload.local-user'));
@@ -223,6 +231,14 @@ export function createUploadService(parts: {
         throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
       }
       await refuseOwnFile(file);
+      const same = reuse ? await files.videoWithContentOf(userId, file) : undefined;
+      if (same) {
+        // Its file was moved or deleted; this one replaces it.
+        const isFound = await files.locate(userId, same.storagePath);
+        if (!isFound) await files.reference(userId, same.storagePath, await realpath(file));
+        const isReferenced = store.sourceFiles.get(userId, same.storagePath)?.location != null;
+        return { ...imported(parseObjectPath(same.storagePath, userId), isReferenced), job_id: same.jobId };
+      }
       const name = fileName ?? basename(file);
       const reference = await referenceTo(userId, file);
       if (reference) return imported(reference, true);

@@ -137,10 +137,10 @@ export const videosRoutes = new OpenAPIHono<AppEnv>()
     return c.json({ ok: true as const }, 200);
   })
   .openapi(process, async (c) => {
-    const { modules, storage_path: storagePath, resume, ...rest } = c.req.valid('json');
+    const { modules, storage_path: storagePath, resume, unless_done, ...rest } = c.req.valid('json');
     const { job_id } = c.req.valid('param');
     const { processing } = c.var.services;
-    const request = { modules, storagePath, isResumed: resume, ...runOptions(rest) };
+    const request = { modules, storagePath, isResumed: resume, unlessDone: unless_done, ...runOptions(rest) };
     return c.json(await processing.process(c.var.caller.userId, job_id, request), 200);
   })
   .openapi(reprocess, async (c) => {

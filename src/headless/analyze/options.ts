@@ -1,0 +1,34 @@
+import { ANALYSIS_OPTIONS } from '../analysis-options.ts';
+import type { Options } from '../command.ts';
+import { FINDINGS_OPTIONS } from '../findings-format.ts';
+
+/** Options that concern several files. */
+const BATCH_OPTIONS = {
+  recursive: { type: 'boolean', help: 'also files in folders of folders' },
+  hidden: { type: 'boolean', help: 'also hidden files and folders' },
+  jobs: {
+    ...{ type: 'string', value: 'N' },
+    help: 'analyses that run at once (default: 1; a server that is already running keeps its own number)',
+  },
+  'output-dir': {
+    ...{ type: 'string', value: 'DIR' },
+    help: 'write the findings of each file to this folder, which mirrors the folders named',
+  },
+  resume: { type: 'boolean', help: 'skip what an interrupted run has done; without files, continue the last one' },
+} as const satisfies Options;
+
+/** Options of `analyze`; help, completion, and manual page are made of this table. */
+export const ANALYZE_OPTIONS = {
+  ...ANALYSIS_OPTIONS,
+  ...FINDINGS_OPTIONS,
+  translation: { type: 'boolean', help: 'print transcript lines in English; implies --translate' },
+  reference: { type: 'boolean', help: 'leave files in place (default: the storage setting)' },
+  copy: { type: 'boolean', help: 'copy files into the library' },
+  again: { type: 'boolean', help: 'analyze again what was already analyzed with these modules and options' },
+  ...BATCH_OPTIONS,
+} as const satisfies Options;
+
+/** Whether an option concerns several files. */
+export function isBatchOption(name: string): boolean {
+  return Object.hasOwn(BATCH_OPTIONS, name);
+}

@@ -1,0 +1,116 @@
+import * as fs from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
+import { z } from 'zod';
+import { randomHex } from '../../base/ids.ts';
+import type { InputFile } from './inputs.ts';
+import { keyOf } from './local-path.ts';
+
+/** List of the files of a results folder and what they are of. */
+const INDEX_NAME = 'reelscope-files.ndjson';
+
+/** Bytes that file systems allow in a name. */
+const MAX_NAME_BYTES = 255;
+
+const Entry = z.object({ output: z.string(), source: z.string() });
+
+/** A folder with one file of results for each input; see {@link openResultsFolder}. */
+export type ResultsFolder = Awaited<ReturnType<typeof openResultsFolder>>;
+
+/**
+ * Opens a results folder, which mirrors the folders that were named. No file is overwritten but by later results of the
+ * same source, which a list in the folder names; files with the same place are numbered.
+ */
+export async function openResultsFolder(folder: string) {
+  await fs.mkdir(folder, { recursive: true });
+  const index = join(folder, INDEX_NAME);
+  const text = await fs.readFile(index, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const sourceOf = new Map<string, string>();
+  const outputsOf = new Map<string, string>();
+  const note = ({ output, source }: z.infer<typeof Entry>, extension: string): void => {
+    sourceOf.set(folded(output), source);
+    outputsOf.set(`${extension}\n${source}`, output);
+  };
+  for (const line of text.split('\n')) {
+    const entry = parseLine(line);
+    if (entry) note(entry, parse(entry.output).ext);
+  }
+
+  /** Reserves the name of a file for a source, over a kill too. */
+  const claim = async (file: InputFile, extension: string): Promise<string> => {
+    const source = keyOf(file.path);
+    const known = outputsOf.get(`${extension}\n${source}`);
+    if (known !== undefined) return known;
+    for (let number = 1; ; number++) {
+      const output = numbered(file.place, number, extension);
+      if (sourceOf.has(folded(output))) continue;
+      await fs.mkdir(dirname(join(folder, output)), { recursive: true });
+      if (!(await isFree(join(folder, output)))) continue;
+      const entry = { output, source };
+      note(entry, extension);
+      await fs.appendFile(index, `${JSON.stringify(entry)}\n`);
+      return output;
+    }
+  };
+
+  return {
+    /**
+     * Writes the results of a file as a whole.
+     * @param extension such as `.json`
+     * @returns path of the file
+     */
+    async write(file: InputFile, extension: string, content: string): Promise<string> {
+      const path = join(folder, await claim(file, extension));
+      const temporary = join(dirname(path), `.${randomHex(6)}.part`);
+      try {
+        await fs.writeFile(temporary, content, { flag: 'wx', flush: true });
+        await fs.rename(temporary, path);
+      } finally {
+        await fs.rm(temporary, { force: true });
+      }
+      return path;
+    },
+
+    /** Path of the results of a file that were written before, if they still exist. */
+    async find(file: InputFile, extension: string): Promise<string | undefined> {
+      const output = outputsOf.get(`${extension}\n${keyOf(file.path)}`);
+      const stats = output === undefined ? undefined : await fs.stat(join(folder, output)).catch(() => undefined);
+      return stats && stats.size > 0 ? join(folder, output!) : undefined;
+    },
+  };
+}
+
+/** Creates an empty file, unless another one is there; one that a killed command left empty is free. */
+async function isFree(path: string): Promise<boolean> {
+  try {
+    await fs.writeFile(path, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const stats = await fs.lstat(path);
+    return stats.isFile() && stats.size === 0;
+  }
+}
+
+/** `day/clip.mp4.json`, `day/clip.mp4 (2).json`; a name too long for the file system is shortened. Pure. */
+function numbered(place: string, number: number, extension: string): string {
+  const end = `${number === 1 ? '' : ` (${number})`}${extension}`;
+  const { dir, base } = parse(place);
+  let name = base.replaceAll('\0', '');
+  while (Buffer.byteLength(name + end) > MAX_NAME_BYTES) name = [...name].slice(0, -1).join('');
+  return dir === '' ? `${name}${end}` : `${dir}/${name}${end}`;
+}
+
+/** File systems may ignore case and composition. */
+const folded = (output: string): string => output.normalize('NFC').toLowerCase();
+
+/** An entry; undefined for a line that a kill has cut off. */
+function parseLine(line: string): z.infer<typeof Entry> | undefined {
+  try {
+    return Entry.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import type { ModuleName } from '../../contract/modules.ts';
+import { SpeechOptions } from '../../contract/processing.ts';
+import type { JobView } from '../../db/repositories/job-state.ts';
+import { lacksStream } from './status.ts';
+
+/** A requested analysis; undefined options are those of the video. */
+export interface WantedAnalysis {
+  modules: readonly ModuleName[];
+  initialPrompt?: string | undefined;
+  speakerCount?: number | null | undefined;
+  speech?: SpeechOptions | undefined;
+}
+
+/**
+ * Returns whether the last analysis of a video completed all wanted modules with the wanted options. Pure.
+ * @param unavailable modules that can't run now, so that another analysis would skip them again
+ */
+export function isDone(view: JobView, wanted: WantedAnalysis, unavailable: ReadonlySet<ModuleName>): boolean {
+  const { video, modules } = view;
+  if (video.status !== 'completed') return false;
+  const isModuleDone = (name: ModuleName) => {
+    const run = modules.find(({ module }) => module === name);
+    if (!run) return false;
+    return run.status === 'completed' || lacksStream(run) || (run.status === 'skipped' && unavailable.has(name));
+  };
+  return (
+    wanted.modules.every(isModuleDone) &&
+    (wanted.initialPrompt === undefined || wanted.initialPrompt === (video.initialPrompt ?? '')) &&
+    (wanted.speakerCount === undefined || wanted.speakerCount === video.speakerCount) &&
+    (wanted.speech === undefined || hasSpeech(video.speechOptions, wanted.speech))
+  );
+}
+
+/** @param stored JSON of SpeechOptions */
+function hasSpeech(stored: string | null, wanted: SpeechOptions): boolean {
+  const known = stored === null ? {} : SpeechOptions.parse(JSON.parse(stored));
+  return known.model === wanted.model && known.language === wanted.language && known.translate === wanted.translate;
+}
