@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from './errors.ts';
+import { listQuery } from './lists.ts';
 import { Message, Sentence } from './message.ts';
 import { ModuleSelection } from './processing.ts';
 import { multilineText, Name } from './text.ts';
@@ -157,7 +158,14 @@ export const AskEvents = {
 export type AskEventName = keyof typeof AskEvents;
 export type AskAnswer = z.infer<(typeof AskEvents)['answer']>;
 
-export const ChatSessionsQuery = z.object({
+const CHAT_SESSION_SORTS = ['updated_at', 'created_at', 'title'] as const;
+export type ChatSessionSort = (typeof CHAT_SESSION_SORTS)[number];
+const CHAT_MESSAGE_SORTS = ['created_at'] as const;
+export type ChatMessageSort = (typeof CHAT_MESSAGE_SORTS)[number];
+
+export const ChatMessagesQuery = listQuery(CHAT_MESSAGE_SORTS);
+
+export const ChatSessionsQuery = listQuery(CHAT_SESSION_SORTS).extend({
   video_id: JobId.optional(),
   deleted: z.literal('true').optional().meta({ description: 'Only sessions about deleted videos.' }),
   scoped: z.literal('true').optional().meta({ description: 'Only sessions about several videos (extension).' }),

@@ -5,6 +5,7 @@ import { Message, type Sentence } from './message.ts';
 /** All error codes of the API and of jobs with their HTTP status. A closed list. */
 export const ERROR_STATUS = {
   invalid_request: 400,
+  invalid_cursor: 400,
   incomplete_upload: 400,
   unauthorized: 401,
   password_required: 401,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listQuery } from './lists.ts';
 import { Tag, TagName } from './tags.ts';
 import { multilineText, Name } from './text.ts';
 import { JobId, Timestamp } from './video.ts';
@@ -8,8 +9,8 @@ const MAX_MOMENT_NOTE = 20_000;
 /** Maximum number of tags of a moment. */
 const MAX_MOMENT_TAGS = 20;
 
-export const DEFAULT_MOMENTS_LIMIT = 200;
 export const MAX_MOMENTS_LIMIT = 1000;
+export const MOMENTS_LIMITS = { byDefault: 200, max: MAX_MOMENTS_LIMIT };
 
 /** Sources of moments. */
 const MOMENT_ORIGINS = ['finding', 'word', 'search', 'answer', 'range'] as const;
@@ -76,17 +77,20 @@ export const UpdateMomentRequest = z
   .meta({ id: 'UpdateMomentRequest' });
 export type UpdateMomentRequest = z.infer<typeof UpdateMomentRequest>;
 
-const count = (least: number) =>
-  z.string().regex(least === 0 ? /^\d{1,9}$/ : /^[1-9]\d{0,8}$/, `must be a whole number from ${least} on`);
+const MOMENT_SORTS = ['created_at', 'updated_at', 'deleted_at', 'start_time', 'title'] as const;
+export type MomentSort = (typeof MOMENT_SORTS)[number];
 
-export const MomentsQuery = z.object({
+export const MomentsQuery = listQuery(MOMENT_SORTS, MOMENTS_LIMITS).extend({
   job_id: JobId.optional(),
   project_id: z.string().max(64).optional(),
   tag: z.string().max(200).optional().meta({ description: 'Id or name of a tag.' }),
   q: z.string().max(2000).optional().meta({ description: 'Words of title, note, and tags; quoted phrases are exact.' }),
   deleted: z.literal('true').optional().meta({ description: 'Only those in the trash.' }),
-  limit: count(1).optional().meta({ description: 'Default 200, clamped to 1000.', type: 'integer' }),
-  offset: count(0).optional().meta({ description: 'Number of moments to skip.', type: 'integer' }),
+  offset: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number from 0 on')
+    .optional()
+    .meta({ description: 'Number of moments to skip, in place of a cursor.', type: 'integer' }),
 });
 export type MomentsQuery = z.infer<typeof MomentsQuery>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listQuery } from './lists.ts';
 import { Message } from './message.ts';
 import { Flag } from './text.ts';
 import { Timestamp } from './video.ts';
@@ -7,8 +8,7 @@ const NOTIFICATION_TYPES = ['success', 'error', 'warning', 'info'] as const;
 export const NotificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-export const DEFAULT_NOTIFICATIONS_LIMIT = 50;
-export const MAX_NOTIFICATIONS_LIMIT = 200;
+export const NOTIFICATIONS_LIMITS = { byDefault: 50, max: 200 };
 
 /** Title and message of a notification by key. */
 export const NotificationTexts = z.object({ title: Message, message: Message });
@@ -31,13 +31,10 @@ export const Notification = z
   .meta({ id: 'NotificationResponse' });
 export type Notification = z.infer<typeof Notification>;
 
-export const NotificationsQuery = z.object({
-  limit: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1 on')
-    .optional()
-    .meta({ description: 'Default 50, clamped to 200.', type: 'integer' }),
-});
+const NOTIFICATION_SORTS = ['created_at', 'type', 'is_read'] as const;
+export type NotificationSort = (typeof NOTIFICATION_SORTS)[number];
+
+export const NotificationsQuery = listQuery(NOTIFICATION_SORTS, NOTIFICATIONS_LIMITS);
 
 export const UnreadCount = z.object({ count: z.number().int() }).meta({ id: 'UnreadCount' });
 export const ReadAllResult = z.object({ ok: z.literal(true), updated: z.number().int() }).meta({ id: 'ReadAllResult' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listQuery } from './lists.ts';
 import { type CreateMomentRequest, Moment } from './moments.ts';
 import { MAX_NAME_LENGTH, multilineText, Name, singleLine } from './text.ts';
 import { Timestamp } from './video.ts';
@@ -92,7 +93,10 @@ export const OrderStoryRequest = z
   .object({ item_ids: z.array(z.string().max(64)).max(MAX_STORY_ITEMS) })
   .meta({ id: 'OrderStoryRequest', description: 'Ids of all items in their new order.' });
 
-export const StoriesQuery = z.object({
+const STORY_SORTS = ['updated_at', 'created_at', 'title'] as const;
+export type StorySort = (typeof STORY_SORTS)[number];
+
+export const StoriesQuery = listQuery(STORY_SORTS).extend({
   project_id: z.string().max(64).optional(),
   moment_id: z.string().max(64).optional().meta({ description: 'Only stories that contain this moment.' }),
   deleted: z.literal('true').optional().meta({ description: 'Only those in the trash.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listQuery } from './lists.ts';
 import { InstantText, multilineText } from './text.ts';
 import { Timestamp } from './video.ts';
 
@@ -25,7 +26,13 @@ export const UsageRecord = z
   .meta({ id: 'UsageResponse' });
 export type UsageRecord = z.infer<typeof UsageRecord>;
 
-export const UsageQuery = z.object({ start_date: InstantText.optional(), end_date: InstantText.optional() });
+const USAGE_SORTS = ['created_at', 'action', 'duration_minutes', 'processing_time'] as const;
+export type UsageSort = (typeof USAGE_SORTS)[number];
+
+export const UsageQuery = listQuery(USAGE_SORTS).extend({
+  start_date: InstantText.optional(),
+  end_date: InstantText.optional(),
+});
 
 export const UsageSummary = z
   .object({

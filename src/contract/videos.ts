@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { listQuery } from './lists.ts';
 import { InitialPrompt, ModuleSelection, SpeakerCount, SpeechOptions } from './processing.ts';
 import { FilePath } from './storage.ts';
 import { multilineText, Name } from './text.ts';
 import { VideoStatus } from './video.ts';
 
-export const VideoListQuery = z.object({ project_id: z.string().max(64).optional(), status: VideoStatus.optional() });
+const VIDEO_SORTS = ['created_at', 'updated_at', 'name', 'status', 'duration', 'file_size'] as const;
+export type VideoSort = (typeof VIDEO_SORTS)[number];
+
+export const VideoListQuery = listQuery(VIDEO_SORTS).extend({
+  project_id: z.string().max(64).optional(),
+  status: VideoStatus.optional(),
+});
 
 export const UpdateVideoRequest = z
   .object({

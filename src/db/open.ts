@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { type Compilable, type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { getLoadablePath } from 'sqlite-vec';
+import { foldText } from '../base/text-fold.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 import { copyBeforeMigration, integrityProblems, seal } from './backup.ts';
@@ -135,6 +136,7 @@ function configure(database: BetterSqlite3.Database, isShared: boolean): void {
   database.pragma('foreign_keys = ON');
   database.pragma('cache_size = -65536');
   database.loadExtension(extensionPath());
+  database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? foldText(text) : null));
 }
 
 /** Electron packs the application into an archive; native libraries load from the unpacked files beside it. */

@@ -322,6 +322,12 @@ export const importTable: ImportTable = {
     packages: ['hono'],
     node: true,
   },
+  // Pages of lists, which routes answer with.
+  'server/http/lists': {
+    imports: ['base', 'contract', 'server/http/context'],
+    packages: ['hono', 'zod'],
+    node: true,
+  },
   'server/http/streams': {
     imports: ['base', 'contract', 'server/errors', 'server/http/serving', 'server/jobs'],
     packages: ['zod'],
@@ -338,8 +344,10 @@ export const importTable: ImportTable = {
       'server/http/serving',
       'server/library',
       'server/http/context',
+      'server/http/lists',
       'server/http/middleware',
       'server/http/streams',
+      'server/trash/items.ts',
     ],
     packages: ['hono', '@hono/zod-openapi', 'zod'],
     node: false,

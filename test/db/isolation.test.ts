@@ -62,7 +62,7 @@ test('hides every record from other users, whatever the id', async () => {
     'reports.list': store.reports.list(thief, video.id),
     'chat.listSessions': store.chat.listSessions(thief, video.id),
     'usage.list': store.usage.list(thief),
-    'notifications.list': store.notifications.list(thief, 50),
+    'notifications.list': store.notifications.list(thief),
     'search.videosOf': store.search.videosOf(thief, { jobIds: [jobId] }),
     'search.segments': store.search.segments(thief, video.segmentIds),
     'search.matching': store.search.matching(

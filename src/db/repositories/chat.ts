@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
+import type { ChatMessageSort, ChatSessionSort } from '../../contract/chat.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
+import { folded, type ListColumns, pageRows } from '../page-rows.ts';
 import type { ChatMessageRow, ChatSessionRow } from '../schema.ts';
 
 /**
@@ -22,6 +25,19 @@ export interface NewChatMessage {
 }
 
 const DELETED_VIDEO = sql<string | null>`coalesce(s.deletedVideo, CASE WHEN v.deletedAt IS NOT NULL THEN v.name END)`;
+
+const SESSIONS: ListColumns<ChatSessionSort> = {
+  fields: { updated_at: sql.ref('s.updatedAt'), created_at: sql.ref('s.createdAt'), title: folded('s.title') },
+  id: sql.ref('s.id'),
+  names: [sql.ref('s.title'), sql.ref('v.name'), sql.ref('s.deletedVideo')],
+  own: '-updated_at',
+};
+const MESSAGES: ListColumns<ChatMessageSort> = {
+  fields: { created_at: sql.ref('id') },
+  id: sql.ref('id'),
+  names: [sql.ref('content')],
+  own: 'created_at',
+};
 
 /** Chat sessions and their messages. */
 export function createChatRepository(db: Db, clock: Clock) {
@@ -53,15 +69,20 @@ export function createChatRepository(db: Db, clock: Clock) {
       .where('s.userId', '=', userId);
   const getSession = (userId: number, id: number): ChatSessionView | undefined =>
     db.get(views(userId).where('s.id', '=', id));
+  const hasSession = (userId: number, id: number): boolean =>
+    db.get(db.sql.selectFrom('chatSessions').select('id').where('userId', '=', userId).where('id', '=', id)) !==
+    undefined;
+  const messagesOf = (sessionId: number) =>
+    db.sql.selectFrom('chatMessages').selectAll().where('sessionId', '=', sessionId);
   return {
     getSession,
 
     /** Most recent activity first. @param only sessions about deleted videos, or about several */
-    listSessions(userId: number, videoId?: number, only?: 'deleted' | 'scoped'): ChatSessionView[] {
+    listSessions(userId: number, videoId?: number, only?: 'deleted' | 'scoped', page?: PageRequest): ChatSessionView[] {
       const ofVideo = videoId === undefined ? views(userId) : views(userId).where('s.videoId', '=', videoId);
       const column = only === 'deleted' ? DELETED_VIDEO : sql<string | null>`s.scope`;
       const chosen = only === undefined ? ofVideo : ofVideo.where(column, 'is not', null);
-      return db.all(chosen.orderBy('s.updatedAt', 'desc').orderBy('s.id', 'desc'));
+      return pageRows(db, chosen, SESSIONS, page);
     },
 
     /** @throws ReelscopeError `not_found` if the user has no such video */
@@ -102,15 +123,15 @@ export function createChatRepository(db: Db, clock: Clock) {
     deleteSession: (userId: number, id: number): boolean =>
       db.run(db.sql.deleteFrom('chatSessions').where('userId', '=', userId).where('id', '=', id)) > 0,
 
-    /**
-     * Returns the messages in order; `last` limits them to the latest ones. Undefined if the user has no such session.
-     */
-    listMessages(userId: number, sessionId: number, last?: number): ChatMessageRow[] | undefined {
-      const owned = db.sql.selectFrom('chatSessions').select('id').where('userId', '=', userId);
-      if (!db.get(owned.where('id', '=', sessionId))) return undefined;
-      const query = db.sql.selectFrom('chatMessages').selectAll().where('sessionId', '=', sessionId);
-      if (last === undefined) return db.all(query.orderBy('id'));
-      return db.all(query.orderBy('id', 'desc').limit(last)).reverse();
+    /** Returns the messages in order. Undefined if the user has no such session. */
+    listMessages(userId: number, sessionId: number, page?: PageRequest): ChatMessageRow[] | undefined {
+      return hasSession(userId, sessionId) ? pageRows(db, messagesOf(sessionId), MESSAGES, page) : undefined;
+    },
+
+    /** Returns the latest messages in order. Undefined if the user has no such session. */
+    lastMessages(userId: number, sessionId: number, count: number): ChatMessageRow[] | undefined {
+      if (!hasSession(userId, sessionId)) return undefined;
+      return db.all(messagesOf(sessionId).orderBy('id', 'desc').limit(count)).reverse();
     },
 
     /** Adds messages in one transaction; returns undefined if the user has no such session. */

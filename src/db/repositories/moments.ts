@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { type ListShape, type PageRequest, pageItems } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
+import type { MomentSort } from '../../contract/moments.ts';
 import type { MomentIndex } from '../moment-index.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
+import { folded, type ListColumns, orLeast, pageRows } from '../page-rows.ts';
 import type { MomentRow, TagRow } from '../schema.ts';
 
 /** A moment with its video, author, and tags. `deletedAt` counts the trash of its video as well. */
@@ -45,6 +48,20 @@ export interface MomentChange {
 
 const DELETED_AT = sql<number | null>`coalesce(moments.deletedAt, videos.deletedAt)`;
 const jsonList = (ids: readonly number[]) => sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+const LIST: ListColumns<MomentSort> = {
+  fields: {
+    // Ids ascend with the time of creation.
+    ...{ created_at: sql.ref('moments.id'), updated_at: sql.ref('moments.updatedAt') },
+    ...{ start_time: sql.ref('moments.startTime'), title: folded('moments.title') },
+    deleted_at: orLeast('moments.deletedAt'),
+  },
+  id: sql.ref('moments.id'),
+  names: [],
+  own: '-created_at',
+};
+/** Best match first. */
+const RANKED: ListShape<MomentRow> = { id: 'id', names: [] };
 
 /** Moments of all users. */
 export function createMomentsRepository(db: Db, clock: Clock, index: MomentIndex) {
@@ -109,7 +126,7 @@ export function createMomentsRepository(db: Db, clock: Clock, index: MomentIndex
     },
 
     /** In the order of `ids`, or of time in a video, or newest first; the trash, last deleted first. */
-    list(userId: number, filter: MomentFilter, limit: number, offset: number): MomentView[] {
+    list(userId: number, filter: MomentFilter, page?: PageRequest, offset = 0): MomentView[] {
       const { videoId, projectId, tagId, ids, deleted } = filter;
       let query = views(userId);
       query = deleted
@@ -121,15 +138,19 @@ export function createMomentsRepository(db: Db, clock: Clock, index: MomentIndex
         const tagged = db.sql.selectFrom('momentTags').select('momentId').where('tagId', '=', tagId);
         query = query.where('moments.id', 'in', tagged);
       }
+      // The caller has looked the words up: `ids` are what contains them.
+      const request = page && { ...page, words: [] };
       if (ids) {
-        const positions = new Map(ids.map((id, position) => [id, position]));
-        const found = db.all(query.where('moments.id', 'in', jsonList(ids)));
-        found.sort((a, b) => positions.get(a.id)! - positions.get(b.id)!);
-        return withTags(found.slice(offset, offset + limit));
+        query = query.where('moments.id', 'in', jsonList(ids));
+        if (page?.sort === undefined) {
+          const positions = new Map(ids.map((id, position) => [id, position]));
+          const ranked = db.all(query).sort((a, b) => positions.get(a.id)! - positions.get(b.id)!);
+          const rest = ranked.slice(offset);
+          return withTags(request ? pageItems(rest, RANKED, request) : rest);
+        }
       }
-      if (deleted) query = query.orderBy('moments.deletedAt', 'desc');
-      else if (videoId !== undefined) query = query.orderBy('moments.startTime').orderBy('moments.id');
-      return withTags(db.all(query.orderBy('moments.id', 'desc').limit(limit).offset(offset)));
+      const own = deleted ? '-deleted_at' : videoId !== undefined ? 'start_time' : LIST.own;
+      return withTags(pageRows(db, query, { ...LIST, own }, request, offset));
     },
 
     /** @throws ReelscopeError `not_found` if the user has no such video */

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Sentence } from '../../contract/message.ts';
-import type { NotificationTexts } from '../../contract/notifications.ts';
+import type { NotificationSort, NotificationTexts } from '../../contract/notifications.ts';
 import type { Db } from '../open.ts';
+import { type ListColumns, pageRows } from '../page-rows.ts';
 import type { NotificationRow, NotificationType } from '../schema.ts';
 
 export type NotificationsRepository = ReturnType<typeof createNotificationsRepository>;
@@ -13,15 +16,21 @@ export interface NewNotification {
   jobId?: string | null;
 }
 
+const LIST: ListColumns<NotificationSort> = {
+  // Ids ascend with the time of creation, and are in an index with the owner.
+  fields: { created_at: sql.ref('id'), type: sql.ref('type'), is_read: sql.ref('isRead') },
+  id: sql.ref('id'),
+  names: [sql.ref('title'), sql.ref('message')],
+  own: '-created_at',
+};
+
 /** Notifications of users. */
 export function createNotificationsRepository(db: Db, clock: Clock) {
   const change = (userId: number) => db.sql.updateTable('notifications').where('userId', '=', userId);
   return {
     /** Most recent first. */
-    list: (userId: number, limit: number): NotificationRow[] =>
-      db.all(
-        db.sql.selectFrom('notifications').selectAll().where('userId', '=', userId).orderBy('id', 'desc').limit(limit),
-      ),
+    list: (userId: number, page?: PageRequest): NotificationRow[] =>
+      pageRows(db, db.sql.selectFrom('notifications').selectAll().where('userId', '=', userId), LIST, page),
 
     countUnread: (userId: number): number =>
       db.get(

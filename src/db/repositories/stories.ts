@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
+import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
+import type { StorySort } from '../../contract/stories.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
+import { folded, type ListColumns, pageRows } from '../page-rows.ts';
 import type { StoryItemRow, StoryRow } from '../schema.ts';
 
 /** An item to add. */
@@ -20,6 +24,13 @@ export interface StoryChange {
   id: number;
   kind: 'added' | 'changed' | 'removed';
 }
+
+const LIST: ListColumns<StorySort> = {
+  fields: { updated_at: sql.ref('updatedAt'), created_at: sql.ref('createdAt'), title: folded('title') },
+  id: sql.ref('id'),
+  names: [sql.ref('title'), sql.ref('description')],
+  own: '-updated_at',
+};
 
 /** Stories of all users. The caller checks that moments belong to the same user. */
 export function createStoriesRepository(db: Db, clock: Clock) {
@@ -59,7 +70,7 @@ export function createStoriesRepository(db: Db, clock: Clock) {
       db.get(db.sql.selectFrom('stories').selectAll().where('userId', '=', userId).where('id', '=', id)),
 
     /** Last changed first. */
-    list(userId: number, { projectId, momentId, deleted }: StoryFilter): StoryRow[] {
+    list(userId: number, { projectId, momentId, deleted }: StoryFilter, page?: PageRequest): StoryRow[] {
       let query = db.sql.selectFrom('stories').selectAll().where('userId', '=', userId);
       query = query.where('deletedAt', deleted ? 'is not' : 'is', null);
       if (projectId !== undefined) query = query.where('projectId', '=', projectId);
@@ -67,7 +78,7 @@ export function createStoriesRepository(db: Db, clock: Clock) {
         const items = db.sql.selectFrom('storyItems').select('storyId').where('momentId', '=', momentId);
         query = query.where('id', 'in', items);
       }
-      return db.all(query.orderBy('updatedAt', 'desc').orderBy('id', 'desc'));
+      return pageRows(db, query, LIST, page);
     },
 
     /** In order. */

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
+import type { UsageSort } from '../../contract/usage.ts';
 import type { Db } from '../open.ts';
+import { type ListColumns, orLeast, pageRows } from '../page-rows.ts';
 import type { JobAction, UsageRow } from '../schema.ts';
 
 export type UsageRepository = ReturnType<typeof createUsageRepository>;
@@ -24,15 +28,25 @@ export interface UsageTotals {
   fileBytes: number;
 }
 
+const LIST: ListColumns<UsageSort> = {
+  fields: {
+    ...{ created_at: sql.ref('createdAt'), action: sql.ref('action') },
+    ...{ duration_minutes: sql.ref('durationMinutes'), processing_time: orLeast('processingTime') },
+  },
+  id: sql.ref('id'),
+  names: [sql.ref('jobId'), sql.ref('modules')],
+  own: '-created_at',
+};
+
 /** Usage accounting: a record for each run. */
 export function createUsageRepository(db: Db, clock: Clock) {
   return {
     /** Newest first; `from` and `to` are epoch milliseconds, `to` exclusive. */
-    list(userId: number, range: { from?: number; to?: number } = {}): UsageRow[] {
+    list(userId: number, range: { from?: number; to?: number } = {}, page?: PageRequest): UsageRow[] {
       let query = db.sql.selectFrom('usageRecords').selectAll().where('userId', '=', userId);
       if (range.from !== undefined) query = query.where('createdAt', '>=', range.from);
       if (range.to !== undefined) query = query.where('createdAt', '<', range.to);
-      return db.all(query.orderBy('createdAt', 'desc').orderBy('id', 'desc'));
+      return pageRows(db, query, LIST, page);
     },
 
     /** Opens the record of a queued run. */

@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import { isUuid } from '../../base/ids.ts';
+import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
 import type { AuditActor } from '../../contract/audit.ts';
 import type { VideoStatus } from '../../contract/video.ts';
+import type { VideoSort } from '../../contract/videos.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
+import { folded, type ListColumns, pageRows } from '../page-rows.ts';
 import type { VideoRow } from '../schema.ts';
 import type { SegmentWriter } from '../segment-writer.ts';
 import { createVideoTrash } from './video-trash.ts';
@@ -49,6 +53,19 @@ const LISTED = [
   ...(['id', 'userId', 'jobId', 'projectId', 'name', 'description', 'status', 'selectedInsights'] as const),
   ...(['duration', 'fileSize', 'processingTime', 'storagePath', 'createdAt', 'updatedAt', 'deletedAt'] as const),
 ];
+
+const LIST: ListColumns<VideoSort> = {
+  fields: {
+    // Ids ascend with the time of creation, and are in an index with the owner.
+    created_at: sql.ref('id'),
+    updated_at: sql.ref('updatedAt'),
+    name: folded('name'),
+    ...{ status: sql.ref('status'), duration: sql.ref('duration'), file_size: sql.ref('fileSize') },
+  },
+  id: sql.ref('id'),
+  names: [sql.ref('name'), sql.ref('description')],
+  own: '-created_at',
+};
 
 /** Videos of all users. */
 export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWriter, audit: AuditLogWriter) {
@@ -105,13 +122,14 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
     list(
       userId: number,
       filter: { projectId?: number; status?: VideoStatus; trash?: TrashFilter } = {},
+      page?: PageRequest,
     ): VideoListRow[] {
       const { trash = 'without' } = filter;
       let query = db.sql.selectFrom('videos').select(LISTED).where('userId', '=', userId);
       if (trash !== 'with') query = query.where('deletedAt', trash === 'only' ? 'is not' : 'is', null);
       if (filter.projectId !== undefined) query = query.where('projectId', '=', filter.projectId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-      return db.all(query.orderBy('id', 'desc'));
+      return pageRows(db, query, LIST, page);
     },
 
     /**

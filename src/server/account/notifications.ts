@@ -1,4 +1,5 @@
-import { MAX_NOTIFICATIONS_LIMIT, type Notification } from '../../contract/notifications.ts';
+import type { PageRequest } from '../../base/page.ts';
+import type { Notification } from '../../contract/notifications.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewNotification } from '../../db/repositories/notifications.ts';
 import { notFound, parseId } from '../errors/lookup.ts';
@@ -9,9 +10,9 @@ export type NotificationsService = ReturnType<typeof createNotificationsService>
 /** In-app notifications of a user. */
 export function createNotificationsService(store: Store) {
   return {
-    /** Lists notifications, newest first; at most 200 regardless of `limit`. */
-    list: (userId: number, limit: number): Notification[] =>
-      store.notifications.list(userId, Math.min(limit, MAX_NOTIFICATIONS_LIMIT)).map(toNotification),
+    /** Newest first. */
+    list: (userId: number, page: PageRequest): Notification[] =>
+      store.notifications.list(userId, page).map(toNotification),
 
     unreadCount: (userId: number): number => store.notifications.countUnread(userId),
 

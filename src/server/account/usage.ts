@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../base/page.ts';
 import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -15,11 +16,15 @@ export type UsageService = ReturnType<typeof createUsageService>;
 export function createUsageService(store: Store) {
   return {
     /** Newest first; `start_date` inclusive, `end_date` exclusive. An end without a time includes that whole day. */
-    list(userId: number, range: { start_date?: string | undefined; end_date?: string | undefined }): UsageRecord[] {
+    list(
+      userId: number,
+      range: { start_date?: string | undefined; end_date?: string | undefined },
+      page?: PageRequest,
+    ): UsageRecord[] {
       const from = range.start_date === undefined ? undefined : parseTimestamp(range.start_date);
       const to = range.end_date === undefined ? undefined : endOf(range.end_date);
       return store.usage
-        .list(userId, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
+        .list(userId, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, page)
         .map(toUsageRecord);
     },
 

@@ -145,7 +145,7 @@ export function createChatAgent(parts: {
     const session = findSession(userId, subject, ask.sessionId);
     return async (options: AnswerStreamOptions = {}): Promise<ChatAnswer> => {
       const history = session
-        ? requireFound(store.chat.listMessages(userId, session.id, CHAT_HISTORY_MESSAGES), 'chat-session')
+        ? requireFound(store.chat.lastMessages(userId, session.id, CHAT_HISTORY_MESSAGES), 'chat-session')
         : [];
       const {
         answer,

@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../base/page.ts';
 import type { ChatMessage, ChatRole, ChatSession } from '../../contract/chat.ts';
 import type { Store } from '../../db/index.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
@@ -12,9 +13,9 @@ export const UNTITLED = 'New chat';
 export function createChatSessions(store: Store) {
   return {
     /** Lists sessions by latest activity, optionally of one video by its id or job id, of deleted ones, or of several. @throws ReelscopeError `not_found` */
-    list(userId: number, videoId?: string, only?: 'deleted' | 'scoped'): ChatSession[] {
+    list(userId: number, videoId?: string, only?: 'deleted' | 'scoped', page?: PageRequest): ChatSession[] {
       const video = videoId === undefined ? undefined : requireFound(store.videos.find(userId, videoId), 'video');
-      return store.chat.listSessions(userId, video?.id, only).map(toChatSession);
+      return store.chat.listSessions(userId, video?.id, only, page).map(toChatSession);
     },
 
     /** @throws ReelscopeError `not_found` */
@@ -35,8 +36,10 @@ export function createChatSessions(store: Store) {
     },
 
     /** Lists messages in chronological order. @throws ReelscopeError `not_found` */
-    messages: (userId: number, id: string): ChatMessage[] =>
-      requireFound(store.chat.listMessages(userId, parseId(id, 'chat-session')), 'chat-session').map(toChatMessage),
+    messages: (userId: number, id: string, page?: PageRequest): ChatMessage[] =>
+      requireFound(store.chat.listMessages(userId, parseId(id, 'chat-session'), page), 'chat-session').map(
+        toChatMessage,
+      ),
 
     /** Appends a message without generating an answer. @throws ReelscopeError `not_found` */
     addMessage(

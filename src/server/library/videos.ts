@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../base/page.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ProxyStatus } from '../../contract/proxies.ts';
 import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
@@ -50,12 +51,16 @@ export function createVideosService(parts: {
 
   return {
     /** Lists videos, newest first; empty for another user's project. */
-    list(userId: number, filter: { project_id?: string | undefined; status?: VideoStatus | undefined }): Video[] {
+    list(
+      userId: number,
+      filter: { project_id?: string | undefined; status?: VideoStatus | undefined },
+      page?: PageRequest,
+    ): Video[] {
       const { project_id, status } = filter;
       if (project_id !== undefined && !/^\d{1,15}$/.test(project_id)) return [];
       const projectId = project_id === undefined ? undefined : Number(project_id);
       return store.videos
-        .list(userId, { ...(projectId !== undefined && { projectId }), ...(status && { status }) })
+        .list(userId, { ...(projectId !== undefined && { projectId }), ...(status && { status }) }, page)
         .map(toVideo);
     },
 

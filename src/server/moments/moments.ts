@@ -1,14 +1,8 @@
+import type { PageRequest } from '../../base/page.ts';
 import { foldText } from '../../base/text-fold.ts';
 import { roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import {
-  type CreateMomentRequest,
-  DEFAULT_MOMENTS_LIMIT,
-  MAX_MOMENTS_LIMIT,
-  type Moment,
-  type MomentsQuery,
-  type UpdateMomentRequest,
-} from '../../contract/moments.ts';
+import type { CreateMomentRequest, Moment, MomentsQuery, UpdateMomentRequest } from '../../contract/moments.ts';
 import type { SearchFilters } from '../../contract/search.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
@@ -95,7 +89,7 @@ export function createMomentsService(store: Store) {
      * In the order of time in one video, or best match first for a query, or newest first. Empty for another user's
      * video, project, or tag.
      */
-    list(userId: number, query: MomentsQuery): Moment[] {
+    list(userId: number, query: MomentsQuery, page?: PageRequest): Moment[] {
       const { job_id, project_id, tag, q, deleted } = query;
       const video = job_id === undefined ? undefined : store.videos.get(userId, job_id);
       const tagId = tag === undefined ? undefined : tagOf(userId, tag);
@@ -109,8 +103,7 @@ export function createMomentsService(store: Store) {
         ids: text === '' ? undefined : found(userId, text),
         deleted: deleted === 'true',
       };
-      const limit = Math.min(Number(query.limit ?? DEFAULT_MOMENTS_LIMIT), MAX_MOMENTS_LIMIT);
-      return store.moments.list(userId, filter, limit, Number(query.offset ?? 0)).map(toMoment);
+      return store.moments.list(userId, filter, page, Number(query.offset ?? 0)).map(toMoment);
     },
 
     /** Moments with all words of a search, best first. Empty for another user's videos, project, or tag. */
@@ -125,7 +118,7 @@ export function createMomentsService(store: Store) {
       const videos = isFiltered ? new Set(store.search.videosOf(userId, ofVideos)) : null;
       const jobs = jobIds && new Set(jobIds);
       return store.moments
-        .list(userId, filter, filter.ids.length, 0)
+        .list(userId, filter)
         .filter(({ videoId, jobId }) => (!videos || videos.has(videoId)) && (!jobs || jobs.has(jobId)))
         .slice(0, query.limit)
         .map(toMoment);

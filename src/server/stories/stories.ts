@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../base/page.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { StoryChange } from '../../contract/library-events.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -54,13 +55,13 @@ export function createStoriesService(store: Store) {
 
   return {
     /** Last changed first. */
-    list(userId: number, { project_id, moment_id, deleted }: StoriesQuery): Story[] {
+    list(userId: number, { project_id, moment_id, deleted }: StoriesQuery, page?: PageRequest): Story[] {
       const filter = {
         projectId: project_id === undefined ? undefined : parseId(project_id, 'project'),
         momentId: moment_id === undefined ? undefined : parseId(moment_id, 'moment'),
         deleted: deleted === 'true',
       };
-      return views(userId, store.stories.list(userId, filter));
+      return views(userId, store.stories.list(userId, filter, page));
     },
 
     get: (userId: number, id: string): Story => view(userId, own(userId, id).id),

@@ -2,7 +2,7 @@ import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { MAX_MOMENTS_LIMIT, type Moment } from '../../contract/moments.ts';
+import type { Moment } from '../../contract/moments.ts';
 import { type EmptiedTrash, TRASH_DAYS, type Trash } from '../../contract/trash.ts';
 import type { Store } from '../../db/index.ts';
 import { RESTORED_AT } from '../../db/mark-restored.ts';
@@ -32,15 +32,7 @@ export function createTrashService(parts: {
 }) {
   const { store, videos, moments, stories, deleteFile, sizeOf, clock, log } = parts;
 
-  const momentsOf = (userId: number): Moment[] => {
-    const all: Moment[] = [];
-    for (;;) {
-      const range = { limit: String(MAX_MOMENTS_LIMIT), offset: String(all.length) };
-      const page = moments.list(userId, { deleted: 'true', ...range });
-      all.push(...page);
-      if (page.length < MAX_MOMENTS_LIMIT) return all;
-    }
-  };
+  const momentsOf = (userId: number): Moment[] => moments.list(userId, { deleted: 'true' });
   const storiesOf = (userId: number) =>
     stories.list(userId, { deleted: 'true' }).sort((a, b) => b.deleted_at!.localeCompare(a.deleted_at!));
 

@@ -53,7 +53,7 @@ test('notifications: newest first, marked read individually or together', async 
   const make = (title: string) =>
     store.notifications.create(userId, { title: { message: title }, message: { message: 'm' }, type: 'success' });
   const [a, b, c] = [make('a'), make('b'), make('c')];
-  expect(store.notifications.list(userId, 2)).toEqual([c, b]);
+  expect(store.notifications.list(userId)).toEqual([c, b, a]);
   expect(store.notifications.countUnread(userId)).toBe(3);
   expect(store.notifications.markRead(userId, a.id)).toBe(true);
   expect(store.notifications.markRead(userId, a.id)).toBe(true);
@@ -61,7 +61,7 @@ test('notifications: newest first, marked read individually or together', async 
   expect(store.notifications.markAllRead(userId)).toBe(2);
   expect(store.notifications.markAllRead(userId)).toBe(0);
   expect(store.notifications.delete(userId, b.id)).toBe(true);
-  expect(store.notifications.list(userId, 50).map((row) => row.title)).toEqual(['c', 'a']);
+  expect(store.notifications.list(userId).map((row) => row.title)).toEqual(['c', 'a']);
 });
 
 test('settings: hold any JSON and persist', async () => {

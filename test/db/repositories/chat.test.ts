@@ -21,7 +21,7 @@ test('a session includes its video, message count, and last message', async () =
   ]);
   expect(store.chat.listSessions(userId, video.id).map((row) => row.id)).toEqual([session.id]);
   expect(store.chat.listMessages(userId, session.id)).toEqual(messages);
-  expect(store.chat.listMessages(userId, session.id, 2)?.map((message) => message.content)).toEqual(['two', 'three']);
+  expect(store.chat.lastMessages(userId, session.id, 2)?.map((message) => message.content)).toEqual(['two', 'three']);
   expect(store.chat.renameSession(userId, session.id, 'New')?.title).toBe('New');
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../../src/db/index.ts';
+import { pageRequest } from '../../fixtures/page.ts';
 import { addUser, addVideo, testStore } from '../store-fixture.ts';
 
 function addMoment(store: Store, userId: number, videoId: number, title: string, tags: string[] = [], startTime = 1) {
@@ -12,7 +13,7 @@ function addMoment(store: Store, userId: number, videoId: number, title: string,
 }
 
 const all = (store: Store, userId: number, filter: object = {}) =>
-  store.moments.list(userId, { deleted: false, ...filter }, 100, 0).map(({ title }) => title);
+  store.moments.list(userId, { deleted: false, ...filter }).map(({ title }) => title);
 
 test('lists moments by video and tag, in time order or newest first', async () => {
   const { store } = await testStore();
@@ -29,7 +30,9 @@ test('lists moments by video and tag, in time order or newest first', async () =
     ['Proof', 2],
   ]);
   expect(all(store, userId, { tagId: tag.id })).toEqual(['elsewhere', 'late']);
-  expect(store.moments.list(userId, { deleted: false }, 1, 1).map(({ title }) => title)).toEqual(['early']);
+  expect(
+    store.moments.list(userId, { deleted: false }, pageRequest({ limit: 1 }), 1).map(({ title }) => title),
+  ).toEqual(['early']);
 });
 
 test('finds moments by title, note, and tag names as they change, within one user', async () => {

@@ -56,3 +56,46 @@ test('docs/api.md names every path beyond the service interface', async () => {
   expect(added.length).toBeGreaterThan(30);
   expect(added.map(([path]) => path.replace(/^\/api/, '')).filter((path) => !named.has(path))).toEqual([]);
 });
+
+/** Arrays in responses that are parts of one document, not lists that grow with the library. */
+const DOCUMENTS = [
+  ...['/library/state', '/processing/{job_id}/status', '/results/job/{job_id}', '/videos/{job_id}/compare'],
+  ...['/moments/{moment_id}', '/stories/{story_id}', '/dashboard', '/sharing', '/models/ollama'],
+  ...['/models/settings', '/settings/agents', '/settings/brand-words'],
+];
+
+test('every list has limit, cursor, sort, q, and links: see CONTRIBUTING, “a list”', async () => {
+  const server = await startServer(testHost(await tempFolder()), { port: 0 });
+  onTestFinished(() => server.close());
+  interface Schema {
+    $ref?: string;
+    type?: string;
+    properties?: Record<string, Schema>;
+  }
+  interface Get {
+    parameters?: { name: string }[];
+    responses: Record<string, { headers?: object; content?: Record<string, { schema: Schema }> }>;
+  }
+  const { paths, components } = (await (await fetch(`${server.apiUrl}/openapi.json`)).json()) as {
+    paths: Record<string, { get?: Get }>;
+    components: { schemas: Record<string, Schema> };
+  };
+  const resolve = (schema: Schema | undefined): Schema =>
+    schema?.$ref ? components.schemas[schema.$ref.split('/').at(-1)!]! : (schema ?? {});
+  const isList = ({ responses }: Get) => {
+    const schema = resolve(responses['200']?.content?.['application/json']?.schema);
+    return (
+      schema.type === 'array' || Object.values(schema.properties ?? {}).some((each) => resolve(each).type === 'array')
+    );
+  };
+  const lists = Object.entries(paths).filter(([, { get }]) => get && isList(get));
+  const isPaged = (get: Get) =>
+    ['limit', 'cursor', 'sort', 'q'].every((name) => get.parameters?.some((each) => each.name === name)) &&
+    'Link' in (get.responses['200']?.headers ?? {});
+  expect(
+    lists
+      .filter(([, { get }]) => !isPaged(get!))
+      .map(([path]) => path)
+      .sort(),
+  ).toEqual(DOCUMENTS.toSorted());
+});

@@ -65,7 +65,7 @@ async function setUp(data: string, options: { freeBytes?: () => number; onStatem
     return workers.at(-1)!;
   };
   const status = (jobId: string) => service.status(user.id, jobId);
-  const notifications = () => store.notifications.list(user.id, 50).map((row) => row.title);
+  const notifications = () => store.notifications.list(user.id).map((row) => row.title);
   return { store, service, workers, user, addVideo, start, status, notifications };
 }
 

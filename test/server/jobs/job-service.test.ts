@@ -166,7 +166,7 @@ describe('job service', () => {
     expect(store.segments.list(user.id, video.jobId)).toHaveLength(4);
     // The stated duration is 90 s; 60 s were analyzed.
     expect(store.usage.totals(user.id)).toMatchObject({ billedMinutes: 1, pendingMinutes: 0 });
-    expect(store.notifications.list(user.id, 10)).toMatchObject([{ type: 'success', jobId: video.jobId }]);
+    expect(store.notifications.list(user.id)).toMatchObject([{ type: 'success', jobId: video.jobId }]);
     // The media ends earlier than its container declares.
     expect(store.videos.get(user.id, video.jobId)!.duration).toBe(60);
   });
@@ -368,7 +368,7 @@ describe('job service', () => {
     expect(status).toMatchObject({ status: 'failed', error_code: 'worker_crashed', error: /139/ });
     expect(workers).toHaveLength(2);
     expect(store.usage.totals(user.id)).toMatchObject({ billedMinutes: 0, pendingMinutes: 0 });
-    expect(store.notifications.list(user.id, 10)).toMatchObject([{ type: 'error' }]);
+    expect(store.notifications.list(user.id)).toMatchObject([{ type: 'error' }]);
   });
 
   it('fails with the worker’s reason', async () => {
@@ -413,7 +413,7 @@ describe('job service', () => {
       warnings: [expect.stringMatching(/^Sound: /)],
     });
     // That a file has no audio is no surprise.
-    expect(store.notifications.list(user.id, 10).map(({ type }) => type)).toEqual(['success', 'success']);
+    expect(store.notifications.list(user.id).map(({ type }) => type)).toEqual(['success', 'success']);
   });
 
   it('kills a worker that breaks the protocol', async () => {
@@ -533,7 +533,7 @@ describe('job service', () => {
     const refused = service.start(user.id, second.jobId, { modules: ['ocr'], action: 'process' });
     await expect(refused).rejects.toMatchObject({ code: 'quota_exceeded' });
     await settled(first.jobId);
-    expect(store.notifications.list(user.id, 10).map((row) => row.title)).toContain('80% of your quota used');
+    expect(store.notifications.list(user.id).map((row) => row.title)).toContain('80% of your quota used');
   });
 
   it('recovers after the server was killed', async () => {

@@ -45,7 +45,7 @@ function endOf(path: string, { userId, jobId }: VideoRow) {
   const store = openStore({ path });
   const { status } = store.videos.get(userId, jobId)!;
   const pending = store.usage.totals(userId).pendingMinutes > 0;
-  const notified = store.notifications.list(userId, 10).some((row) => row.jobId === jobId);
+  const notified = store.notifications.list(userId).some((row) => row.jobId === jobId);
   store.close();
   return { ended: status !== 'queued' && status !== 'processing', closed: !pending, notified };
 }
@@ -139,7 +139,7 @@ describe('records that an earlier version left open', () => {
       const isBilled = outcome === 'completed';
       expect(store.usage.totals(user.id)).toMatchObject({ pendingMinutes: 0, billedMinutes: isBilled ? 1 : 0 });
       const type = isBilled ? 'success' : 'error';
-      expect(store.notifications.list(user.id, 10)).toMatchObject([{ type, jobId: video.jobId }]);
+      expect(store.notifications.list(user.id)).toMatchObject([{ type, jobId: video.jobId }]);
       store.close();
     }
   });
@@ -158,7 +158,7 @@ describe('records that an earlier version left open', () => {
     store.videos.delete(user.id, video.jobId);
     accounting.closeAbandoned();
     expect(store.usage.totals(user.id).pendingMinutes).toBe(0);
-    expect(store.notifications.list(user.id, 10)).toEqual([]);
+    expect(store.notifications.list(user.id)).toEqual([]);
     store.close();
   });
 });

@@ -29,7 +29,9 @@ function nearestName(name: string, known: readonly string[]): string | undefined
   const [best] = known
     .map((candidate) => ({ candidate, distance: editDistance(folded, fold(candidate)) }))
     .sort((a, b) => a.distance - b.distance);
-  return best && best.distance <= Math.floor(Math.max(folded.length, 3) / 3) ? best.candidate : undefined;
+  // A name of one letter is not near another one.
+  const most = Math.min(Math.floor(Math.max(folded.length, 3) / 3), folded.length - 1);
+  return best && best.distance <= most ? best.candidate : undefined;
 }
 
 /** `fileName`, `file-name`, and `file_name` are the same name. */

@@ -1,11 +1,14 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { AnalysisComparison, AnalysisList, CompareQuery } from '../../../contract/evidence/analyses.ts';
+import { type Analysis, AnalysisComparison, AnalysisList, CompareQuery } from '../../../contract/evidence/analyses.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, okResponse, SECURED } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { JobParam, listResponse, okResponse, SECURED } from './route-parts.ts';
 
 const tags = ['Evidence'];
+
+const LIST = shortList<Analysis>({ id: 'id', names: ['id'], sorts: ['finished_at', 'size_bytes'] });
 
 const list = createRoute({
   method: 'get',
@@ -13,8 +16,8 @@ const list = createRoute({
   tags,
   summary: 'List the analyses of a video (extension)',
   ...SECURED,
-  request: { params: JobParam },
-  responses: okResponse(AnalysisList, 'The present analysis and the earlier ones that were kept.'),
+  request: { params: JobParam, query: LIST.query },
+  responses: listResponse(AnalysisList, 'The present analysis and the earlier ones that were kept.'),
 });
 
 const compare = createRoute({
@@ -40,7 +43,10 @@ const restore = createRoute({
 });
 
 export const analysesRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.analyses.list(c.var.caller.userId, c.req.valid('param').job_id), 200))
+  .openapi(list, (c) => {
+    const { analyses, ...rest } = c.var.services.analyses.list(c.var.caller.userId, c.req.valid('param').job_id);
+    return c.json({ analyses: LIST.page(c, c.req.valid('query'), analyses), ...rest }, 200);
+  })
   .openapi(compare, (c) => {
     const { modules, ...query } = c.req.valid('query');
     const request = { ...query, modules: parseModuleList(modules) };

@@ -1,8 +1,11 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { AuditLog, AuditQuery } from '../../../contract/audit.ts';
+import { type AuditEntry, AuditLog, AuditQuery } from '../../../contract/audit.ts';
 import { historyCsv } from '../../library/histories.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, okResponse, SECURED } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { JobParam, listResponse, SECURED } from './route-parts.ts';
+
+const ENTRIES = shortList<AuditEntry>({ id: 'number', names: ['action'], sorts: ['number'], own: 'number' });
 
 const read = createRoute({
   method: 'get',
@@ -11,13 +14,15 @@ const read = createRoute({
   summary: 'Get the history of a video, verified (extension)',
   description: 'Remains after the video is deleted. With `format=csv`, one row for each entry.',
   ...SECURED,
-  request: { params: JobParam, query: AuditQuery },
-  responses: okResponse(AuditLog, 'Everything that was recorded, oldest first.'),
+  request: { params: JobParam, query: ENTRIES.query.extend(AuditQuery.shape) },
+  responses: listResponse(AuditLog, 'Everything that was recorded, oldest first.'),
 });
 
 export const auditRoutes = new OpenAPIHono<AppEnv>().openapi(read, (c) => {
-  const log = c.var.services.histories.get(c.var.caller.userId, c.req.valid('param').job_id);
-  if (c.req.valid('query').format === 'json') return c.json(log, 200);
+  const { format, ...query } = c.req.valid('query');
+  const whole = c.var.services.histories.get(c.var.caller.userId, c.req.valid('param').job_id);
+  const log = { ...whole, entries: ENTRIES.page(c, query, whole.entries) };
+  if (format === 'json') return c.json(log, 200);
   // Not the media type of the schema; a route definition can declare only one.
   return c.body(historyCsv(log), 200, {
     'Content-Type': 'text/csv; charset=utf-8; header=present',

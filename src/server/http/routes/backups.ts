@@ -8,9 +8,24 @@ import {
 } from '../../../contract/backups.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { createdResponse, jsonBody, okResponse, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import {
+  createdResponse,
+  jsonBody,
+  listResponse,
+  okResponse,
+  SECURED_LOCAL,
+  SECURED_LOCAL_BODY,
+} from './route-parts.ts';
 
 const tags = ['Backups'];
+
+const LIST = shortList<Backup>({
+  id: 'name',
+  names: ['name'],
+  sorts: ['created_at', 'name', 'size_bytes'],
+  own: '-created_at',
+});
 
 const list = createRoute({
   method: 'get',
@@ -18,7 +33,8 @@ const list = createRoute({
   tags,
   summary: 'List backups of the library (extension; local user only)',
   ...SECURED_LOCAL,
-  responses: okResponse(BackupList, 'Newest first.'),
+  request: { query: LIST.query },
+  responses: listResponse(BackupList, 'Newest first.'),
 });
 
 const create = createRoute({
@@ -52,7 +68,10 @@ const remove = createRoute({
 });
 
 export const backupsRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, async (c) => c.json(await c.var.services.backups.list(), 200))
+  .openapi(list, async (c) => {
+    const { backups, ...rest } = await c.var.services.backups.list();
+    return c.json({ ...rest, backups: LIST.page(c, c.req.valid('query'), backups) }, 200);
+  })
   .openapi(create, async (c) => c.json(await c.var.services.backups.create(c.req.valid('json')), 201))
   .openapi(restore, async (c) => {
     const set_aside = await c.var.services.backups.restore(c.req.valid('json'));

@@ -4,6 +4,7 @@ import {
   AskRequest,
   AskResponse,
   ChatMessage,
+  ChatMessagesQuery,
   ChatSession,
   ChatSessionsQuery,
   CreateChatMessageRequest,
@@ -12,8 +13,17 @@ import {
 } from '../../../contract/chat.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { pageOf } from '../lists/page.ts';
 import { answerStream } from '../streams/answer-stream.ts';
-import { createdResponse, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import {
+  createdResponse,
+  jsonBody,
+  listResponse,
+  mediaResponse,
+  okResponse,
+  SECURED,
+  SECURED_BODY,
+} from './route-parts.ts';
 
 const tags = ['Chat'];
 const params = z.object({ session_id: z.string() });
@@ -47,7 +57,7 @@ const list = createRoute({
   summary: 'List chat sessions',
   ...SECURED,
   request: { query: ChatSessionsQuery },
-  responses: okResponse(z.array(ChatSession), 'Latest activity first.'),
+  responses: listResponse(z.array(ChatSession), 'Latest activity first.'),
 });
 
 const create = createRoute({
@@ -86,8 +96,8 @@ const messages = createRoute({
   tags,
   summary: 'List the messages of a chat session',
   ...SECURED,
-  request: { params },
-  responses: okResponse(z.array(ChatMessage), 'Oldest first.'),
+  request: { params, query: ChatMessagesQuery },
+  responses: listResponse(z.array(ChatMessage), 'Oldest first.'),
 });
 
 const addMessage = createRoute({
@@ -122,9 +132,9 @@ export const chatRoutes = new OpenAPIHono<AppEnv>()
     ),
   )
   .openapi(list, (c) => {
-    const { video_id, deleted, scoped } = c.req.valid('query');
+    const { video_id, deleted, scoped, ...query } = c.req.valid('query');
     const only = deleted ? 'deleted' : scoped ? 'scoped' : undefined;
-    return c.json(c.var.services.chat.list(c.var.caller.userId, video_id, only), 200);
+    return c.json(c.var.services.chat.list(c.var.caller.userId, video_id, only, pageOf(c, query)), 200);
   })
   .openapi(create, (c) => c.json(c.var.services.chat.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(rename, (c) => {
@@ -135,9 +145,10 @@ export const chatRoutes = new OpenAPIHono<AppEnv>()
     c.var.services.chat.delete(c.var.caller.userId, c.req.valid('param').session_id);
     return c.json({ ok: true as const }, 200);
   })
-  .openapi(messages, (c) =>
-    c.json(c.var.services.chat.messages(c.var.caller.userId, c.req.valid('param').session_id), 200),
-  )
+  .openapi(messages, (c) => {
+    const page = pageOf(c, c.req.valid('query'));
+    return c.json(c.var.services.chat.messages(c.var.caller.userId, c.req.valid('param').session_id, page), 200);
+  })
   .openapi(addMessage, (c) => {
     const { session_id } = c.req.valid('param');
     return c.json(c.var.services.chat.addMessage(c.var.caller.userId, session_id, c.req.valid('json')), 201);

@@ -9,7 +9,8 @@ import {
 } from '../../../contract/evidence/citations.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Evidence'];
 
@@ -36,6 +37,12 @@ const verify = createRoute({
   responses: okResponse(VerifyCitationsResponse, 'Whether the findings state what is claimed.'),
 });
 
+const CITATIONS = shortList<VideoCitations['citations'][number]>({
+  id: 'segment_id',
+  names: ['citation'],
+  sorts: ['segment_id'],
+});
+
 const ofVideo = createRoute({
   method: 'get',
   path: '/videos/{job_id}/citations',
@@ -44,11 +51,11 @@ const ofVideo = createRoute({
   ...SECURED,
   request: {
     params: JobParam,
-    query: z.object({
+    query: CITATIONS.query.extend({
       modules: z.string().max(1000).optional().meta({ description: 'Comma-separated module names.' }),
     }),
   },
-  responses: okResponse(VideoCitations, 'Citation IDs of its findings.'),
+  responses: listResponse(VideoCitations, 'Citation IDs of its findings.'),
 });
 
 export const citationsRoutes = new OpenAPIHono<AppEnv>()
@@ -60,7 +67,8 @@ export const citationsRoutes = new OpenAPIHono<AppEnv>()
     return c.json({ results: await c.var.services.claims.verify(c.var.caller.userId, claims) }, 200);
   })
   .openapi(ofVideo, async (c) => {
-    const modules = parseModuleList(c.req.valid('query').modules);
+    const { modules, ...query } = c.req.valid('query');
     const { job_id } = c.req.valid('param');
-    return c.json(await c.var.services.citations.ofVideo(c.var.caller.userId, job_id, modules), 200);
+    const all = await c.var.services.citations.ofVideo(c.var.caller.userId, job_id, parseModuleList(modules));
+    return c.json({ ...all, citations: CITATIONS.page(c, query, all.citations) }, 200);
   });

@@ -2,8 +2,9 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ClipsProgress, ClipsRequest } from '../../../contract/clips.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { shortList } from '../lists/short-list.ts';
 import { sendDownload } from '../serving/send-download.ts';
-import { jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { jsonBody, listResponse, mediaResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Clips'];
 
@@ -20,13 +21,16 @@ const make = createRoute({
   responses: mediaResponse(['video/mp4', 'application/zip'], 'The clip, or a zip of the clips.'),
 });
 
+const EXPORTS = shortList<ClipsProgress>({ id: 'export_id', names: ['export_id'], sorts: ['progress', 'total'] });
+
 const progress = createRoute({
   method: 'get',
   path: '/clips',
   tags,
   summary: 'Get the progress of clip exports (extension)',
   ...SECURED,
-  responses: okResponse(z.array(ClipsProgress), 'One entry per running export.'),
+  request: { query: EXPORTS.query },
+  responses: listResponse(z.array(ClipsProgress), 'One entry per running export.'),
 });
 
 export const clipsRoutes = new OpenAPIHono<AppEnv>()
@@ -34,4 +38,6 @@ export const clipsRoutes = new OpenAPIHono<AppEnv>()
     const { clips } = c.var.services;
     return sendDownload(await clips.make(c.var.caller.userId, c.req.valid('json'), c.req.raw.signal));
   })
-  .openapi(progress, (c) => c.json(c.var.services.clips.progress(c.var.caller.userId), 200));
+  .openapi(progress, (c) =>
+    c.json(EXPORTS.page(c, c.req.valid('query'), c.var.services.clips.progress(c.var.caller.userId)), 200),
+  );

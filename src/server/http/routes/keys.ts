@@ -3,10 +3,18 @@ import { z } from 'zod';
 import { ApiKey, ApiKeyCreated, CreateKeyRequest, UpdateKeyRequest } from '../../../contract/keys.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { createdResponse, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['API keys'];
 const params = z.object({ key_id: z.string() });
+
+const LIST = shortList<ApiKey>({
+  id: 'id',
+  names: ['name'],
+  sorts: ['created_at', 'name', 'last_used_at', 'expires_at'],
+  own: 'created_at',
+});
 
 const list = createRoute({
   method: 'get',
@@ -14,7 +22,8 @@ const list = createRoute({
   tags,
   summary: 'List API keys',
   ...SECURED,
-  responses: okResponse(z.array(ApiKey), 'Oldest first.'),
+  request: { query: LIST.query },
+  responses: listResponse(z.array(ApiKey), 'Oldest first.'),
 });
 
 const create = createRoute({
@@ -48,7 +57,7 @@ const remove = createRoute({
 });
 
 export const keyRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.keys.list(c.var.caller.userId), 200))
+  .openapi(list, (c) => c.json(LIST.page(c, c.req.valid('query'), c.var.services.keys.list(c.var.caller.userId)), 200))
   .openapi(create, (c) => c.json(c.var.services.keys.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(update, (c) => {
     const { key_id } = c.req.valid('param');

@@ -13,11 +13,22 @@ import { OllamaState, TestOllamaRequest } from '../../../contract/ollama.ts';
 import { Ok } from '../../../contract/text.ts';
 import { ollamaState } from '../../engines/ollama.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { shortList } from '../lists/short-list.ts';
 import { modelStream } from '../streams/model-stream.ts';
-import { jsonBody, mediaResponse, okResponse, SECURED, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+import {
+  jsonBody,
+  listResponse,
+  mediaResponse,
+  okResponse,
+  SECURED,
+  SECURED_LOCAL,
+  SECURED_LOCAL_BODY,
+} from './route-parts.ts';
 
 const tags = ['Models'];
 const params = z.object({ model_id: z.string() });
+
+const LIST = shortList<ModelInfo>({ id: 'id', names: ['name', 'id'], sorts: ['name', 'size_bytes', 'installed_at'] });
 
 const list = createRoute({
   method: 'get',
@@ -25,7 +36,8 @@ const list = createRoute({
   tags,
   summary: 'List models (extension)',
   ...SECURED,
-  responses: okResponse(ModelList, 'The catalog with installation states, and imported models.'),
+  request: { query: LIST.query },
+  responses: listResponse(ModelList, 'The catalog with installation states, and imported models.'),
 });
 
 const options = createRoute({
@@ -136,7 +148,10 @@ const remove = createRoute({
 });
 
 export const modelsRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, async (c) => c.json(await c.var.services.models.list(), 200))
+  .openapi(list, async (c) => {
+    const { models, ...rest } = await c.var.services.models.list();
+    return c.json({ models: LIST.page(c, c.req.valid('query'), models), ...rest }, 200);
+  })
   .openapi(options, (c) => c.json(c.var.services.engineOptions.get(), 200))
   .openapi(updateOptions, async (c) => {
     const { engineOptions, embeddingIndex } = c.var.services;

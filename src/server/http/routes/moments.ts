@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   CreateMomentRequest,
+  MOMENTS_LIMITS,
   Moment,
   MomentsQuery,
   PermanentQuery,
@@ -9,7 +10,8 @@ import {
 } from '../../../contract/moments.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { createdResponse, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { pageOf } from '../lists/page.ts';
+import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Moments'];
 const params = z.object({ moment_id: z.string() });
@@ -21,7 +23,7 @@ const list = createRoute({
   summary: 'List moments (extension)',
   ...SECURED,
   request: { query: MomentsQuery },
-  responses: okResponse(
+  responses: listResponse(
     z.array(Moment),
     'Newest first; of one video (`job_id`) in time order; with `q`, best match first; in the trash, last deleted first.',
   ),
@@ -80,7 +82,11 @@ const restore = createRoute({
 });
 
 export const momentsRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.moments.list(c.var.caller.userId, c.req.valid('query')), 200))
+  .openapi(list, (c) => {
+    const query = c.req.valid('query');
+    const page = pageOf(c, query, MOMENTS_LIMITS);
+    return c.json(c.var.services.moments.list(c.var.caller.userId, query, page), 200);
+  })
   .openapi(create, (c) => c.json(c.var.services.moments.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(get, (c) => c.json(c.var.services.moments.get(c.var.caller.userId, c.req.valid('param').moment_id), 200))
   .openapi(update, (c) => {

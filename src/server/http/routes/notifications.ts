@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
-  DEFAULT_NOTIFICATIONS_LIMIT,
+  NOTIFICATIONS_LIMITS,
   Notification,
   NotificationsQuery,
   ReadAllResult,
@@ -9,7 +9,8 @@ import {
 } from '../../../contract/notifications.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { okResponse, SECURED } from './route-parts.ts';
+import { pageOf } from '../lists/page.ts';
+import { listResponse, okResponse, SECURED } from './route-parts.ts';
 
 const tags = ['Notifications'];
 const params = z.object({ notification_id: z.string() });
@@ -21,7 +22,7 @@ const list = createRoute({
   summary: 'List notifications',
   ...SECURED,
   request: { query: NotificationsQuery },
-  responses: okResponse(z.array(Notification), 'Most recent first.'),
+  responses: listResponse(z.array(Notification), 'Most recent first.'),
 });
 
 const unreadCount = createRoute({
@@ -64,8 +65,8 @@ const remove = createRoute({
 
 export const notificationsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => {
-    const limit = Number(c.req.valid('query').limit ?? DEFAULT_NOTIFICATIONS_LIMIT);
-    return c.json(c.var.services.notifications.list(c.var.caller.userId, limit), 200);
+    const page = pageOf(c, c.req.valid('query'), NOTIFICATIONS_LIMITS);
+    return c.json(c.var.services.notifications.list(c.var.caller.userId, page), 200);
   })
   .openapi(unreadCount, (c) => c.json({ count: c.var.services.notifications.unreadCount(c.var.caller.userId) }, 200))
   .openapi(read, (c) => {

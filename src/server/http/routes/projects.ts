@@ -3,10 +3,18 @@ import { z } from 'zod';
 import { CreateProjectRequest, Project, UpdateProjectRequest } from '../../../contract/projects.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { createdResponse, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Projects'];
 const params = z.object({ project_id: z.string() });
+
+const LIST = shortList<Project>({
+  id: 'id',
+  names: ['name', 'description'],
+  sorts: ['created_at', 'updated_at', 'name', 'video_count'],
+  own: 'created_at',
+});
 
 const list = createRoute({
   method: 'get',
@@ -14,7 +22,8 @@ const list = createRoute({
   tags,
   summary: 'List projects',
   ...SECURED,
-  responses: okResponse(z.array(Project), 'Oldest first.'),
+  request: { query: LIST.query },
+  responses: listResponse(z.array(Project), 'Oldest first.'),
 });
 
 const create = createRoute({
@@ -58,7 +67,9 @@ const remove = createRoute({
 });
 
 export const projectsRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.projects.list(c.var.caller.userId), 200))
+  .openapi(list, (c) =>
+    c.json(LIST.page(c, c.req.valid('query'), c.var.services.projects.list(c.var.caller.userId)), 200),
+  )
   .openapi(create, (c) => c.json(c.var.services.projects.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(get, (c) => c.json(c.var.services.projects.get(c.var.caller.userId, c.req.valid('param').project_id), 200))
   .openapi(update, (c) => {

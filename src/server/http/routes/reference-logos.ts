@@ -12,11 +12,22 @@ import {
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { shortList } from '../lists/short-list.ts';
 import { readBody } from '../middleware/json-body.ts';
-import { createdResponse, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import {
+  createdResponse,
+  jsonBody,
+  listResponse,
+  mediaResponse,
+  okResponse,
+  SECURED,
+  SECURED_BODY,
+} from './route-parts.ts';
 
 const tags = ['Settings'];
 const LogoParam = z.object({ logo_id: z.string() });
+
+const LIST = shortList<ReferenceLogo>({ id: 'logo_id', names: ['name'], sorts: ['name', 'created_at'], own: 'name' });
 
 const list = createRoute({
   method: 'get',
@@ -24,7 +35,8 @@ const list = createRoute({
   tags,
   summary: 'List reference logos (extension)',
   ...SECURED,
-  responses: okResponse(ReferenceLogoList, 'Sorted by name.'),
+  request: { query: LIST.query },
+  responses: listResponse(ReferenceLogoList, 'Sorted by name.'),
 });
 
 const add = createRoute({
@@ -86,7 +98,10 @@ const progress = createRoute({
 });
 
 export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.referenceLogos.list(c.var.caller.userId), 200))
+  .openapi(list, (c) => {
+    const { logos } = c.var.services.referenceLogos.list(c.var.caller.userId);
+    return c.json({ logos: LIST.page(c, c.req.valid('query'), logos) }, 200);
+  })
   .openapi(add, async (c) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (!REFERENCE_LOGO_TYPES.some((known) => known === type)) {

@@ -31,9 +31,23 @@ const ERROR = {
   content: { 'application/json': { schema: ErrorBody } },
 } as const;
 
+const LINK_HEADER = {
+  Link: {
+    description:
+      'The first page, and the next one if there is one, as RFC 8288 writes them: `rel="first"`, `rel="next"`.',
+    schema: { type: 'string' },
+  },
+} as const;
+
 /** Response with status 200. */
 export function okResponse<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { 200: { description, content: { 'application/json': { schema } } }, default: ERROR } as const;
+}
+
+/** Response with a list, with status 200. */
+export function listResponse<Schema extends z.ZodType>(schema: Schema, description: string) {
+  const { 200: ok, ...rest } = okResponse(schema, description);
+  return { 200: { ...ok, headers: LINK_HEADER }, ...rest } as const;
 }
 
 /** Response with status 201. */

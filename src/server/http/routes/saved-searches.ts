@@ -3,10 +3,18 @@ import { z } from 'zod';
 import { CreateSavedSearchRequest, SavedSearch, UpdateSavedSearchRequest } from '../../../contract/saved-searches.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { createdResponse, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Search'];
 const params = z.object({ search_id: z.string() });
+
+const LIST = shortList<SavedSearch>({
+  id: 'id',
+  names: ['name', 'query'],
+  sorts: ['name', 'created_at', 'updated_at'],
+  own: 'name',
+});
 
 const list = createRoute({
   method: 'get',
@@ -14,7 +22,8 @@ const list = createRoute({
   tags,
   summary: 'List saved searches (extension)',
   ...SECURED,
-  responses: okResponse(z.array(SavedSearch), 'By name.'),
+  request: { query: LIST.query },
+  responses: listResponse(z.array(SavedSearch), 'By name.'),
 });
 
 const create = createRoute({
@@ -48,7 +57,9 @@ const remove = createRoute({
 });
 
 export const savedSearchesRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.savedSearches.list(c.var.caller.userId), 200))
+  .openapi(list, (c) =>
+    c.json(LIST.page(c, c.req.valid('query'), c.var.services.savedSearches.list(c.var.caller.userId)), 200),
+  )
   .openapi(create, (c) => c.json(c.var.services.savedSearches.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(update, (c) => {
     const { search_id } = c.req.valid('param');

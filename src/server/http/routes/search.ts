@@ -10,7 +10,8 @@ import {
 } from '../../../contract/search.ts';
 import { parseId } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const search = createRoute({
   method: 'post',
@@ -26,17 +27,22 @@ const search = createRoute({
   ),
 });
 
+const LANGUAGES = shortList<SpokenLanguage>({ id: 'language', names: ['language'], sorts: ['language'] });
+
 const languages = createRoute({
   method: 'get',
   path: '/search/languages',
   tags: ['Search'],
   summary: 'List the spoken languages of your videos (extension)',
   ...SECURED,
-  responses: okResponse(z.array(SpokenLanguage), 'The most frequent first.'),
+  request: { query: LANGUAGES.query },
+  responses: listResponse(z.array(SpokenLanguage), 'The most frequent first.'),
 });
 
 export const searchRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(languages, (c) => c.json(c.var.services.search.languages(c.var.caller.userId), 200))
+  .openapi(languages, (c) =>
+    c.json(LANGUAGES.page(c, c.req.valid('query'), c.var.services.search.languages(c.var.caller.userId)), 200),
+  )
   .openapi(search, async (c) => {
     const { query, limit, mode, job_ids: jobIds, modules, project_id, include, tag, ...filters } = c.req.valid('json');
     const projectId = project_id === undefined ? undefined : parseId(project_id, 'project');

@@ -2,9 +2,25 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { RelinkFolderRequest, RelinkFolderResult, RelinkRequest, SourceProblem } from '../../../contract/sources.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import {
+  JobParam,
+  jsonBody,
+  listResponse,
+  okResponse,
+  SECURED,
+  SECURED_BODY,
+  SECURED_LOCAL_BODY,
+} from './route-parts.ts';
 
 const tags = ['Storage'];
+
+const LIST = shortList<SourceProblem>({
+  id: 'job_id',
+  names: ['name'],
+  sorts: ['name', 'state', 'job_id'],
+  own: '-job_id',
+});
 
 const problems = createRoute({
   method: 'get',
@@ -12,7 +28,8 @@ const problems = createRoute({
   tags,
   summary: 'List videos whose source file is missing or changed (extension)',
   ...SECURED,
-  responses: okResponse(z.array(SourceProblem), 'Newest first; empty if all files are there and unchanged.'),
+  request: { query: LIST.query },
+  responses: listResponse(z.array(SourceProblem), 'Newest first; empty if all files are there and unchanged.'),
 });
 
 const relinkFolder = createRoute({
@@ -36,7 +53,9 @@ const relink = createRoute({
 });
 
 export const sourcesRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(problems, async (c) => c.json(await c.var.services.relink.problems(c.var.caller.userId), 200))
+  .openapi(problems, async (c) =>
+    c.json(LIST.page(c, c.req.valid('query'), await c.var.services.relink.problems(c.var.caller.userId)), 200),
+  )
   .openapi(relinkFolder, async (c) =>
     c.json(await c.var.services.relink.relinkFolder(c.var.caller.userId, c.req.valid('json').path), 200),
   )

@@ -5,16 +5,20 @@ import {
   KnownVoice,
   KnownVoiceList,
   MergeSpeakerRequest,
+  type Speaker,
   SpeakerList,
   UpdateSpeakerRequest,
 } from '../../../contract/speakers.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Speakers'];
 const params = JobParam.extend({ speaker_id: z.string().meta({ description: 'S1, S2, …' }) });
 const voiceParams = z.object({ voice_id: z.string() });
+
+const SPEAKERS = shortList<Speaker>({ id: 'id', names: ['id', 'name'], sorts: ['name', 'lines', 'seconds'] });
 
 const list = createRoute({
   method: 'get',
@@ -22,8 +26,8 @@ const list = createRoute({
   tags,
   summary: 'List the speakers of a transcript (extension)',
   ...SECURED,
-  request: { params: JobParam },
-  responses: okResponse(SpeakerList, 'In the order in which they speak. Empty if speakers were not distinguished.'),
+  request: { params: JobParam, query: SPEAKERS.query },
+  responses: listResponse(SpeakerList, 'In the order in which they speak. Empty if speakers were not distinguished.'),
 });
 
 const rename = createRoute({
@@ -58,13 +62,16 @@ const unmerge = createRoute({
   responses: okResponse(SpeakerList, 'The speakers.'),
 });
 
+const VOICES = shortList<KnownVoice>({ id: 'id', names: ['name'], sorts: ['created_at', 'name'], own: 'name' });
+
 const listVoices = createRoute({
   method: 'get',
   path: '/voices',
   tags,
   summary: 'List the known voices (extension)',
   ...SECURED,
-  responses: okResponse(KnownVoiceList, 'In order of name.'),
+  request: { query: VOICES.query },
+  responses: listResponse(KnownVoiceList, 'In order of name.'),
 });
 
 const keepVoice = createRoute({
@@ -94,7 +101,8 @@ const deleteVoice = createRoute({
 export const speakersRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => {
     const { speakers } = c.var.services;
-    return c.json(speakers.list(c.var.caller.userId, c.req.valid('param').job_id), 200);
+    const all = speakers.list(c.var.caller.userId, c.req.valid('param').job_id).speakers;
+    return c.json({ speakers: SPEAKERS.page(c, c.req.valid('query'), all) }, 200);
   })
   .openapi(rename, (c) => {
     const { job_id, speaker_id } = c.req.valid('param');
@@ -110,7 +118,10 @@ export const speakersRoutes = new OpenAPIHono<AppEnv>()
     const { job_id, speaker_id } = c.req.valid('param');
     return c.json(c.var.services.speakers.unmerge(c.var.caller.userId, job_id, speaker_id), 200);
   })
-  .openapi(listVoices, (c) => c.json(c.var.services.speakers.voices(c.var.caller.userId), 200))
+  .openapi(listVoices, (c) => {
+    const { voices } = c.var.services.speakers.voices(c.var.caller.userId);
+    return c.json({ voices: VOICES.page(c, c.req.valid('query'), voices) }, 200);
+  })
   .openapi(keepVoice, (c) => c.json(c.var.services.speakers.keepVoice(c.var.caller.userId, c.req.valid('json')), 200))
   .openapi(deleteVoice, (c) => {
     c.var.services.speakers.deleteVoice(c.var.caller.userId, c.req.valid('param').voice_id);

@@ -12,14 +12,24 @@ import {
   StorageOptions,
   StorageSummary,
   StorageUsage,
+  type StoredFile,
   UpdateStorageOptionsRequest,
   UploadUrlRequest,
   UploadUrlResponse,
 } from '../../../contract/storage.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { shortList } from '../lists/short-list.ts';
 import { originOf } from './origin.ts';
-import { jsonBody, okResponse, SECURED, SECURED_BODY, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+import {
+  jsonBody,
+  listResponse,
+  okResponse,
+  SECURED,
+  SECURED_BODY,
+  SECURED_LOCAL,
+  SECURED_LOCAL_BODY,
+} from './route-parts.ts';
 
 const tags = ['Storage'];
 
@@ -43,13 +53,27 @@ const importFile = createRoute({
   responses: okResponse(ImportFileResponse, 'Path of the stored file.'),
 });
 
+const IMPORTS = shortList<ImportProgress>({
+  id: 'import_id',
+  names: ['import_id'],
+  sorts: ['done_bytes', 'total_bytes'],
+});
+
 const imports = createRoute({
   method: 'get',
   path: '/storage/imports',
   tags,
   summary: 'Get the progress of imports that are being copied (extension)',
   ...SECURED,
-  responses: okResponse(z.array(ImportProgress), 'One entry per running import with an import_id.'),
+  request: { query: IMPORTS.query },
+  responses: listResponse(z.array(ImportProgress), 'One entry per running import with an import_id.'),
+});
+
+const FILES = shortList<StoredFile>({
+  id: 'file_path',
+  names: ['file_path'],
+  sorts: ['file_size', 'file_path', 'modified_at'],
+  own: '-file_size',
 });
 
 const use = createRoute({
@@ -58,7 +82,8 @@ const use = createRoute({
   tags,
   summary: 'List stored files and free space (extension)',
   ...SECURED,
-  responses: okResponse(StorageUsage, 'Largest first.'),
+  request: { query: FILES.query },
+  responses: listResponse(StorageUsage, 'Largest first.'),
 });
 
 const summary = createRoute({
@@ -89,14 +114,21 @@ const updateOptions = createRoute({
   responses: okResponse(StorageOptions, 'The changed options.'),
 });
 
+const DUPLICATES = shortList<Duplicates[number]>({
+  id: 'job_id',
+  names: ['name'],
+  sorts: ['created_at', 'name'],
+  own: '-created_at',
+});
+
 const duplicates = createRoute({
   method: 'get',
   path: '/storage/duplicates',
   tags,
   summary: 'List videos with the same content as an unregistered stored file (extension)',
   ...SECURED,
-  request: { query: DuplicatesQuery },
-  responses: okResponse(Duplicates, 'Newest first; empty when the file belongs to a video.'),
+  request: { query: DUPLICATES.query.extend(DuplicatesQuery.shape) },
+  responses: listResponse(Duplicates, 'Newest first; empty when the file belongs to a video.'),
 });
 
 const removeFile = createRoute({
@@ -129,14 +161,21 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
       200,
     );
   })
-  .openapi(imports, (c) => c.json(c.var.services.uploads.imports(c.var.caller.userId), 200))
-  .openapi(use, async (c) => c.json(await c.var.services.uploads.use(c.var.caller.userId), 200))
+  .openapi(imports, (c) =>
+    c.json(IMPORTS.page(c, c.req.valid('query'), c.var.services.uploads.imports(c.var.caller.userId)), 200),
+  )
+  .openapi(use, async (c) => {
+    const { files, ...rest } = await c.var.services.uploads.use(c.var.caller.userId);
+    return c.json({ files: FILES.page(c, c.req.valid('query'), files), ...rest }, 200);
+  })
   .openapi(summary, async (c) => c.json(await c.var.services.storageUsage.summary(c.var.caller.userId), 200))
   .openapi(options, (c) => c.json(c.var.services.storageOptions.get(), 200))
   .openapi(updateOptions, (c) => c.json(c.var.services.storageOptions.update(c.req.valid('json')), 200))
-  .openapi(duplicates, async (c) =>
-    c.json(await c.var.services.storageUsage.duplicates(c.var.caller.userId, c.req.valid('query').file_path), 200),
-  )
+  .openapi(duplicates, async (c) => {
+    const { file_path, ...query } = c.req.valid('query');
+    const found = await c.var.services.storageUsage.duplicates(c.var.caller.userId, file_path);
+    return c.json(DUPLICATES.page(c, query, found), 200);
+  })
   .openapi(removeFile, async (c) => {
     const filePath = c.req.valid('json').file_path ?? c.req.valid('query').file_path;
     if (filePath === undefined) throw new ReelscopeError('invalid_request', sentence('upload.path-missing'));

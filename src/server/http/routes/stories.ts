@@ -14,8 +14,18 @@ import {
 } from '../../../contract/stories.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { pageOf } from '../lists/page.ts';
+import { SHARED_REPORTS } from '../lists/shared-reports.ts';
 import { sendDownload } from '../serving/send-download.ts';
-import { createdResponse, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import {
+  createdResponse,
+  jsonBody,
+  listResponse,
+  mediaResponse,
+  okResponse,
+  SECURED,
+  SECURED_BODY,
+} from './route-parts.ts';
 
 const tags = ['Stories'];
 const params = z.object({ story_id: z.string() });
@@ -29,7 +39,7 @@ const list = createRoute({
   summary: 'List stories (extension)',
   ...SECURED,
   request: { query: StoriesQuery },
-  responses: okResponse(z.array(Story), 'Last changed first.'),
+  responses: listResponse(z.array(Story), 'Last changed first.'),
 });
 
 const create = createRoute({
@@ -153,12 +163,15 @@ const links = createRoute({
   tags,
   summary: 'List the links to a story (extension)',
   ...SECURED,
-  request: { params },
-  responses: okResponse(z.array(SharedReport), 'Newest first.'),
+  request: { params, query: SHARED_REPORTS.query },
+  responses: listResponse(z.array(SharedReport), 'Newest first.'),
 });
 
 export const storiesRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.stories.list(c.var.caller.userId, c.req.valid('query')), 200))
+  .openapi(list, (c) => {
+    const query = c.req.valid('query');
+    return c.json(c.var.services.stories.list(c.var.caller.userId, query, pageOf(c, query)), 200);
+  })
   .openapi(create, (c) => c.json(c.var.services.stories.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(get, (c) => c.json(c.var.services.stories.get(c.var.caller.userId, c.req.valid('param').story_id), 200))
   .openapi(update, (c) => {
@@ -191,9 +204,11 @@ export const storiesRoutes = new OpenAPIHono<AppEnv>()
     const { item_ids } = c.req.valid('json');
     return c.json(c.var.services.stories.order(c.var.caller.userId, story_id, item_ids), 200);
   })
-  .openapi(links, (c) =>
-    c.json(c.var.services.reports.listOfStory(c.var.caller.userId, c.req.valid('param').story_id), 200),
-  )
+  .openapi(links, (c) => {
+    const { story_id } = c.req.valid('param');
+    const found = c.var.services.reports.listOfStory(c.var.caller.userId, story_id);
+    return c.json(SHARED_REPORTS.page(c, c.req.valid('query'), found), 200);
+  })
   .openapi(exported, async (c) => {
     const { story_id } = c.req.valid('param');
     const { storyExports } = c.var.services;

@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { CountedTag, CreateTagRequest, UpdateTagRequest } from '../../../contract/tags.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { createdResponse, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Moments'];
 const params = z.object({ tag_id: z.string() });
+
+const LIST = shortList<CountedTag>({ id: 'id', names: ['name'], sorts: ['name', 'moment_count'], own: 'name' });
 
 const list = createRoute({
   method: 'get',
@@ -14,7 +17,8 @@ const list = createRoute({
   tags,
   summary: 'List tags (extension)',
   ...SECURED,
-  responses: okResponse(z.array(CountedTag), 'By name.'),
+  request: { query: LIST.query },
+  responses: listResponse(z.array(CountedTag), 'By name.'),
 });
 
 const create = createRoute({
@@ -48,7 +52,7 @@ const remove = createRoute({
 });
 
 export const tagsRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.tags.list(c.var.caller.userId), 200))
+  .openapi(list, (c) => c.json(LIST.page(c, c.req.valid('query'), c.var.services.tags.list(c.var.caller.userId)), 200))
   .openapi(create, (c) => c.json(c.var.services.tags.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(update, (c) => {
     const { tag_id } = c.req.valid('param');

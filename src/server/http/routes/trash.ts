@@ -2,11 +2,15 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Ok } from '../../../contract/text.ts';
 import { EmptiedTrash, Trash } from '../../../contract/trash.ts';
 import { Video } from '../../../contract/video.ts';
+import { itemsByKind, itemsOf, type TrashedItem } from '../../trash/items.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, okResponse, SECURED } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { JobParam, listResponse, okResponse, SECURED } from './route-parts.ts';
 
 const tags = ['Trash'];
 const params = JobParam;
+/** Items of all kinds, in one order. */
+const LIST = shortList<TrashedItem>({ id: 'id', names: ['name'], sorts: ['deleted_at', 'name'], own: '-deleted_at' });
 
 const list = createRoute({
   method: 'get',
@@ -14,7 +18,8 @@ const list = createRoute({
   tags,
   summary: 'List the trash (extension)',
   ...SECURED,
-  responses: okResponse(Trash, 'Videos, moments, and stories, each last deleted first.'),
+  request: { query: LIST.query },
+  responses: listResponse(Trash, 'Videos, moments, and stories, each last deleted first. A page counts all of them.'),
 });
 
 const empty = createRoute({
@@ -50,7 +55,11 @@ const restoreVideo = createRoute({
 });
 
 export const trashRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, async (c) => c.json(await c.var.services.trash.list(c.var.caller.userId), 200))
+  .openapi(list, async (c) => {
+    const trash = await c.var.services.trash.list(c.var.caller.userId);
+    const page = LIST.page(c, c.req.valid('query'), itemsOf(trash));
+    return c.json({ ...trash, ...itemsByKind(page) }, 200);
+  })
   .openapi(empty, async (c) => c.json(await c.var.services.trash.empty(c.var.caller.userId), 200))
   .openapi(trashVideo, async (c) => {
     await c.var.services.videos.trash(c.var.caller.userId, c.req.valid('param').job_id);

@@ -2,7 +2,9 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { BonusGrant, GrantBonusRequest, UsageQuery, UsageRecord, UsageSummary } from '../../../contract/usage.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { createdResponse, jsonBody, okResponse, SECURED, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { pageOf } from '../lists/page.ts';
+import { shortList } from '../lists/short-list.ts';
+import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_LOCAL_BODY } from './route-parts.ts';
 
 const tags = ['Usage'];
 
@@ -13,7 +15,7 @@ const list = createRoute({
   summary: 'List processing runs',
   ...SECURED,
   request: { query: UsageQuery },
-  responses: okResponse(z.array(UsageRecord), 'Newest first.'),
+  responses: listResponse(z.array(UsageRecord), 'Newest first.'),
 });
 
 const summary = createRoute({
@@ -25,13 +27,21 @@ const summary = createRoute({
   responses: okResponse(UsageSummary, 'The totals.'),
 });
 
+const GRANTS = shortList<BonusGrant>({
+  id: 'id',
+  names: ['note'],
+  sorts: ['created_at', 'minutes'],
+  own: '-created_at',
+});
+
 const grants = createRoute({
   method: 'get',
   path: '/usage/bonus',
   tags,
   summary: 'List granted bonus minutes (extension)',
   ...SECURED,
-  responses: okResponse(z.array(BonusGrant), 'Newest first.'),
+  request: { query: GRANTS.query },
+  responses: listResponse(z.array(BonusGrant), 'Newest first.'),
 });
 
 const grant = createRoute({
@@ -45,7 +55,12 @@ const grant = createRoute({
 });
 
 export const usageRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.usage.list(c.var.caller.userId, c.req.valid('query')), 200))
+  .openapi(list, (c) => {
+    const query = c.req.valid('query');
+    return c.json(c.var.services.usage.list(c.var.caller.userId, query, pageOf(c, query)), 200);
+  })
   .openapi(summary, (c) => c.json(c.var.services.usage.summary(c.var.caller.userId), 200))
-  .openapi(grants, (c) => c.json(c.var.services.usage.grants(c.var.caller.userId), 200))
+  .openapi(grants, (c) =>
+    c.json(GRANTS.page(c, c.req.valid('query'), c.var.services.usage.grants(c.var.caller.userId)), 200),
+  )
   .openapi(grant, (c) => c.json(c.var.services.usage.grant(c.var.caller, c.req.valid('json')), 201));

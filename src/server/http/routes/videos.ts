@@ -13,8 +13,10 @@ import {
   VideoListQuery,
 } from '../../../contract/videos.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { pageOf } from '../lists/page.ts';
+import { SHARED_REPORTS } from '../lists/shared-reports.ts';
 import { originOf } from './origin.ts';
-import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Videos'];
 const params = JobParam;
@@ -26,7 +28,7 @@ const list = createRoute({
   summary: 'List videos',
   ...SECURED,
   request: { query: VideoListQuery },
-  responses: okResponse(z.array(Video), 'Newest first.'),
+  responses: listResponse(z.array(Video), 'Newest first.'),
 });
 
 const get = createRoute({
@@ -95,8 +97,8 @@ const sharedReports = createRoute({
   tags,
   summary: 'List the public links of a video',
   ...SECURED,
-  request: { params },
-  responses: okResponse(z.array(SharedReport), 'Newest first.'),
+  request: { params, query: SHARED_REPORTS.query },
+  responses: listResponse(z.array(SharedReport), 'Newest first.'),
 });
 
 const playback = createRoute({
@@ -121,7 +123,10 @@ const runOptions = ({
 });
 
 export const videosRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.videos.list(c.var.caller.userId, c.req.valid('query')), 200))
+  .openapi(list, (c) => {
+    const query = c.req.valid('query');
+    return c.json(c.var.services.videos.list(c.var.caller.userId, query, pageOf(c, query)), 200);
+  })
   .openapi(registerAndProcess, async (c) => {
     const { storage_path: filePath, file_name: fileName, modules, ...rest } = c.req.valid('json');
     const request = { filePath, fileName, modules, ...runOptions(rest) };
@@ -150,9 +155,10 @@ export const videosRoutes = new OpenAPIHono<AppEnv>()
     const request = { modules, ...runOptions(rest) };
     return c.json(await processing.reprocess(c.var.caller.userId, job_id, request), 200);
   })
-  .openapi(sharedReports, (c) =>
-    c.json(c.var.services.reports.listOfVideo(c.var.caller.userId, c.req.valid('param').job_id), 200),
-  )
+  .openapi(sharedReports, (c) => {
+    const found = c.var.services.reports.listOfVideo(c.var.caller.userId, c.req.valid('param').job_id);
+    return c.json(SHARED_REPORTS.page(c, c.req.valid('query'), found), 200);
+  })
   .openapi(playback, async (c) => {
     const { job_id } = c.req.valid('param');
     return c.json(await c.var.services.videos.playback(c.var.caller.userId, job_id, originOf(c)), 200);

@@ -1,0 +1,10 @@
+import type { SharedReport } from '../../../contract/shared-reports.ts';
+import { shortList } from './short-list.ts';
+
+/** Links to a video or to a story. */
+export const SHARED_REPORTS = shortList<SharedReport>({
+  id: 'id',
+  names: ['share_hash'],
+  sorts: ['created_at', 'expires_at'],
+  own: '-created_at',
+});
