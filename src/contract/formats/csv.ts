@@ -14,6 +14,8 @@ const COLUMNS = [
 export function toCsv(results: Results): string {
   // Only with speakers, so that readers of a fixed number of columns keep working without them.
   const hasSpeakers = results.segments.some(({ data }) => data?.speaker !== undefined);
+  // Only in recorded exports, likewise.
+  const hasCitations = results.segments.some(({ citation }) => citation !== undefined);
   const rows = results.segments.map((segment) => [
     segment.module,
     String(segment.start_time),
@@ -24,8 +26,10 @@ export function toCsv(results: Results): string {
     formatTimecode(Math.round(segment.start_time * 1000), '.'),
     formatTimecode(Math.round(segment.end_time * 1000), '.'),
     ...(hasSpeakers ? [segment.data?.speaker ?? ''] : []),
+    ...(hasCitations ? [segment.citation ?? ''] : []),
   ]);
-  return csvOf([[...COLUMNS, ...(hasSpeakers ? ['speaker'] : [])], ...rows]);
+  const header = [...COLUMNS, ...(hasSpeakers ? ['speaker'] : []), ...(hasCitations ? ['citation'] : [])];
+  return csvOf([header, ...rows]);
 }
 
 /** The segment's confidence, or the mean confidence of its words. */

@@ -26,7 +26,7 @@ export function toFcpxml(results: Results, rate: FrameRate, { width, height }: V
     const at = `start="${time(start)}" duration="${time(1)}" value="${escapeMarkup(marker.name)}"`;
     return marker.module === 'chapters'
       ? `              <chapter-marker ${at} posterOffset="0s"/>`
-      : `              <marker ${at} note="${marker.module}"/>`;
+      : `              <marker ${at} note="${[marker.module, ...(marker.citation ? [marker.citation] : [])].join(' ')}"/>`;
   });
   return fcpxmlDocument({
     name: results.video_name,

@@ -9,6 +9,8 @@ export interface Marker {
   module: ModuleName;
   /** One line. */
   name: string;
+  /** Citation ID, in recorded exports. */
+  citation?: string;
 }
 
 /** A marker's name longer than this is cut: editing programs show one line of it. */
@@ -17,11 +19,12 @@ const NAME_MAX = 120;
 /** The findings as markers, in time order. */
 export function markersOf(results: Results): Marker[] {
   return results.segments
-    .map(({ start_time, end_time, module, content }) => ({
+    .map(({ start_time, end_time, module, content, citation }) => ({
       start: start_time,
       end: Math.max(end_time, start_time),
       module,
       name: shorten(content.replace(/[\s\p{Cc}]+/gu, ' ').trim()),
+      ...(citation !== undefined && { citation }),
     }))
     .sort((a, b) => a.start - b.start);
 }

@@ -17,7 +17,11 @@ export function toOtio(results: Results, rate: FrameRate): string {
     markers: markersOf(results).map((marker) => {
       const start = frameAt(marker.start, rate);
       return parts.marker(
-        { name: marker.name, color: presentationOf(marker.module).otioColor, metadata: { module: marker.module } },
+        {
+          name: marker.name,
+          color: presentationOf(marker.module).otioColor,
+          metadata: { module: marker.module, ...(marker.citation && { citation: marker.citation }) },
+        },
         parts.range(start, frameAt(marker.end, rate) - start),
       );
     }),

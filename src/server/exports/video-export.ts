@@ -47,7 +47,7 @@ export function createVideoExportService(parts: {
 
   const signed = async (userId: number, all: Results, part: Part, query: VideoExportQuery): Promise<string> => {
     const { job_id: jobId } = all;
-    const found = partOf(citeResults(all, await citations.ofVideo(userId, jobId)), part);
+    const found = partOf(all, part);
     const manifest = await manifests.of(userId, [jobId], { includesRecording: query.include_recording === 'true' });
     if (query.format === 'json')
       return `${JSON.stringify(exports.signJson(userId, [jobId], { ...found, manifest }), null, 2)}\n`;
@@ -86,7 +86,7 @@ export function createVideoExportService(parts: {
       const part = { modules, range, fromZero: query.from_zero === 'true' };
       const choice = { partial: query.partial === 'true', isTranslated: query.text === 'translation' };
       // Stills are found by the times of all findings of the part.
-      const all = results.document(userId, jobId, choice);
+      const all = citeResults(results.document(userId, jobId, choice), await citations.ofVideo(userId, jobId));
       const { format } = query;
       const content = isSigned(format)
         ? await signed(userId, all, part, query)

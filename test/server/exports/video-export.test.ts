@@ -64,7 +64,16 @@ test('a report has the saved frames, the moments, and the citations', async () =
   expect(text).toContain('good &lt;evening&gt;');
   expect(text).toContain('Dieser Bericht ist signiert');
   expect(text).not.toContain('<script');
-  expect(text).toMatch(/\br1-[0-9a-z]|Zitat/);
+});
+
+test.each(['html', 'md', 'json', 'csv', 'otio', 'fcpxml'])('findings carry their citations: %s', async (format) => {
+  const { body } = await client.get(`/videos/${jobId}/citations`);
+  expect(body.citations.length).toBeGreaterThan(6);
+  const { text } = await exported(`format=${format}&modules=transcription`);
+  for (const { segment_id, citation } of body.citations) {
+    const { module } = server.store.segments.list(1, jobId).find(({ id }) => String(id) === segment_id)!;
+    expect(text.includes(citation), module).toBe(module === 'transcription');
+  }
 });
 
 test.each(['csv', 'srt', 'vtt', 'edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'])(

@@ -106,6 +106,10 @@ test('a document has headings, lists, links, frames, and hashes', async () => {
   expect(xml).toContain('<w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t xml:space="preserve">Start &amp; end</w:t>');
   expect(xml.match(/"ListBullet"/g)).toHaveLength(2);
   expect(xml).toContain('<a:blip r:embed="rIdPicture1"/>');
+  const { citations } = (await client.get(`/videos/${one}/citations`)).body;
+  const cited = citations.filter(({ citation }: { citation: string }) => xml.includes(citation));
+  // The line within the moment.
+  expect(cited).toHaveLength(1);
   expect(files.get('word/_rels/document.xml.rels')!.toString('utf8')).toContain('Target="https://example.org"');
   expect(files.get('word/media/1.jpg')!.subarray(0, 2).toString('hex')).toBe('ffd8');
 });

@@ -7,7 +7,7 @@ import { escapeMarkup } from '../../../contract/formats/markers.ts';
 import { manifestWords } from '../../exports/manifest-words.ts';
 import type { ReportLanguage } from '../../exports/report-language.ts';
 import { STORY_STYLE } from './html-style.ts';
-import type { ReportEntry, ReportMoment, ReportPicture, StoryReport } from './report.ts';
+import { citedLines, type ReportEntry, type ReportMoment, type ReportPicture, type StoryReport } from './report.ts';
 
 /** Length of a moment's texts from which it may continue on the next page, in UTF-16 units. */
 const LONG_MOMENT = 1500;
@@ -118,16 +118,9 @@ function entryHtml(entry: ReportEntry, index: number, { t }: ReportLanguage): st
 
 /** Citations of the lines, folded; in print they are left out, since they are for programs. */
 function citations(entries: readonly ReportEntry[], { t }: ReportLanguage): string {
-  const rows = entries.flatMap((entry) =>
-    entry.kind === 'moment'
-      ? entry.transcript.flatMap(({ citation, start_time }) =>
-          citation === undefined
-            ? []
-            : [
-                `<dt>${entry.number} · ${formatClock(entry.start + start_time)}</dt><dd><code>${escapeMarkup(citation)}</code></dd>`,
-              ],
-        )
-      : [],
+  const rows = citedLines(entries).map(
+    ({ number, time, citation }) =>
+      `<dt>${number} · ${formatClock(time)}</dt><dd><code>${escapeMarkup(citation)}</code></dd>`,
   );
   if (rows.length === 0) return '';
   return `<details class="citations"><summary>${escapeMarkup(t('citations'))}</summary><dl>${rows.join('')}</dl></details>`;

@@ -28,6 +28,17 @@ export interface ReportMoment {
 
 export type ReportEntry = ReportMoment | { kind: 'heading'; text: string } | { kind: 'note'; text: string };
 
+/** The lines of moments that have a citation, with the number of their moment and their time in the video. Pure. */
+export function citedLines(entries: readonly ReportEntry[]): { number: number; time: number; citation: string }[] {
+  return entries.flatMap((entry) =>
+    entry.kind === 'moment'
+      ? entry.transcript.flatMap(({ citation, start_time }) =>
+          citation === undefined ? [] : [{ number: entry.number, time: entry.start + start_time, citation }],
+        )
+      : [],
+  );
+}
+
 /** Content of a report of a story, whatever its format. */
 export interface StoryReport {
   title: string;

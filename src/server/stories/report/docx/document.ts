@@ -3,7 +3,7 @@ import { formatClock } from '../../../../base/time.ts';
 import { escapeMarkup } from '../../../../contract/formats/markers.ts';
 import { manifestWords } from '../../../exports/manifest-words.ts';
 import type { ReportLanguage } from '../../../exports/report-language.ts';
-import type { ReportEntry, StoryReport } from '../report.ts';
+import { citedLines, type ReportEntry, type StoryReport } from '../report.ts';
 import { type DocxParts, markdownParagraphs, paragraph, picture, run, table } from './elements.ts';
 import { NUMBERING_XML, STYLES_XML } from './styles.ts';
 
@@ -35,6 +35,7 @@ export function storyDocx(report: StoryReport, language: ReportLanguage): Readab
     ...markdownParagraphs(report.description, parts),
     ...report.entries.flatMap((entry) => entryParagraphs(entry, parts)),
     ...filesOf(report, language),
+    ...citationsOf(report, language),
   ];
   // A4 with margins of 2 cm.
   const section = `<w:sectPr><w:footerReference w:type="default" r:id="rIdFooter"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr>`;
@@ -111,6 +112,14 @@ function filesOf({ manifest, skipped }: StoryReport, language: ReportLanguage): 
     table([head, ...rows], FILE_COLUMNS),
     paragraph('BodyText', run(skipped > 0 ? t('skipped', { count: skipped }) : '')),
   ];
+}
+
+/** Citations of the lines, for programs. */
+function citationsOf({ entries }: StoryReport, { t }: ReportLanguage): string[] {
+  const rows = citedLines(entries).map(({ number, time, citation }) =>
+    paragraph('TableText', run(`${number} · ${formatClock(time)}  `, { style: 'Time' }), run(citation)),
+  );
+  return rows.length === 0 ? [] : [paragraph('Heading1', run(t('citations'))), ...rows];
 }
 
 function relationship(id: string, type: string, target: string, isExternal = false): string {
