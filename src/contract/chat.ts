@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_CODES } from './errors.ts';
+import { ErrorCode } from './errors.ts';
 import { listQuery } from './lists.ts';
 import { Message, Sentence } from './message.ts';
 import { ModuleSelection } from './processing.ts';
@@ -26,7 +26,9 @@ export const AskScope = z
 export type AskScope = z.infer<typeof AskScope>;
 
 /** A video of an answer about several, with the label that its times carry, such as `V2` in `**[V2 01:02]**`. */
-export const LabeledVideo = z.object({ label: z.string(), job_id: z.string(), name: z.string() });
+export const LabeledVideo = z
+  .object({ label: z.string(), job_id: z.string(), name: z.string() })
+  .meta({ id: 'LabeledVideo' });
 export type LabeledVideo = z.infer<typeof LabeledVideo>;
 
 export const ChatSession = z
@@ -51,7 +53,7 @@ export const ChatSession = z
   .meta({ id: 'ChatSessionResponse' });
 export type ChatSession = z.infer<typeof ChatSession>;
 
-export const ChatRole = z.enum(['user', 'assistant']);
+export const ChatRole = z.enum(['user', 'assistant']).meta({ id: 'ChatRole' });
 export type ChatRole = z.infer<typeof ChatRole>;
 
 export const ChatMessage = z
@@ -67,22 +69,24 @@ export const ChatMessage = z
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 /** A time in an answer, and the stored segment that supports it. */
-export const Citation = z.object({
-  time: z.string().meta({ description: 'As written in the answer: MM:SS or H:MM:SS.' }),
-  citation: z.string().optional().meta({
-    description:
-      'Citation ID, which `POST /citations/verify` checks; absent while the hash of the file is computed (extension).',
-  }),
-  segment_id: z.string(),
-  module: z.string(),
-  start_time: z.number(),
-  end_time: z.number(),
-  video: z.string().optional().meta({ description: 'Label of the video, in an answer about several (extension).' }),
-  content: z
-    .string()
-    .optional()
-    .meta({ description: 'Beginning of the segment, in an answer about several (extension).' }),
-});
+export const Citation = z
+  .object({
+    time: z.string().meta({ description: 'As written in the answer: MM:SS or H:MM:SS.' }),
+    citation: z.string().optional().meta({
+      description:
+        'Citation ID, which `POST /citations/verify` checks; absent while the hash of the file is computed (extension).',
+    }),
+    segment_id: z.string(),
+    module: z.string(),
+    start_time: z.number(),
+    end_time: z.number(),
+    video: z.string().optional().meta({ description: 'Label of the video, in an answer about several (extension).' }),
+    content: z
+      .string()
+      .optional()
+      .meta({ description: 'Beginning of the segment, in an answer about several (extension).' }),
+  })
+  .meta({ id: 'AnswerCitation' });
 export type Citation = z.infer<typeof Citation>;
 
 /** The JSON in an answer's `metadata`. */
@@ -150,10 +154,10 @@ export type AskResponse = z.infer<typeof AskResponse>;
 /** Bodies of the events of `POST /chat/ask/stream`, by name. `answer` or `error` comes last, exactly once. */
 export const AskEvents = {
   /** Plain text as the model generates it: not verified, and not to be rendered as markup. */
-  token: z.object({ text: z.string() }),
+  token: z.object({ text: z.string() }).meta({ id: 'AskTokenEvent' }),
   /** The complete verified answer, which replaces the tokens. */
-  answer: AskResponse.extend({ metadata: ChatMetadata }),
-  error: Sentence.extend({ code: z.enum(ERROR_CODES) }),
+  answer: AskResponse.extend({ metadata: ChatMetadata }).meta({ id: 'AskAnswerEvent' }),
+  error: Sentence.extend({ code: ErrorCode }).meta({ id: 'AskErrorEvent' }),
 };
 export type AskEventName = keyof typeof AskEvents;
 export type AskAnswer = z.infer<(typeof AskEvents)['answer']>;

@@ -9,41 +9,53 @@ import { JobId, VideoStatus } from './video.ts';
 
 /** Actions of `POST /enterprise` with their request and response bodies. */
 export const ENTERPRISE_ACTIONS = {
-  listProjects: { body: z.object({}), response: z.array(Project), summary: 'GET /projects' },
+  listProjects: {
+    body: z.object({}).meta({ id: 'EnterpriseListProjectsRequest', description: 'Body of listProjects.' }),
+    response: z.array(Project),
+    summary: 'GET /projects',
+  },
   createProject: { body: CreateProjectRequest, response: Project, summary: 'POST /projects' },
   registerUpload: {
-    body: z.object({
-      name: singleLine(1024),
-      selected_insights: SelectedInsights.optional(),
-      initial_prompt: InitialPrompt.optional(),
-      project_id: z.string().max(64).optional(),
-    }),
+    body: z
+      .object({
+        name: singleLine(1024),
+        selected_insights: SelectedInsights.optional(),
+        initial_prompt: InitialPrompt.optional(),
+        project_id: z.string().max(64).optional(),
+      })
+      .meta({ id: 'EnterpriseRegisterUploadRequest', description: 'Body of registerUpload.' }),
     response: z.object({ job_id: z.string(), upload_url: z.string() }).meta({ id: 'EnterpriseUpload' }),
     summary: 'Create a video and return a presigned upload URL',
   },
   process: {
-    body: z.object({ job_id: JobId, selected_insights: SelectedInsights.optional() }),
+    body: z
+      .object({ job_id: JobId, selected_insights: SelectedInsights.optional() })
+      .meta({ id: 'EnterpriseProcessRequest', description: 'Body of process.' }),
     response: z.object({ job_id: z.string(), status: VideoStatus }).meta({ id: 'EnterpriseProcess' }),
     summary: 'POST /processing/{job_id}/start',
   },
   getStatus: {
-    body: z.object({ job_id: JobId }),
+    body: z.object({ job_id: JobId }).meta({ id: 'EnterpriseStatusRequest', description: 'Body of getStatus.' }),
     response: JobStatus,
     summary: 'GET /processing/{job_id}/status',
   },
   getResults: {
-    body: z.object({ job_id: JobId, modules: ModuleSelection.optional() }),
+    body: z
+      .object({ job_id: JobId, modules: ModuleSelection.optional() })
+      .meta({ id: 'EnterpriseResultsRequest', description: 'Body of getResults.' }),
     response: z
       .object({ job_id: z.string(), status: VideoStatus, segments: z.array(Segment) })
       .meta({ id: 'EnterpriseResults' }),
     summary: 'GET /results/job/{job_id}',
   },
   askAgent: {
-    body: z.object({
-      job_id: JobId,
-      query: multilineText(4000).refine((text) => text.trim() !== '', 'must not be empty'),
-      modules: ModuleSelection.optional(),
-    }),
+    body: z
+      .object({
+        job_id: JobId,
+        query: multilineText(4000).refine((text) => text.trim() !== '', 'must not be empty'),
+        modules: ModuleSelection.optional(),
+      })
+      .meta({ id: 'EnterpriseAskRequest', description: 'Body of askAgent.' }),
     response: z
       .object({ answer: z.string(), job_id: z.string(), segments_used: z.number().int(), citations: z.array(Citation) })
       .meta({ id: 'EnterpriseAnswer' }),

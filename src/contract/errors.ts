@@ -35,11 +35,12 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+export const ErrorCode = z.enum(ERROR_CODES).meta({ id: 'ErrorCode' });
 
 export const ErrorBody = z
   .object({
     error: z.object({
-      code: z.enum(ERROR_CODES).meta({ description: 'Machine-readable reason, from a closed list.' }),
+      code: ErrorCode.meta({ description: 'Machine-readable reason, from a closed list.' }),
       message: z.string().meta({ description: 'Human-readable description of the error.' }),
       text: Message.optional().meta({ description: '`message` by key (extension).' }),
       details: z.unknown().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_CODES } from './errors.ts';
+import { ErrorCode } from './errors.ts';
 import { Message } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { Timestamp, VideoStatus } from './video.ts';
@@ -25,7 +25,7 @@ export const JobStatus = z
     status: VideoStatus,
     error: z.string().nullable(),
     error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
-    error_code: z.enum(ERROR_CODES).nullable(),
+    error_code: ErrorCode.nullable(),
     processing_time: z
       .number()
       .nullable()

@@ -8,7 +8,7 @@ export const API_KEY_START = 'svc_live_';
 
 /** Rights of keys: `read` and ask, `write` everything in the library, `admin` also keys, settings, and models. */
 export const KEY_SCOPES = ['read', 'write', 'admin'] as const;
-const KeyScope = z.enum(KEY_SCOPES);
+const KeyScope = z.enum(KEY_SCOPES).meta({ id: 'KeyScope' });
 export type KeyScope = z.infer<typeof KeyScope>;
 
 export const ApiKey = z

@@ -4,7 +4,7 @@ import { Story } from './stories.ts';
 import { CountedTag } from './tags.ts';
 import { Video } from './video.ts';
 
-const Change = z.enum(['added', 'changed', 'removed']);
+const Change = z.enum(['added', 'changed', 'removed']).meta({ id: 'ChangeKind' });
 
 /** Frame (`event: video`) of `GET /events`: a video was added, changed, or removed. */
 export const VideoChange = z

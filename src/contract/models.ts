@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { trimEndOf } from '../base/trim.ts';
-import { ERROR_CODES } from './errors.ts';
+import { ErrorCode } from './errors.ts';
 import { Message } from './message.ts';
 import { Timestamp } from './video.ts';
 
@@ -25,7 +25,7 @@ export const ModelStatus = z
     total_bytes: bytes.meta({ description: 'Null while the size is unknown.' }),
     error: z.string().nullable(),
     error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
-    error_code: z.enum(ERROR_CODES).nullable(),
+    error_code: ErrorCode.nullable(),
   })
   .meta({ id: 'ModelStatus' });
 export type ModelStatus = z.infer<typeof ModelStatus>;
@@ -87,7 +87,7 @@ export const HttpUrl = z
   .string()
   .max(2000)
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address with http or https')
-  .transform((text) => trimEndOf(text, /\//));
+  .overwrite((text) => trimEndOf(text, /\//));
 
 /** Download source of models when no mirror is set. */
 export const DEFAULT_MODELS_URL = 'https://huggingface.co';

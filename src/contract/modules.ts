@@ -4,7 +4,7 @@ import { MODULE_NAMES } from './module-catalog.ts';
 
 export { MODULE_CATALOG, MODULE_NAMES } from './module-catalog.ts';
 
-export const ModuleName = z.enum(MODULE_NAMES);
+export const ModuleName = z.enum(MODULE_NAMES).meta({ id: 'ModuleName' });
 export type ModuleName = z.infer<typeof ModuleName>;
 
 export const ModuleInfo = z

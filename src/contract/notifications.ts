@@ -5,7 +5,7 @@ import { Flag } from './text.ts';
 import { Timestamp } from './video.ts';
 
 const NOTIFICATION_TYPES = ['success', 'error', 'warning', 'info'] as const;
-export const NotificationType = z.enum(NOTIFICATION_TYPES);
+export const NotificationType = z.enum(NOTIFICATION_TYPES).meta({ id: 'NotificationType' });
 export type NotificationType = z.infer<typeof NotificationType>;
 
 export const NOTIFICATIONS_LIMITS = { byDefault: 50, max: 200 };

@@ -10,7 +10,7 @@ export const ModuleSelection = z
   .array(ModuleName)
   .min(1, 'choose at least one module')
   .max(100)
-  .transform((names) => [...new Set(names)])
+  .overwrite((names) => [...new Set(names)])
   .meta({ description: `Any of ${MODULE_NAMES.join(', ')}.` });
 
 /** The same selection as JSON text, as in `selected_insights`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_CODES } from './errors.ts';
+import { ErrorCode } from './errors.ts';
 import { Message } from './message.ts';
 
 const PROXY_STATES = ['not_needed', 'waiting', 'running', 'ready', 'failed'] as const;
@@ -9,7 +9,7 @@ export const ProxyStatus = z
   .object({
     state: z.enum(PROXY_STATES).meta({ description: 'not_needed: the file is playable or missing.' }),
     progress: z.number().meta({ description: 'Percentage, 0 to 100.' }),
-    error_code: z.enum(ERROR_CODES).nullable(),
+    error_code: ErrorCode.nullable(),
     error: z.string().nullable().meta({ description: 'Human-readable reason of a failure.' }),
     error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_CODES } from './errors.ts';
+import { ErrorCode } from './errors.ts';
 import { Manifest } from './evidence/manifest.ts';
 import { ReportSignature } from './evidence/signature.ts';
 import { MODULE_NAMES, type ModuleName } from './modules.ts';
@@ -19,7 +19,7 @@ const LatestRun = z
   .object({
     status: VideoStatus,
     error: z.string().nullable(),
-    error_code: z.enum(ERROR_CODES).nullable(),
+    error_code: ErrorCode.nullable(),
   })
   .meta({ id: 'LatestRun', description: 'A later run, which waits, works, or did not complete (extension).' });
 

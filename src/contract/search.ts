@@ -68,7 +68,12 @@ export const SEMANTIC_SEARCH_HEADER = 'X-Search-By-Meaning';
 
 export const SearchHit = Segment.extend({
   job_id: z.string(),
-  similarity: z.number().min(0).max(1).meta({ description: 'Cosine similarity of query and segment.' }),
+  rank: z.int().min(1).meta({
+    description: 'Place in the order of the hits, from 1; keyword and semantic search together decide it (extension).',
+  }),
+  similarity: z.number().min(0).max(1).meta({
+    description: 'Cosine similarity of query and segment; hits are in the order of `rank`, not of this.',
+  }),
   match: z.enum(SEARCH_MATCHES).meta({
     description: 'words: keyword match; meaning: semantic match; weak: uncertain match (extension)',
   }),

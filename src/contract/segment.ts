@@ -2,25 +2,30 @@ import { z } from 'zod';
 import { Message } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { multilineText, singleLine } from './text.ts';
+import { Timestamp } from './video.ts';
 
 /** A rectangle in fractions (0..1) of the upright frame; `time` in seconds if it belongs to a single frame. */
-export const Box = z.object({
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-  time: z.number().optional(),
-  label: z.string().optional(),
-  confidence: z.number().optional(),
-});
+export const Box = z
+  .object({
+    x: z.number(),
+    y: z.number(),
+    width: z.number(),
+    height: z.number(),
+    time: z.number().optional(),
+    label: z.string().optional(),
+    confidence: z.number().optional(),
+  })
+  .meta({ id: 'Box' });
 export type Box = z.infer<typeof Box>;
 
-const Word = z.object({
-  text: z.string(),
-  start_time: z.number(),
-  end_time: z.number(),
-  confidence: z.number().optional(),
-});
+const Word = z
+  .object({
+    text: z.string(),
+    start_time: z.number(),
+    end_time: z.number(),
+    confidence: z.number().optional(),
+  })
+  .meta({ id: 'Word' });
 
 /** Details of a finding beyond its text. Modules may add keys of their own. */
 export const SegmentData = z
@@ -48,7 +53,7 @@ export const SegmentData = z
     original_end_time: z.number().optional().meta({ description: 'Seconds, if a user edited the times.' }),
     added: z.boolean().optional().meta({ description: 'True if a user added the finding.' }),
     added_by: z.string().optional().meta({ description: 'Name of that user; not in shared reports.' }),
-    added_at: z.string().optional().meta({ description: 'UTC, YYYY-MM-DDTHH:MM:SS.mmm.' }),
+    added_at: Timestamp.optional(),
   })
   .meta({ id: 'SegmentData' });
 export type SegmentData = z.infer<typeof SegmentData>;

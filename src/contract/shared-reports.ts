@@ -7,7 +7,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, SHARE_PARTS, SHARE_PASSWORD_H
 import { Flag, InstantText } from './text.ts';
 import { JobId, Timestamp, VideoStatus } from './video.ts';
 
-const Part = z.enum(SHARE_PARTS);
+const Part = z.enum(SHARE_PARTS).meta({ id: 'SharePart' });
 
 export const SharedReport = z
   .object({

@@ -34,11 +34,10 @@ export const UploadUrlResponse = z
 export type UploadUrlResponse = z.infer<typeof UploadUrlResponse>;
 
 /** How much of an upload has arrived. */
-export interface UploadState {
-  /** Bytes. */
-  upload_offset: number;
-  complete: boolean;
-}
+export const UploadState = z
+  .object({ upload_offset: z.int().min(0).meta({ description: 'Bytes.' }), complete: z.boolean() })
+  .meta({ id: 'UploadState' });
+export type UploadState = z.infer<typeof UploadState>;
 
 /** Response of the object store to the PUT. */
 export const UploadResult = z

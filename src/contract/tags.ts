@@ -4,7 +4,7 @@ import { singleLine } from './text.ts';
 /** Colors of tags, by name; the window maps each to a light and a dark shade. */
 export const TAG_COLORS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const;
 export type TagColor = (typeof TAG_COLORS)[number];
-const Color = z.enum(TAG_COLORS);
+const Color = z.enum(TAG_COLORS).meta({ id: 'TagColor' });
 
 /** Maximum length of a tag's name, in UTF-16 units. */
 const MAX_TAG_NAME = 50;

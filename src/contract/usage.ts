@@ -7,7 +7,7 @@ import { Timestamp } from './video.ts';
 export const BASE_LIMIT_MINUTES = 3000;
 
 const USAGE_ACTIONS = ['process', 'reprocess'] as const;
-const UsageAction = z.enum(USAGE_ACTIONS);
+const UsageAction = z.enum(USAGE_ACTIONS).meta({ id: 'UsageAction' });
 
 export const UsageRecord = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const VIDEO_STATUSES = ['uploaded', 'queued', 'processing', 'completed', 'failed'] as const;
-export const VideoStatus = z.enum(VIDEO_STATUSES);
+export const VideoStatus = z.enum(VIDEO_STATUSES).meta({ id: 'VideoStatus' });
 export type VideoStatus = z.infer<typeof VideoStatus>;
 
 /** A `job_id` in a request, whatever its case. */
@@ -12,8 +12,13 @@ export const Timestamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/)
   .meta({
+    id: 'Timestamp',
+    // Of the OpenAPI Format Registry; `date-time` would require a zone designator.
+    format: 'date-time-local',
     description:
-      'UTC, ISO 8601 without a zone designator. Append `Z` to read it: `new Date(text + "Z")` in JavaScript.',
+      'UTC, ISO 8601 without a zone designator. Append `Z` to read it: `new Date(text + "Z")` in JavaScript, ' +
+      '`datetime.fromisoformat(text + "+00:00")` in Python.',
+    examples: ['2026-03-01T12:00:00.000'],
   });
 
 export const Video = z

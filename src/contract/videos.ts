@@ -3,7 +3,7 @@ import { listQuery } from './lists.ts';
 import { InitialPrompt, ModuleSelection, SpeakerCount, SpeechOptions } from './processing.ts';
 import { FilePath } from './storage.ts';
 import { multilineText, Name } from './text.ts';
-import { VideoStatus } from './video.ts';
+import { Timestamp, VideoStatus } from './video.ts';
 
 const VIDEO_SORTS = ['created_at', 'updated_at', 'name', 'status', 'duration', 'file_size'] as const;
 export type VideoSort = (typeof VIDEO_SORTS)[number];
@@ -70,7 +70,7 @@ export const Playback = z
     playback_url: z.string(),
     thumbnail_url: z.string().nullable(),
     still_url: z.string().meta({ description: 'Replace {ms} with a time in whole milliseconds.' }),
-    expires_at: z.string(),
+    expires_at: Timestamp,
   })
   .meta({ id: 'Playback' });
 export type Playback = z.infer<typeof Playback>;

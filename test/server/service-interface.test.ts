@@ -295,6 +295,8 @@ test('“Timestamps are ISO 8601 text without a zone designator”, and the docu
   expect(Math.abs(Date.parse(`${body.created_at}Z`) - Date.now())).toBeLessThan(3600_000);
   const document = JSON.parse(await (await fetch(`${server.apiUrl}/openapi.json`)).text());
   const { created_at } = document.components.schemas.VideoResponse.properties;
-  expect(created_at.description).toContain('UTC');
-  expect(created_at.description).toContain('new Date(text + "Z")');
+  expect(created_at).toEqual({ $ref: '#/components/schemas/Timestamp' });
+  const { description } = document.components.schemas.Timestamp;
+  expect(description).toContain('UTC');
+  expect(description).toContain('new Date(text + "Z")');
 });

@@ -116,10 +116,9 @@ export function createSearchService(store: Store, embedder: Embedder) {
   /** Lines of a speaker in time order, without a ranking. */
   function listed(ids: readonly number[], userId: number): SearchOutcome {
     const found = new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
-    const hits = ids.flatMap((id) => {
-      const segment = found.get(id);
-      return segment ? [toHit(segment, 0, 'words')] : [];
-    });
+    const hits = ids
+      .flatMap((id) => found.get(id) ?? [])
+      .map((segment, i) => toHit(segment, { rank: i + 1, similarity: 0, match: 'words' }));
     return { hits, semantic: true, relevant: new Set() };
   }
 
@@ -179,10 +178,11 @@ export function createSearchService(store: Store, embedder: Embedder) {
         neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear).map((hit) => hit.segmentId),
       );
       const matchOf = (id: number) => (holdsWords.has(id) ? 'words' : about.has(id) ? 'meaning' : 'weak');
-      const hits = ids.flatMap((id) => {
-        const segment = found.get(id);
-        return segment ? [toHit(segment, similarity.get(id) ?? 0, matchOf(id))] : [];
-      });
+      const hits = ids
+        .flatMap((id) => found.get(id) ?? [])
+        .map((segment, i) =>
+          toHit(segment, { rank: i + 1, similarity: similarity.get(segment.id) ?? 0, match: matchOf(segment.id) }),
+        );
       return { hits, semantic: near !== null, relevant: new Set([...about].map(String)) };
     },
 
@@ -216,7 +216,7 @@ function limitsVideos({ min_confidence: _, ...ofVideos }: SearchFilters): boolea
   return Object.values(ofVideos).some((value) => value !== undefined);
 }
 
-function toHit(segment: FoundSegment, similarity: number, match: SearchHit['match']): SearchHit {
+function toHit(segment: FoundSegment, found: Pick<SearchHit, 'rank' | 'similarity' | 'match'>): SearchHit {
   return {
     id: String(segment.id),
     job_id: segment.jobId,
@@ -226,7 +226,8 @@ function toHit(segment: FoundSegment, similarity: number, match: SearchHit['matc
     end_time: segment.endTime,
     data: segment.data === null ? null : JSON.parse(segment.data),
     engine: segment.engine,
-    similarity: Math.round(Math.min(1, Math.max(0, similarity)) * 10_000) / 10_000,
-    match,
+    rank: found.rank,
+    similarity: Math.round(Math.min(1, Math.max(0, found.similarity)) * 10_000) / 10_000,
+    match: found.match,
   };
 }

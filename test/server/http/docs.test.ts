@@ -1,60 +1,226 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../../src/server/start.ts';
-import { testHost } from '../../fixtures/server.ts';
-import { tempFolder } from '../../fixtures/temp.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ENTERPRISE_ACTION_NAMES } from '../../../src/contract/enterprise.ts';
+import { startTestServer } from '../../fixtures/server.ts';
 
-test('the document is complete for generators of clients', async () => {
-  const server = await startServer(testHost(await tempFolder()), { port: 0 });
-  onTestFinished(() => server.close());
-  const text = await (await fetch(`${server.apiUrl}/openapi.json`)).text();
-  const document = JSON.parse(text) as {
-    paths: Record<
-      string,
-      Record<string, { operationId: string; security: object[]; responses: object; requestBody?: object }>
-    >;
-    components: { schemas: Record<string, object> };
-  };
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+// biome-ignore lint/suspicious/noExplicitAny: a JSON schema may be anything
+type Schema = any;
+interface Operation {
+  path: string;
+  method: string;
+  operationId: string;
+  summary: string;
+  description?: string;
+  security: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, Schema>;
+  [extension: `x-${string}`]: Schema;
+}
+
+let text: string;
+let document: Schema;
+let operations: Operation[];
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+
+beforeAll(async () => {
+  const server = await startTestServer();
+  text = await (await fetch(`${server.apiUrl}/openapi.json`)).text();
+  await server.close();
+  document = JSON.parse(text);
+  operations = Object.entries<Record<string, Schema>>(document.paths).flatMap(([path, methods]) =>
+    METHODS.filter((method) => methods[method]).map((method) => ({ path, method, ...methods[method] })),
   );
-  const ids = operations.map(({ operationId }) => operationId);
-  for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toEqual(expect.arrayContaining(['listVideos', 'getResultsAsJsonOrAnotherFormat', 'verifyReport']));
-  const templates = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
-  expect(new Set(templates).size).toBe(templates.length);
-  for (const { path, method, security, responses, requestBody } of operations) {
-    const expected = [
-      ...(requestBody ? ['400'] : []),
-      ...(security.length > 0 ? ['401'] : []),
-      ...(path.includes('{') ? ['404'] : []),
-    ];
-    expect(Object.keys(responses), `${method} ${path}`).toEqual(expect.arrayContaining(expected));
-  }
-  const names = ['AskTokenEvent', 'AskAnswerEvent', 'AskErrorEvent', 'ModuleEvent', 'SegmentEvent', 'VideoChange'];
-  for (const name of names)
-    expect(document.components.schemas[name], name).toMatchObject({ type: 'object', properties: expect.anything() });
-  expect(document.paths['/verify']?.['post']?.requestBody).toBeDefined();
-  // Patterns of JSON Schema have no flags, and each reference has a target.
-  expect(text).not.toMatch(/"pattern":"[^"]*\/[a-z]+"/);
-  for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
-    expect(document.components.schemas).toHaveProperty(name!);
+});
+
+const operation = (method: string, path: string) =>
+  operations.find((each) => each.method === method && each.path === path)!;
+const component = (reference: string): Schema =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce((part, name) => part[name.replaceAll('~1', '/')], document);
+
+/** All objects in a value, with their places. */
+function* objectsIn(value: unknown, place = '#'): Generator<[string, Schema]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [place, value];
+  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${place}/${key}`);
+}
+
+describe('the document names', () => {
+  test('operations uniquely and briefly', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]{2,35}$/);
+    expect(ids).toEqual(expect.arrayContaining(['listVideos', 'getResults', 'verifyReport', 'uploadFile']));
+  });
+
+  test('each path once, whatever its parameters are called', () => {
+    const templates = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+    expect(new Set(templates).size).toBe(templates.length);
+    for (const { path, parameters = [] } of operations.filter((each) => !each.path.startsWith('/uploads'))) {
+      const named = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+      expect(named.sort(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
+    }
+  });
+
+  test('only components that exist', () => {
+    const references = [...objectsIn(document)].flatMap(([place, { $ref }]) =>
+      typeof $ref === 'string' ? [[place, $ref] as const] : [],
+    );
+    expect(references.length).toBeGreaterThan(300);
+    for (const [place, reference] of references) expect(component(reference), `${place}: ${reference}`).toBeDefined();
+  });
+});
+
+describe('schemas', () => {
+  const acceptsNull = (schema: Schema): boolean =>
+    [schema.type].flat().includes('null') || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(acceptsNull);
+
+  test('no component is nullable', () => {
+    const schemas = Object.entries<Schema>(document.components.schemas);
+    expect(schemas.filter(([, schema]) => acceptsNull(schema)).map(([name]) => name)).toEqual([]);
+  });
+
+  test('a nullable property refers to its component or null', () => {
+    const { Segment, Moment, AuditLog, JobStatus } = document.components.schemas;
+    const nullable = (name: string) => [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }];
+    expect(Segment.properties.data.anyOf).toEqual(nullable('SegmentData'));
+    expect(Moment.properties.origin.anyOf).toEqual(nullable('MomentOrigin'));
+    expect(AuditLog.properties.problem.anyOf).toEqual(nullable('AuditProblem'));
+    expect(JobStatus.properties.error_text.anyOf).toEqual(nullable('Message'));
+    expect(text).not.toContain('"nullable"');
+  });
+
+  test('an optional field of a request may be null, and a parameter may not', () => {
+    const { CreateProjectRequest } = document.components.schemas;
+    expect(CreateProjectRequest.required).toEqual(['name']);
+    expect(acceptsNull(CreateProjectRequest.properties.name)).toBe(false);
+    expect(acceptsNull(CreateProjectRequest.properties.description)).toBe(true);
+    const parameters = operations.flatMap((each) => each.parameters ?? []);
+    expect(parameters.filter(({ schema }) => acceptsNull(schema)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('patterns compile without flags', () => {
+    const patterns = [...objectsIn(document)].flatMap(([, { pattern }]) =>
+      typeof pattern === 'string' ? [pattern] : [],
+    );
+    expect(patterns.length).toBeGreaterThan(5);
+    for (const pattern of patterns) {
+      expect(() => new RegExp(pattern, 'u'), pattern).not.toThrow();
+      expect(pattern).not.toMatch(/^\/|\/[a-z]*$/);
+    }
+  });
+
+  test('each timestamp of a response has no zone, and says so', () => {
+    expect(document.components.schemas.Timestamp).toMatchObject({
+      format: 'date-time-local',
+      description: expect.stringMatching(/new Date\(text \+ "Z"\).*datetime\.fromisoformat/),
+    });
+    const requests = new Set(
+      operations.flatMap((each) => JSON.stringify(each.requestBody ?? '').match(/schemas\/\w+/g)),
+    );
+    const others = [...objectsIn(document.components.schemas)].filter(
+      ([place, schema]) =>
+        /\/properties\/\w+_at$/.test(place) &&
+        ![...requests].some((name) => place.startsWith(`#/${name?.slice(8)}/`)) &&
+        !JSON.stringify(schema).includes('#/components/schemas/Timestamp"'),
+    );
+    expect(others.map(([place]) => place)).toEqual([]);
+  });
+});
+
+describe('operations', () => {
+  test('have the errors that their parts imply', () => {
+    for (const { path, method, security, responses, requestBody } of operations) {
+      const expected = [
+        ...(requestBody ? ['400'] : []),
+        ...(security.length > 0 ? ['401'] : []),
+        ...(path.includes('{') && !path.startsWith('/uploads') ? ['404'] : []),
+        'default',
+      ];
+      expect(Object.keys(responses), `${method} ${path}`).toEqual(expect.arrayContaining(expected));
+    }
+  });
+
+  test('name the scope that a key needs, and 403 if not every key has it', () => {
+    const scopeOf = (method: string, path: string) => operation(method, path).security[0]?.['apiKey']?.[0];
+    expect(scopeOf('get', '/videos')).toBe('read');
+    expect(scopeOf('post', '/search')).toBe('read');
+    expect(scopeOf('post', '/projects')).toBe('write');
+    expect(scopeOf('post', '/keys')).toBe('admin');
+    expect(operation('post', '/keys').description).toContain('Requires a key of scope `admin`.');
+    expect(operation('get', '/models/settings').description).toContain('user of the machine');
+    for (const { method, path, security, responses, description = '' } of operations) {
+      const [scope] = security[0]?.['apiKey'] ?? [];
+      const isLimited = scope === 'write' || scope === 'admin' || description.includes('Only for the user');
+      expect('403' in responses, `${method} ${path}`).toBe(isLimited || path.startsWith('/uploads'));
+    }
+  });
+
+  test('declare the headers of their responses', () => {
+    for (const { method, path, responses } of operations.filter(({ path: each }) => !each.startsWith('/uploads'))) {
+      const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2'))!;
+      expect(Object.keys(success.headers), `${method} ${path}`).toEqual(
+        expect.arrayContaining(['X-Ignored', 'X-Request-Id']),
+      );
+    }
+    expect(operation('post', '/search').responses['200'].headers).toHaveProperty('X-Search-By-Meaning');
+    for (const path of ['/stories/{story_id}/export', '/about/diagnostics', '/results/job/{job_id}'])
+      expect(operation('get', path).responses['200'].headers, path).toHaveProperty('Content-Disposition');
+  });
+
+  test('require a body only if `{}` would be invalid', () => {
+    expect(operation('post', '/projects').requestBody?.required).toBe(true);
+    expect(operation('post', '/chat/sessions').requestBody?.required).toBe(false);
+    expect(operation('delete', '/storage/files').requestBody?.required).toBe(false);
+  });
+
+  test('declare the media types of results, reports, logos, and uploads', () => {
+    const types = ({ content }: { content: object }) => Object.keys(content).sort();
+    expect(types(operation('get', '/results/job/{job_id}').responses['200'])).toEqual([
+      'application/json',
+      'application/x-subrip',
+      'text/csv',
+      'text/markdown',
+      'text/vtt',
+    ]);
+    expect(types(operation('post', '/verify').requestBody!)).toEqual([
+      'application/json',
+      'text/html',
+      'text/markdown',
+    ]);
+    expect(types(operation('post', '/settings/reference-logos').requestBody!)).toContain('image/svg+xml');
+    expect(operation('put', '/uploads/users/{user_id}/{file_name}').requestBody?.content).toHaveProperty('*/*');
+  });
+
+  test('of the enterprise endpoint name the body and the response of each action', () => {
+    const { parameters = [], requestBody, 'x-actions': actions } = operation('post', '/enterprise');
+    expect(parameters).toMatchObject([{ name: 'action', required: true, schema: { enum: ENTERPRISE_ACTION_NAMES } }]);
+    expect(Object.keys(actions)).toEqual(ENTERPRISE_ACTION_NAMES);
+    const bodies = Object.values<Schema>(actions).map(({ body }) => body);
+    expect(requestBody?.content['application/json']?.schema.anyOf).toEqual(bodies);
+    for (const { $ref } of bodies) expect(component($ref).type).toBe('object');
+  });
+
+  test('of event streams name the data of each event', () => {
+    const streams = operations.filter(({ responses }) => responses['200']?.content?.['text/event-stream']);
+    expect(streams.length).toBeGreaterThanOrEqual(4);
+    for (const { path, 'x-events': events } of streams) expect(Object.keys(events ?? {}), path).not.toEqual([]);
+    expect(operation('get', '/processing/{job_id}/events')['x-events'].segment.$ref).toMatch(/SegmentEvent$/);
+  });
 });
 
 test('docs/api.md names every path beyond the service interface', async () => {
-  const server = await startServer(testHost(await tempFolder()), { port: 0 });
-  onTestFinished(() => server.close());
-  const { paths } = (await (await fetch(`${server.apiUrl}/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, { summary: string }>>;
-  };
   const page = await readFile(join(import.meta.dirname, '../../../docs/api.md'), 'utf8');
   const named = new Set(page.match(/\/[a-z][\w{}/-]*/g));
-  const isExtension = ({ summary }: { summary: string }) => summary.includes('(extension');
-  const added = Object.entries(paths).filter(([, methods]) => Object.values(methods).some(isExtension));
-  expect(added.length).toBeGreaterThan(30);
-  expect(added.map(([path]) => path.replace(/^\/api/, '')).filter((path) => !named.has(path))).toEqual([]);
+  const added = operations.filter(
+    ({ summary, path }) => summary.includes('(extension') && !path.startsWith('/uploads'),
+  );
+  expect(new Set(added.map(({ path }) => path)).size).toBeGreaterThan(30);
+  expect(added.map(({ path }) => path).filter((path) => !named.has(path))).toEqual([]);
 });
 
 /** Arrays in responses that are parts of one document, not lists that grow with the library. */
@@ -64,38 +230,19 @@ const DOCUMENTS = [
   ...['/models/settings', '/settings/agents', '/settings/brand-words'],
 ];
 
-test('every list has limit, cursor, sort, q, and links: see CONTRIBUTING, “a list”', async () => {
-  const server = await startServer(testHost(await tempFolder()), { port: 0 });
-  onTestFinished(() => server.close());
-  interface Schema {
-    $ref?: string;
-    type?: string;
-    properties?: Record<string, Schema>;
-  }
-  interface Get {
-    parameters?: { name: string }[];
-    responses: Record<string, { headers?: object; content?: Record<string, { schema: Schema }> }>;
-  }
-  const { paths, components } = (await (await fetch(`${server.apiUrl}/openapi.json`)).json()) as {
-    paths: Record<string, { get?: Get }>;
-    components: { schemas: Record<string, Schema> };
-  };
-  const resolve = (schema: Schema | undefined): Schema =>
-    schema?.$ref ? components.schemas[schema.$ref.split('/').at(-1)!]! : (schema ?? {});
-  const isList = ({ responses }: Get) => {
-    const schema = resolve(responses['200']?.content?.['application/json']?.schema);
+test('every list has limit, cursor, sort, q, and links: see CONTRIBUTING, “a list”', () => {
+  const schemaOf = (schema: Schema): Schema => (schema?.$ref ? component(schema.$ref) : (schema ?? {}));
+  const isList = ({ responses }: Operation) => {
+    const schema = schemaOf(responses['200']?.content?.['application/json']?.schema);
     return (
-      schema.type === 'array' || Object.values(schema.properties ?? {}).some((each) => resolve(each).type === 'array')
+      schema.type === 'array' ||
+      Object.values<Schema>(schema.properties ?? {}).some((each) => schemaOf(each).type === 'array')
     );
   };
-  const lists = Object.entries(paths).filter(([, { get }]) => get && isList(get));
-  const isPaged = (get: Get) =>
-    ['limit', 'cursor', 'sort', 'q'].every((name) => get.parameters?.some((each) => each.name === name)) &&
-    'Link' in (get.responses['200']?.headers ?? {});
-  expect(
-    lists
-      .filter(([, { get }]) => !isPaged(get!))
-      .map(([path]) => path)
-      .sort(),
-  ).toEqual(DOCUMENTS.toSorted());
+  const lists = operations.filter((each) => each.method === 'get' && isList(each));
+  const isPaged = ({ parameters = [], responses }: Operation) =>
+    ['limit', 'cursor', 'sort', 'q'].every((name) => parameters.some((each) => each.name === name)) &&
+    'Link' in responses['200'].headers;
+  const unpaged = lists.filter((each) => !isPaged(each)).map(({ path }) => path);
+  expect(unpaged.sort()).toEqual(DOCUMENTS.toSorted());
 });

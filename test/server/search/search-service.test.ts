@@ -67,6 +67,7 @@ test('returns segments with their job and cosine similarity', async () => {
       module: 'transcription',
       content: 'a dog in the rain',
       ...{ start_time: 0, end_time: 1, data: null, engine: 'test@1' },
+      rank: 1,
       similarity: expect.closeTo(Math.SQRT1_2, 4),
       match: 'words',
     },

@@ -25,7 +25,7 @@ const make = (tag, props = {}, ...children) => { const node = Object.assign(docu
 const main = document.querySelector('main'), nav = document.querySelector('nav');
 fetch('openapi.json').then((answer) => answer.json()).then(render, (error) => main.append(make('p', { textContent: 'The description could not be loaded: ' + error })));
 function render(doc) {
-  const resolve = (schema) => (schema && schema.$ref ? doc.components.schemas[schema.$ref.split('/').pop()] : schema);
+  const resolve = (part) => (part && part.$ref ? part.$ref.slice(2).split('/').reduce((inner, name) => inner[name], doc) : part);
   const nameOf = (schema) => {
     if (!schema) return 'any';
     if (schema.$ref) return schema.$ref.split('/').pop();
@@ -45,6 +45,7 @@ function render(doc) {
     make('p', {}, 'All paths start with ', make('code', { textContent: location.origin + doc.servers[0].url }), '. Send an API key as the whole Authorization header, or Bearer and a token. ', make('a', { href: 'openapi.json', textContent: 'openapi.json' })));
   const groups = new Map();
   for (const [path, methods] of Object.entries(doc.paths)) for (const [method, operation] of Object.entries(methods)) {
+    if (!operation.responses) continue;
     const tag = (operation.tags || ['Other'])[0];
     groups.set(tag, [...(groups.get(tag) || []), { path, method, operation }]);
   }
@@ -59,8 +60,9 @@ function render(doc) {
       if (parameters.length) body.append(make('h4', { textContent: 'Parameters' }), make('table', {}, ...parameters));
       const json = operation.requestBody && operation.requestBody.content['application/json'];
       if (json) body.append(make('h4', { textContent: 'Body' }), fields(json.schema));
-      for (const [status, response] of Object.entries(operation.responses)) {
+      for (const [status, reference] of Object.entries(operation.responses)) {
         if (status === 'default') continue;
+        const response = resolve(reference);
         const content = response.content && response.content['application/json'];
         body.append(make('h4', { textContent: 'Answer ' + status + (content ? ': ' + nameOf(content.schema) : '') }), make('p', { className: 'dim', textContent: response.description }));
         if (content) body.append(fields(content.schema));

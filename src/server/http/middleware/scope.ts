@@ -15,16 +15,25 @@ const READING_POSTS: readonly RegExp[] = [
 const ADMINISTRATION = /^\/(keys|settings|models|sharing|backups|library|usage\/bonus)(\/|$)/;
 
 /**
- * Requires that a caller may send a request. Default deny: a route that is not listed as reading requires `write`.
+ * Returns the scope that a key needs for a request. Default deny: a route that is not listed as reading requires `write`.
+ * @param path below `/api`, or its template
+ */
+export function requiredScope(method: string, path: string): KeyScope {
+  if (method === 'GET' || method === 'HEAD') return 'read';
+  if (method === 'POST' && READING_POSTS.some((pattern) => pattern.test(path))) return 'read';
+  return ADMINISTRATION.test(path) ? 'admin' : 'write';
+}
+
+/**
+ * Requires that a caller may send a request.
  * @param scope of the caller's API key; undefined for a user who signed in, who may do everything
  * @param path below `/api`
  * @throws ReelscopeError `forbidden`
  */
 export function requireScope(scope: KeyScope | undefined, method: string, path: string): void {
   if (scope === undefined || scope === 'admin') return;
-  if (method === 'GET' || method === 'HEAD') return;
-  const isReading = method === 'POST' && READING_POSTS.some((pattern) => pattern.test(path));
-  if (isReading) return;
+  const required = requiredScope(method, path);
+  if (required === 'read') return;
   if (scope === 'read') throw new ReelscopeError('forbidden', sentence('auth.scope-read'));
-  if (ADMINISTRATION.test(path)) throw new ReelscopeError('forbidden', sentence('auth.scope-admin'));
+  if (required === 'admin') throw new ReelscopeError('forbidden', sentence('auth.scope-admin'));
 }

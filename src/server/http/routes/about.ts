@@ -1,13 +1,14 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { About } from '../../../contract/about.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { mediaResponse, okResponse, SECURED, SECURED_LOCAL } from './route-parts.ts';
+import { downloadResponse, mediaResponse, okResponse, SECURED, SECURED_LOCAL } from './route-parts.ts';
 
 const tags = ['About'];
 
 const get = createRoute({
   method: 'get',
   path: '/about',
+  operationId: 'getAbout',
   tags,
   summary: 'Get information about this installation (extension)',
   ...SECURED,
@@ -26,10 +27,11 @@ const licenses = createRoute({
 const diagnostics = createRoute({
   method: 'get',
   path: '/about/diagnostics',
+  operationId: 'downloadDiagnostics',
   tags,
   summary: 'Download diagnostics without personal data (extension)',
   ...SECURED_LOCAL,
-  responses: mediaResponse(['application/zip'], 'Versions, engines, redacted settings, and redacted logs.'),
+  responses: downloadResponse(['application/zip'], 'Versions, engines, redacted settings, and redacted logs.'),
 });
 
 export const aboutRoutes = new OpenAPIHono<AppEnv>()

@@ -8,6 +8,7 @@ const tags = ['Settings'];
 const get = createRoute({
   method: 'get',
   path: '/settings/agents',
+  operationId: 'getAgentSettings',
   tags,
   summary: 'Get what agents may do (extension)',
   ...SECURED_LOCAL,
@@ -17,6 +18,7 @@ const get = createRoute({
 const replace = createRoute({
   method: 'put',
   path: '/settings/agents',
+  operationId: 'replaceAgentSettings',
   tags,
   summary: 'Replace what agents may do (extension)',
   ...SECURED_LOCAL_BODY,

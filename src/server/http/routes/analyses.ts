@@ -13,6 +13,7 @@ const LIST = shortList<Analysis>({ id: 'id', names: ['id'], sorts: ['finished_at
 const list = createRoute({
   method: 'get',
   path: '/videos/{job_id}/analyses',
+  operationId: 'listAnalyses',
   tags,
   summary: 'List the analyses of a video (extension)',
   ...SECURED,
@@ -23,6 +24,7 @@ const list = createRoute({
 const compare = createRoute({
   method: 'get',
   path: '/videos/{job_id}/compare',
+  operationId: 'compareAnalyses',
   tags,
   summary: 'Compare two analyses of a video (extension)',
   description: 'Compares findings as they were found; corrections are left out.',
@@ -34,6 +36,7 @@ const compare = createRoute({
 const restore = createRoute({
   method: 'post',
   path: '/videos/{job_id}/analyses/{analysis_id}/restore',
+  operationId: 'restoreAnalysis',
   tags,
   summary: 'Restore an earlier analysis (extension)',
   description: 'The present analysis is kept in its place. Corrections apply to the restored one.',

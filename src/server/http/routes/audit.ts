@@ -10,6 +10,7 @@ const ENTRIES = shortList<AuditEntry>({ id: 'number', names: ['action'], sorts: 
 const read = createRoute({
   method: 'get',
   path: '/videos/{job_id}/audit',
+  operationId: 'getAuditLog',
   tags: ['Evidence'],
   summary: 'Get the history of a video, verified (extension)',
   description: 'Remains after the video is deleted. With `format=csv`, one row for each entry.',

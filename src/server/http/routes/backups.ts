@@ -30,6 +30,7 @@ const LIST = shortList<Backup>({
 const list = createRoute({
   method: 'get',
   path: '/backups',
+  operationId: 'listBackups',
   tags,
   summary: 'List backups of the library (extension; local user only)',
   ...SECURED_LOCAL,
@@ -40,6 +41,7 @@ const list = createRoute({
 const create = createRoute({
   method: 'post',
   path: '/backups',
+  operationId: 'createBackup',
   tags,
   summary: 'Back up the library while it is in use (extension; local user only)',
   ...SECURED_LOCAL_BODY,
@@ -50,6 +52,7 @@ const create = createRoute({
 const restore = createRoute({
   method: 'post',
   path: '/backups/restore',
+  operationId: 'restoreBackup',
   tags,
   summary: 'Replace the library by a backup; the library before becomes a backup (extension; local user only)',
   ...SECURED_LOCAL_BODY,

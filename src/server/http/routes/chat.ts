@@ -31,6 +31,7 @@ const params = z.object({ session_id: z.string() });
 const ask = createRoute({
   method: 'post',
   path: '/chat/ask',
+  operationId: 'ask',
   tags,
   summary: 'Ask about a video, or about several (extension)',
   ...SECURED_BODY,
@@ -41,6 +42,7 @@ const ask = createRoute({
 const askStream = createRoute({
   method: 'post',
   path: '/chat/ask/stream',
+  operationId: 'askAndStream',
   tags,
   summary: 'Ask about one or several videos and stream the answer (extension)',
   description:
@@ -63,6 +65,7 @@ const list = createRoute({
 const create = createRoute({
   method: 'post',
   path: '/chat/sessions',
+  operationId: 'createChatSession',
   tags,
   summary: 'Create an empty chat session',
   ...SECURED_BODY,
@@ -73,6 +76,7 @@ const create = createRoute({
 const rename = createRoute({
   method: 'patch',
   path: '/chat/sessions/{session_id}',
+  operationId: 'updateChatSession',
   tags,
   summary: 'Rename a chat session',
   ...SECURED_BODY,
@@ -83,6 +87,7 @@ const rename = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/chat/sessions/{session_id}',
+  operationId: 'deleteChatSession',
   tags,
   summary: 'Delete a chat session and its messages',
   ...SECURED,
@@ -93,6 +98,7 @@ const remove = createRoute({
 const messages = createRoute({
   method: 'get',
   path: '/chat/sessions/{session_id}/messages',
+  operationId: 'listChatMessages',
   tags,
   summary: 'List the messages of a chat session',
   ...SECURED,
@@ -103,6 +109,7 @@ const messages = createRoute({
 const addMessage = createRoute({
   method: 'post',
   path: '/chat/sessions/{session_id}/messages',
+  operationId: 'addChatMessage',
   tags,
   summary: 'Add a message without asking a question',
   ...SECURED_BODY,

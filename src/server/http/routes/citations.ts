@@ -28,6 +28,7 @@ const cite = createRoute({
 const verify = createRoute({
   method: 'post',
   path: '/citations/verify',
+  operationId: 'verifyCitations',
   tags,
   summary: 'Verify claims about videos (extension)',
   description:
@@ -46,6 +47,7 @@ const CITATIONS = shortList<VideoCitations['citations'][number]>({
 const ofVideo = createRoute({
   method: 'get',
   path: '/videos/{job_id}/citations',
+  operationId: 'listCitations',
   tags,
   summary: 'List the citations of a video (extension)',
   ...SECURED,

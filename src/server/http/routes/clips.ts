@@ -4,13 +4,14 @@ import { ClipsProgress, ClipsRequest } from '../../../contract/clips.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
 import { sendDownload } from '../serving/send-download.ts';
-import { jsonBody, listResponse, mediaResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { downloadResponse, jsonBody, listResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Clips'];
 
 const make = createRoute({
   method: 'post',
   path: '/clips',
+  operationId: 'exportClips',
   tags,
   summary: 'Export clips as MP4 files, or several as a ZIP archive (extension)',
   description:
@@ -18,7 +19,7 @@ const make = createRoute({
     'streamed while they are written; a text file in it lists clips that failed. With `join`, they are one MP4. Closing the connection cancels the export.',
   ...SECURED_BODY,
   request: { body: jsonBody(ClipsRequest) },
-  responses: mediaResponse(['video/mp4', 'application/zip'], 'The clip, or a zip of the clips.'),
+  responses: downloadResponse(['video/mp4', 'application/zip'], 'The clip, or a zip of the clips.'),
 });
 
 const EXPORTS = shortList<ClipsProgress>({ id: 'export_id', names: ['export_id'], sorts: ['progress', 'total'] });
@@ -26,6 +27,7 @@ const EXPORTS = shortList<ClipsProgress>({ id: 'export_id', names: ['export_id']
 const progress = createRoute({
   method: 'get',
   path: '/clips',
+  operationId: 'listClipExports',
   tags,
   summary: 'Get the progress of clip exports (extension)',
   ...SECURED,

@@ -12,6 +12,7 @@ const responses = Object.values(ENTERPRISE_ACTIONS).map((action) => action.respo
 const run = createRoute({
   method: 'post',
   path: '/enterprise',
+  operationId: 'runEnterpriseAction',
   tags: ['Enterprise'],
   summary: 'Run an operation by name',
   description: ENTERPRISE_ACTION_NAMES.map((name) => `- \`${name}\`: ${ENTERPRISE_ACTIONS[name].summary}`).join('\n'),
@@ -21,7 +22,7 @@ const run = createRoute({
       action: z
         .string()
         .optional()
-        .meta({ description: `One of ${ENTERPRISE_ACTION_NAMES.join(', ')}.` }),
+        .meta({ description: 'Selects the body and the response.', enum: ENTERPRISE_ACTION_NAMES }),
     }),
     body: jsonBody(z.record(z.string(), z.unknown()).meta({ description: 'Parameters of the action.' })),
   },

@@ -11,6 +11,7 @@ const tags = ['Evidence'];
 const manifest = createRoute({
   method: 'post',
   path: '/manifests',
+  operationId: 'createManifest',
   tags,
   summary: 'Create the manifest of a report (extension)',
   description: 'Files with their hashes, engines with their versions, corrections, and histories of these videos.',
@@ -22,6 +23,7 @@ const manifest = createRoute({
 const recordExport = createRoute({
   method: 'post',
   path: '/exports',
+  operationId: 'recordExport',
   tags,
   summary: 'Record an exported file and sign it (extension)',
   description: 'The export becomes part of the histories of its videos.',

@@ -6,6 +6,7 @@ import { okResponse, PUBLIC } from './route-parts.ts';
 const get = createRoute({
   method: 'get',
   path: '/health',
+  operationId: 'getHealth',
   tags: ['Health'],
   summary: "Check the server's health; needs no authentication (extension)",
   ...PUBLIC,

@@ -39,6 +39,7 @@ const create = createRoute({
 const update = createRoute({
   method: 'patch',
   path: '/keys/{key_id}',
+  operationId: 'updateApiKey',
   tags,
   summary: 'Activate or deactivate an API key',
   ...SECURED_BODY,

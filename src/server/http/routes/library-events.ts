@@ -6,6 +6,7 @@ import { mediaResponse, SECURED } from './route-parts.ts';
 const follow = createRoute({
   method: 'get',
   path: '/events',
+  operationId: 'streamLibraryEvents',
   tags: ['Videos'],
   summary: 'Stream library changes as server-sent events (extension)',
   description:

@@ -7,6 +7,7 @@ import { okResponse, SECURED, SECURED_LOCAL_BODY } from './route-parts.ts';
 const get = createRoute({
   method: 'get',
   path: '/library/state',
+  operationId: 'getLibraryState',
   tags: ['Storage'],
   summary: 'Get problems of the library that need attention (extension)',
   ...SECURED,
@@ -16,6 +17,7 @@ const get = createRoute({
 const repair = createRoute({
   method: 'post',
   path: '/library/repair',
+  operationId: 'repairLibrary',
   tags: ['Backups'],
   summary: 'Replace a damaged library by what is readable of it (extension; local user only)',
   ...SECURED_LOCAL_BODY,

@@ -62,6 +62,7 @@ const updateOptions = createRoute({
 const ollama = createRoute({
   method: 'get',
   path: '/models/ollama',
+  operationId: 'getOllamaServer',
   tags,
   summary: 'Get the state of the configured Ollama server (extension)',
   ...SECURED_LOCAL,
@@ -71,6 +72,7 @@ const ollama = createRoute({
 const testOllama = createRoute({
   method: 'post',
   path: '/models/ollama/test',
+  operationId: 'testOllamaServer',
   tags,
   summary: 'Test the URL of an Ollama server without saving it (extension)',
   ...SECURED_LOCAL_BODY,
@@ -81,6 +83,7 @@ const testOllama = createRoute({
 const embeddings = createRoute({
   method: 'get',
   path: '/models/embeddings',
+  operationId: 'getEmbeddingIndex',
   tags,
   summary: 'Get the state of the semantic search index (extension)',
   ...SECURED,
@@ -90,6 +93,7 @@ const embeddings = createRoute({
 const cancelEmbeddings = createRoute({
   method: 'post',
   path: '/models/embeddings/cancel',
+  operationId: 'cancelEmbeddingChange',
   tags,
   summary: 'Cancel a change of the embedding engine (extension)',
   ...SECURED_LOCAL,
@@ -99,6 +103,7 @@ const cancelEmbeddings = createRoute({
 const importModel = createRoute({
   method: 'post',
   path: '/models/import',
+  operationId: 'importModel',
   tags,
   summary: 'Import a model from a local file or folder, which is not modified (extension)',
   ...SECURED_LOCAL_BODY,
@@ -119,6 +124,7 @@ const install = createRoute({
 const pause = createRoute({
   method: 'post',
   path: '/models/{model_id}/pause',
+  operationId: 'pauseModel',
   tags,
   summary: 'Pause a download (extension)',
   ...SECURED_LOCAL,
@@ -129,6 +135,7 @@ const pause = createRoute({
 const events = createRoute({
   method: 'get',
   path: '/models/{model_id}/events',
+  operationId: 'streamModelEvents',
   tags,
   summary: "Stream a download's progress as server-sent events (extension)",
   description: 'Named events: status first, progress at most twice a second, finally installed, paused or failed.',
@@ -140,6 +147,7 @@ const events = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/models/{model_id}',
+  operationId: 'deleteModel',
   tags,
   summary: 'Remove a model and its partial downloads (extension)',
   ...SECURED_LOCAL,

@@ -10,6 +10,7 @@ const LIST = shortList<ModuleInfo>({ id: 'name', names: ['name', 'title', 'descr
 const list = createRoute({
   method: 'get',
   path: '/modules',
+  operationId: 'listModules',
   tags: ['Modules'],
   summary: 'List analysis modules and their availability (extension)',
   ...SECURED,

@@ -63,6 +63,7 @@ const update = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/moments/{moment_id}',
+  operationId: 'deleteMoment',
   tags,
   summary: 'Move a moment to the trash (extension)',
   description: 'It is deleted after 30 days; `permanent=true` deletes it immediately.',
@@ -74,6 +75,7 @@ const remove = createRoute({
 const restore = createRoute({
   method: 'post',
   path: '/moments/{moment_id}/restore',
+  operationId: 'restoreMoment',
   tags,
   summary: 'Restore a moment from the trash (extension)',
   ...SECURED,

@@ -7,6 +7,7 @@ import { okResponse, SECURED } from './route-parts.ts';
 const get = createRoute({
   method: 'get',
   path: '/pictures',
+  operationId: 'listPictures',
   tags: ['Videos'],
   summary: 'Get presigned thumbnail URLs for all your videos (extension)',
   ...SECURED,

@@ -15,6 +15,7 @@ const tags = ['Processing'];
 const register = createRoute({
   method: 'post',
   path: '/processing/register-upload',
+  operationId: 'registerUpload',
   tags,
   summary: 'Register an uploaded file as a video',
   ...SECURED_BODY,
@@ -25,6 +26,7 @@ const register = createRoute({
 const start = createRoute({
   method: 'post',
   path: '/processing/{job_id}/start',
+  operationId: 'startProcessing',
   tags,
   summary: 'Queue a video for analysis by the selected modules',
   ...SECURED_BODY,
@@ -35,6 +37,7 @@ const start = createRoute({
 const status = createRoute({
   method: 'get',
   path: '/processing/{job_id}/status',
+  operationId: 'getProcessingStatus',
   tags,
   summary: 'Get the status of an analysis',
   ...SECURED,
@@ -45,6 +48,7 @@ const status = createRoute({
 const cancel = createRoute({
   method: 'post',
   path: '/processing/{job_id}/cancel',
+  operationId: 'cancelProcessing',
   tags,
   summary: 'Cancel a queued or running analysis; findings up to then remain (extension)',
   ...SECURED,
@@ -55,6 +59,7 @@ const cancel = createRoute({
 const cancelAll = createRoute({
   method: 'post',
   path: '/processing/cancel',
+  operationId: 'cancelAllProcessing',
   tags,
   summary: 'Cancel all queued and running analyses; findings up to then remain (extension)',
   ...SECURED,
@@ -64,6 +69,7 @@ const cancelAll = createRoute({
 const moveFirst = createRoute({
   method: 'post',
   path: '/processing/{job_id}/next',
+  operationId: 'processNext',
   tags,
   summary: 'Move a queued analysis to the front of the queue (extension)',
   ...SECURED,
@@ -74,6 +80,7 @@ const moveFirst = createRoute({
 const events = createRoute({
   method: 'get',
   path: '/processing/{job_id}/events',
+  operationId: 'streamProcessingEvents',
   tags,
   summary: 'Stream an analysis as server-sent events',
   description:

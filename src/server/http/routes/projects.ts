@@ -59,6 +59,7 @@ const update = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/projects/{project_id}',
+  operationId: 'deleteProject',
   tags,
   summary: 'Delete a project but keep its videos (extension)',
   ...SECURED,

@@ -10,6 +10,7 @@ const request = { params: JobParam };
 const state = createRoute({
   method: 'get',
   path: '/videos/{job_id}/proxy',
+  operationId: 'getPlayableCopy',
   tags,
   summary: 'Get the playable copy of a file that browsers can’t play, creating it if needed (extension)',
   ...SECURED,
@@ -19,6 +20,7 @@ const state = createRoute({
 const retry = createRoute({
   method: 'post',
   path: '/videos/{job_id}/proxy',
+  operationId: 'retryPlayableCopy',
   tags,
   summary: 'Retry a failed playable copy, or create a damaged one again (extension)',
   ...SECURED,
@@ -28,6 +30,7 @@ const retry = createRoute({
 const use = createRoute({
   method: 'get',
   path: '/storage/proxies',
+  operationId: 'getPlayableCopiesUsage',
   tags: ['Storage'],
   summary: 'Get the storage used by playable copies (extension)',
   ...SECURED,

@@ -42,6 +42,7 @@ const list = createRoute({
 const add = createRoute({
   method: 'post',
   path: '/settings/reference-logos',
+  operationId: 'addReferenceLogo',
   tags,
   summary: 'Add a reference logo as PNG, JPEG, WebP, or SVG (extension)',
   ...SECURED,
@@ -52,6 +53,7 @@ const add = createRoute({
 const picture = createRoute({
   method: 'get',
   path: '/settings/reference-logos/{logo_id}/picture',
+  operationId: 'getReferenceLogoPicture',
   tags,
   summary: 'Get the image of a reference logo as PNG (extension)',
   ...SECURED,
@@ -82,6 +84,7 @@ const remove = createRoute({
 const apply = createRoute({
   method: 'post',
   path: '/settings/brands/apply',
+  operationId: 'rescanBrands',
   tags,
   summary: 'Rescan the saved frames of analyzed videos for brands; uses no minutes (extension)',
   ...SECURED,
@@ -91,6 +94,7 @@ const apply = createRoute({
 const progress = createRoute({
   method: 'get',
   path: '/settings/brands/apply',
+  operationId: 'getBrandRescan',
   tags,
   summary: 'Get the progress of the last brand rescan (extension)',
   ...SECURED,

@@ -18,6 +18,7 @@ const tags = ['Shared reports'];
 const create = createRoute({
   method: 'post',
   path: '/shared-reports',
+  operationId: 'createSharedReport',
   tags,
   summary: "Create a public link to a video's report, or to a story",
   ...SECURED_BODY,
@@ -28,6 +29,7 @@ const create = createRoute({
 const view = createRoute({
   method: 'get',
   path: '/shared-reports/{share_hash}',
+  operationId: 'getSharedReport',
   tags,
   summary: 'Get the report behind a public link; needs no authentication',
   ...PUBLIC,
@@ -46,6 +48,7 @@ const view = createRoute({
 const revoke = createRoute({
   method: 'delete',
   path: '/shared-reports/{report_id}',
+  operationId: 'deleteSharedReport',
   tags,
   summary: 'Revoke a link by its report id',
   ...SECURED,

@@ -7,11 +7,12 @@ import { VideoExportQuery } from '../../../contract/video-exports.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { sendDownload } from '../serving/send-download.ts';
-import { JobParam, mediaResponse, okResponse, SECURED } from './route-parts.ts';
+import { downloadResponse, JobParam, okResponse, SECURED } from './route-parts.ts';
 
 const read = createRoute({
   method: 'get',
   path: '/results/job/{job_id}',
+  operationId: 'getResults',
   tags: ['Results'],
   summary: 'Get the results as JSON or another format',
   ...SECURED,
@@ -28,7 +29,7 @@ const exported = createRoute({
     'A report, a spreadsheet, subtitles, or markers for editing programs. The file is recorded in the history of the video. 409 `not_ready` without results.',
   ...SECURED,
   request: { params: JobParam, query: VideoExportQuery },
-  responses: mediaResponse(
+  responses: downloadResponse(
     [
       'text/html',
       'text/markdown',

@@ -13,10 +13,10 @@ export const SECURED = { security: [{ apiKey: [] }, { token: [] }], middleware: 
 export const SECURED_BODY = { ...SECURED, middleware: [authenticate, readJsonBody] };
 
 /** For routes of the local user without a request body. */
-export const SECURED_LOCAL = { ...SECURED, middleware: [authenticate, localUser] };
+export const SECURED_LOCAL = { ...SECURED, middleware: [authenticate, localUser], 'x-local-user': true as const };
 
 /** For routes of the local user with a JSON body. */
-export const SECURED_LOCAL_BODY = { ...SECURED, middleware: [authenticate, localUser, readJsonBody] };
+export const SECURED_LOCAL_BODY = { ...SECURED_LOCAL, middleware: [authenticate, localUser, readJsonBody] };
 
 /** For routes without authentication. */
 export const PUBLIC = { security: [] };
@@ -55,10 +55,27 @@ export function createdResponse<Schema extends z.ZodType>(schema: Schema, descri
   return { 201: { description, content: { 'application/json': { schema } } }, default: ERROR } as const;
 }
 
-/** Response with media types other than JSON. */
+/** Response with media types other than JSON documents of the API: text or files. */
 export function mediaResponse(mediaTypes: readonly string[], description: string) {
-  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: z.string() }]));
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: fileSchema(type) }]));
   return { 200: { description, content }, default: ERROR };
+}
+
+/** The same responses, with headers of the one with status 200. */
+export function withHeaders<Responses extends { 200: object }>(responses: Responses, headers: Record<string, object>) {
+  return { ...responses, 200: { ...responses[200], headers } } as Responses;
+}
+
+/** Response with a file to save, whose name is in a header. */
+export function downloadResponse(mediaTypes: readonly string[], description: string) {
+  return withHeaders(mediaResponse(mediaTypes, description), {
+    'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' },
+  });
+}
+
+function fileSchema(mediaType: string): z.ZodType {
+  if (mediaType === 'application/json') return z.unknown();
+  return mediaType.startsWith('text/') ? z.string() : z.string().meta({ format: 'binary' });
 }
 
 export const JobParam = z.object({ job_id: z.string().toLowerCase() });

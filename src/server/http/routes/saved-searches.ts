@@ -29,6 +29,7 @@ const list = createRoute({
 const create = createRoute({
   method: 'post',
   path: '/saved-searches',
+  operationId: 'createSavedSearch',
   tags,
   summary: 'Save a search (extension)',
   ...SECURED_BODY,
@@ -39,6 +40,7 @@ const create = createRoute({
 const update = createRoute({
   method: 'patch',
   path: '/saved-searches/{search_id}',
+  operationId: 'updateSavedSearch',
   tags,
   summary: 'Rename or change a saved search (extension)',
   ...SECURED_BODY,

@@ -11,19 +11,28 @@ import {
 import { parseId } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { jsonBody, listResponse, okResponse, SECURED, SECURED_BODY, withHeaders } from './route-parts.ts';
 
 const search = createRoute({
   method: 'post',
   path: '/search',
+  operationId: 'search',
   tags: ['Search'],
   summary: 'Search the segments of your processed videos',
   ...SECURED_BODY,
   request: { body: jsonBody(SearchRequest) },
   description: `The header ${SEMANTIC_SEARCH_HEADER} states whether semantic search took part. While no embedding engine is available, mode “hybrid” returns keyword matches only and mode “vector” responds with 503.`,
-  responses: okResponse(
-    z.union([z.array(SearchHit), SearchGroups]),
-    'Best match first. With `include`, an object of groups.',
+  responses: withHeaders(
+    okResponse(
+      z.union([z.array(SearchHit), SearchGroups]),
+      'Best match first, by `rank`. With `include`, an object of groups.',
+    ),
+    {
+      [SEMANTIC_SEARCH_HEADER]: {
+        description: 'Whether semantic search took part.',
+        schema: { type: 'string', enum: ['true', 'false'] },
+      },
+    },
   ),
 });
 
@@ -32,6 +41,7 @@ const LANGUAGES = shortList<SpokenLanguage>({ id: 'language', names: ['language'
 const languages = createRoute({
   method: 'get',
   path: '/search/languages',
+  operationId: 'listSpokenLanguages',
   tags: ['Search'],
   summary: 'List the spoken languages of your videos (extension)',
   ...SECURED,

@@ -8,6 +8,7 @@ const tags = ['Sharing'];
 const get = createRoute({
   method: 'get',
   path: '/sharing',
+  operationId: 'getSharing',
   tags,
   summary: 'Get the state of sharing on the network (extension)',
   ...SECURED_LOCAL,
@@ -17,6 +18,7 @@ const get = createRoute({
 const update = createRoute({
   method: 'put',
   path: '/sharing',
+  operationId: 'updateSharing',
   tags,
   summary: 'Turn sharing on the network on or off (extension)',
   ...SECURED_LOCAL_BODY,

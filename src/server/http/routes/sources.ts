@@ -25,6 +25,7 @@ const LIST = shortList<SourceProblem>({
 const problems = createRoute({
   method: 'get',
   path: '/storage/sources',
+  operationId: 'listSourceProblems',
   tags,
   summary: 'List videos whose source file is missing or changed (extension)',
   ...SECURED,
@@ -35,6 +36,7 @@ const problems = createRoute({
 const relinkFolder = createRoute({
   method: 'post',
   path: '/storage/relink',
+  operationId: 'relinkSources',
   tags,
   summary: 'Find missing source files by their content in a folder (extension; local user only)',
   ...SECURED_LOCAL_BODY,
@@ -45,6 +47,7 @@ const relinkFolder = createRoute({
 const relink = createRoute({
   method: 'post',
   path: '/videos/{job_id}/relink',
+  operationId: 'relinkVideo',
   tags: ['Videos'],
   summary: 'Connect a video with its moved file, or replace a changed one (extension)',
   ...SECURED_BODY,

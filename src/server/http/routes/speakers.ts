@@ -23,6 +23,7 @@ const SPEAKERS = shortList<Speaker>({ id: 'id', names: ['id', 'name'], sorts: ['
 const list = createRoute({
   method: 'get',
   path: '/videos/{job_id}/speakers',
+  operationId: 'listSpeakers',
   tags,
   summary: 'List the speakers of a transcript (extension)',
   ...SECURED,
@@ -44,6 +45,7 @@ const rename = createRoute({
 const merge = createRoute({
   method: 'post',
   path: '/videos/{job_id}/speakers/{speaker_id}/merge',
+  operationId: 'mergeSpeaker',
   tags,
   summary: 'Merge a speaker into another one (extension)',
   description: 'For one person who was found as two. Kept after a reanalysis.',
@@ -55,6 +57,7 @@ const merge = createRoute({
 const unmerge = createRoute({
   method: 'delete',
   path: '/videos/{job_id}/speakers/{speaker_id}/merge',
+  operationId: 'unmergeSpeaker',
   tags,
   summary: 'Undo the merge of a speaker (extension)',
   ...SECURED,
@@ -77,6 +80,7 @@ const listVoices = createRoute({
 const keepVoice = createRoute({
   method: 'post',
   path: '/voices',
+  operationId: 'keepVoice',
   tags,
   summary: 'Keep the voice of a speaker (extension)',
   description:

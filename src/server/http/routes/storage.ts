@@ -46,6 +46,7 @@ const uploadUrl = createRoute({
 const importFile = createRoute({
   method: 'post',
   path: '/storage/import',
+  operationId: 'importLocalFile',
   tags,
   summary: 'Import a local file without uploading it (extension; local user only)',
   ...SECURED_BODY,
@@ -62,6 +63,7 @@ const IMPORTS = shortList<ImportProgress>({
 const imports = createRoute({
   method: 'get',
   path: '/storage/imports',
+  operationId: 'listImports',
   tags,
   summary: 'Get the progress of imports that are being copied (extension)',
   ...SECURED,
@@ -79,6 +81,7 @@ const FILES = shortList<StoredFile>({
 const use = createRoute({
   method: 'get',
   path: '/storage/files',
+  operationId: 'listStoredFiles',
   tags,
   summary: 'List stored files and free space (extension)',
   ...SECURED,
@@ -107,6 +110,7 @@ const options = createRoute({
 const updateOptions = createRoute({
   method: 'patch',
   path: '/storage/options',
+  operationId: 'updateStorageOptions',
   tags,
   summary: 'Change storage options (extension; local user only)',
   ...SECURED_LOCAL_BODY,
@@ -124,6 +128,7 @@ const DUPLICATES = shortList<Duplicates[number]>({
 const duplicates = createRoute({
   method: 'get',
   path: '/storage/duplicates',
+  operationId: 'listDuplicates',
   tags,
   summary: 'List videos with the same content as an unregistered stored file (extension)',
   ...SECURED,

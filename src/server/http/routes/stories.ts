@@ -19,9 +19,9 @@ import { SHARED_REPORTS } from '../lists/shared-reports.ts';
 import { sendDownload } from '../serving/send-download.ts';
 import {
   createdResponse,
+  downloadResponse,
   jsonBody,
   listResponse,
-  mediaResponse,
   okResponse,
   SECURED,
   SECURED_BODY,
@@ -75,6 +75,7 @@ const update = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/stories/{story_id}',
+  operationId: 'deleteStory',
   tags,
   summary: 'Move a story to the trash (extension)',
   description: 'Its moments stay. It is deleted after 30 days; `permanent=true` deletes it immediately.',
@@ -86,6 +87,7 @@ const remove = createRoute({
 const restore = createRoute({
   method: 'post',
   path: '/stories/{story_id}/restore',
+  operationId: 'restoreStory',
   tags,
   summary: 'Restore a story from the trash (extension)',
   ...SECURED,
@@ -96,6 +98,7 @@ const restore = createRoute({
 const addItems = createRoute({
   method: 'post',
   path: '/stories/{story_id}/items',
+  operationId: 'addStoryItems',
   tags,
   summary: 'Add moments, headings, and notes to a story (extension)',
   ...SECURED_BODY,
@@ -106,6 +109,7 @@ const addItems = createRoute({
 const updateItem = createRoute({
   method: 'patch',
   path: '/stories/{story_id}/items/{item_id}',
+  operationId: 'updateStoryItem',
   tags,
   summary: 'Change the text of a heading or note in a story (extension)',
   ...SECURED_BODY,
@@ -116,6 +120,7 @@ const updateItem = createRoute({
 const removeItem = createRoute({
   method: 'delete',
   path: '/stories/{story_id}/items/{item_id}',
+  operationId: 'removeStoryItem',
   tags,
   summary: 'Remove an item from a story but keep its moment (extension)',
   ...SECURED,
@@ -126,6 +131,7 @@ const removeItem = createRoute({
 const order = createRoute({
   method: 'put',
   path: '/stories/{story_id}/order',
+  operationId: 'reorderStory',
   tags,
   summary: 'Reorder the items of a story (extension)',
   description: 'Takes the ids of all items. 409 `conflict` if another client has added or removed some.',
@@ -143,7 +149,7 @@ const exported = createRoute({
     'A report, subtitles, a sequence for editing programs, or its clips. Moments in the trash are left out; 409 `not_ready` if none remain. Closing the connection cancels clips.',
   ...SECURED,
   request: { params, query: StoryExportQuery },
-  responses: mediaResponse(
+  responses: downloadResponse(
     [
       'video/mp4',
       'application/zip',
@@ -160,6 +166,7 @@ const exported = createRoute({
 const links = createRoute({
   method: 'get',
   path: '/stories/{story_id}/shared-reports',
+  operationId: 'listSharedReportsOfStory',
   tags,
   summary: 'List the links to a story (extension)',
   ...SECURED,

@@ -34,6 +34,7 @@ const create = createRoute({
 const update = createRoute({
   method: 'patch',
   path: '/tags/{tag_id}',
+  operationId: 'updateTag',
   tags,
   summary: 'Rename or recolor a tag (extension)',
   ...SECURED_BODY,
@@ -44,6 +45,7 @@ const update = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/tags/{tag_id}',
+  operationId: 'deleteTag',
   tags,
   summary: 'Delete a tag but keep its moments (extension)',
   ...SECURED,

@@ -8,6 +8,7 @@ import { createdResponse, SECURED } from './route-parts.ts';
 const create = createRoute({
   method: 'post',
   path: '/tokens',
+  operationId: 'renewToken',
   tags: ['Tokens'],
   summary: 'Renew the token of a local user (extension)',
   description:

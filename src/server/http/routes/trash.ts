@@ -35,6 +35,7 @@ const empty = createRoute({
 const trashVideo = createRoute({
   method: 'post',
   path: '/videos/{job_id}/trash',
+  operationId: 'trashVideo',
   tags,
   summary: 'Move a video to the trash (extension)',
   description:
@@ -47,6 +48,7 @@ const trashVideo = createRoute({
 const restoreVideo = createRoute({
   method: 'post',
   path: '/videos/{job_id}/restore',
+  operationId: 'restoreVideo',
   tags,
   summary: 'Restore a video from the trash (extension)',
   ...SECURED,

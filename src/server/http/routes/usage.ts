@@ -11,6 +11,7 @@ const tags = ['Usage'];
 const list = createRoute({
   method: 'get',
   path: '/usage',
+  operationId: 'listUsage',
   tags,
   summary: 'List processing runs',
   ...SECURED,
@@ -21,6 +22,7 @@ const list = createRoute({
 const summary = createRoute({
   method: 'get',
   path: '/usage/summary',
+  operationId: 'getUsageSummary',
   tags,
   summary: 'Get usage and quota',
   ...SECURED,
@@ -37,6 +39,7 @@ const GRANTS = shortList<BonusGrant>({
 const grants = createRoute({
   method: 'get',
   path: '/usage/bonus',
+  operationId: 'listBonusMinutes',
   tags,
   summary: 'List granted bonus minutes (extension)',
   ...SECURED,

@@ -54,6 +54,7 @@ const update = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/videos/{job_id}',
+  operationId: 'deleteVideo',
   tags,
   summary: 'Delete a video and its findings but keep its source file',
   ...SECURED,
@@ -64,6 +65,7 @@ const remove = createRoute({
 const registerAndProcess = createRoute({
   method: 'post',
   path: '/videos/register-and-process',
+  operationId: 'registerAndProcess',
   tags,
   summary: 'Register an uploaded file as a video and queue it',
   ...SECURED_BODY,
@@ -74,6 +76,7 @@ const registerAndProcess = createRoute({
 const process = createRoute({
   method: 'post',
   path: '/videos/{job_id}/process',
+  operationId: 'processVideo',
   tags,
   summary: 'Queue a video for analysis',
   ...SECURED_BODY,
@@ -84,6 +87,7 @@ const process = createRoute({
 const reprocess = createRoute({
   method: 'post',
   path: '/videos/{job_id}/reprocess',
+  operationId: 'reprocessVideo',
   tags,
   summary: "Delete a video's findings and queue it again",
   ...SECURED_BODY,
@@ -94,6 +98,7 @@ const reprocess = createRoute({
 const sharedReports = createRoute({
   method: 'get',
   path: '/videos/{job_id}/shared-reports',
+  operationId: 'listSharedReports',
   tags,
   summary: 'List the public links of a video',
   ...SECURED,
@@ -104,6 +109,7 @@ const sharedReports = createRoute({
 const playback = createRoute({
   method: 'get',
   path: '/videos/{job_id}/playback',
+  operationId: 'getPlayback',
   tags,
   summary: 'Get presigned playback URLs (extension)',
   ...SECURED,

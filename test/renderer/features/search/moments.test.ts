@@ -22,6 +22,7 @@ const hit = (
     end_time: start_time + 1,
     data: null,
     engine: 'e@1',
+    rank: 1,
     similarity: 0.1,
     match,
   },

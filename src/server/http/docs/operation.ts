@@ -1,0 +1,168 @@
+import type { z } from 'zod';
+import type { KeyScope } from '../../../contract/keys.ts';
+import { requiredScope } from '../middleware/scope.ts';
+import { ACTIONS, EVENTS, OTHER_BODIES, OTHER_RESPONSES } from './beside-routes.ts';
+import { operationId } from './operation-id.ts';
+import type { Direction, JsonSchema, SchemaSet } from './schema-set.ts';
+
+type Content = Record<string, { schema?: z.ZodType | JsonSchema }>;
+type Headers = Record<string, object>;
+
+/** A route as `createRoute` defines it. */
+export interface Route {
+  method: string;
+  path: string;
+  tags?: readonly string[];
+  summary?: string;
+  description?: string;
+  operationId?: string;
+  security?: readonly object[];
+  /** Only for the user of the machine. */
+  'x-local-user'?: true;
+  request?: {
+    params?: z.ZodType;
+    query?: z.ZodType;
+    headers?: z.ZodType;
+    body?: { content: Content; required?: boolean };
+  };
+  responses: Record<string, { description: string; content?: Content; headers?: Headers }>;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  description?: string;
+  [name: string]: unknown;
+}
+
+export interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  responses: Record<string, object>;
+  [name: string]: unknown;
+}
+
+const SCOPES: Readonly<Record<KeyScope, string>> = {
+  read: 'Open to keys of every scope.',
+  write: 'Requires a key of scope `write` or `admin`.',
+  admin: 'Requires a key of scope `admin`.',
+};
+const LOCAL_USER = 'Only for the user of the machine.';
+
+/** Describes a route as an operation. Names that are used are added to `used`. */
+export function toOperation(route: Route, schemas: SchemaSet, used: Set<string>): Operation {
+  const { method, path, tags, summary = '', request = {} } = route;
+  const isSecured = (route.security ?? []).length > 0;
+  const isLocal = route['x-local-user'] === true;
+  const scope = requiredScope(method.toUpperCase(), path);
+  const notes = isSecured ? [SCOPES[scope], ...(isLocal ? [LOCAL_USER] : [])] : [];
+  const description = [route.description, notes.join(' ')].filter(Boolean).join('\n\n');
+  const body = OTHER_BODIES[`${method} ${path}`] ?? request.body;
+  const actions = ACTIONS[`${method} ${path}`];
+  const parameters = [
+    ...parametersOf(request.params, 'path', schemas),
+    ...parametersOf(request.query, 'query', schemas, actions ? ['action'] : []),
+    ...parametersOf(request.headers, 'header', schemas),
+  ];
+  const events = EVENTS[`${method} ${path}`];
+  if (route.operationId !== undefined) used.add(route.operationId);
+  return {
+    operationId: route.operationId ?? operationId(summary, method, path, used),
+    ...{ tags, summary },
+    ...(description && { description }),
+    // In 3.1, the list of a key holds the roles that it must have.
+    security: isSecured ? [{ apiKey: [scope] }, { token: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBodyOf(body, schemas) }),
+    responses: responsesOf(route, schemas, {
+      400: body !== undefined || request.query !== undefined,
+      401: isSecured,
+      403: isSecured && (scope !== 'read' || isLocal),
+      404: path.includes('{'),
+    }),
+    ...(actions && {
+      'x-actions': mapValues(actions, ({ body: own, response }) => ({
+        body: schemas.of(own, 'input'),
+        response: schemas.of(response, 'output'),
+      })),
+    }),
+    ...(events && { 'x-events': mapValues(events, (schema) => schemas.of(schema, 'output')) }),
+  };
+}
+
+/** @param needed names that are required although the validator leaves that to the service */
+function parametersOf(
+  schema: z.ZodType | undefined,
+  place: string,
+  schemas: SchemaSet,
+  needed: readonly string[] = [],
+): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemas.of(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...own } = withoutNull(property);
+    return {
+      ...{ name, in: place, required: place === 'path' || required.includes(name) || needed.includes(name) },
+      ...(description !== undefined && { description }),
+      schema: own,
+    };
+  });
+}
+
+/** A parameter is absent or text, never null. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...outer } = schema;
+  const options = (anyOf as JsonSchema[] | undefined)?.filter(({ type }) => type !== 'null');
+  return options?.length === 1 ? { ...options[0], ...outer } : schema;
+}
+
+/** A body is required unless `{}` is valid: a missing one is read as that. */
+function requestBodyOf({ content }: { content: Content }, schemas: SchemaSet): object {
+  const schema = content['application/json']?.schema;
+  const required = !(schema && isZod(schema) && schema.safeParse({}).success);
+  return { required, content: contentOf(content, 'input', schemas) };
+}
+
+function responsesOf({ method, path, responses }: Route, schemas: SchemaSet, implied: Record<string, boolean>) {
+  const other = OTHER_RESPONSES[`${method} ${path}`];
+  const own = mapValues(responses, ({ description, content, headers }, status) =>
+    status === 'default'
+      ? { $ref: '#/components/responses/Error' }
+      : {
+          description,
+          headers: { ...REQUEST_HEADERS, ...(other && CONTENT_DISPOSITION), ...headers },
+          ...(content && { content: contentOf({ ...content, ...other }, 'output', schemas) }),
+        },
+  );
+  const errors = Object.keys(implied).filter((status) => implied[status] && !(status in own));
+  return {
+    ...own,
+    ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+  };
+}
+
+const CONTENT_DISPOSITION: Headers = {
+  'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' },
+};
+const REQUEST_HEADERS: Headers = {
+  'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+  'X-Ignored': { $ref: '#/components/headers/X-Ignored' },
+};
+
+function contentOf(content: Content, direction: Direction, schemas: SchemaSet): object {
+  return mapValues(content, ({ schema = {} }) => ({
+    schema: isZod(schema) ? schemas.of(schema, direction) : schema,
+  }));
+}
+
+function isZod(schema: z.ZodType | JsonSchema): schema is z.ZodType {
+  return 'safeParse' in schema;
+}
+
+/** An object with the same keys. */
+function mapValues<Value, Result>(
+  values: Readonly<Record<string, Value>>,
+  change: (value: Value, key: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
+}
