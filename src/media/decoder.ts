@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { AV_OPT_TYPE_STRING, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { avGetCodecName, Codec, CodecContext, Frame, type Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
@@ -15,7 +15,16 @@ export interface StreamDecoder {
   readonly isInterlaced: boolean;
   /** Decodes a packet (null at the end) and passes each frame to `onFrame`, which must not keep it. */
   decode(packet: Packet | null, onFrame: (frame: Frame) => void): void;
+  /** Delivers the remaining frames; decoding then continues at another position. */
+  restart(onFrame: (frame: Frame) => void): void;
   close(): void;
+}
+
+export interface DecoderOptions {
+  /** Omits the deblocking filter: faster, and accurate enough for small or single frames. */
+  skipLoopFilter?: boolean;
+  /** False where frames are not neighbors, from which the filter would take lines. */
+  deinterlace?: boolean;
 }
 
 /**
@@ -23,7 +32,7 @@ export interface StreamDecoder {
  * @param threads 0 = chosen by FFmpeg
  * @throws ReelscopeError `unreadable_media` if there is no decoder or frames exceed {@link MAX_PIXELS}
  */
-export function openDecoder(stream: Stream, threads: number): StreamDecoder {
+export function openDecoder(stream: Stream, threads: number, options: DecoderOptions = {}): StreamDecoder {
   const { codecpar } = stream;
   const codec = Codec.findDecoder(codecpar.codecId);
   const name = avGetCodecName(codecpar.codecId) ?? 'unknown';
@@ -41,9 +50,11 @@ export function openDecoder(stream: Stream, threads: number): StreamDecoder {
   context.threadCount = decoderThreads(codecpar.width, codecpar.height, threads, availableParallelism());
   // Set on the context: node-av 6.1 frees a dictionary given to open2Sync twice.
   context.setOption('max_pixels', MAX_PIXELS);
+  if (options.skipLoopFilter) context.setOption('skip_loop_filter', 'all', AV_OPT_TYPE_STRING);
   const opened = context.open2Sync(codec, null);
   if (opened < 0) throw unreadable(opened, (reason) => sentence('media.decoder', { codec: name, reason }));
-  return pump(context, codecpar.codecType === AVMEDIA_TYPE_VIDEO ? createDeinterlacer(stream.timeBase) : null);
+  const isFiltered = codecpar.codecType === AVMEDIA_TYPE_VIDEO && options.deinterlace !== false;
+  return pump(context, isFiltered ? createDeinterlacer(stream.timeBase) : null);
 }
 
 function pump(context: CodecContext, deinterlacer: Deinterlacer | null): StreamDecoder {
@@ -69,6 +80,17 @@ function pump(context: CodecContext, deinterlacer: Deinterlacer | null): StreamD
     }
   }
 
+  function decode(packet: Packet | null, onFrame: (frame: Frame) => void): void {
+    let sent = context.sendPacketSync(packet);
+    if (sent === AVERROR_EAGAIN) {
+      receive(onFrame);
+      sent = context.sendPacketSync(packet);
+    }
+    if (sent < 0 && sent !== AVERROR_EOF) damaged++;
+    receive(onFrame);
+    if (packet === null) deinterlacer?.flush(onFrame);
+  }
+
   return {
     get damaged() {
       return damaged;
@@ -76,15 +98,10 @@ function pump(context: CodecContext, deinterlacer: Deinterlacer | null): StreamD
     get isInterlaced() {
       return deinterlacer?.isInterlaced ?? false;
     },
-    decode(packet, onFrame) {
-      let sent = context.sendPacketSync(packet);
-      if (sent === AVERROR_EAGAIN) {
-        receive(onFrame);
-        sent = context.sendPacketSync(packet);
-      }
-      if (sent < 0 && sent !== AVERROR_EOF) damaged++;
-      receive(onFrame);
-      if (packet === null) deinterlacer?.flush(onFrame);
+    decode,
+    restart(onFrame) {
+      decode(null, onFrame);
+      context.flushBuffers();
     },
     close() {
       deinterlacer?.close();

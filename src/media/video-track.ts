@@ -1,7 +1,8 @@
 import type { Frame, Stream } from 'node-av/lib';
 import { openDecoder } from './decoder.ts';
+import { createFrameReferences } from './frame-references.ts';
 import { createLumaScaler, createStillScaler } from './frame-scaler.ts';
-import type { LumaFrame, MediaConsumer, RetainedFrame, Still } from './frames.ts';
+import type { LumaFrame, MediaConsumer, Still } from './frames.ts';
 import { geometryOf } from './geometry.ts';
 import { StillSampler } from './still-sampler.ts';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
@@ -23,27 +24,12 @@ export function createVideoTrack(
   const needs = lookers.flatMap((consumer) => consumer.needs.stills ?? []);
   const maxSide = Math.max(1, ...needs.map((need) => need.maxSide));
   const sampler = lookers.length > 0 ? new StillSampler(Math.min(...needs.map((need) => need.intervalSeconds))) : null;
-  const retained = new Set<Frame>();
+  const references = createFrameReferences(stillScaler);
   const ready: Still[] = [];
   let frames = 0;
   let lastTime = 0;
   let gap = nominalGap(stream);
   let endTime = 0;
-  let closed = false;
-
-  function retain(frame: Frame, time: number): RetainedFrame {
-    const reference = frame.clone();
-    if (!reference) throw new Error('A decoded frame could not be referenced.');
-    retained.add(reference);
-    return {
-      time,
-      toStill: (side) => stillScaler.still(reference, time, side),
-      release: () => {
-        if (retained.delete(reference)) reference.free();
-        if (closed && retained.size === 0) stillScaler.close();
-      },
-    };
-  }
 
   const onFrame = (frame: Frame): void => {
     const stamp = frame.bestEffortTimestamp === NO_TIMESTAMP ? frame.pts : frame.bestEffortTimestamp;
@@ -62,7 +48,7 @@ export function createVideoTrack(
       time,
       duration,
       ...lumaScaler.planes,
-      retain: () => retain(frame, time),
+      retain: () => references.retain(frame, time),
     };
     let forced = false;
     for (const watcher of watchers) if (watcher.onLuma?.(luma)) forced = true;
@@ -91,11 +77,9 @@ export function createVideoTrack(
       return ready.length > 0 ? deliver() : undefined;
     },
     close() {
-      closed = true;
       decoder.close();
       lumaScaler.close();
-      // Retained frames outlive the decoder so that the last stills can be created after the pass.
-      if (retained.size === 0) stillScaler.close();
+      references.close();
     },
   };
 }

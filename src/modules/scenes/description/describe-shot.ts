@@ -13,6 +13,8 @@ export interface Shot {
   /** How the shot begins; null for the first one. */
   transition: { kind: TransitionKind; start: number; end: number; confidence: number } | null;
   statistics: ShotStatistics;
+  /** Seen at its key frames only, which say nothing about motion. */
+  isProvisional?: boolean;
   stillTime: number | undefined;
 }
 
@@ -34,7 +36,7 @@ export function describeShot(shot: Shot): SegmentDraft {
       shot: shot.number,
       length,
       brightness: round(statistics.brightness, 2),
-      motion: round(statistics.motion, 2),
+      ...(shot.isProvisional ? {} : { motion: round(statistics.motion, 2) }),
       colours: statistics.colors,
       ...(statistics.pan ? { pan: statistics.pan } : {}),
       transition: transition && {
@@ -71,10 +73,10 @@ function lengthMessage(seconds: number): Message {
   return message('shot.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
 }
 
-function lookMessages({ statistics, transition }: Shot): MessageParam[] {
+function lookMessages({ statistics, transition, isProvisional }: Shot): MessageParam[] {
   return [
     message(`brightness.${brightnessLevel(statistics.brightness)}`),
-    message(`motion.${motionLevel(statistics.motion)}`),
+    ...(isProvisional ? [] : [message(`motion.${motionLevel(statistics.motion)}`)]),
     colorsMessage(statistics.colors),
     ...(statistics.pan ? [message(`pan.${statistics.pan}`)] : []),
     ...(transition && transition.kind !== 'cut' ? [message(`begins.${transition.kind}`)] : []),

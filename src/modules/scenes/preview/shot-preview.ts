@@ -1,0 +1,106 @@
+import type { SegmentDraft } from '../../../contract/segment.ts';
+import type { CodedFrame, FrameGroup } from '../../../media/preview/frame-index.ts';
+import type { KeyFrameReader } from '../../../media/preview/key-frame-reader.ts';
+import { spreadRounds } from '../../../media/preview/spread-order.ts';
+import type { Boundary } from '../boundary.ts';
+import { type FrameSummary, summarizeFrame } from '../frames/frame-summary.ts';
+import { intraCuts, sampledGroups } from './intra-cuts.ts';
+import { previewCuts } from './preview-cuts.ts';
+import { provisionalShots } from './provisional-shots.ts';
+import { isSameView } from './same-view.ts';
+
+/** Key frames of the first glance, which needs no index of the file. */
+const GLANCES = 24;
+const GLANCE_CONFIDENCE = 0.3;
+/** Share of all frames that may be decoded in whole groups. */
+const WHOLE_SHARE = 0.12;
+/** Frames that may be so decoded in a short video. */
+const MIN_WHOLE_FRAMES = 400;
+/** Seconds between key frames above which they show too little. */
+const MAX_KEY_SECONDS = 60;
+/** Share of key frames from which all frames count as such. */
+const INTRA_SHARE = 0.5;
+
+/** Why key frames alone don't show a video; `every-frame` is sampled instead. */
+export type PreviewLimit = 'every-frame' | 'few-key-frames' | 'timestamps';
+
+export interface ShotPreviewOptions {
+  reader: KeyFrameReader;
+  /** Seconds. */
+  duration: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Finds provisional shots by the key frames of a video. */
+export class ShotPreview {
+  readonly #options: ShotPreviewOptions;
+  #groups: FrameGroup[] = [];
+  #keys = new Map<number, FrameSummary>();
+  #limit: PreviewLimit | undefined;
+
+  constructor(options: ShotPreviewOptions) {
+    this.#options = options;
+  }
+
+  /** Limit of the preview, after {@link index}. */
+  get limit(): PreviewLimit | undefined {
+    return this.#limit;
+  }
+
+  /** Key frames that were found by {@link index}, in time order. */
+  get keyFrames(): readonly CodedFrame[] {
+    return this.#groups.map(({ key }) => key);
+  }
+
+  /** Looks at a few key frames over the whole length. Shots begin where their views differ. */
+  async glance(): Promise<SegmentDraft[]> {
+    const { reader, duration, signal } = this.#options;
+    const times = Array.from({ length: GLANCES }, (_, i) => (i * duration) / GLANCES);
+    const seen: FrameSummary[] = [];
+    await reader.nearest(times, (frame) => void seen.push(summarizeFrame(frame)), signal);
+    seen.sort((a, b) => a.time - b.time);
+    const changes = seen.filter((one, i) => i > 0 && !isSameView(seen[i - 1]!, one));
+    return this.#shots(
+      changes.map(({ time }) => ({ kind: 'cut', start: time, end: time, time, confidence: GLANCE_CONFIDENCE })),
+      seen,
+    );
+  }
+
+  /** Reads where the key frames are, without decoding. False if they don't show the video; {@link limit} is the reason. */
+  async index(): Promise<boolean> {
+    const groups = await this.#options.reader.groups(this.#options.signal);
+    const frames = groups.reduce((sum, group) => sum + 1 + group.frames.length, 0);
+    if (groups.length === 0) this.#limit = 'timestamps';
+    else if (groups.length > INTRA_SHARE * frames) this.#limit = 'every-frame';
+    else if (groups.length < 2 || groups.at(-1)!.end / groups.length > MAX_KEY_SECONDS) this.#limit = 'few-key-frames';
+    this.#groups = this.#limit === 'every-frame' ? sampledGroups(groups) : groups;
+    return this.#limit === undefined || this.#limit === 'every-frame';
+  }
+
+  /** Looks at every key frame, in rounds over the whole length, and places the cuts between them. */
+  async shots(): Promise<SegmentDraft[]> {
+    const { reader, signal } = this.#options;
+    const groups = this.#groups;
+    for (const round of spreadRounds(groups.length)) {
+      const plans = round.map((index) => ({ key: groups[index]!.key, frames: [] }));
+      await reader.read(plans, (frame) => void this.#keys.set(frame.time, summarizeFrame(frame)), signal);
+    }
+    const keys = this.#keys;
+    const frames = groups.reduce((sum, group) => sum + 1 + group.frames.length, 0);
+    const maxFrames = Math.max(MIN_WHOLE_FRAMES, Math.round(frames * WHOLE_SHARE));
+    const cuts =
+      this.#limit === 'every-frame'
+        ? await intraCuts(groups, keys, reader, signal)
+        : await previewCuts({ reader, groups, keys, maxFrames, signal });
+    return this.#shots(
+      cuts,
+      groups.flatMap(({ key }) => keys.get(key.time) ?? []),
+    );
+  }
+
+  #shots(boundaries: readonly Boundary[], keys: readonly FrameSummary[]): SegmentDraft[] {
+    const { reader, duration } = this.#options;
+    const end = this.#groups.at(-1)?.end ?? duration;
+    return provisionalShots(boundaries, keys, end, reader.info.video?.rotation ?? 0);
+  }
+}
