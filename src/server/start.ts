@@ -8,6 +8,7 @@ import type { LocalIdentity } from './account/local-identity.ts';
 import { buildServices } from './build-services.ts';
 import { connectLanguageModel } from './chat/connect.ts';
 import { errorBody, toReelscopeError } from './errors/error-response.ts';
+import { retryHeaders } from './errors/retry-after.ts';
 import { type Foundation, type FoundationOptions, openFoundation } from './foundation.ts';
 import { CloseStack } from './hosting/close-stack.ts';
 import { dataFolderError } from './hosting/data-folder-error.ts';
@@ -103,7 +104,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
         return library.current.fetch(...request);
       } catch (thrown) {
         const error = toReelscopeError(thrown);
-        return Response.json(errorBody(error, 'none'), { status: error.status });
+        return Response.json(errorBody(error, 'none'), { status: error.status, headers: retryHeaders(error) });
       }
     };
     const listening = await listen(

@@ -5,6 +5,7 @@ import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { errorBody, logError, toReelscopeError } from '../errors/error-response.ts';
+import { retryHeaders } from '../errors/retry-after.ts';
 import type { AppEnv } from './context/app-env.ts';
 import type { Services } from './context/services.ts';
 import { docsRoutes } from './docs/routes.ts';
@@ -19,6 +20,7 @@ import { createApi } from './routes/index.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { HTTP_LIMITS, type HttpLimits } from './serving/http-limits.ts';
+import { compressed, validated } from './serving/json-response.ts';
 import { requestIdOf } from './serving/response-headers.ts';
 
 /** HTTP application: the API, its documentation, and presigned URLs. */
@@ -33,6 +35,8 @@ export function createApp(services: Services, log: Logger, limits: HttpLimits = 
   });
   app.use(accessLog(log));
   app.use(boundBody);
+  for (const paths of ['/api/*', '/assets/*']) app.use(paths, compressed);
+  app.use('/api/*', validated);
   app.use('/api/*', knownFields(api, '/api'));
 
   app.route('/', guiRoutes);
@@ -49,7 +53,7 @@ export function createApp(services: Services, log: Logger, limits: HttpLimits = 
     if (error.code === 'library_damaged' && isDamage(error.cause)) services.libraryState.reportDamage();
     logError(log, error, c.var.requestId);
     if (error.code === 'unauthorized') c.header('WWW-Authenticate', 'Bearer realm="reelscope"');
-    return c.json(errorBody(error, c.var.requestId), error.status as 500);
+    return c.json(errorBody(error, c.var.requestId), error.status as 500, retryHeaders(error));
   };
   app.onError((thrown, c) => answer(c, toReelscopeError(thrown)));
   // Answered, not thrown: an error from here would pass by the access log.

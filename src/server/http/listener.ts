@@ -8,6 +8,7 @@ import { markCut } from '../../base/cut-streams.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { errorBody, toReelscopeError } from '../errors/error-response.ts';
+import { retryHeaders } from '../errors/retry-after.ts';
 import type { AppEnv } from './context/app-env.ts';
 import { guardOrigin, guardTarget } from './middleware/guard.ts';
 import { HTTP_LIMITS, type HttpLimits } from './serving/http-limits.ts';
@@ -100,6 +101,7 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse, thrown: unk
   outgoing.writeHead(error.status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
+    ...retryHeaders(error),
     Connection: 'close',
   });
   outgoing.end(body);

@@ -6,6 +6,8 @@ import { sentence } from '../../../contract/sentence.ts';
 import { SHARE_PASSWORD_HEADER } from '../../../contract/share-parts.ts';
 import { errorBody, logError, toReelscopeError } from '../../errors/error-response.ts';
 import { notFound } from '../../errors/lookup.ts';
+import { retryHeaders } from '../../errors/retry-after.ts';
+import { compressed } from '../../http/serving/json-response.ts';
 import { requestIdOf } from '../../http/serving/response-headers.ts';
 import { sendMedia } from '../../http/serving/send-media.ts';
 import { passwordIn } from '../../http/serving/share-password.ts';
@@ -36,11 +38,11 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  */
 export function createLanApp(services: LanServices, limit: RateLimiter, log: Logger): Hono<LanEnv> {
   const app = new Hono<LanEnv>();
+  app.use(compressed);
   const assets = cachedShareAssets(services.windowFiles);
   const limited: MiddlewareHandler<LanEnv> = async (c, next) => {
     const waitSeconds = limit.take(limitUnitOf(plainAddress(c.env.incoming.socket.remoteAddress)));
     if (waitSeconds === 0) return next();
-    c.header('Retry-After', String(waitSeconds));
     throw new ReelscopeError('rate_limited', sentence('request.rate-limited', { seconds: waitSeconds }));
   };
 
@@ -75,7 +77,7 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
   const answer = (c: Context<LanEnv>, error: ReelscopeError) => {
     const requestId = requestIdOf(c.env.incoming);
     logError(log, error, requestId);
-    return c.json(errorBody(error, requestId), error.status as 500);
+    return c.json(errorBody(error, requestId), error.status as 500, retryHeaders(error));
   };
   app.onError((thrown, c) => answer(c, toReelscopeError(thrown)));
   app.notFound((c) => answer(c, notServed()));
