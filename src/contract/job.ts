@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Depth } from './depth.ts';
 import { ErrorCode } from './errors.ts';
 import { Message } from './message.ts';
 import { ModuleName } from './modules.ts';
@@ -33,6 +34,7 @@ export const JobStatus = z
     progress: z.number().min(0).max(100),
     stage: z.string().nullable().meta({ description: 'Human-readable name of the current stage.' }),
     modules: z.array(ModuleStatus),
+    depth: Depth,
     queue_position: z.number().int().nullable().meta({ description: '1 = next; null unless queued.' }),
     speed: z
       .number()

@@ -20,29 +20,34 @@ export interface ModuleFacts {
   isSequential: boolean;
   /** Whether its findings restate those of other modules. */
   isDerived: boolean;
+  /** Whether key frames alone show some of its findings. */
+  canPreview: boolean;
 }
 
 /** Facts about each module. For its names and appearance, see `module-presentation.ts`. */
 export const MODULE_CATALOG = {
-  transcription: { reads: [], isSequential: true, isDerived: false },
-  scenes: { reads: [], isSequential: true, isDerived: false },
-  visualelements: { reads: [], isSequential: false, isDerived: false },
-  logos: { reads: ['ocr'], isSequential: false, isDerived: false },
-  ocr: { reads: [], isSequential: false, isDerived: false },
-  audioevents: { reads: [], isSequential: true, isDerived: false },
+  transcription: { reads: [], isSequential: true, isDerived: false, canPreview: false },
+  scenes: { reads: [], isSequential: true, isDerived: false, canPreview: true },
+  visualelements: { reads: [], isSequential: false, isDerived: false, canPreview: true },
+  logos: { reads: ['ocr'], isSequential: false, isDerived: false, canPreview: true },
+  ocr: { reads: [], isSequential: false, isDerived: false, canPreview: true },
+  audioevents: { reads: [], isSequential: true, isDerived: false, canPreview: false },
   summary: {
     reads: ['transcription', 'scenes', 'visualelements', 'logos', 'ocr', 'audioevents'],
     isSequential: true,
     isDerived: true,
+    canPreview: false,
   },
   chapters: {
     reads: ['transcription', 'scenes', 'visualelements', 'logos', 'ocr', 'audioevents'],
     isSequential: true,
     isDerived: true,
+    canPreview: false,
   },
   keywords: {
     reads: ['transcription', 'visualelements', 'logos', 'ocr'],
     isSequential: false,
     isDerived: true,
+    canPreview: false,
   },
 } as const satisfies Record<ModuleName, ModuleFacts>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Depth } from './depth.ts';
 import { LanguageCode } from './models.ts';
 import { MODULE_NAMES, ModuleName } from './modules.ts';
 import { FilePath } from './storage.ts';
@@ -77,6 +78,7 @@ export const StartProcessingRequest = z
     initial_prompt: InitialPrompt.optional(),
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
+    depth: Depth.optional(),
   })
   .meta({ id: 'StartProcessingRequest' });
 

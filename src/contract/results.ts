@@ -32,6 +32,9 @@ export const Results = z
     status: VideoStatus.meta({ description: 'Of the run that the results are of.' }),
     processing_time: z.number().meta({ description: 'Seconds that this run took.' }),
     latest_run: LatestRun.optional(),
+    preview: z.boolean().optional().meta({
+      description: 'True if some segments are of a first look only, marked with `data.preview` (extension).',
+    }),
     segments: z.array(Segment),
     ...perModule,
     manifest: Manifest.optional().meta({ description: 'Of a signed export (extension).' }),

@@ -51,6 +51,9 @@ export const SegmentData = z
     original: z.string().optional().meta({ description: 'Original content of an edited finding.' }),
     original_start_time: z.number().optional().meta({ description: 'Seconds, if a user edited the times.' }),
     original_end_time: z.number().optional().meta({ description: 'Seconds, if a user edited the times.' }),
+    preview: z.boolean().optional().meta({
+      description: 'True for a finding of a first look, which the full analysis replaces (extension).',
+    }),
     added: z.boolean().optional().meta({ description: 'True if a user added the finding.' }),
     added_by: z.string().optional().meta({ description: 'Name of that user; not in shared reports.' }),
     added_at: Timestamp.optional(),

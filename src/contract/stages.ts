@@ -3,6 +3,7 @@ export const STAGE_NAMES = [
   'starting',
   'disk-space',
   'opening',
+  'first-look',
   'video-audio',
   'video',
   'audio',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Depth } from './depth.ts';
 import { listQuery } from './lists.ts';
 import { InitialPrompt, ModuleSelection, SpeakerCount, SpeechOptions } from './processing.ts';
 import { FilePath } from './storage.ts';
@@ -35,6 +36,7 @@ export const RegisterAndProcessRequest = z
     initial_prompt: InitialPrompt.optional(),
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
+    depth: Depth.optional(),
   })
   .meta({ id: 'RegisterAndProcessRequest' });
 
@@ -52,6 +54,7 @@ export const ProcessVideoRequest = z
     initial_prompt: InitialPrompt.optional(),
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
+    depth: Depth.optional(),
   })
   .meta({ id: 'ProcessVideoRequest' });
 
@@ -61,6 +64,7 @@ export const ReprocessVideoRequest = z
     initial_prompt: InitialPrompt.optional(),
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
+    depth: Depth.optional(),
   })
   .meta({ id: 'ReprocessVideoRequest' });
 

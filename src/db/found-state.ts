@@ -35,7 +35,8 @@ export function foundState(db: Db, videoId: number, sinceMs: number | null): Fou
   };
   for (const segment of segments) {
     const correction = bySegment.get(segment.id);
-    if (correction?.isAdded === 1) continue;
+    // A first look is no analysis that is kept.
+    if (correction?.isAdded === 1 || (correction === undefined && isPreview(segment))) continue;
     const found = correction ? foundBy(correction) : [withoutNames(draftOf(segment))];
     add(segment.module, segment.engine, found, correction?.source != null);
   }
@@ -55,6 +56,10 @@ function foundBy({ source, foundContent, foundData, startTime, endTime }: Correc
   if (source !== null) return (JSON.parse(source) as LineSource).lines.map(withoutNames);
   const row = { content: foundContent, data: foundData, startTime, endTime };
   return [withoutNames(draftOf(row))];
+}
+
+function isPreview({ data }: SegmentRow): boolean {
+  return data !== null && (JSON.parse(data) as SegmentData).preview === true;
 }
 
 function draftOf({

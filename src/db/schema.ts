@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { AuditAction } from '../contract/audit.ts';
+import type { Depth } from '../contract/depth.ts';
 import type { ModuleStatus } from '../contract/job.ts';
 import type { KeyScope } from '../contract/keys.ts';
 import type { ModuleName } from '../contract/modules.ts';
@@ -128,6 +129,7 @@ interface JobsTable {
   action: JobAction;
   /** Input of the run: the source file, or the saved stills. */
   source: Generated<JobSource>;
+  depth: Generated<Depth>;
   /** 1 = the video had results before, which remain whatever the outcome of the run. */
   keepsResults: Generated<number>;
   /** Attempts so far, including a running one. */

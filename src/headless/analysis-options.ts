@@ -19,6 +19,10 @@ export const ANALYSIS_OPTIONS = {
     help: 'speech model of this analysis; best selects the best installed one',
   },
   translate: { type: 'boolean', help: 'also translate speech in other languages into English' },
+  depth: {
+    ...{ type: 'string', value: 'DEPTH' },
+    help: 'full, or preview: a first look at key frames only (default: full)',
+  },
   speakers: { type: 'string', value: 'N', help: 'number of speakers (default: found by their voices)' },
 } as const satisfies Options;
 
@@ -28,10 +32,14 @@ export function analysisRequest(input: CommandInput): (api: ApiClient) => Promis
   const prompt = text(input, 'prompt');
   const speakers = integer(input, 'speakers', 1, MAX_SPEAKERS);
   const speech = speechOf(input);
+  const depth = text(input, 'depth');
+  if (depth !== undefined && depth !== 'full' && depth !== 'preview')
+    throw new UsageError('--depth is full or preview.');
   return async (api) => ({
     modules: chosen ?? (await availableModules(api)),
     ...(prompt && { initial_prompt: prompt }),
     ...(speakers && { speaker_count: speakers }),
+    ...(depth && { depth }),
     ...(Object.keys(speech).length > 0 && { speech }),
   });
 }

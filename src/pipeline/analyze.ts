@@ -1,7 +1,8 @@
 import { throwIfAborted } from '../base/abort.ts';
 import { roundSeconds } from '../base/time.ts';
 import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
-import { MODULE_CATALOG, type ModuleName } from '../contract/modules.ts';
+import type { Sentence } from '../contract/message.ts';
+import { MISSING_STREAM, MODULE_CATALOG, type ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import { sentence, sentenceOf } from '../contract/sentence.ts';
 import type { Stage } from '../contract/stages.ts';
@@ -11,6 +12,7 @@ import { probe } from '../media/probe.ts';
 import { sharedVad } from '../models/vad/shared.ts';
 import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
+import { firstLook } from './first-look.ts';
 import { feedSavedStills } from './kept-stills.ts';
 import { type CompletedOutcome, type ModuleOutcome, ModuleRunner, tidySegments } from './module-runner.ts';
 import { ProgressMeter } from './progress.ts';
@@ -22,6 +24,8 @@ import { createWaveform } from './waveform.ts';
 
 /** Maximum difference between the ends of audio and video in a complete file, in seconds. */
 const TRAILING_SECONDS = 2;
+/** Shorter videos are analyzed in full about as soon as they are previewed. */
+const MIN_FIRST_LOOK_SECONDS = 90;
 
 export interface AnalyzeTools {
   send(message: FromWorker): void;
@@ -42,6 +46,7 @@ export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> 
   const media = run.kept?.media ?? (await probe(run.path));
   tools.send({ type: 'media', info: media });
   const job = new JobRun(run, media, tools);
+  if (await job.runFirstLook()) return tools.send({ type: 'done', endTime: roundSeconds(media.duration) });
   const end = await job.runMediaModules();
   await job.runTextModules();
   tools.send({ type: 'done', endTime: roundSeconds(end) });
@@ -51,9 +56,9 @@ class JobRun {
   readonly #run: RunSpec;
   #media: MediaInfo;
   readonly #tools: AnalyzeTools;
-  readonly #meter: ProgressMeter;
+  #meter: ProgressMeter;
   readonly #drafts = new Map<ModuleName, readonly SegmentDraft[]>();
-  readonly #pending: ModuleName[];
+  #pending: ModuleName[];
   readonly #stills;
   readonly #lookup: ModuleLookup;
   readonly #vad = sharedVad();
@@ -70,6 +75,82 @@ class JobRun {
     this.#stills = createStillsFolder(run.stillsFolder, ({ timeMs, file }) =>
       tools.send({ type: 'still', timeMs: timeMs, file }),
     );
+  }
+
+  /**
+   * Looks at key frames for preview findings. Returns whether the run ends with it, as a preview does; a video that can't
+   * be previewed is analyzed in full, without sound and text modules.
+   */
+  async runFirstLook(): Promise<boolean> {
+    const isOnly = this.#run.depth === 'preview';
+    const modules = (this.#run.preview ?? []).filter((module) => this.#pending.includes(module));
+    const isShort = !isOnly && this.#media.duration < MIN_FIRST_LOOK_SECONDS;
+    if (isShort || modules.length === 0 || !this.#media.video || this.#run.kept) {
+      if (isOnly) await this.#skipAll(this.#pending, sentence(MISSING_STREAM.video));
+      return isOnly;
+    }
+    this.#meter.stage('first-look');
+    const engines = new Map<ModuleName, string>();
+    const drafts = new Map<ModuleName, readonly SegmentDraft[]>();
+    const hasLooked = await firstLook({
+      path: this.#run.path,
+      media: this.#media,
+      modules,
+      signal: this.#tools.signal,
+      stop: this.#tools.stop,
+      start: (module) => this.#startPreview(module, drafts),
+      deliver: async (module, engine, segments) => {
+        engines.set(module, engine);
+        drafts.set(module, segments);
+        const vectors = segments.length > 0 ? await this.#embed(segments) : null;
+        this.#tools.send({ type: 'preview', module, engine, segments: [...segments], vectors });
+      },
+      saveStill: (still) => this.#stills.keep(still),
+      warn: (warning) => isOnly && this.#tools.send({ type: 'warning', ...warning }),
+      onProgress: (fraction) => isOnly && this.#meter.lookedAt(fraction),
+    });
+    if (!isOnly) {
+      this.#meter = new ProgressMeter(this.#media.duration, this.#tools.send);
+      return false;
+    }
+    const others = this.#pending.filter((module) => !modules.includes(module));
+    await this.#skipAll(others, sentence(MISSING_STREAM.video));
+    if (!hasLooked) {
+      this.#pending = modules;
+      return false;
+    }
+    for (const module of modules) {
+      const engine = engines.get(module) ?? null;
+      const status = engine === null ? 'skipped' : 'completed';
+      this.#tools.send({ type: 'module', module, status, engine, error: null });
+    }
+    return true;
+  }
+
+  async #skipAll(modules: readonly ModuleName[], error: Sentence): Promise<void> {
+    for (const module of modules) await this.#report(module, { status: 'skipped', engine: null, error });
+  }
+
+  /** Starts a module for stills of key frames, with bundled engines: a model on a server takes seconds for each. */
+  async #startPreview(
+    name: ModuleName,
+    drafts: ReadonlyMap<ModuleName, readonly SegmentDraft[]>,
+  ): Promise<ModuleRunner | null> {
+    const engines = { ...(this.#run.engines ?? BUNDLED_ENGINES), ollama: null };
+    const module = await (this.#tools.lookup ?? moduleLookup(engines))(name);
+    if (module.input !== 'video') return null;
+    const context = this.#context(name);
+    const started = await ModuleRunner.start(module, {
+      ...context,
+      media: this.#media,
+      isRescan: true,
+      resumed: undefined,
+      segmentsOf: (other) => drafts.get(other) ?? [],
+      checkpoint: () => {},
+      warn: () => {},
+      onFinishProgress: () => {},
+    });
+    return started instanceof ModuleRunner ? started : null;
   }
 
   /** Runs the media pass with every video and audio module. Returns the end of the media in seconds. */

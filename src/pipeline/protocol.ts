@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Depth } from '../contract/depth.ts';
 import { EngineSettings } from '../contract/engine-settings.ts';
 import { ERROR_CODES } from '../contract/errors.ts';
 import { MODULE_STATES } from '../contract/job.ts';
@@ -67,6 +68,10 @@ export const RunSpec = z.object({
   modules: z.array(ModuleName),
   /** Modules that an earlier attempt completed; they are not run again, but text modules read them. */
   finished: z.array(FinishedModule),
+  /** `preview` ends after the first look. */
+  depth: Depth.optional(),
+  /** Modules without findings, which a first look may show before their pass. */
+  preview: z.array(ModuleName).optional(),
   /** Checkpoints of modules that an earlier attempt started. */
   resumed: z.array(ResumedModule).optional(),
   /** If absent, only bundled engines run. */
@@ -187,6 +192,14 @@ export const FromWorker = z.discriminatedUnion('type', [
     vectors: VectorBatch.nullable(),
     speakers: SpeakerBatch.optional(),
     seconds: z.number().meta({ description: 'Time spent in this module.' }),
+  }),
+  /** Preview findings of a module, which replace those before; the module's findings will replace them. */
+  z.object({
+    type: z.literal('preview'),
+    module: ModuleName,
+    engine: z.string(),
+    segments: z.array(SegmentDraft),
+    vectors: VectorBatch.nullable(),
   }),
   /** Segments since the module's last checkpoint; its findings will repeat them. */
   z.object({

@@ -21,6 +21,7 @@ import { stories } from './020-stories.ts';
 import { trash } from './021-trash.ts';
 import { keyScopes } from './022-key-scopes.ts';
 import { bonusGrants } from './023-bonus-grants.ts';
+import { jobDepths } from './024-job-depths.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   trash,
   keyScopes,
   bonusGrants,
+  jobDepths,
 ];

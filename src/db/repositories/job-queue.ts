@@ -116,7 +116,10 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         const runs = db.sql.deleteFrom('moduleRuns').where('videoId', '=', video.id);
         db.run(onStills ? runs.where('module', 'in', [...request.modules]) : runs);
         const common = { videoId: video.id, action: request.action, queuedAt, updatedAt: now };
-        const job = { ...common, source: request.source ?? 'file', keepsResults: keeps };
+        const job = {
+          ...common,
+          ...{ source: request.source ?? 'file', depth: request.depth ?? 'full', keepsResults: keeps },
+        };
         db.run(db.sql.insertInto('jobs').values(job));
         for (const module of new Set(request.modules)) {
           const run = finished.find((before) => before.module === module) ?? {

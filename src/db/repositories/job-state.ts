@@ -1,4 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
+import type { Depth } from '../../contract/depth.ts';
 import type { Sentence } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SpeechOptions } from '../../contract/processing.ts';
@@ -17,6 +18,8 @@ export interface JobRequest {
   speakerCount?: number | null;
   /** Undefined keeps the video's own. */
   speech?: SpeechOptions;
+  /** `full` by default. */
+  depth?: Depth;
   /** Keeps the modules that a canceled run had finished. */
   isResumed?: boolean;
 }

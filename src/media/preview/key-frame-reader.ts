@@ -17,6 +17,8 @@ const YIELD_INTERVAL_MS = 40;
 const MAX_SEARCHED_PACKETS = 3000;
 /** Where a seek lands after its target, the next one aims this much earlier, in seconds. */
 const SEEK_BACK_SECONDS = 2;
+/** Times of key frames may be rounded to milliseconds. */
+const ROUNDING_SECONDS = 0.001;
 
 type OnFrame = (frame: LumaFrame) => void;
 
@@ -141,7 +143,9 @@ function createReader(path: string, input: MediaInput): KeyFrameReader {
       const seen = new Set<bigint>();
       const each = deliver(onFrame);
       for (const time of seconds) {
-        const target = BigInt(Math.round(((time + input.originSeconds) * timeBase.den) / timeBase.num));
+        const target = BigInt(
+          Math.round(((time + ROUNDING_SECONDS + input.originSeconds) * timeBase.den) / timeBase.num),
+        );
         if (input.context.seekFrameSync(index, target, AVSEEK_FLAG_BACKWARD) < 0) continue;
         for (let read = 0; read < MAX_SEARCHED_PACKETS && next(); read++) {
           const isKey = packet.isKeyframe;

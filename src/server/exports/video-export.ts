@@ -6,6 +6,7 @@ import { readRate } from '../../contract/formats/frame-rate.ts';
 import { TEXT_FORMATS } from '../../contract/formats/index.ts';
 import { toMarkdown } from '../../contract/formats/markdown.ts';
 import { type Part, partOf } from '../../contract/formats/part.ts';
+import { withPreviewMarks } from '../../contract/formats/preview-marks.ts';
 import { MAX_MOMENTS_LIMIT, type Moment, type MomentsQuery } from '../../contract/moments.ts';
 import type { Results } from '../../contract/results.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -86,8 +87,9 @@ export function createVideoExportService(parts: {
       const part = { modules, range, fromZero: query.from_zero === 'true' };
       const choice = { partial: query.partial === 'true', isTranslated: query.text === 'translation' };
       // Stills are found by the times of all findings of the part.
-      const all = citeResults(results.document(userId, jobId, choice), await citations.ofVideo(userId, jobId));
+      const found = citeResults(results.document(userId, jobId, choice), await citations.ofVideo(userId, jobId));
       const { format } = query;
+      const all = format === 'json' ? found : withPreviewMarks(found);
       const content = isSigned(format)
         ? await signed(userId, all, part, query)
         : plain(userId, video, partOf(all, part), { ...query, format });

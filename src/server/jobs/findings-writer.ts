@@ -1,12 +1,13 @@
+import { MODULE_CATALOG } from '../../contract/module-catalog.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Segment, SegmentData } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
-import { toSegment } from '../library/segment-mapper.ts';
+import { isPreview, toSegment } from '../library/segment-mapper.ts';
 import type { JobEvents } from './job-events.ts';
-import type { CheckpointMessage, FindingsMessage, ModuleMessage, RunListener } from './job-run.ts';
+import type { CheckpointMessage, FindingsMessage, ModuleMessage, PreviewMessage, RunListener } from './job-run.ts';
 
 /** Stores a worker's findings and publishes them. */
 export interface FindingsWriter {
@@ -21,6 +22,18 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     const embeddings = vectors ? { embeddings: split(vectors) } : {};
     store.segments.replaceModule(video.id, { module, engine, segments, ...embeddings, ...(speakers && { speakers }) });
     // Read back, since stored corrections apply to the findings.
+    const rows = store.segments.list(video.userId, video.jobId, [module]);
+    const firstId = lowestId(rows.map(({ id }) => id));
+    for (const row of rows) publishSegment(video.jobId, toSegment(row), firstId);
+  }
+
+  /** Stores preview findings, unless the module has others by now. */
+  function storePreview({ video }: JobView, { module, engine, segments, vectors }: PreviewMessage): void {
+    const before = store.segments.list(video.userId, video.jobId, [module]);
+    if (!before.every(isPreview)) return;
+    const marked = segments.map((segment) => ({ ...segment, data: { ...segment.data, preview: true } }));
+    const embeddings = vectors ? { embeddings: split(vectors) } : {};
+    store.segments.replaceModule(video.id, { module, engine, segments: marked, ...embeddings });
     const rows = store.segments.list(video.userId, video.jobId, [module]);
     const firstId = lowestId(rows.map(({ id }) => id));
     for (const row of rows) publishSegment(video.jobId, toSegment(row), firstId);
@@ -80,7 +93,11 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
       );
       const done = runs.filter((run) => run.status === 'completed').map((run) => run.module);
       const waiting = new Set(runs.map((run) => run.module).filter((module) => !done.includes(module)));
-      const all = store.segments.list(video.userId, video.jobId);
+      const stored = store.segments.list(video.userId, video.jobId);
+      // No module reads or resumes preview findings.
+      const all = stored.filter((row) => !isPreview(row));
+      const known = new Set(stored.map((row) => row.module));
+      const depth = view.job?.depth ?? 'full';
       const rows = all.filter((row) => !waiting.has(row.module));
       // Includes findings of earlier analyses: a new summary reads modules that don't run this time.
       const finished = new Set([...done, ...rows.map((row) => row.module)]);
@@ -88,6 +105,8 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
         jobId: video.jobId,
         path,
         modules: runs.map((run) => run.module),
+        depth,
+        preview: previewedModules([...waiting], new Set(depth === 'preview' ? all.map((row) => row.module) : known)),
         finished: [...finished].map((module) => ({
           module,
           segments: rows.filter((row) => row.module === module).map(toDraft),
@@ -118,12 +137,18 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
         },
         module: (message) => storeModule(view, message),
         findings: (message) => storeFindings(view, message),
+        preview: (message) => storePreview(view, message),
         checkpoint: (message) => storeCheckpoint(view, message, firstIds),
         still: (timeMs, file) => store.stills.put(view.video.id, timeMs, file),
         progress: onProgress,
       };
     },
   };
+}
+
+/** Video modules without findings: preview findings never replace those of an analysis. */
+function previewedModules(modules: readonly ModuleName[], known: ReadonlySet<ModuleName>): ModuleName[] {
+  return modules.filter((module) => MODULE_CATALOG[module].canPreview && !known.has(module));
 }
 
 const lowestId = (ids: readonly number[]): string => String(Math.min(...ids));

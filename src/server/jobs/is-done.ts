@@ -1,3 +1,4 @@
+import type { Depth } from '../../contract/depth.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import { SpeechOptions } from '../../contract/processing.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
@@ -9,6 +10,7 @@ export interface WantedAnalysis {
   initialPrompt?: string | undefined;
   speakerCount?: number | null | undefined;
   speech?: SpeechOptions | undefined;
+  depth?: Depth | undefined;
 }
 
 /**
@@ -18,6 +20,7 @@ export interface WantedAnalysis {
 export function isDone(view: JobView, wanted: WantedAnalysis, unavailable: ReadonlySet<ModuleName>): boolean {
   const { video, modules } = view;
   if (video.status !== 'completed') return false;
+  if (view.job?.depth === 'preview' && wanted.depth !== 'preview') return false;
   const isModuleDone = (name: ModuleName) => {
     const run = modules.find(({ module }) => module === name);
     if (!run) return false;

@@ -22,6 +22,7 @@ export type RunOutcome =
 
 export type FindingsMessage = Extract<FromWorker, { type: 'findings' }>;
 export type CheckpointMessage = Extract<FromWorker, { type: 'checkpoint' }>;
+export type PreviewMessage = Extract<FromWorker, { type: 'preview' }>;
 export type ModuleMessage = Extract<FromWorker, { type: 'module' }>;
 type MediaMessage = Extract<FromWorker, { type: 'media' }>;
 
@@ -30,6 +31,7 @@ export interface RunListener {
   media(message: MediaMessage): void;
   module(message: ModuleMessage): void;
   findings(message: FindingsMessage): void;
+  preview(message: PreviewMessage): void;
   checkpoint(message: CheckpointMessage): void;
   still(timeMs: number, file: string): void;
   progress(): void;
@@ -69,6 +71,8 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         return listener.module(message);
       case 'findings':
         return listener.findings(message);
+      case 'preview':
+        return listener.preview(message);
       case 'checkpoint':
         return listener.checkpoint(message);
       case 'still':

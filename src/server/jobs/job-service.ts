@@ -4,7 +4,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { message, type Sentence } from '../../contract/message.ts';
-import type { ModuleInfo } from '../../contract/modules.ts';
+import { MODULE_CATALOG, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
 import { SpeechOptions } from '../../contract/processing.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
@@ -13,13 +13,14 @@ import type { ModuleRunRow, VideoRow } from '../../db/schema.ts';
 import type { WireError } from '../../pipeline/protocol.ts';
 import type { DiskSpace } from '../hosting/disk-space.ts';
 import type { Host } from '../hosting/host.ts';
+import { isPreview } from '../library/segment-mapper.ts';
 import { DERIVED_MODULES, withDerivedModules } from './derived-modules.ts';
 import { createFindingsWriter } from './findings-writer.ts';
 import type { JobEvents } from './job-events.ts';
 import type { JobRun, RunOutcome } from './job-run.ts';
 import { runJob } from './job-run.ts';
 import { jobStatusOf, lacksStream, readModuleError } from './status.ts';
-import type { JobService } from './types.ts';
+import type { JobService, StartRequest } from './types.ts';
 import type { UsageAccounting } from './usage-accounting.ts';
 
 export interface JobServiceParts {
@@ -276,6 +277,21 @@ export function createJobService(parts: JobServiceParts): JobService {
     return 'completed';
   }
 
+  /**
+   * Modules that a preview can show and that have no findings yet.
+   * @throws ReelscopeError `invalid_request`, `conflict`
+   */
+  function previewable(userId: number, jobId: string, { modules, action }: StartRequest): ModuleName[] {
+    const shown = modules.filter((module) => MODULE_CATALOG[module].canPreview);
+    if (shown.length === 0) throw new ReelscopeError('invalid_request', sentence('preview.no-module'));
+    if (action === 'reprocess') return shown;
+    const rows = store.segments.list(userId, jobId, shown).filter((row) => !isPreview(row));
+    const known = new Set(rows.map(({ module }) => module));
+    const left = shown.filter((module) => !known.has(module));
+    if (left.length === 0) throw new ReelscopeError('conflict', sentence('preview.has-findings'));
+    return left;
+  }
+
   /** Status of a video after a failed run; it may have results of an earlier one. */
   function endOf(video: VideoRow): 'completed' | 'failed' {
     return current(video)?.video.status === 'completed' ? 'completed' : 'failed';
@@ -317,11 +333,15 @@ export function createJobService(parts: JobServiceParts): JobService {
       if (!video) throw new ReelscopeError('not_found', sentence('not-found.video'));
       const queued = store.transaction(() => {
         const found = new Set(store.segments.list(userId, jobId, DERIVED_MODULES).map(({ module }) => module));
-        const modules = withDerivedModules(request.modules, found);
+        const modules =
+          request.depth === 'preview'
+            ? previewable(userId, jobId, request)
+            : withDerivedModules(request.modules, found);
         const view = store.jobs.enqueue(userId, jobId, { ...request, modules });
         if (!view) throw new ReelscopeError('conflict', sentence('video.already-running'));
         // In the same transaction, so that a run that exceeds the quota leaves no trace.
-        if (request.source !== 'stills') accounting.open(video, request);
+        // A preview costs about a tenth of decoding the file.
+        if (request.source !== 'stills' && request.depth !== 'preview') accounting.open(video, request);
         if (request.action === 'reprocess') store.segments.delete(video.id);
         return view;
       });

@@ -1,4 +1,5 @@
 import { uuidV7 } from '../../base/ids.ts';
+import type { Depth } from '../../contract/depth.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import { message } from '../../contract/message.ts';
@@ -32,6 +33,7 @@ export interface RunOptions {
   initialPrompt?: string | undefined;
   speakerCount?: number | null | undefined;
   speech?: SpeechOptions | undefined;
+  depth?: Depth | undefined;
   /** Keeps the modules that a canceled run had finished. */
   isResumed?: boolean | undefined;
   /** Starts nothing if the last analysis did the same. */
@@ -106,6 +108,7 @@ export function createProcessingService(parts: {
       ...(options.initialPrompt !== undefined && { initialPrompt: options.initialPrompt }),
       ...(options.speakerCount !== undefined && { speakerCount: options.speakerCount }),
       ...(options.speech !== undefined && { speech: options.speech }),
+      ...(options.depth !== undefined && { depth: options.depth }),
       ...(options.isResumed && { isResumed: true }),
     });
   };
@@ -146,12 +149,13 @@ export function createProcessingService(parts: {
         initialPrompt?: string | undefined;
         speakerCount?: number | null | undefined;
         speech?: SpeechOptions | undefined;
+        depth?: Depth | undefined;
       },
     ): Promise<RegisterAndProcessResponse> {
       const { fileName } = parseObjectPath(request.filePath, userId);
       const { video, alreadyExists } = await register(userId, request.filePath, request.fileName ?? fileName);
-      const { modules, initialPrompt, speakerCount, speech } = request;
-      const run = { modules, initialPrompt, speakerCount, speech, action: 'process' as const };
+      const { modules, initialPrompt, speakerCount, speech, depth } = request;
+      const run = { modules, initialPrompt, speakerCount, speech, depth, action: 'process' as const };
       const started = accepted(await start(userId, video.jobId, run));
       const name = request.fileName === undefined ? video.name : displayName(request.fileName);
       if (name !== video.name) store.videos.update(userId, video.jobId, { name });

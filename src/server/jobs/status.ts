@@ -52,6 +52,7 @@ export function jobStatusOf(view: JobView, live?: LiveState, waitsFor?: Stage): 
         engine: run.engine,
       }),
     ),
+    depth: job?.depth ?? 'full',
     queue_position: view.queuePosition,
     speed: running && live?.speed ? Math.round(live.speed * 100) / 100 : null,
     eta_seconds: running && live?.etaSeconds != null ? Math.round(live.etaSeconds) : null,

@@ -1,3 +1,4 @@
+import type { Depth } from '../../contract/depth.ts';
 import type { JobEvent } from '../../contract/events.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
@@ -10,6 +11,8 @@ export interface StartRequest {
   speakerCount?: number | null;
   /** Undefined keeps the video's own. */
   speech?: SpeechOptions;
+  /** `preview` looks at key frames only; `full` by default. */
+  depth?: Depth;
   /** `reprocess` clears the video's segments first. */
   action: 'process' | 'reprocess';
   /** `stills`: runs only these modules, on the saved stills of a completed video, at no cost. */

@@ -11,7 +11,7 @@ import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import { readSelection } from './module-selection.ts';
 import { resultsJson } from './results-json.ts';
-import { toSegment } from './segment-mapper.ts';
+import { isPreview, toSegment } from './segment-mapper.ts';
 
 interface ResultsChoice {
   modules?: readonly ModuleName[] | undefined;
@@ -60,6 +60,7 @@ export function createResultsService(store: Store) {
       duration: roundSeconds(video.duration),
       ...runOf(video),
       processing_time: roundSeconds(video.processingTime),
+      ...(rows.some(isPreview) && { preview: true }),
     };
     // Clients that show partial results sort them on their own; arrays per module would only double the size.
     const perModule = partial ? [] : (modules ?? MODULE_NAMES.filter((name) => present.has(name)));

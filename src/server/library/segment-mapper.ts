@@ -2,6 +2,11 @@ import { roundSeconds } from '../../base/time.ts';
 import type { Segment, SegmentData } from '../../contract/segment.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 
+/** Whether a stored segment is of a first look. Pure. */
+export function isPreview({ data }: Pick<SegmentRow, 'data'>): boolean {
+  return data !== null && (JSON.parse(data) as SegmentData).preview === true;
+}
+
 export function toSegment(row: SegmentRow): Segment {
   return {
     id: String(row.id),

@@ -2,6 +2,7 @@ import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp, parseTimestamp, roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { markPreviews } from '../../contract/formats/preview-marks.ts';
 import { MODULE_NAMES } from '../../contract/modules.ts';
 import { mayRevealPlace } from '../../contract/recording.ts';
 import type { Segment } from '../../contract/segment.ts';
@@ -239,7 +240,7 @@ export function createReportsService(parts: {
       const proxy = state === 'ready';
       const hasSource = (await files.state(video)) === 'ok';
       const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
-      const found = results.has(video) ? results.segments(video).map(withoutName) : [];
+      const found = results.has(video) ? markPreviews(results.segments(video)).map(withoutName) : [];
       const ids = await citations.idsOf(video, found, 0);
       const segments = found.map((segment, i) => (ids[i] === undefined ? segment : { ...segment, citation: ids[i] }));
       const includesRecording = report.includesRecording === 1;

@@ -127,7 +127,70 @@ async function setUp(
   return { data, store, service, events, workers, user, addVideo, settled, close, kill };
 }
 
+const previewOf = (module: ModuleName, ...contents: string[]): FromWorker => ({
+  type: 'preview',
+  module,
+  engine: 'preview@1',
+  segments: contents.map((content, i) => ({ content, start_time: i, end_time: i + 1, data: null })),
+  vectors: null,
+});
+
 describe('job service', () => {
+  it('marks preview findings, and replaces them with those of the pass', async () => {
+    const seen: string[][] = [];
+    const script: Script = (worker, message) => {
+      if (message.type !== 'analyze') return;
+      worker.say(previewOf('scenes', 'first look'), previewOf('scenes', 'second look', 'more'));
+      worker.say(findings('ocr', 'text'), previewOf('ocr', 'too late'));
+      setTimeout(() => {
+        seen.push(store.segments.list(user.id, video.jobId, ['scenes']).map(({ content }) => content));
+        worker.say(findings('scenes', 'shot'), state('scenes', 'completed'), state('ocr', 'completed'), done);
+        worker.exit(0);
+      }, 50);
+    };
+    const { service, store, user, addVideo, settled } = await setUp([script]);
+    const video = addVideo();
+    const marks: unknown[] = [];
+    service.events.subscribe(video.jobId, (event) => {
+      if (event.name === 'segment' && event.body.module === 'scenes') marks.push(event.body.data?.preview);
+    });
+    await service.start(user.id, video.jobId, { modules: ['scenes', 'ocr'], action: 'process' });
+    expect(await settled(video.jobId)).toMatchObject({ status: 'completed', depth: 'full' });
+    expect(seen).toEqual([['second look', 'more']]);
+    expect(marks).toEqual([true, true, true, undefined]);
+    const rows = store.segments.list(user.id, video.jobId);
+    expect(rows.map(({ content }) => content).sort()).toEqual(['shot', 'text']);
+    expect(rows.every(({ data }) => data === null)).toBe(true);
+  });
+
+  it('runs a preview free of charge, which is no analysis to keep or to resume', async () => {
+    const script: Script = (worker, message) => {
+      if (message.type !== 'analyze') return;
+      if (message.run.depth === 'full') return diligent(worker, message);
+      worker.say(previewOf('scenes', 'look'), state('scenes', 'completed'), done);
+      worker.exit(0);
+    };
+    const { service, store, user, workers, addVideo, settled } = await setUp([script]);
+    const video = addVideo();
+    const modules: ModuleName[] = ['scenes', 'transcription'];
+    await service.start(user.id, video.jobId, { modules, action: 'process', depth: 'preview' });
+    const status = await settled(video.jobId);
+    expect(status).toMatchObject({ status: 'completed', depth: 'preview', warnings: [] });
+    expect(status.modules.map(({ module }) => module)).toEqual(['scenes']);
+    expect(store.usage.list(user.id)).toEqual([]);
+    await service.start(user.id, video.jobId, { modules, action: 'process' });
+    await until(() => workers[1]?.received.length);
+    expect(workers[1]!.received[0]).toMatchObject({ run: { depth: 'full', preview: [], resumed: [], finished: [] } });
+    expect(await settled(video.jobId)).toMatchObject({ status: 'completed', depth: 'full' });
+    expect(store.analyses.list(video.id)).toEqual([]);
+    await expect(
+      service.start(user.id, video.jobId, { modules, action: 'process', depth: 'preview' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    await expect(
+      service.start(user.id, video.jobId, { modules: ['transcription'], action: 'reprocess', depth: 'preview' }),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
   it('fails a run whose file changes meanwhile, and keeps none of its findings', async () => {
     let isChanged = false;
     const script: Script = (worker, message) => {

@@ -1,5 +1,6 @@
 import type { SegmentDraft } from '../../../contract/segment.ts';
-import type { CodedFrame, FrameGroup } from '../../../media/preview/frame-index.ts';
+import type { LumaFrame, Still } from '../../../media/frames.ts';
+import type { FrameGroup } from '../../../media/preview/frame-index.ts';
 import type { KeyFrameReader } from '../../../media/preview/key-frame-reader.ts';
 import { spreadRounds } from '../../../media/preview/spread-order.ts';
 import type { Boundary } from '../boundary.ts';
@@ -9,6 +10,10 @@ import { previewCuts } from './preview-cuts.ts';
 import { provisionalShots } from './provisional-shots.ts';
 import { isSameView } from './same-view.ts';
 
+/** Engine of provisional shots. */
+export const PREVIEW_ENGINE = 'shots-preview@1';
+/** Longer side of a still of the first glance, in pixels. */
+const GLANCE_STILL_SIDE = 480;
 /** Key frames of the first glance, which needs no index of the file. */
 const GLANCES = 24;
 const GLANCE_CONFIDENCE = 0.3;
@@ -29,6 +34,8 @@ export interface ShotPreviewOptions {
   /** Seconds. */
   duration: number;
   signal?: AbortSignal | undefined;
+  /** Saves the stills of the first glance. */
+  saveStill?: (still: Still) => Promise<void>;
 }
 
 /** Finds provisional shots by the key frames of a video. */
@@ -47,17 +54,21 @@ export class ShotPreview {
     return this.#limit;
   }
 
-  /** Key frames that were found by {@link index}, in time order. */
-  get keyFrames(): readonly CodedFrame[] {
-    return this.#groups.map(({ key }) => key);
-  }
-
   /** Looks at a few key frames over the whole length. Shots begin where their views differ. */
   async glance(): Promise<SegmentDraft[]> {
-    const { reader, duration, signal } = this.#options;
+    const { reader, duration, signal, saveStill } = this.#options;
     const times = Array.from({ length: GLANCES }, (_, i) => (i * duration) / GLANCES);
     const seen: FrameSummary[] = [];
-    await reader.nearest(times, (frame) => void seen.push(summarizeFrame(frame)), signal);
+    const stills: Still[] = [];
+    const take = (frame: LumaFrame): void => {
+      seen.push(summarizeFrame(frame));
+      if (!saveStill) return;
+      const kept = frame.retain();
+      stills.push(kept.toStill(GLANCE_STILL_SIDE));
+      kept.release();
+    };
+    await reader.nearest(times, take, signal);
+    for (const still of stills) await saveStill?.(still);
     seen.sort((a, b) => a.time - b.time);
     const changes = seen.filter((one, i) => i > 0 && !isSameView(seen[i - 1]!, one));
     return this.#shots(

@@ -41,7 +41,8 @@ export function createCitationsService(parts: {
   };
 
   /**
-   * Returns the citations of findings of a video, in their order; undefined for all if the hash of its file is not known.
+   * Returns the citations of findings of a video, in their order; undefined for all if the hash of its file is not known, and
+   * for preview findings.
    * @param waitMs time to wait for the hash
    */
   const idsOf = async (
@@ -51,8 +52,10 @@ export function createCitationsService(parts: {
   ): Promise<(string | undefined)[]> => {
     const source = segments.length > 0 ? await files.contentHash(video, waitMs) : undefined;
     const ids: (string | undefined)[] = [];
-    for (const segment of segments)
-      ids.push(source === undefined ? undefined : await idOf(video.jobId, source, segment));
+    for (const segment of segments) {
+      const isCitable = source !== undefined && !segment.data?.preview;
+      ids.push(isCitable ? await idOf(video.jobId, source, segment) : undefined);
+    }
     return ids;
   };
 

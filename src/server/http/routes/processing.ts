@@ -102,12 +102,13 @@ export const processingRoutes = new OpenAPIHono<AppEnv>()
       initial_prompt: initialPrompt,
       speaker_count: speakerCount,
       speech,
+      depth,
     } = c.req.valid('json');
     const { job_id } = c.req.valid('param');
     const { processing } = c.var.services;
     return c.json(
       await processing.start(c.var.caller.userId, job_id, {
-        ...{ modules, initialPrompt, speakerCount, speech },
+        ...{ modules, initialPrompt, speakerCount, speech, depth },
         action: 'process',
       }),
       200,

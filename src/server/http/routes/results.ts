@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { citeResults } from '../../../contract/evidence/cite-results.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { toMarkdown } from '../../../contract/formats/markdown.ts';
+import { withPreviewMarks } from '../../../contract/formats/preview-marks.ts';
 import { Results, ResultsQuery } from '../../../contract/results.ts';
 import { VideoExportQuery } from '../../../contract/video-exports.ts';
 import { parseModuleList } from '../../library/results.ts';
@@ -69,12 +70,11 @@ export const resultsRoutes = new OpenAPIHono<AppEnv>()
       : undefined;
     if (format === 'json')
       return c.json(manifest ? exports.signJson(userId, [job_id], { ...document, manifest }) : document, 200);
+    const marked = withPreviewMarks(document);
     const { mediaType, extension, format: toText } = TEXT_FORMATS[format];
     const name = encodeURIComponent(`${document.video_name}.${extension}`);
     // Not the media type of the schema; a route definition can declare only one.
-    const content = manifest
-      ? exports.signText(userId, [job_id], 'md', toMarkdown(document, manifest))
-      : toText(document);
+    const content = manifest ? exports.signText(userId, [job_id], 'md', toMarkdown(marked, manifest)) : toText(marked);
     return c.body(content, 200, {
       'Content-Type': mediaType,
       'Content-Disposition': `inline; filename="results.${extension}"; filename*=UTF-8''${name}`,

@@ -122,10 +122,12 @@ const runOptions = ({
   initial_prompt,
   speaker_count,
   speech,
+  depth,
 }: Omit<z.infer<typeof ReprocessVideoRequest>, 'modules'>) => ({
   initialPrompt: initial_prompt,
   speakerCount: speaker_count,
   speech,
+  depth,
 });
 
 export const videosRoutes = new OpenAPIHono<AppEnv>()
